@@ -1,0 +1,92 @@
+/** What is decided about a query: verdicts, steps and their provenance (DESIGN section 4). Pure types. */
+import type { Reason } from "../reasons.ts";
+import type { WireName } from "./name.ts";
+
+/** What policy looks at in a query: the name in lower-case wire format, its type and class (RFC 1035 4.1.2). */
+export interface Question {
+  readonly name: WireName;
+  readonly type: number;
+  readonly class: number;
+}
+
+/** A resource record made by the box: type and RDATA in wire format, names in it uncompressed (RFC 3597). */
+export interface LocalRecord {
+  readonly type: number;
+  readonly rdata: Uint8Array;
+  /** Seconds. */
+  readonly ttl: number;
+}
+
+/** An answer that replaces the real one: an RCODE with records, or another name to resolve in its place (rule-syntax E4). */
+export interface Rewrite {
+  readonly rcode: number;
+  readonly cname?: WireName;
+  readonly records: readonly LocalRecord[];
+}
+
+/** How a block is answered when the rule says it itself; without one the setting `blocked_response` holds (A 7.6.1). */
+export type BlockedAnswer = "null" | "nxdomain" | "refused" | "nodata" | "drop";
+
+/** The documented text that says what a decision comes from: `list:<id>`, `restricted:<domain>`, `rebinding:<address>`… */
+export type Origin = string;
+
+/** The list and the rule that decided: list is an index in `Snapshot.lists`, rule its text as the list would write it. */
+export interface RuleMatch {
+  readonly list: number;
+  readonly rule: string;
+}
+
+/** Told without blocking: a kind of alert with its detail (A 6). */
+export interface Notice {
+  readonly kind: string;
+  readonly detail: string;
+}
+
+/** What becomes of a query. */
+export type Verdict =
+  | { readonly do: "resolve"; readonly match?: RuleMatch }
+  | { readonly do: "local" }
+  | {
+    readonly do: "rewrite";
+    readonly reason: Reason;
+    readonly origin: Origin;
+    readonly to: Rewrite;
+    readonly match?: RuleMatch;
+  }
+  | {
+    readonly do: "block";
+    readonly reason: Reason;
+    readonly origin: Origin;
+    readonly answer?: BlockedAnswer;
+    readonly match?: RuleMatch;
+  };
+
+/** A verdict with what is told beside it. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly notices: readonly Notice[];
+}
+
+/** What one protection says: go on, or settle. A settled "resolve" ends the walk (an allow rule won). */
+export type Step =
+  & { readonly tell?: Notice }
+  & (
+    | { readonly next: true }
+    | { readonly settle: Verdict }
+    | { readonly need: "domain_age"; readonly of: WireName }
+  );
+
+/** One step of `--explain`: the protection, what it said, in words for a person. */
+export interface Explained {
+  readonly protection: string;
+  readonly verdict: "next" | "settle" | "skipped";
+  readonly text: string;
+}
+
+/** The names and addresses found in an answer, checked after it came (CNAME targets, A, AAAA, SVCB targets and hints). */
+export interface AnswerContent {
+  /** CNAME, DNAME and SVCB/HTTPS targets in the order they stand in the answer, lower-case wire format. */
+  readonly targets: readonly WireName[];
+  /** 4 or 16 octets each: A, AAAA and the ipv4hint and ipv6hint of SVCB/HTTPS. */
+  readonly addresses: readonly Uint8Array[];
+}

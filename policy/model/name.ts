@@ -1,0 +1,124 @@
+/**
+ * Domain names as the box holds them: wire format, lower case, uncompressed, with the root label (RFC 1035 3.1, RFC 9499).
+ * Text goes in and out at the edges only (lists, settings, journal, pages).
+ */
+
+/** A domain name in wire format: lower case, uncompressed, root label included, at most 255 octets. */
+export type WireName = Uint8Array;
+
+/** The longest name in octets, root label included (RFC 1035 2.3.4). */
+export const MAX_NAME_OCTETS = 255;
+/** The longest label in octets (RFC 1035 2.3.4). */
+export const MAX_LABEL_OCTETS = 63;
+
+const DOT = 0x2e, BACKSLASH = 0x5c;
+const encoder = new TextEncoder();
+
+/**
+ * Reads a name from text: final dot optional, `\.` and `\ddd` escapes of RFC 1035 5.1 understood, ASCII lower-cased,
+ * other letters turned to their A-label (RFC 5891). Undefined when it is no name (empty label, too long, bad escape).
+ */
+export function nameFromText(text: string): WireName | undefined {
+  const ascii = isAscii(text) ? text : asciiFromUnicode(text);
+  if (ascii === undefined) return undefined;
+  if (ascii === ".") return new Uint8Array(1);
+  if (ascii.length === 0) return undefined;
+  const bytes = encoder.encode(ascii);
+  const out = new Uint8Array(Math.min(bytes.length + 2, MAX_NAME_OCTETS + 1));
+  const end = writeLabels(bytes, out);
+  return end < 0 ? undefined : out.slice(0, end);
+}
+
+/** Writes the labels of a presentation name; the octets written, or -1 when it is no name. */
+function writeLabels(bytes: Uint8Array, out: Uint8Array): number {
+  let labelAt = 0, at = 1;
+  for (let i = 0; i < bytes.length; i++) {
+    let octet = bytes[i]!;
+    if (octet === DOT) {
+      if (!closeLabel(out, labelAt, at)) return -1;
+      labelAt = at++;
+      if (i === bytes.length - 1) return finish(out, labelAt);
+      continue;
+    }
+    if (octet === BACKSLASH) {
+      const escape = readEscape(bytes, i);
+      if (escape === undefined) return -1;
+      octet = escape.octet;
+      i += escape.length - 1;
+    }
+    if (at >= MAX_NAME_OCTETS) return -1;
+    out[at++] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+  }
+  return closeLabel(out, labelAt, at) ? finish(out, at) : -1;
+}
+
+function closeLabel(out: Uint8Array, labelAt: number, at: number): boolean {
+  const length = at - labelAt - 1;
+  if (length < 1 || length > MAX_LABEL_OCTETS) return false;
+  out[labelAt] = length;
+  return true;
+}
+
+function finish(out: Uint8Array, at: number): number {
+  if (at >= MAX_NAME_OCTETS) return -1;
+  out[at] = 0;
+  return at + 1;
+}
+
+function readEscape(bytes: Uint8Array, at: number): { octet: number; length: number } | undefined {
+  const next = bytes[at + 1];
+  if (next === undefined) return undefined;
+  if (next < 0x30 || next > 0x39) return { octet: next, length: 2 };
+  const digits = String.fromCharCode(...bytes.subarray(at + 1, at + 4));
+  const value = /^\d{3}$/.test(digits) ? Number(digits) : 256;
+  return value > 255 ? undefined : { octet: value, length: 4 };
+}
+
+/** The text of a name, without its final dot ("." for the root); dots, backslashes and unprintable octets escaped (RFC 1035 5.1). */
+export function nameToText(name: Uint8Array, offset = 0): string {
+  if (name[offset] === 0) return ".";
+  let text = "";
+  for (let at = offset; name[at] !== 0 && at < name.length;) {
+    const end = at + 1 + name[at]!;
+    if (text !== "") text += ".";
+    for (at++; at < end; at++) text += octetToText(name[at]!);
+  }
+  return text;
+}
+
+function octetToText(octet: number): string {
+  if (octet === DOT || octet === BACKSLASH) return "\\" + String.fromCharCode(octet);
+  if (octet > 0x20 && octet < 0x7f) return String.fromCharCode(octet);
+  return "\\" + String(octet).padStart(3, "0");
+}
+
+/** Whether `name` is `parent` or lies under it. Both in lower-case wire format. */
+export function isWithin(name: WireName, parent: WireName): boolean {
+  for (let at = 0; at < name.length; at += name[at]! + 1) {
+    if (name.length - at === parent.length) return equalFrom(name, at, parent);
+    if (name[at] === 0) return false;
+  }
+  return false;
+}
+
+/** Whether two names in lower-case wire format are the same. */
+export function sameName(a: WireName, b: WireName): boolean {
+  return a.length === b.length && equalFrom(a, 0, b);
+}
+
+function equalFrom(name: Uint8Array, at: number, other: Uint8Array): boolean {
+  for (let i = 0; i < other.length; i++) if (name[at + i] !== other[i]) return false;
+  return true;
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+function asciiFromUnicode(text: string): string | undefined {
+  const host = URL.parse(`http://${text}/`)?.hostname;
+  return host === undefined || host === "" || host.includes("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+    ? undefined
+    : host;
+}

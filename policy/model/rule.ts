@@ -1,0 +1,95 @@
+/**
+ * What one line of a list becomes (rule-syntax E). The parsers of policy/lists feed a RuleSink; policy/snapshot/compile is one.
+ * Plain names are most of every list: they cross as byte ranges, without a string or an object.
+ */
+import type { BlockedAnswer, Rewrite } from "./decision.ts";
+
+/** Which names a rule covers: the name alone, the name with its subdomains, or the subdomains without it. */
+export type Covers = "exact" | "tree" | "below";
+
+/** Limits of a rule ($client, $ctag, $dnstype, $denyallow: rule-syntax E3). An absent field limits nothing. */
+export interface Conditions {
+  /** Question types that the rule concerns, or all but these. */
+  readonly types?: { readonly only?: readonly number[]; readonly except?: readonly number[] };
+  /** IP, CIDR or device name, lower case; `except` wins over `only`. */
+  readonly clients?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
+  /** Client tags, lower case. */
+  readonly tags?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
+  /** Names that the rule leaves alone with their subdomains, lower case. */
+  readonly denyallow?: readonly string[];
+}
+
+/** What a rule is triggered by. Names are lower-case ASCII text without final dot. */
+export type Trigger =
+  | { readonly on: "name"; readonly name: string; readonly covers: Covers }
+  /** A regular expression source, matched without case against the name as text without final dot. */
+  | { readonly on: "pattern"; readonly regex: string; readonly invert?: boolean; readonly literal?: string }
+  /** An address of the answer lies in the prefix (RPZ rpz-ip; adblock rules whose pattern is an address). */
+  | { readonly on: "answer"; readonly prefix: string }
+  /** The address of the client lies in the prefix (RPZ rpz-client-ip). */
+  | { readonly on: "client"; readonly prefix: string };
+
+/** What a rule does. */
+export type Effect =
+  | { readonly do: "block"; readonly answer?: BlockedAnswer }
+  | { readonly do: "allow" }
+  | { readonly do: "rewrite"; readonly to: Rewrite }
+  /** `@@…$dnsrewrite[=V]`: cancels rewrites, all or the equal one (rule-syntax E4). */
+  | { readonly do: "cancel-rewrite"; readonly to?: Rewrite };
+
+/** A rule that is more than a plain name. */
+export interface Rule {
+  readonly trigger: Trigger;
+  readonly effect: Effect;
+  readonly important: boolean;
+  readonly conditions?: Conditions;
+  /** The line as the list writes it, shown by the journal and `--explain`. */
+  readonly text: string;
+}
+
+/** Why a line counts for nothing without being wrong. */
+export type Ignored =
+  | "comment"
+  | "empty"
+  | "header"
+  | "cosmetic"
+  | "browser-modifier"
+  | "local-name"
+  | "apex-record"
+  | "unsupported-trigger";
+/** Why a line is wrong or not wanted. */
+export type Refused =
+  | "not-a-name"
+  | "too-wide"
+  | "bad-modifier"
+  | "bad-value"
+  | "bad-regex"
+  | "unsupported-regex"
+  | "line-too-long"
+  | "nul-byte"
+  | "top-level-name"
+  | "protected-name"
+  | "bad-record";
+
+/** Receives what a list holds, line by line. */
+export interface RuleSink {
+  /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
+  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void;
+  /** Any other rule. */
+  rule(rule: Rule): void;
+  /** `$badfilter`: the rule (text and options without badfilter) that it removes, from every list. */
+  badfilter(
+    rule: Rule | {
+      readonly name: string;
+      readonly covers: Covers;
+      readonly allow: boolean;
+      readonly important: boolean;
+    },
+  ): void;
+  ignored(why: Ignored, line: number): void;
+  /** `text` is the start of the line, at most 200 characters, for the report. */
+  refused(why: Refused, line: number, text: string): void;
+}
+
+/** The formats that a list may have; `auto` looks at the content line by line (rule-syntax E1). */
+export type ListFormat = "auto" | "hosts" | "domains" | "wildcard" | "adblock" | "regex" | "rpz";

@@ -1,0 +1,148 @@
+/** Typed messages between the main thread and a resolver worker, and the handle that main holds (DESIGN 3). */
+
+/** A listening socket opened by main; the worker takes it over by its descriptor. */
+export interface ListeningSocket {
+  readonly fd: number;
+  readonly transport: "udp" | "tcp";
+  /** Address it is bound to: an IP, `0.0.0.0` or `::`. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A snapshot on its way to a worker: the encoded snapshot, and where its name table is mapped in this process. */
+export interface SnapshotMessage {
+  readonly version: number;
+  /** Encoded by policy/snapshot/file.ts, table left out. */
+  readonly bytes: Uint8Array;
+  /** Mapping of the name table: address and length in bytes; absent without names. */
+  readonly table?: { readonly address: bigint; readonly length: number };
+}
+
+/** Totals of one upstream since the box started; they outlive a restart of the resolver (A 7.11). */
+export interface UpstreamStatistics {
+  /** The upstream line as configured. */
+  readonly upstream: string;
+  queries: number;
+  failures: number;
+  timeouts: number;
+  /** Smoothed round trip in milliseconds, 0 = not known yet. */
+  latency: number;
+  /** Unix milliseconds of the last answer, 0 = never. */
+  lastAnswer: number;
+  /** Unix milliseconds until which it is passed over, 0 = in use. */
+  downUntil: number;
+  lastError: string;
+}
+
+/** What main asks of a worker. */
+export type ToResolver =
+  | {
+    readonly kind: "start";
+    readonly sockets: readonly ListeningSocket[];
+    readonly snapshot: SnapshotMessage;
+    /** The journal ring (resolver/journal.ts). */
+    readonly ring: SharedArrayBuffer;
+    /** The resolver's counters (resolver/journal.ts). */
+    readonly counters: SharedArrayBuffer;
+    /** 16 octets: server cookies (RFC 9018) and hashes of the worker. */
+    readonly secret: Uint8Array;
+    /** Statistics before a restart. */
+    readonly upstreams: readonly UpstreamStatistics[];
+    /** CIDR of the interfaces of this machine. */
+    readonly interfaces: readonly string[];
+  }
+  | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
+  | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
+  | { readonly kind: "flush"; readonly id: number; readonly name?: string }
+  | {
+    readonly kind: "ask";
+    readonly id: number;
+    readonly wire: Uint8Array;
+    readonly from: string;
+    readonly explain: boolean;
+  }
+  | { readonly kind: "statistics"; readonly id: number }
+  | { readonly kind: "stop" };
+
+/** Size and use of the answer cache. */
+export interface CacheStatistics {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly capacity: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+}
+
+/** What a worker tells main. */
+export type FromResolver =
+  | { readonly kind: "ready" }
+  /** The worker holds this snapshot; older tables may be unmapped. */
+  | { readonly kind: "holds"; readonly version: number }
+  | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
+  | {
+    readonly kind: "answer";
+    readonly id: number;
+    readonly wire: Uint8Array;
+    readonly explained: readonly { readonly protection: string; readonly verdict: string; readonly text: string }[];
+    readonly status: string;
+    readonly reason: string;
+    readonly upstream: string;
+    /** Microseconds. */
+    readonly duration: number;
+  }
+  | {
+    readonly kind: "statistics";
+    readonly id: number;
+    readonly upstreams: readonly UpstreamStatistics[];
+    readonly cache: CacheStatistics;
+  }
+  | { readonly kind: "log"; readonly level: "info" | "warn" | "error"; readonly text: string }
+  | { readonly kind: "stopped"; readonly upstreams: readonly UpstreamStatistics[] };
+
+/** What the rest of the box may ask of the resolver; main.ts makes one over the workers. */
+export interface ResolverHandle {
+  /** Replaces the policy in every worker; resolves when all hold it. */
+  publish(snapshot: SnapshotMessage): Promise<void>;
+  /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
+  flush(name?: string): Promise<number>;
+  /** Answers one query in wire format as if it came from `from` (an IP). */
+  ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>>;
+  statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
+}
+
+/** How a query came in; `ask` = from the command line or a page of the box itself. */
+export type Transport = "udp" | "tcp" | "tls" | "https" | "quic" | "relay" | "ask";
+
+/** Where an answer came from; the reason of a block is a field apart (DESIGN 11). */
+export type Status = "answered" | "cached" | "stale" | "local" | "blocked" | "failed";
+
+/** One answered question, as the journal keeps it and observers see it. */
+export interface Observation {
+  /** Unix milliseconds at which the query came. */
+  readonly time: number;
+  /** Microseconds from query to response. */
+  readonly duration: number;
+  /** IP text of the client. */
+  readonly client: string;
+  readonly transport: Transport;
+  /** Presentation form, lower case, without final dot. */
+  readonly name: string;
+  readonly type: number;
+  readonly rcode: number;
+  readonly status: Status;
+  /** A reason of policy/reasons.ts, or "" when nothing decided against the question. */
+  readonly reason: string;
+  /** Documented origin of the decision (`list:3`, `rebinding:192.168.1.1`), or "". */
+  readonly origin: string;
+  /** Identifier of the deciding list, -1 = none. */
+  readonly list: number;
+  /** Text of the deciding rule, or "". */
+  readonly rule: string;
+  /** The upstream line that answered, or "". */
+  readonly upstream: string;
+  /** Octets of the response. */
+  readonly size: number;
+  /** First records of the answer in short (`93.184.216.34`, `CNAME a.example`), or "". */
+  readonly answer: string;
+}
