@@ -1,0 +1,172 @@
+/**
+ * The C library by FFI: the calls that Deno does not offer and the box needs (PLATFORM 4, 5). Linux on 64 bits, amd64 and arm64:
+ * both share the structure layouts used here (LP64, little endian).
+ */
+
+/** Constants of <sys/socket.h>, <netinet/in.h>, <fcntl.h>, <sys/mman.h> and <sys/epoll.h> on Linux. */
+export const AF_INET = 2,
+  AF_INET6 = 10,
+  SOCK_STREAM = 1,
+  SOCK_DGRAM = 2,
+  SOCK_NONBLOCK = 0o4000,
+  SOCK_CLOEXEC = 0o2000000,
+  SOL_SOCKET = 1,
+  SO_REUSEADDR = 2,
+  SO_ERROR = 4,
+  SO_SNDBUF = 7,
+  SO_RCVBUF = 8,
+  SO_REUSEPORT = 15,
+  SO_RCVBUFFORCE = 33,
+  IPPROTO_IP = 0,
+  IPPROTO_TCP = 6,
+  IPPROTO_IPV6 = 41,
+  IP_MTU_DISCOVER = 10,
+  IP_PKTINFO = 8,
+  IPV6_V6ONLY = 26,
+  IPV6_RECVPKTINFO = 49,
+  IPV6_PKTINFO = 50,
+  IPV6_MTU_DISCOVER = 23,
+  TCP_NODELAY = 1,
+  TCP_DEFER_ACCEPT = 9,
+  MSG_DONTWAIT = 0x40,
+  MSG_NOSIGNAL = 0x4000,
+  EPOLLIN = 1,
+  EPOLLOUT = 4,
+  EPOLLERR = 8,
+  EPOLLHUP = 16,
+  EPOLLRDHUP = 0x2000,
+  EPOLL_CTL_ADD = 1,
+  EPOLL_CTL_DEL = 2,
+  EPOLL_CTL_MOD = 3,
+  O_RDONLY = 0,
+  O_CLOEXEC = 0o2000000,
+  PROT_READ = 1,
+  MAP_SHARED = 1,
+  EINTR = 4,
+  EAGAIN = 11,
+  EACCES = 13,
+  EADDRINUSE = 98,
+  EADDRNOTAVAIL = 99,
+  ENOBUFS = 105,
+  EINPROGRESS = 115;
+
+/** The loaded symbols. Integer results below zero mean that errno() tells why, if read at once. */
+export const libc = Deno.dlopen("libc.so.6", {
+  socket: { parameters: ["i32", "i32", "i32"], result: "i32" },
+  bind: { parameters: ["i32", "buffer", "u32"], result: "i32" },
+  listen: { parameters: ["i32", "i32"], result: "i32" },
+  accept4: { parameters: ["i32", "buffer", "buffer", "i32"], result: "i32" },
+  connect: { parameters: ["i32", "buffer", "u32"], result: "i32" },
+  shutdown: { parameters: ["i32", "i32"], result: "i32" },
+  setsockopt: { parameters: ["i32", "i32", "i32", "buffer", "u32"], result: "i32" },
+  getsockopt: { parameters: ["i32", "i32", "i32", "buffer", "buffer"], result: "i32" },
+  getsockname: { parameters: ["i32", "buffer", "buffer"], result: "i32" },
+  recvmmsg: { parameters: ["i32", "buffer", "u32", "i32", "pointer"], result: "i32" },
+  sendmmsg: { parameters: ["i32", "buffer", "u32", "i32"], result: "i32" },
+  recv: { parameters: ["i32", "buffer", "usize", "i32"], result: "isize" },
+  send: { parameters: ["i32", "buffer", "usize", "i32"], result: "isize" },
+  sendto: { parameters: ["i32", "buffer", "usize", "i32", "buffer", "u32"], result: "isize" },
+  read: { parameters: ["i32", "buffer", "usize"], result: "isize" },
+  write: { parameters: ["i32", "buffer", "usize"], result: "isize" },
+  close: { parameters: ["i32"], result: "i32" },
+  epoll_create1: { parameters: ["i32"], result: "i32" },
+  epoll_ctl: { parameters: ["i32", "i32", "i32", "buffer"], result: "i32" },
+  epoll_wait: { parameters: ["i32", "buffer", "i32", "i32"], result: "i32" },
+  epollWaitAsync: { name: "epoll_wait", parameters: ["i32", "buffer", "i32", "i32"], result: "i32", nonblocking: true },
+  eventfd: { parameters: ["u32", "i32"], result: "i32" },
+  open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
+  mmap: { parameters: ["pointer", "usize", "i32", "i32", "i32", "i64"], result: "pointer" },
+  munmap: { parameters: ["pointer", "usize"], result: "i32" },
+  lseek: { parameters: ["i32", "i64", "i32"], result: "i64" },
+  umask: { parameters: ["u32"], result: "u32" },
+  setrlimit: { parameters: ["i32", "buffer"], result: "i32" },
+  getrlimit: { parameters: ["i32", "buffer"], result: "i32" },
+  __errno_location: { parameters: [], result: "pointer" },
+}).symbols;
+
+const errnoView = new Deno.UnsafePointerView(libc.__errno_location()!);
+
+/** The errno of the last synchronous call of this thread. */
+export function errno(): number {
+  return errnoView.getInt32();
+}
+
+const ERRNO_TEXT: Record<number, string> = {
+  1: "operation not permitted",
+  2: "no such file",
+  9: "bad descriptor",
+  13: "permission denied",
+  22: "invalid argument",
+  24: "too many open files",
+  97: "address family not supported",
+  98: "address already in use",
+  99: "address not available on this machine",
+  101: "network unreachable",
+  111: "connection refused",
+  113: "no route to host",
+};
+
+/** A failed call of the C library. */
+export class SystemError extends Error {
+  readonly errno: number;
+  constructor(what: string, code: number) {
+    super(`${what}: ${ERRNO_TEXT[code] ?? `error ${code}`}`);
+    this.name = "SystemError";
+    this.errno = code;
+  }
+}
+
+/** The result as a number; throws a SystemError when it is below zero. */
+export function check(result: number | bigint, what: string): number {
+  if (Number(result) < 0) throw new SystemError(what, errno());
+  return Number(result);
+}
+
+/** The memory address of a buffer. The caller keeps the buffer referenced for as long as the address is used. */
+export function addressOf(buffer: Uint8Array): bigint {
+  return Deno.UnsafePointer.value(Deno.UnsafePointer.of(buffer as Uint8Array<ArrayBuffer>));
+}
+
+/** An int as setsockopt takes it. */
+export function int(value: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new Int32Array([value]).buffer);
+}
+
+/** A C string. */
+export function cString(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text + "\0");
+}
+
+/** A file mapped for reading: shared by every thread, never changed in place (DESIGN 3). */
+export interface Mapping {
+  readonly address: bigint;
+  readonly length: number;
+}
+
+/** Maps a file for reading; its length in bytes is taken from the file. Throws a SystemError. */
+export function mapFile(path: string): Mapping {
+  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
+  try {
+    const length = check(libc.lseek(fd, 0n, 2), `measure ${path}`);
+    const pointer = libc.mmap(null, BigInt(length), PROT_READ, MAP_SHARED, fd, 0n);
+    const address = Deno.UnsafePointer.value(pointer);
+    if (pointer === null || address === 0xffffffffffffffffn || address === -1n) {
+      throw new SystemError(`map ${path}`, errno());
+    }
+    return { address, length };
+  } finally {
+    libc.close(fd);
+  }
+}
+
+/** Ends a mapping. Nothing may read it any more. */
+export function unmap(mapping: Mapping): void {
+  libc.munmap(Deno.UnsafePointer.create(mapping.address), BigInt(mapping.length));
+}
+
+/** The bytes of a mapping as an ArrayBuffer, without a copy. */
+export function mappedBytes(mapping: Mapping): ArrayBuffer {
+  const pointer = Deno.UnsafePointer.create(mapping.address);
+  if (pointer === null) throw new Error("Read a mapping: its address is null");
+  return Deno.UnsafePointerView.getArrayBuffer(pointer, mapping.length);
+}
