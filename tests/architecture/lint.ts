@@ -1,0 +1,119 @@
+/**
+ * Lint rules of the house, run by `deno lint` (DESIGN 6): clock, random and log are passed in by whoever composes, so that
+ * every behaviour can be tested with simulated time, and policy stays pure.
+ */
+import { ENTRIES } from "../../packaging/entries.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** The path of a linted file from the root of the project, with forward slashes. */
+function pathOf(context: Deno.lint.RuleContext): string {
+  const name = context.filename.replace(/^file:\/\//, "");
+  return name.startsWith(ROOT) ? name.slice(ROOT.length) : name.replace(/^\/+/, "");
+}
+
+/** Tests, benches and packaging are no product code. */
+function isProduct(path: string): boolean {
+  return !/^(tests|packaging)\//.test(path) && !/_(test|bench)\.ts$/.test(path);
+}
+
+/** `Date.now` for the member expression `Date.now`, "" for anything else. */
+function memberText(node: Deno.lint.Node): string {
+  if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return "";
+  if (node.property.type !== "Identifier" || node.computed) return "";
+  return `${node.object.name}.${node.property.name}`;
+}
+
+const AMBIENT: Readonly<Record<string, string>> = {
+  "Date.now": "pass the clock in",
+  "Math.random": "pass the random source in",
+  "performance.now": "pass the clock in",
+};
+
+const ambient: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || ENTRIES.includes(path)) return {};
+    return {
+      MemberExpression(node) {
+        const text = memberText(node);
+        if (!Object.hasOwn(AMBIENT, text)) return;
+        context.report({ node, message: `${text} outside an entry module`, hint: `${AMBIENT[text]} (DESIGN 6)` });
+      },
+      NewExpression(node) {
+        if (node.callee.type !== "Identifier" || node.callee.name !== "Date" || node.arguments.length > 0) return;
+        context.report({ node, message: "new Date() reads the clock", hint: "pass the clock in (DESIGN 6)" });
+      },
+    };
+  },
+};
+
+const noConsole: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || path === "main.ts" || path.startsWith("cli/")) return {};
+    return {
+      MemberExpression(node) {
+        if (node.object.type !== "Identifier" || node.object.name !== "console") return;
+        context.report({ node, message: "console in product code", hint: "pass the log in (DESIGN 6)" });
+      },
+    };
+  },
+};
+
+const IMPURE = new Set(["Deno", "fetch", "setTimeout", "setInterval", "performance", "Worker", "process", "navigator"]);
+
+const purePolicy: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || !path.startsWith("policy/")) return {};
+    const report = (node: Deno.lint.Node, name: string) =>
+      context.report({ node, message: `${name} in policy/`, hint: "policy has no I/O and no clock (DESIGN 1)" });
+    return {
+      "MemberExpression > Identifier"(node: Deno.lint.Identifier) {
+        const parent = node.parent;
+        if (parent.type === "MemberExpression" && parent.object === node && IMPURE.has(node.name)) {
+          report(node, node.name);
+        }
+      },
+      CallExpression(node) {
+        if (node.callee.type === "Identifier" && IMPURE.has(node.callee.name)) report(node, node.callee.name);
+      },
+    };
+  },
+};
+
+/** The API of files, environment and processes that the answering threads never touch. */
+const CONTROL_SIDE =
+  /^Deno\.(open|create|read|write|mkdir|remove|rename|copyFile|stat|lstat|truncate|env|Command|run|exit|chmod|chown|link|symlink|makeTemp|watchFs|cwd|chdir)/;
+
+const resolverBoundary: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || !path.startsWith("resolver/")) return {};
+    return {
+      MemberExpression(node) {
+        const text = memberText(node);
+        if (!CONTROL_SIDE.test(text)) return;
+        context.report({
+          node,
+          message: `${text} in resolver/`,
+          hint: "answering has no files, environment or processes (DESIGN 1)",
+        });
+      },
+    };
+  },
+};
+
+const plugin: Deno.lint.Plugin = {
+  name: "box",
+  rules: {
+    "ambient": ambient,
+    "no-console": noConsole,
+    "pure-policy": purePolicy,
+    "resolver-boundary": resolverBoundary,
+  },
+};
+
+/** The plugin named in deno.json. */
+export default plugin;
