@@ -40,7 +40,6 @@ export class EpollPoller implements Poller {
   #change = new Uint8Array(EVENT_SIZE);
   #changeView = new DataView(this.#change.buffer);
   #stopped = false;
-  #after: (() => void)[] = [];
 
   constructor() {
     this.add(this.#wake, () => libc.read(this.#wake, new Uint8Array(8), 8n));
@@ -60,23 +59,18 @@ export class EpollPoller implements Poller {
     libc.epoll_ctl(this.#epoll, EPOLL_CTL_DEL, fd, this.#change);
   }
 
-  /** Runs after each turn of drained events: where outgoing batches are flushed. */
-  afterTurn(flush: () => void): void {
-    this.#after.push(flush);
-  }
-
-  /** Waits for events and hands them out until stopped. */
-  async run(): Promise<void> {
+  /** Waits for events and hands them out until stopped; `turn` runs before each handful (the clock is read there). */
+  async run(turn: () => void): Promise<void> {
     for (let busy = 0; !this.#stopped;) {
       let count = busy < BUSY_TURNS ? libc.epoll_wait(this.#epoll, this.#buffer, EVENTS, 0) : 0;
       busy = count === 0 ? 0 : busy + 1;
       if (count === 0) count = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, -1);
+      turn();
       for (let i = 0; i < count && !this.#stopped; i++) {
         const at = i * EVENT_SIZE;
         const ready = this.#ready.get(this.#view.getInt32(at + DATA_AT, true));
         ready?.(this.#view.getUint32(at, true));
       }
-      for (const flush of this.#after) flush();
     }
     libc.close(this.#epoll);
     libc.close(this.#wake);

@@ -1,0 +1,270 @@
+/** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
+import { listenTcp, listenUdp } from "./net/sockets.ts";
+import { libc } from "./net/libc.ts";
+import type {
+  FromResolver,
+  ListeningSocket,
+  ResolverHandle,
+  SnapshotMessage,
+  ToResolver,
+  UpstreamStatistics,
+} from "./protocol.ts";
+
+/** Where to listen. */
+export interface ListenAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What main gives to the resolver's threads. */
+export interface ResolverOptions {
+  readonly workerUrl: URL;
+  /** Threads that answer; each has sockets of its own. */
+  readonly workers: number;
+  readonly secret: Uint8Array;
+  readonly interfaces: readonly string[];
+  /** Ring and counters of each worker (resolver/journal.ts), as many as workers. */
+  readonly journals: readonly { readonly ring: SharedArrayBuffer; readonly counters: SharedArrayBuffer }[];
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+const ANSWER_DEADLINE = 10_000, RESTART_PAUSE = 250;
+
+/** Opens the sockets of every address for one worker; a failure closes none of the others and is told by its text. */
+export function openListeners(
+  addresses: readonly ListenAddress[],
+  workers: number,
+): { sockets: ListeningSocket[]; errors: Error[] } {
+  const sockets: ListeningSocket[] = [], errors: Error[] = [];
+  for (const { address, port } of addresses) {
+    for (const transport of ["udp", "tcp"] as const) {
+      try {
+        const fd = transport === "udp" ? listenUdp(address, port, workers > 1) : listenTcp(address, port, workers > 1);
+        sockets.push({ fd, transport, address, port });
+      } catch (error) {
+        errors.push(error as Error);
+      }
+    }
+  }
+  return { sockets, errors };
+}
+
+/** One thread and what was promised of it. */
+class ResolverThread {
+  #worker: Worker | undefined;
+  #nextId = 1;
+  #waiting = new Map<number, (message: FromResolver) => void>();
+  #holds = new Map<number, () => void>();
+  #started: (() => void) | undefined;
+  #stopped: ((statistics: readonly UpstreamStatistics[]) => void) | undefined;
+  upstreams: readonly UpstreamStatistics[] = [];
+  readonly #options: ResolverOptions;
+  readonly #crashed: () => void;
+
+  constructor(options: ResolverOptions, crashed: () => void) {
+    this.#options = options;
+    this.#crashed = crashed;
+  }
+
+  start(message: Extract<ToResolver, { kind: "start" }>): Promise<void> {
+    const worker = new Worker(this.#options.workerUrl, {
+      type: "module",
+      name: "resolver",
+      // The answers never touch files or the environment (DESIGN 1.2); FFI reaches the sockets.
+      deno: { permissions: { net: true, ffi: true, read: false, write: false, env: false, run: false, sys: false } },
+    });
+    this.#worker = worker;
+    worker.onmessage = (event: MessageEvent<FromResolver>) => this.#receive(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#options.log("error", `The resolver stopped by a fault and is started again: ${event.message}`);
+      this.#fail();
+      this.#crashed();
+    };
+    return new Promise((resolve) => {
+      this.#started = resolve;
+      worker.postMessage(message);
+    });
+  }
+
+  post(message: ToResolver): void {
+    this.#worker?.postMessage(message);
+  }
+
+  publish(snapshot: SnapshotMessage): Promise<void> {
+    return new Promise((resolve) => {
+      this.#holds.set(snapshot.version, resolve);
+      this.post({ kind: "snapshot", snapshot });
+    });
+  }
+
+  ask<K extends FromResolver["kind"]>(
+    make: (id: number) => ToResolver,
+    _kind: K,
+  ): Promise<Extract<FromResolver, { kind: K }>> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error("Ask the resolver: it did not answer within 10 seconds"));
+      }, ANSWER_DEADLINE);
+      this.#waiting.set(id, (message) => {
+        clearTimeout(timer);
+        resolve(message as Extract<FromResolver, { kind: K }>);
+      });
+      this.post(make(id));
+    });
+  }
+
+  async stop(): Promise<void> {
+    const stopped = new Promise<readonly UpstreamStatistics[]>((resolve) => this.#stopped = resolve);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<readonly UpstreamStatistics[]>((resolve) =>
+      timer = setTimeout(() => resolve(this.upstreams), 3000)
+    );
+    this.post({ kind: "stop" });
+    this.upstreams = await Promise.race([stopped, late]);
+    clearTimeout(timer);
+    this.#fail();
+  }
+
+  #fail(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const resolve of this.#holds.values()) resolve();
+    this.#holds.clear();
+  }
+
+  #receive(message: FromResolver): void {
+    switch (message.kind) {
+      case "ready":
+        return this.#started?.();
+      case "holds":
+        return this.#held(message.version);
+      case "log":
+        return this.#options.log(message.level, message.text);
+      case "stopped":
+        return this.#stopped?.(message.upstreams);
+      case "statistics":
+        this.upstreams = message.upstreams;
+    }
+    this.#waiting.get(message.id)?.(message);
+    this.#waiting.delete(message.id);
+  }
+
+  #held(version: number): void {
+    for (const [waited, resolve] of this.#holds) {
+      if (waited > version) continue;
+      this.#holds.delete(waited);
+      resolve();
+    }
+  }
+}
+
+/** The threads of the resolver behind the one handle that the rest of the box uses. */
+export class ResolverThreads implements ResolverHandle {
+  readonly #options: ResolverOptions;
+  readonly #sockets: readonly (readonly ListeningSocket[])[];
+  readonly #threads: ResolverThread[];
+  #snapshot: SnapshotMessage;
+  #interfaces: readonly string[];
+  #stopping = false;
+
+  /** `sockets` has one array a worker. */
+  constructor(options: ResolverOptions, sockets: readonly (readonly ListeningSocket[])[], snapshot: SnapshotMessage) {
+    this.#options = options;
+    this.#sockets = sockets;
+    this.#snapshot = snapshot;
+    this.#interfaces = options.interfaces;
+    this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
+  }
+
+  /** Starts every worker; resolves when all answer. */
+  async start(): Promise<void> {
+    await Promise.all(this.#threads.map((_, i) => this.#startThread(i)));
+  }
+
+  /** Restarts every worker without rebinding: caches and connections go, statistics stay (A 7.11). */
+  async restart(): Promise<void> {
+    for (let i = 0; i < this.#threads.length; i++) {
+      await this.#threads[i].stop();
+      await this.#startThread(i);
+    }
+  }
+
+  /** Ends the threads and closes the sockets. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+    for (const socket of this.#sockets.flat()) libc.close(socket.fd);
+  }
+
+  async publish(snapshot: SnapshotMessage): Promise<void> {
+    this.#snapshot = snapshot;
+    await Promise.all(this.#threads.map((thread) => thread.publish(snapshot)));
+  }
+
+  /** Tells the addresses of this machine, when they change. */
+  interfaces(interfaces: readonly string[]): void {
+    this.#interfaces = interfaces;
+    for (const thread of this.#threads) thread.post({ kind: "interfaces", interfaces });
+  }
+
+  async flush(name?: string): Promise<number> {
+    const answers = await Promise.all(
+      this.#threads.map((thread) =>
+        thread.ask((id) => name === undefined ? { kind: "flush", id } : { kind: "flush", id, name }, "flushed")
+      ),
+    );
+    return answers.reduce((sum, answer) => sum + answer.entries, 0);
+  }
+
+  ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>> {
+    return this.#threads[0].ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
+  }
+
+  async statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>> {
+    const all = await Promise.all(
+      this.#threads.map((thread) => thread.ask((id) => ({ kind: "statistics", id }), "statistics")),
+    );
+    return all.reduce(mergeStatistics);
+  }
+
+  #startThread(i: number): Promise<void> {
+    return this.#threads[i].start({
+      kind: "start",
+      sockets: this.#sockets[i],
+      snapshot: this.#snapshot,
+      ...this.#options.journals[i],
+      secret: this.#options.secret,
+      upstreams: this.#threads[i].upstreams,
+      interfaces: this.#interfaces,
+    });
+  }
+
+  #restartSoon(i: number): void {
+    if (!this.#stopping) setTimeout(() => void this.#startThread(i), RESTART_PAUSE);
+  }
+}
+
+type Statistics = Extract<FromResolver, { kind: "statistics" }>;
+
+function mergeStatistics(a: Statistics, b: Statistics): Statistics {
+  const upstreams = a.upstreams.map((one) => {
+    const other = b.upstreams.find((candidate) => candidate.upstream === one.upstream);
+    if (other === undefined) return one;
+    return {
+      ...one,
+      queries: one.queries + other.queries,
+      failures: one.failures + other.failures,
+      timeouts: one.timeouts + other.timeouts,
+      lastAnswer: Math.max(one.lastAnswer, other.lastAnswer),
+      lastError: one.lastError || other.lastError,
+    };
+  });
+  const cache = { ...a.cache };
+  for (const key of ["entries", "bytes", "capacity", "hits", "misses", "evictions"] as const) {
+    (cache as Record<typeof key, number>)[key] = a.cache[key] + b.cache[key];
+  }
+  return { ...a, upstreams, cache };
+}

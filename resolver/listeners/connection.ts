@@ -1,0 +1,221 @@
+/** One TCP client: pipelined queries, responses in any order, limits and timers (RFC 7766, RFC 9210). */
+import {
+  EAGAIN,
+  EINTR,
+  EPOLLERR,
+  EPOLLHUP,
+  EPOLLIN,
+  EPOLLOUT,
+  errno,
+  libc,
+  MSG_DONTWAIT,
+  MSG_NOSIGNAL,
+} from "../net/libc.ts";
+import type { EpollPoller } from "../net/poller.ts";
+import { Framer } from "./framing.ts";
+import type { Receiver, Reply, Source } from "./reply.ts";
+
+/** Limits of one stream client. */
+export const STREAM_LIMITS = {
+  /** Queries of one connection answered at the same time; more wait in the socket. */
+  inFlight: 100,
+  /** Octets of responses that wait for a slow reader before the connection is closed. */
+  unsent: 1 << 20,
+  /** Seconds without a whole query before the connection is closed (RFC 7766 6.2.3). */
+  idle: 10,
+  /** Seconds that a query may take to arrive whole. */
+  message: 5,
+  /** Seconds that a connection may last at all. */
+  life: 3600,
+} as const;
+
+const RESPONSE_ROOM = 65_535;
+/** One buffer for all connections of the thread: a response is written here, then sent or queued. */
+const scratch = new Uint8Array(2 + RESPONSE_ROOM);
+
+/** What a connection tells its listener. */
+export interface ConnectionOwner {
+  readonly poller: EpollPoller;
+  readonly receiver: Receiver;
+  /** Monotonic seconds. */
+  seconds(): number;
+  closed(connection: Connection): void;
+  /** Whether the source may ask now (rates). */
+  admits(source: Source): boolean;
+}
+
+/** An accepted connection. */
+export class Connection implements Reply {
+  readonly transport = "tcp" as const;
+  readonly room = RESPONSE_ROOM;
+  readonly buffer = scratch;
+  readonly fd: number;
+  readonly source: Source;
+  /** Monotonic seconds of the last whole query, for idle limits. */
+  lastQuery: number;
+  readonly #owner: ConnectionOwner;
+  readonly #since: number;
+  readonly #framer = new Framer();
+  #partialSince = 0;
+  #unsent: Uint8Array[] = [];
+  #unsentOctets = 0;
+  #inFlight = 0;
+  #paused = false;
+  #ended = false;
+  #open = true;
+
+  constructor(fd: number, source: Source, owner: ConnectionOwner) {
+    this.fd = fd;
+    this.source = source;
+    this.#owner = owner;
+    this.#since = this.lastQuery = owner.seconds();
+    owner.poller.add(fd, (events) => this.#ready(events), EPOLLIN);
+  }
+
+  /** Whether a limit of time has passed. */
+  overdue(now: number): boolean {
+    if (now - this.#since > STREAM_LIMITS.life) return true;
+    if (this.#framer.partial && now - this.#partialSince > STREAM_LIMITS.message) return true;
+    return this.#inFlight === 0 && now - this.lastQuery > STREAM_LIMITS.idle;
+  }
+
+  /** Whether nothing is being answered, so that it may be closed for another client. */
+  get idle(): boolean {
+    return this.#inFlight === 0;
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#owner.poller.remove(this.fd);
+    libc.close(this.fd);
+    this.#unsent = [];
+    this.#owner.closed(this);
+  }
+
+  open(): number {
+    return 2;
+  }
+
+  commit(length: number): void {
+    this.#inFlight--;
+    if (!this.#open) return;
+    scratch[0] = length >> 8;
+    scratch[1] = length & 0xff;
+    this.#write(scratch.subarray(0, 2 + length));
+    this.#settled();
+  }
+
+  drop(): void {
+    this.#inFlight--;
+    this.#settled();
+  }
+
+  detach(): Reply {
+    return this;
+  }
+
+  #settled(): void {
+    if (this.#paused && this.#open && this.#inFlight < STREAM_LIMITS.inFlight) {
+      this.#paused = false;
+      this.#watch();
+      queueMicrotask(() => this.#take());
+    }
+    if (this.#ended && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
+  }
+
+  #ready(events: number): void {
+    if ((events & EPOLLOUT) !== 0) this.#writeUnsent();
+    if (this.#open && (events & EPOLLIN) !== 0) this.#read();
+    else if (this.#open && (events & (EPOLLERR | EPOLLHUP)) !== 0) this.close();
+  }
+
+  #read(): void {
+    const room = this.#framer.room();
+    const count = Number(libc.recv(this.fd, room as Uint8Array<ArrayBuffer>, BigInt(room.length), MSG_DONTWAIT));
+    if (count < 0) {
+      const code = errno();
+      if (code !== EAGAIN && code !== EINTR) this.close();
+      return;
+    }
+    if (count === 0) return this.#end();
+    if (!this.#framer.partial) this.#partialSince = this.#owner.seconds();
+    this.#framer.filled(count);
+    this.#take();
+  }
+
+  /** The client sends no more: what is in flight is still answered. */
+  #end(): void {
+    this.#ended = true;
+    if (this.#inFlight === 0) return this.close();
+    this.#watch();
+  }
+
+  #take(): void {
+    if (!this.#open) return;
+    this.#framer.drain((bytes, start, end) => this.#one(bytes, start, end));
+    if (this.#open && !this.#framer.partial) this.#partialSince = 0;
+  }
+
+  #one(bytes: Uint8Array, start: number, end: number): boolean {
+    this.lastQuery = this.#partialSince = this.#owner.seconds();
+    if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) {
+      this.close();
+      return false;
+    }
+    if (!this.#owner.admits(this.source)) {
+      this.close();
+      return false;
+    }
+    this.#inFlight++;
+    this.#owner.receiver.receive(bytes, start, end, this.source, this);
+    if (this.#inFlight >= STREAM_LIMITS.inFlight && this.#open) {
+      this.#paused = true;
+      this.#watch();
+      return false;
+    }
+    return this.#open;
+  }
+
+  #write(bytes: Uint8Array<ArrayBuffer>): void {
+    let sent = 0;
+    if (this.#unsent.length === 0) {
+      sent = Number(libc.send(this.fd, bytes, BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL));
+      if (sent < 0) {
+        const code = errno();
+        if (code !== EAGAIN && code !== EINTR) return this.close();
+        sent = 0;
+      }
+      if (sent === bytes.length) return;
+    }
+    const rest = bytes.slice(sent);
+    this.#unsentOctets += rest.length;
+    if (this.#unsentOctets > STREAM_LIMITS.unsent) return this.close();
+    this.#unsent.push(rest);
+    this.#watch();
+  }
+
+  #writeUnsent(): void {
+    while (this.#unsent.length > 0) {
+      const bytes = this.#unsent[0] as Uint8Array<ArrayBuffer>;
+      const sent = Number(libc.send(this.fd, bytes, BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL));
+      if (sent < 0) {
+        const code = errno();
+        return code === EAGAIN || code === EINTR ? undefined : this.close();
+      }
+      this.#unsentOctets -= sent;
+      if (sent < bytes.length) {
+        this.#unsent[0] = bytes.slice(sent);
+        return;
+      }
+      this.#unsent.shift();
+    }
+    if (this.#ended && this.#inFlight === 0) return this.close();
+    this.#watch();
+  }
+
+  #watch(): void {
+    const reads = this.#paused || this.#ended ? 0 : EPOLLIN;
+    this.#owner.poller.modify(this.fd, reads | (this.#unsent.length > 0 ? EPOLLOUT : 0));
+  }
+}

@@ -1,0 +1,65 @@
+/** Token buckets by client prefix in typed arrays: bounded memory whatever the number of sources (reliability A2). */
+import type { RateLimit } from "../../policy/snapshot/settings.ts";
+import type { Source } from "./reply.ts";
+
+const BUCKETS = 8192, WAYS = 4;
+
+/** Limits queries a second for each client prefix. Prefixes that share a bucket's set push out the longest idle one. */
+export class RateLimiter {
+  enabled = false;
+  #limit: RateLimit = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
+  readonly #seconds: () => number;
+  readonly #keys = new Float64Array(BUCKETS);
+  readonly #tokens = new Float32Array(BUCKETS);
+  readonly #seen = new Float64Array(BUCKETS);
+
+  constructor(seconds: () => number) {
+    this.#seconds = seconds;
+  }
+
+  /** Takes a new limit; 0 a second turns it off. */
+  configure(limit: RateLimit): void {
+    this.#limit = limit;
+    this.enabled = limit.perSecond > 0;
+    this.#keys.fill(0);
+  }
+
+  /** Takes one token of the source's prefix; false when none is left. */
+  admits(source: Source): boolean {
+    const now = this.#seconds(), key = this.#key(source);
+    const base = (key % (BUCKETS / WAYS)) * WAYS;
+    let slot = -1, oldest = base;
+    for (let i = base; i < base + WAYS; i++) {
+      if (this.#keys[i] === key) slot = i;
+      if (this.#seen[i] < this.#seen[oldest]) oldest = i;
+    }
+    const capacity = Math.max(this.#limit.burst, this.#limit.perSecond, 1);
+    if (slot < 0) {
+      slot = oldest;
+      this.#keys[slot] = key;
+      this.#tokens[slot] = capacity;
+    } else {
+      const earned = Math.max(0, now - this.#seen[slot]) * this.#limit.perSecond;
+      this.#tokens[slot] = Math.min(capacity, this.#tokens[slot] + earned);
+    }
+    this.#seen[slot] = now;
+    if (this.#tokens[slot] < 1) return false;
+    this.#tokens[slot]--;
+    return true;
+  }
+
+  /** A 52-bit hash of the prefix, never 0. */
+  #key(source: Source): number {
+    const { bytes, at, length } = source;
+    const bits = length === 4 ? this.#limit.prefix4 : this.#limit.prefix6;
+    let high = length, low = 0x811c9dc5;
+    for (let i = 0; i < length; i++) {
+      const left = bits - i * 8;
+      if (left <= 0) break;
+      const octet = left >= 8 ? bytes[at + i] : bytes[at + i] & (0xff << (8 - left));
+      high = Math.imul(high ^ octet, 0x01000193) ^ (high >>> 15);
+      low = Math.imul(low ^ octet, 0x85ebca6b) ^ (low >>> 13);
+    }
+    return ((high >>> 0) & 0xfffff) * 0x100000000 + (low >>> 0) + 1;
+  }
+}

@@ -1,0 +1,125 @@
+/** DNS over TCP: accepts, counts and bounds connections; each one lives in connection.ts (RFC 7766, RFC 9210). */
+import { unmapped } from "../../policy/model/address.ts";
+import { EAGAIN, errno, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
+import type { EpollPoller } from "../net/poller.ts";
+import type { Access } from "./access.ts";
+import { Connection, type ConnectionOwner } from "./connection.ts";
+import type { Receiver, Source } from "./reply.ts";
+
+/** Connections at the same time, of all clients and of one address. */
+export const TCP_LIMITS = { all: 4096, address: 64 } as const;
+const ACCEPTS_A_TURN = 64;
+
+/** One listening TCP socket. */
+export class TcpListener implements ConnectionOwner {
+  readonly poller: EpollPoller;
+  readonly receiver: Receiver;
+  readonly #fd: number;
+  readonly #port: number;
+  readonly #access: Access;
+  readonly #seconds: () => number;
+  readonly #connections = new Set<Connection>();
+  readonly #byAddress = new Map<string, number>();
+  readonly #peer = new Uint8Array(28);
+  readonly #peerLength = new Uint8Array(4);
+  #pausedUntil = 0;
+
+  constructor(
+    fd: number,
+    port: number,
+    poller: EpollPoller,
+    access: Access,
+    receiver: Receiver,
+    seconds: () => number,
+  ) {
+    this.#fd = fd;
+    this.#port = port;
+    this.poller = poller;
+    this.#access = access;
+    this.receiver = receiver;
+    this.#seconds = seconds;
+    poller.add(fd, () => this.#accept());
+  }
+
+  seconds(): number {
+    return this.#seconds();
+  }
+
+  admits(source: Source): boolean {
+    return this.#access.admits(source, 0, this.#port);
+  }
+
+  /** Connections open now. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  closed(connection: Connection): void {
+    this.#connections.delete(connection);
+    const key = connection.source.bytes.join(".");
+    const left = (this.#byAddress.get(key) ?? 1) - 1;
+    if (left > 0) this.#byAddress.set(key, left);
+    else this.#byAddress.delete(key);
+  }
+
+  /** Closes what has idled or lasted too long; called every second. Takes up accepting again after a shortage of descriptors. */
+  sweep(): void {
+    const now = this.#seconds();
+    for (const connection of this.#connections) if (connection.overdue(now)) connection.close();
+    if (this.#pausedUntil > 0 && now >= this.#pausedUntil) {
+      this.#pausedUntil = 0;
+      this.poller.add(this.#fd, () => this.#accept());
+    }
+  }
+
+  /** Stops accepting and closes every connection; the descriptor stays open for the worker that follows. */
+  close(): void {
+    if (this.#pausedUntil === 0) this.poller.remove(this.#fd);
+    for (const connection of this.#connections) connection.close();
+  }
+
+  #accept(): void {
+    for (let i = 0; i < ACCEPTS_A_TURN; i++) {
+      new DataView(this.#peerLength.buffer).setUint32(0, 28, true);
+      const fd = libc.accept4(this.#fd, this.#peer, this.#peerLength, SOCK_NONBLOCK | SOCK_CLOEXEC);
+      if (fd < 0) {
+        if (errno() !== EAGAIN) this.#shortage();
+        return;
+      }
+      this.#take(fd);
+    }
+  }
+
+  /** No descriptor left: an idle connection makes room; without one, accepting rests a second instead of spinning. */
+  #shortage(): void {
+    if (this.#closeIdlest()) return;
+    this.poller.remove(this.#fd);
+    this.#pausedUntil = this.#seconds() + 1;
+  }
+
+  #take(fd: number): void {
+    const address = this.#peer[0] === 2 ? this.#peer.slice(4, 8) : unmapped(this.#peer.slice(8, 24));
+    const source: Source = { bytes: address, at: 0, length: address.length };
+    const key = address.join("."), held = this.#byAddress.get(key) ?? 0;
+    const sourcePort = this.#peer[2] << 8 | this.#peer[3];
+    if (held >= TCP_LIMITS.address || !this.#access.admits(source, sourcePort, this.#port)) {
+      libc.close(fd);
+      return;
+    }
+    if (this.#connections.size >= TCP_LIMITS.all && !this.#closeIdlest()) {
+      libc.close(fd);
+      return;
+    }
+    this.#byAddress.set(key, held + 1);
+    this.#connections.add(new Connection(fd, source, this));
+  }
+
+  #closeIdlest(): boolean {
+    let idlest: Connection | undefined;
+    for (const connection of this.#connections) {
+      if (connection.idle && (idlest === undefined || connection.lastQuery < idlest.lastQuery)) idlest = connection;
+    }
+    idlest?.close();
+    return idlest !== undefined;
+  }
+}

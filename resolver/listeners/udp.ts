@@ -1,0 +1,154 @@
+/** DNS over UDP: batches in, batches out, each response from the address that was asked (RFC 1035 4.2.1, PLATFORM 4). */
+import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
+import { EAGAIN, EINTR, EPOLLIN, errno } from "../net/libc.ts";
+import type { EpollPoller } from "../net/poller.ts";
+import type { Access } from "./access.ts";
+import type { Receiver, Reply, Source } from "./reply.ts";
+
+/** The largest response by UDP: no fragments on any usual path (DNS flag day 2020). */
+export const MAX_UDP_RESPONSE = 1232;
+const BATCH = 64, QUERY_ROOM = 2048, RESPONSE_ROOM = 1280;
+/** Batches drained in one turn, so that one busy socket does not starve the others. */
+const BATCHES_A_TURN = 16;
+
+/** One listening UDP socket. */
+export class UdpListener implements Reply {
+  readonly transport = "udp" as const;
+  readonly room = MAX_UDP_RESPONSE;
+  readonly buffer: Uint8Array<ArrayBuffer>;
+  readonly #fd: number;
+  readonly #port: number;
+  readonly #receiver: Receiver;
+  readonly #access: Access;
+  readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
+  readonly #out = new DatagramBatch(BATCH, RESPONSE_ROOM);
+  readonly #peer = new Uint32Array(PEER_WORDS);
+  readonly #source: { bytes: Uint8Array; at: number; length: number };
+  #current = 0;
+  #queued = 0;
+  #closed = false;
+  /** A flush waits behind the responses that are being finished in this turn. */
+  #flushing = false;
+
+  constructor(fd: number, port: number, poller: EpollPoller, access: Access, receiver: Receiver) {
+    this.#fd = fd;
+    this.#port = port;
+    this.#access = access;
+    this.#receiver = receiver;
+    this.buffer = this.#out.data;
+    this.#source = { bytes: this.#in.names, at: 0, length: 4 };
+    poller.add(fd, () => this.#drain(), EPOLLIN);
+  }
+
+  /** Stops taking datagrams; the descriptor stays open for the worker that follows. */
+  close(poller: EpollPoller): void {
+    this.#flush();
+    this.#closed = true;
+    poller.remove(this.#fd);
+  }
+
+  open(): number {
+    if (this.#queued === BATCH) this.#flush();
+    return this.#queued * RESPONSE_ROOM;
+  }
+
+  commit(length: number): void {
+    this.#in.peer(this.#current, this.#peer, 0);
+    this.#enqueue(this.#peer, length);
+  }
+
+  drop(): void {}
+
+  detach(): Reply {
+    const peer = new Uint32Array(PEER_WORDS);
+    this.#in.peer(this.#current, peer, 0);
+    return new LaterUdpReply(this, peer);
+  }
+
+  /** Sends what was written since `open` to a peer kept for later. */
+  commitTo(peer: Uint32Array, length: number): void {
+    if (this.#closed) return;
+    this.#enqueue(peer, length);
+    if (this.#flushing) return;
+    this.#flushing = true;
+    queueMicrotask(() => this.#flush());
+  }
+
+  #enqueue(peer: Uint32Array, length: number): void {
+    this.#out.address(this.#queued, peer, 0);
+    this.#out.setLength(this.#queued, length);
+    this.#queued++;
+  }
+
+  #drain(): void {
+    for (let turn = 0; turn < BATCHES_A_TURN; turn++) {
+      const count = this.#in.receive(this.#fd);
+      if (count <= 0) return;
+      for (let i = 0; i < count; i++) this.#one(i);
+      this.#flush();
+      if (count < BATCH) return;
+    }
+  }
+
+  #one(i: number): void {
+    const batch = this.#in, source = this.#source, name = i * 28;
+    // A response, a datagram too short for a header, one that was cut, or one from port 0: dropped without a word (DESIGN 4.1).
+    const length = batch.length(i), at = i * QUERY_ROOM;
+    if (length < 12 || (batch.data[at + 2] & 0x80) !== 0 || batch.port(i) === 0 || batch.wasCut(i)) {
+      this.#access.countMalformed();
+      return;
+    }
+    source.length = batch.names[name] === 2 ? 4 : 16;
+    source.at = source.length === 4 ? name + 4 : name + 8;
+    if (!this.#access.admits(source as Source, batch.port(i), this.#port)) return;
+    this.#current = i;
+    this.#receiver.receive(batch.data, at, at + length, source as Source, this);
+  }
+
+  #flush(): void {
+    const total = this.#queued;
+    for (let sent = 0; sent < total;) {
+      const count = this.#out.send(this.#fd, sent, total);
+      if (count > 0) sent += count;
+      else {
+        const code = errno();
+        // A full send buffer loses the rest, as a full wire would; any other error concerns the first message only.
+        if (code === EAGAIN) break;
+        if (code !== EINTR) sent++;
+      }
+    }
+    this.#queued = 0;
+    this.#flushing = false;
+  }
+}
+
+/** A reply kept while an upstream is asked. */
+class LaterUdpReply implements Reply {
+  readonly transport = "udp" as const;
+  readonly room = MAX_UDP_RESPONSE;
+  readonly #listener: UdpListener;
+  readonly #peer: Uint32Array;
+
+  constructor(listener: UdpListener, peer: Uint32Array) {
+    this.#listener = listener;
+    this.#peer = peer;
+  }
+
+  get buffer(): Uint8Array {
+    return this.#listener.buffer;
+  }
+
+  open(): number {
+    return this.#listener.open();
+  }
+
+  commit(length: number): void {
+    this.#listener.commitTo(this.#peer, length);
+  }
+
+  drop(): void {}
+
+  detach(): Reply {
+    return this;
+  }
+}

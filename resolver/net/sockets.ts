@@ -1,0 +1,119 @@
+/** Opening sockets: addresses in kernel form, listening sockets for main, and what is said when a port is taken. */
+import { type Address, addressToText, parseAddress } from "../../policy/model/address.ts";
+import {
+  AF_INET,
+  AF_INET6,
+  check,
+  int,
+  IP_PKTINFO,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPPROTO_TCP,
+  IPV6_RECVPKTINFO,
+  IPV6_V6ONLY,
+  libc,
+  SO_RCVBUF,
+  SO_RCVBUFFORCE,
+  SO_REUSEADDR,
+  SO_REUSEPORT,
+  SO_SNDBUF,
+  SOCK_CLOEXEC,
+  SOCK_DGRAM,
+  SOCK_NONBLOCK,
+  SOCK_STREAM,
+  SOL_SOCKET,
+  TCP_NODELAY,
+} from "./libc.ts";
+
+const RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
+
+/** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
+export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
+  const v4 = address.length === 4;
+  const bytes = new Uint8Array(v4 ? 16 : 28);
+  new DataView(bytes.buffer).setUint16(0, v4 ? AF_INET : AF_INET6, true);
+  bytes[2] = port >> 8;
+  bytes[3] = port & 0xff;
+  bytes.set(address, v4 ? 4 : 8);
+  if (!v4) new DataView(bytes.buffer).setUint32(24, scope, true);
+  return bytes;
+}
+
+function family(address: Address): number {
+  return address.length === 4 ? AF_INET : AF_INET6;
+}
+
+function open(address: Address, type: number): number {
+  return check(libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "open a socket");
+}
+
+function bindTo(fd: number, address: Address, port: number): void {
+  const target = socketAddress(address, port);
+  try {
+    check(libc.bind(fd, target, target.length), `listen on ${endpointText(address, port)}`);
+  } catch (error) {
+    libc.close(fd);
+    throw error;
+  }
+}
+
+/** `192.0.2.1:53` or `[2001:db8::1]:53`. */
+export function endpointText(address: Address, port: number): string {
+  return address.length === 4 ? `${addressToText(address)}:${port}` : `[${addressToText(address)}]:${port}`;
+}
+
+/** A UDP socket that tells the local address of each datagram (RFC 3542); `shared` lets several threads have one each. Throws a SystemError. */
+export function listenUdp(addressText: string, port: number, shared = false): number {
+  const address = mustParse(addressText);
+  const fd = open(address, SOCK_DGRAM);
+  if (address.length === 4) check(libc.setsockopt(fd, IPPROTO_IP, IP_PKTINFO, int(1), 4), "ask for local addresses");
+  else {
+    check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, int(1), 4), "keep IPv4 apart");
+    check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, int(1), 4), "ask for local addresses");
+  }
+  if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
+  enlargeBuffers(fd);
+  bindTo(fd, address, port);
+  return fd;
+}
+
+/** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */
+export function enlargeBuffers(fd: number): void {
+  if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, int(RECEIVE_BUFFER), 4) < 0) {
+    libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int(RECEIVE_BUFFER), 4);
+  }
+  libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(SEND_BUFFER), 4);
+}
+
+/** A listening TCP socket. Throws a SystemError. */
+export function listenTcp(addressText: string, port: number, shared = false): number {
+  const address = mustParse(addressText);
+  const fd = open(address, SOCK_STREAM);
+  check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, int(1), 4), "reuse the port");
+  check(libc.setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, int(1), 4), "send at once");
+  if (address.length === 16) check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, int(1), 4), "keep IPv4 apart");
+  if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
+  bindTo(fd, address, port);
+  check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
+  return fd;
+}
+
+/** A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. */
+export function connectUdp(address: Address, port: number): number {
+  const fd = open(address, SOCK_DGRAM);
+  const target = socketAddress(address, port);
+  if (libc.connect(fd, target, target.length) < 0) {
+    try {
+      check(-1, `reach ${endpointText(address, port)}`);
+    } finally {
+      libc.close(fd);
+    }
+  }
+  return fd;
+}
+
+function mustParse(text: string): Address {
+  const address = parseAddress(text);
+  if (address === undefined) throw new TypeError(`Give an IP address to listen on: ${text}`);
+  return address;
+}
