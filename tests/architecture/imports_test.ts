@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { type Import, readFacts, ROOT, sourceFiles, textOf } from "../support/source_files.ts";
+import { importCircles, importFailures, type ImportGraph } from "./imports.ts";
+
+const DECLARED = new Set(
+  Object.keys((JSON.parse(Deno.readTextFileSync(ROOT + "deno.json")) as { imports: Record<string, string> }).imports)
+    .map((name) => name.replace(/\/$/, "")),
+);
+
+function graphOf(files: Readonly<Record<string, string>>): ImportGraph {
+  return new Map(Object.entries(files).map(([path, text]) => [path, readFacts(path, text).imports]));
+}
+
+function wholeTree(): ImportGraph {
+  return new Map<string, readonly Import[]>(sourceFiles().map((path) => [path, readFacts(path, textOf(path)).imports]));
+}
+
+Deno.test("imports follow the table of DESIGN section 3 and make no circle", () => {
+  const graph = wholeTree();
+  assert.deepEqual(importFailures(graph, DECLARED), []);
+  assert.deepEqual(importCircles(graph), []);
+});
+
+const FORBIDDEN: readonly (readonly [path: string, text: string, reason: RegExp])[] = [
+  ["policy/a.ts", `import "../resolver/b.ts";`, /decisions are pure/],
+  ["policy/a.ts", `import "node:fs";`, /no I\/O/],
+  ["policy/a.ts", `import "hono";`, /no packages/],
+  ["policy/a.ts", `export { x } from "../api/b.ts";`, /decisions are pure/],
+  ["resolver/a.ts", `import "../api/store/b.ts";`, /never waits/],
+  ["resolver/a.ts", `const x = await import("../api/b.ts");`, /never waits/],
+  ["resolver/a.ts", `import "node:fs";`, /no files/],
+  ["resolver/a.ts", `import p from "dns-packet";`, /loses SVCB/],
+  ["resolver/wire/a.ts", `import "../net/b.ts";`, /without sockets/],
+  ["api/a.ts", `import "../resolver/resolve.ts";`, /typed messages/],
+  ["api/http/a.ts", `import "@libsql/client";`, /one folder knows/],
+  ["api/features/household/rules/service.ts", `import "../../box/backup/table.ts";`, /service\.ts only/],
+  ["tasks/a.ts", `import "../api/store/table.ts";`, /a client of the services/],
+  ["cli/a.ts", `import { x } from "../api/http/b.ts";`, /local socket/],
+  ["cli/a.ts", `type X = string; import "../tests/support/b.ts";`, /never does/],
+  ["ui/pages/a.ts", `import { x } from "../../api/features/box/backup/service.ts";`, /typed loader/],
+  ["api/a.ts", `import "npm:left-pad@1";`, /pinned in deno\.json/],
+  ["api/a.ts", `import "left-pad";`, /not in deno\.json/],
+  ["api/a.ts", `import "node:http2";`, /aborts/],
+];
+
+for (const [path, text, reason] of FORBIDDEN) {
+  Deno.test(`an import is refused: ${text} in ${path}`, () => {
+    const failures = importFailures(graphOf({ [path]: text }), DECLARED);
+    assert.equal(failures.length, 1, failures.join("; "));
+    assert.match(failures[0]!, reason);
+  });
+}
+
+const ALLOWED: readonly (readonly [path: string, text: string])[] = [
+  ["policy/a.ts", `import "tldts"; import "./model/name.ts";`],
+  ["resolver/a.ts", `import "../policy/b.ts"; import "node:tls";`],
+  ["resolver/wire/a.ts", `import "dns-packet"; import "../../policy/model/name.ts";`],
+  ["api/store/a.ts", `import "@libsql/client"; import "../../resolver/protocol.ts";`],
+  ["api/features/household/rules/routes.ts", `import "../../box/backup/service.ts"; import "./table.ts";`],
+  ["tasks/a.ts", `import "../api/features/box/backup/service.ts"; import "croner";`],
+  ["cli/a.ts", `import type { X } from "../api/http/b.ts"; import { type Y } from "../api/c.ts";`],
+  ["policy/a_test.ts", `import "fast-check"; import "node:assert/strict";`],
+  ["main.ts", `import "./resolver/b.ts"; import "./api/c.ts";`],
+];
+
+for (const [path, text] of ALLOWED) {
+  Deno.test(`an import is allowed: ${text} in ${path}`, () => {
+    assert.deepEqual(importFailures(graphOf({ [path]: text }), DECLARED), []);
+  });
+}
+
+Deno.test("a circle of imports is told with its path, and one of types alone is none", () => {
+  const circle = { "a.ts": `import "./b.ts";`, "b.ts": `export * from "./c.ts";`, "c.ts": `import("./a.ts");` };
+  assert.deepEqual(importCircles(graphOf(circle)), ["a.ts -> b.ts -> c.ts -> a.ts"]);
+  assert.deepEqual(importCircles(graphOf({ ...circle, "c.ts": `import type { A } from "./a.ts";` })), []);
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import plugin from "./lint.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+function lint(path: string, text: string): string[] {
+  return Deno.lint.runPlugin(plugin, ROOT + path, text).map((found) => found.message);
+}
+
+Deno.test("the clock and the random source are read in entry modules only", () => {
+  const text = `Date.now(); Math.random(); new Date(); performance.now();\n`;
+  assert.equal(lint("api/a.ts", text).length, 4);
+  assert.deepEqual(lint("main.ts", text), []);
+  assert.deepEqual(lint("resolver/worker.ts", text), []);
+  assert.deepEqual(lint("api/a_test.ts", text), []);
+  assert.deepEqual(lint("api/a.ts", `new Date(5); Math.max(1, 2); clock.now();\n`), []);
+});
+
+Deno.test("a clock handed on without being called is found too", () => {
+  assert.equal(lint("api/a.ts", `const now = Date.now;\n`).length, 1);
+});
+
+Deno.test("console is for the command line and main.ts", () => {
+  assert.deepEqual(lint("resolver/a.ts", `console.log(1);\n`), ["console in product code"]);
+  assert.deepEqual(lint("cli/a.ts", `console.log(1);\n`), []);
+  assert.deepEqual(lint("main.ts", `console.log(1);\n`), []);
+});
+
+Deno.test("policy touches neither the runtime nor a clock", () => {
+  assert.deepEqual(lint("policy/a.ts", `Deno.readTextFileSync("x"); setTimeout(f, 1); fetch("x");\n`), [
+    "Deno in policy/",
+    "setTimeout in policy/",
+    "fetch in policy/",
+  ]);
+  assert.deepEqual(lint("policy/a.ts", `const x = { fetch: 1 }; x.fetch;\n`), []);
+});
+
+Deno.test("resolver opens no file and reads no environment", () => {
+  assert.deepEqual(lint("resolver/a.ts", `Deno.readFileSync("x"); Deno.env.get("X"); Deno.dlopen("c", {});\n`), [
+    "Deno.readFileSync in resolver/",
+    "Deno.env in resolver/",
+  ]);
+});

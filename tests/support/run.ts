@@ -1,0 +1,133 @@
+/** Runs the steps of a gate one after the other and adds up what passed. */
+
+/** V8's linear engine as a fallback for the regular expressions of users and lists (DESIGN 11). */
+export const V8_FLAGS = "--v8-flags=--enable-experimental-regexp-engine-on-excessive-backtracks";
+
+/** What a step found: every test counts one, a check (format, lint, types) counts one. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Names of the tests skipped and failed. */
+  readonly skippedNames: readonly string[];
+  readonly failedNames: readonly string[];
+}
+
+/** The sum of two counts. */
+export function add(a: Counts, b: Counts): Counts {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    skippedNames: [...a.skippedNames, ...b.skippedNames],
+    failedNames: [...a.failedNames, ...b.failedNames],
+  };
+}
+
+/** Nothing counted yet. */
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
+
+/** How a program ended: its exit code (124 when it ran out of time) and what it wrote, when that was kept. */
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a program, ends it after `limit` seconds, and either lets its output through or keeps it. */
+async function runProgram(args: readonly string[], limit: number, keep: boolean, env = {}): Promise<Ended> {
+  const io = keep ? "piped" : "inherit";
+  const child = new Deno.Command(args[0]!, { args: args.slice(1), env, stdin: "null", stdout: io, stderr: io }).spawn();
+  let ended = false;
+  const timer = setTimeout(() => {
+    ended = true;
+    child.kill("SIGKILL");
+  }, limit * 1000);
+  const texts = keep ? [new Response(child.stdout).text(), new Response(child.stderr).text()] : [];
+  const { code } = await child.status;
+  clearTimeout(timer);
+  return { code: ended ? 124 : code, output: (await Promise.all(texts)).join("") };
+}
+
+/** A check that passes when the program ends with code 0. */
+export async function runCheck(name: string, args: readonly string[], limit: number): Promise<Counts> {
+  const start = performance.now();
+  const { code } = await runProgram(args, limit, false);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s${code === 124 ? ", out of time" : ""})`);
+  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failedNames: [name] };
+}
+
+/** Reads what `deno test --junit-path` wrote. */
+export function countsOfReport(xml: string): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0, skippedNames: [] as string[], failedNames: [] as string[] };
+  for (const [, attributes, body] of xml.matchAll(/<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)) {
+    const name = unescapeXml(/\bname="([^"]*)"/.exec(attributes!)?.[1] ?? "");
+    if (body !== undefined && /<(failure|error)\b/.test(body)) {
+      counts.failed++;
+      counts.failedNames.push(name);
+    } else if (body !== undefined && /<skipped\b/.test(body)) {
+      counts.skipped++;
+      counts.skippedNames.push(name);
+    } else counts.passed++;
+  }
+  return counts;
+}
+
+function unescapeXml(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&apos;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+/** How a group of tests is run. */
+export interface TestRun {
+  readonly name: string;
+  /** Arguments after `deno test`: files, folders and flags. */
+  readonly args: readonly string[];
+  /** Seconds. */
+  readonly limit: number;
+  readonly env?: Record<string, string>;
+  /** Lets the output of the tests through, for runs that print figures; otherwise it is shown when they fail. */
+  readonly shown?: boolean;
+}
+
+/** Runs `deno test` and counts; a run that breaks before its tests end counts as one failure more. */
+export async function runTests(run: TestRun): Promise<Counts> {
+  const report = await Deno.makeTempFile({ suffix: ".xml" });
+  const start = performance.now();
+  const args = [
+    Deno.execPath(),
+    "test",
+    "-A",
+    "--no-check",
+    V8_FLAGS,
+    "--reporter=dot",
+    `--junit-path=${report}`,
+    ...run.args,
+  ];
+  const { code, output } = await runProgram(args, run.limit, !run.shown, { NO_COLOR: "1", ...run.env });
+  let counts = countsOfReport(await Deno.readTextFile(report));
+  await Deno.remove(report);
+  if (code !== 0 && counts.failed === 0) {
+    const why = code === 124 ? "out of time" : `exit code ${code}`;
+    counts = { ...counts, failed: 1, failedNames: [`${run.name}: ${why}`] };
+  }
+  if (counts.failed > 0) console.log(tellingPart(output));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${counts.failed === 0 ? "ok    " : "FAILED"} ${run.name}: ${counts.passed} passed (${seconds} s)`);
+  return counts;
+}
+
+/** The part of the output that tells why: from the list of errors on, or else its end. */
+function tellingPart(output: string): string {
+  const errors = output.search(/^ ?ERRORS ?$/m);
+  return errors >= 0 ? output.slice(errors) : output.split("\n").slice(-60).join("\n");
+}
+
+/** Prints what was skipped and what failed by name, then the line of the counts alone; ends the program accordingly. */
+export function finish(counts: Counts): never {
+  for (const name of counts.skippedNames) console.log(`skipped: ${name}`);
+  for (const name of counts.failedNames) console.log(`failed: ${name}`);
+  const skipped = counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`;
+  console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+  Deno.exit(counts.failed === 0 ? 0 : 1);
+}

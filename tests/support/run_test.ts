@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { add, countsOfReport, NOTHING } from "./run.ts";
+
+const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="deno test" tests="4" failures="1" errors="0" time="0.1">
+  <testsuite name="a_test.ts" tests="4" disabled="1" errors="0" failures="1">
+    <testcase name="one &quot;works&quot;" classname="a_test.ts" time="0.001" line="1" col="6">
+    </testcase>
+    <testcase name="two is skipped" classname="a_test.ts" time="0.001">
+      <skipped/>
+    </testcase>
+    <testcase name="three breaks" classname="a_test.ts" time="0.001">
+      <failure message="x">AssertionError</failure>
+    </testcase>
+    <testcase name="four" classname="a_test.ts" time="0.001"/>
+  </testsuite>
+</testsuites>`;
+
+Deno.test("countsOfReport() tells passed, skipped and failed tests apart by name", () => {
+  assert.deepEqual(countsOfReport(REPORT), {
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    skippedNames: ["two is skipped"],
+    failedNames: ["three breaks"],
+  });
+});
+
+Deno.test("countsOfReport() counts nothing in a report that was cut off", () => {
+  assert.deepEqual(countsOfReport(""), NOTHING);
+});
+
+Deno.test("add() adds numbers and joins names", () => {
+  const sum = add(countsOfReport(REPORT), countsOfReport(REPORT));
+  assert.equal(sum.passed, 4);
+  assert.deepEqual(sum.failedNames, ["three breaks", "three breaks"]);
+});

@@ -1,0 +1,40 @@
+/** Programs of the machine that some tests ask: for a user their absence skips the test by name, for the build it fails it. */
+
+/** Debian packages that bring a program of another name. */
+const PACKAGE_OF: Readonly<Record<string, string>> = {
+  "kdig": "knot-dnsutils",
+  "dig": "bind9-dnsutils",
+  "dnsmasq": "dnsmasq-base",
+  "qemu-aarch64-static": "qemu-user-static",
+  "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu",
+  "ip": "iproute2",
+};
+
+/** Whether a program lies in the search path or in a folder of system programs. */
+export function hasTool(name: string): boolean {
+  const folders = [...(Deno.env.get("PATH") ?? "").split(":"), "/usr/sbin", "/sbin"];
+  return folders.some((folder) => {
+    try {
+      return Deno.statSync(`${folder}/${name}`).isFile;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Whether this run may skip nothing: BOX_CI=1 or CI=true. */
+export function isStrictRun(): boolean {
+  return Deno.env.get("BOX_CI") === "1" || Deno.env.get("CI") === "true";
+}
+
+/**
+ * For `ignore` of a test: true when one of the programs is missing. In a strict run (BOX_CI=1 or CI=true) it throws
+ * instead, so that nothing is passed over in silence.
+ */
+export function needsTool(...names: readonly string[]): boolean {
+  const missing = names.filter((name) => !hasTool(name));
+  if (missing.length === 0) return false;
+  const packages = missing.map((name) => PACKAGE_OF[name] ?? name).join(" ");
+  if (isStrictRun()) throw new Error(`Programs are missing, install them with apt-get: ${packages}`);
+  return true;
+}
