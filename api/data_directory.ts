@@ -1,0 +1,103 @@
+/** The data directory: private to its owner, held by one running box at a time, with the secret that everything else derives from. */
+import { hkdfSync, randomBytes } from "node:crypto";
+
+/** The data directory cannot be used; the message says why and what to do. */
+export class DataDirectoryError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DataDirectoryError";
+  }
+}
+
+/** An opened data directory. Keep it for as long as the box runs: closing the lock lets another box in. */
+export interface DataDirectory {
+  readonly path: string;
+  /** 32 octets made at first start, never shown, never in a backup. */
+  readonly secret: Uint8Array;
+  close(): void;
+}
+
+/** Opens the directory, made when missing: 0700, one box at a time. Throws a DataDirectoryError. */
+export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  try {
+    for (const folder of ["", "/tls", "/lists", "/snapshot", "/copies"]) {
+      await Deno.mkdir(path + folder, { recursive: true, mode: 0o700 });
+    }
+    await Deno.chmod(path, 0o700);
+  } catch (error) {
+    throw new DataDirectoryError(
+      `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
+    );
+  }
+  const lock = await holdLock(path);
+  try {
+    return {
+      path: await Deno.realPath(path),
+      secret: await readSecret(`${path}/tls/box.secret`),
+      close: () => lock.close(),
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+async function holdLock(path: string): Promise<Deno.FsFile> {
+  let file: Deno.FsFile;
+  try {
+    file = await Deno.open(`${path}/box.lock`, { create: true, write: true, read: true, mode: 0o600 });
+  } catch (error) {
+    throw new DataDirectoryError(`The data directory ${path} cannot be written: ${text(error)}. Check who owns it.`);
+  }
+  // The lock is the kernel's: it goes with the process, however that ends.
+  if (!await file.tryLock(true)) {
+    file.close();
+    throw new DataDirectoryError(
+      `Another box runs with the data directory ${path}. Stop it first, or give another with --data-dir.`,
+    );
+  }
+  return file;
+}
+
+async function readSecret(path: string): Promise<Uint8Array> {
+  try {
+    const secret = await Deno.readFile(path);
+    if (secret.length === 32) return secret;
+    await Deno.rename(path, `${path}.broken`);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) {
+      throw new DataDirectoryError(`The file ${path} cannot be read: ${text(error)}`);
+    }
+  }
+  const secret = new Uint8Array(randomBytes(32));
+  await writeWhole(path, secret);
+  return secret;
+}
+
+/** Writes a file so that a reader, or a start after a power cut, sees the old or the new content, whole (mode 0600). */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const aside = `${path}.new`;
+  const file = await Deno.open(aside, { create: true, write: true, truncate: true, mode: 0o600 });
+  try {
+    for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+    await file.sync();
+  } finally {
+    file.close();
+  }
+  await Deno.rename(aside, path);
+  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/")) || ".");
+  try {
+    await folder.sync();
+  } finally {
+    folder.close();
+  }
+}
+
+/** A key of `length` octets for one use, derived from the secret of the box (RFC 5869). */
+export function deriveKey(secret: Uint8Array, use: string, length = 16): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), `box ${use}`, length));
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
