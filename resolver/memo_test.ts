@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { AnswerMemo } from "./memo.ts";
+
+function keep(
+  memo: AnswerMemo<string>,
+  query: Uint8Array,
+  version: number,
+  answer: Uint8Array,
+  expires: number,
+  facts: string,
+) {
+  assert.equal(memo.find(query, 0, query.length, version, 1), -1);
+  const ttlAt = answer.length >= 8 ? [4] : [];
+  memo.store(
+    { bytes: query, start: 0, end: query.length },
+    version,
+    { bytes: answer, at: 0, length: answer.length, ttlAt, ttlCount: ttlAt.length },
+    1,
+    expires,
+    facts,
+  );
+}
+
+Deno.test("AnswerMemo gives the answer back with the id of the new query and TTLs of now", () => {
+  const memo = new AnswerMemo<string>();
+  const query = new Uint8Array([1, 2, 9, 9, 9]);
+  keep(memo, query, 7, new Uint8Array([0, 0, 5, 5, 0, 0, 1, 44]), 301, "facts");
+  const again = new Uint8Array([8, 9, 9, 9, 9]), out = new Uint8Array(16);
+  const slot = memo.find(again, 0, 5, 7, 11);
+  assert.equal(memo.copy(slot, again, 0, out, 4, 11), 8);
+  assert.deepEqual([...out.subarray(4, 12)], [8, 9, 5, 5, 0, 0, 1, 34]);
+  assert.equal(memo.facts(slot), "facts");
+});
+
+Deno.test("AnswerMemo forgets at expiry, at another policy version and when cleared", () => {
+  const memo = new AnswerMemo<string>();
+  const query = new Uint8Array([1, 2, 9, 9, 9]);
+  keep(memo, query, 7, new Uint8Array(12), 10, "facts");
+  assert.notEqual(memo.find(query, 0, 5, 7, 9), -1);
+  assert.equal(memo.find(query, 0, 5, 7, 10), -1);
+  assert.equal(memo.find(query, 0, 5, 8, 9), -1);
+  memo.clear();
+  assert.equal(memo.find(query, 0, 5, 7, 9), -1);
+});
+
+Deno.test("AnswerMemo never gives one query the answer of another", () => {
+  const memo = new AnswerMemo<string>();
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ minLength: 12, maxLength: 140 }), { maxLength: 40 }), (queries) => {
+      memo.clear();
+      for (const query of queries) {
+        if (memo.find(query, 0, query.length, 1, 1) >= 0) continue;
+        memo.store(
+          { bytes: query, start: 0, end: query.length },
+          1,
+          { bytes: query, at: 0, length: query.length, ttlAt: [], ttlCount: 0 },
+          1,
+          100,
+          "",
+        );
+      }
+      const out = new Uint8Array(600);
+      for (const query of queries) {
+        const slot = memo.find(query, 0, query.length, 1, 1);
+        if (slot < 0) continue;
+        const length = memo.copy(slot, query, 0, out, 0, 1);
+        assert.deepEqual(out.slice(0, length), query);
+      }
+    }),
+    { numRuns: 200, seed: 8914 },
+  );
+});
