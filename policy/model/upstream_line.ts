@@ -1,0 +1,193 @@
+/**
+ * Upstream lines as people write them (migration D3, Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
+ * `https://`, `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones.
+ */
+import { type Address, addressToText, parseAddress } from "./address.ts";
+import { nameFromText, nameToText, type WireName } from "./name.ts";
+
+/** How an upstream is spoken to: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484. */
+export type UpstreamTransport = "udp" | "tcp" | "tls" | "https";
+
+/** One upstream server. */
+export interface UpstreamTarget {
+  /** As configured; the key of its statistics. */
+  readonly text: string;
+  readonly transport: UpstreamTransport;
+  /** IP text, or a lower-case host name that the bootstrap servers resolve. */
+  readonly host: string;
+  /** Absent for a host name. */
+  readonly address?: Address;
+  readonly port: number;
+  /** Path of the URL with its query, "" but for DNS over HTTPS. */
+  readonly path: string;
+}
+
+/** The upstreams of the names that a line names. */
+export interface UpstreamRoute {
+  /** Lower-case text without final dot; "" = names of one label. */
+  readonly domain: string;
+  /** Whether the domain itself is left out (`[/*.domain/]`). */
+  readonly below: boolean;
+  /** Empty = the default upstreams (`#`). */
+  readonly targets: readonly UpstreamTarget[];
+}
+
+/** What the lines of a setting say. */
+export interface UpstreamLines {
+  readonly defaults: readonly UpstreamTarget[];
+  readonly routes: readonly UpstreamRoute[];
+  /** Sentences for a person: key, line, what is allowed. */
+  readonly errors: readonly string[];
+}
+
+const ALLOWED = "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, 192.0.2.1#53), " +
+  "a host name, or udp://, tcp://, tls:// or https:// in front of one";
+const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = { udp: 53, tcp: 53, tls: 853, https: 443 };
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  "sdns:": "DNSCrypt stamps are not supported",
+  "quic:": "DNS over QUIC upstreams are not supported",
+  "h3:": "DNS over HTTP/3 upstreams are not supported",
+};
+const MAX_LINE = 65_536, MAX_SHOWN = 100;
+
+/** Reads the lines of a setting; a line that cannot be read becomes an error and the others hold. Never throws. */
+export function parseUpstreams(lines: readonly string[], key = "upstreams"): UpstreamLines {
+  const defaults: UpstreamTarget[] = [], errors: string[] = [];
+  const routes = new Map<string, { domain: string; below: boolean; targets: UpstreamTarget[] }>();
+  lines.forEach((raw, index) => {
+    const line = raw.trim();
+    if (line === "" || line.startsWith("#")) return;
+    try {
+      readLine(line, defaults, routes);
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error;
+      errors.push(`${key}, line ${index + 1}: ${error.message}: ${line.slice(0, MAX_SHOWN)}`);
+    }
+  });
+  return { defaults, routes: [...routes.values()], errors };
+}
+
+class LineError extends Error {}
+
+type Routes = Map<string, { domain: string; below: boolean; targets: UpstreamTarget[] }>;
+
+function readLine(line: string, defaults: UpstreamTarget[], routes: Routes): void {
+  if (line.length > MAX_LINE) throw new LineError(`A line may hold ${MAX_LINE} characters`);
+  if (!line.startsWith("[/")) {
+    defaults.push(...line.split(/\s+/).map(readTarget));
+    return;
+  }
+  const end = line.indexOf("/]");
+  if (end < 1) throw new LineError("A forward rule is written [/domain/]upstream");
+  const words = line.slice(end + 2).split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) throw new LineError("Name an upstream after /], or # for the default ones");
+  const useDefault = words.includes("#");
+  if (useDefault && words.length > 1) throw new LineError("# stands alone after /]");
+  const targets = useDefault ? [] : words.map(readTarget);
+  const domains = line.slice(2, Math.max(end, 2)).split("/").map(readDomain);
+  for (const { domain, below } of domains) {
+    const id = (below ? "*." : "") + domain;
+    const known = routes.get(id);
+    if (known === undefined || useDefault) routes.set(id, { domain, below, targets: [...targets] });
+    else known.targets.push(...targets);
+  }
+}
+
+function readDomain(text: string): { domain: string; below: boolean } {
+  if (text === "") return { domain: "", below: false };
+  const below = text.startsWith("*.");
+  const name = nameFromText(below ? text.slice(2) : text);
+  if (name === undefined || name.length === 1) throw new LineError("Not a domain name between the slashes");
+  return { domain: nameToText(name), below };
+}
+
+/** Reads one upstream; undefined when it is none, for callers that need no sentence. */
+export function parseTarget(text: string): UpstreamTarget | undefined {
+  try {
+    return readTarget(text);
+  } catch (error) {
+    if (error instanceof LineError) return undefined;
+    throw error;
+  }
+}
+
+function readTarget(text: string): UpstreamTarget {
+  const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(text);
+  if (scheme === null) return readEndpoint(text, text, "udp");
+  const name = scheme[1].toLowerCase();
+  const unsupported = UNSUPPORTED[name];
+  if (unsupported !== undefined) throw new LineError(`${unsupported}; use ${ALLOWED}`);
+  const rest = text.slice(scheme[0].length);
+  switch (name) {
+    case "udp:":
+    case "tcp:":
+    case "tls:":
+      return readEndpoint(text, rest.replace(/\/$/, ""), name.slice(0, -1) as UpstreamTransport);
+    case "https:":
+      return readUrl(text);
+    default:
+      throw new LineError(`Unknown scheme ${name}// ; use ${ALLOWED}`);
+  }
+}
+
+function readEndpoint(text: string, endpoint: string, transport: UpstreamTransport): UpstreamTarget {
+  const parts = /^\[([^\]]+)\](?:[:#](\d{1,5}))?$/.exec(endpoint) ?? /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
+    /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ?? /^([0-9a-fA-F:.]+)$/.exec(endpoint);
+  if (parts === null) throw new LineError(`Not an upstream; use ${ALLOWED}`);
+  const port = parts[2] === undefined ? DEFAULT_PORTS[transport] : Number(parts[2]);
+  if (port < 1 || port > 65_535) throw new LineError(`A port is a number from 1 to 65535, not ${port}`);
+  return { text, transport, port, path: "", ...readHost(parts[1]) };
+}
+
+function readHost(host: string): { host: string; address?: Address } {
+  const address = host.includes("%") ? undefined : parseAddress(host);
+  if (address !== undefined) return { host: addressToText(address), address };
+  const name = nameFromText(host);
+  const label = name === undefined ? "" : nameToText(name);
+  if (
+    !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(label) || /^[\d.]+$/.test(label)
+  ) {
+    throw new LineError(`Neither an IP address nor a host name; use ${ALLOWED}`);
+  }
+  return { host: label };
+}
+
+function readUrl(text: string): UpstreamTarget {
+  const url = URL.parse(text.replace(/\{\?dns\}$/, ""));
+  if (url === null || url.hostname === "") throw new LineError("Not a URL; write https://host/dns-query");
+  if (url.username !== "" || url.password !== "") throw new LineError("A user name in the URL is not supported");
+  const path = url.pathname === "/" && url.search === "" ? "/dns-query" : url.pathname + url.search;
+  const host = readHost(url.hostname.replace(/^\[|\]$/g, ""));
+  return { text, transport: "https", port: url.port === "" ? DEFAULT_PORTS.https : Number(url.port), path, ...host };
+}
+
+/** Finds the route of a name: the longest domain wins, and for names below a domain `[/*.domain/]` before `[/domain/]`. */
+export class ForwardRules {
+  readonly #exact = new Map<string, UpstreamRoute>();
+  readonly #below = new Map<string, UpstreamRoute>();
+  readonly #single: UpstreamRoute | undefined;
+  /** Whether no route exists at all. */
+  readonly isEmpty: boolean;
+
+  constructor(routes: readonly UpstreamRoute[]) {
+    for (const route of routes) {
+      if (route.domain === "") this.#single = route;
+      else (route.below ? this.#below : this.#exact).set(route.domain, route);
+    }
+    this.isEmpty = routes.length === 0;
+  }
+
+  /** The route of a name in lower-case wire format; undefined = the default upstreams. */
+  find(name: WireName): UpstreamRoute | undefined {
+    if (this.isEmpty || name[0] === 0) return undefined;
+    const text = nameToText(name);
+    for (let at = 0; at >= 0;) {
+      const suffix = at === 0 ? text : text.slice(at);
+      const route = (at === 0 ? undefined : this.#below.get(suffix)) ?? this.#exact.get(suffix);
+      if (route !== undefined) return route;
+      const dot = text.indexOf(".", at);
+      at = dot < 0 ? -1 : dot + 1;
+    }
+    return name[name[0] + 1] === 0 ? this.#single : undefined;
+  }
+}

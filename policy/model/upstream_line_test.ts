@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { nameFromText } from "./name.ts";
+import { ForwardRules, parseTarget, parseUpstreams } from "./upstream_line.ts";
+
+const SHAPES: readonly [text: string, transport: string, host: string, port: number, path: string][] = [
+  ["1.1.1.1", "udp", "1.1.1.1", 53, ""],
+  ["1.1.1.1:5353", "udp", "1.1.1.1", 5353, ""],
+  ["192.168.1.1#5335", "udp", "192.168.1.1", 5335, ""],
+  ["2620:fe::fe", "udp", "2620:fe::fe", 53, ""],
+  ["2620:FE::fe#54", "udp", "2620:fe::fe", 54, ""],
+  ["[2620:fe::fe]:5353", "udp", "2620:fe::fe", 5353, ""],
+  ["[2620:fe::fe]", "udp", "2620:fe::fe", 53, ""],
+  ["udp://9.9.9.9", "udp", "9.9.9.9", 53, ""],
+  ["udp://router.lan:54", "udp", "router.lan", 54, ""],
+  ["unbound", "udp", "unbound", 53, ""],
+  ["TCP://9.9.9.9", "tcp", "9.9.9.9", 53, ""],
+  ["tls://dns.quad9.net", "tls", "dns.quad9.net", 853, ""],
+  ["tls://[2620:fe::fe]:8853", "tls", "2620:fe::fe", 8853, ""],
+  ["https://dns.quad9.net/dns-query", "https", "dns.quad9.net", 443, "/dns-query"],
+  ["https://dns.google", "https", "dns.google", 443, "/dns-query"],
+  ["https://dns.example:8443/x?profile=1", "https", "dns.example", 8443, "/x?profile=1"],
+  ["https://dns.example/dns-query{?dns}", "https", "dns.example", 443, "/dns-query"],
+];
+
+Deno.test("parseTarget() reads every documented form of an upstream", () => {
+  for (const [text, transport, host, port, path] of SHAPES) {
+    const target = parseTarget(text);
+    assert.deepEqual(
+      [target?.text, target?.transport, target?.host, target?.port, target?.path],
+      [text, transport, host, port, path],
+    );
+  }
+});
+
+Deno.test("parseUpstreams() names the key, the line and what is allowed", () => {
+  const lines = [
+    "# comment",
+    "1.1.1.1",
+    "quic://dns.adguard.com",
+    "sdns://AgcA",
+    "1.1.1.1:99999",
+    "[/a.b]1.1.1.1",
+    "a b@",
+  ];
+  const { defaults, errors } = parseUpstreams(lines, "upstreams");
+  assert.deepEqual(defaults.map((target) => target.text), ["1.1.1.1"]);
+  assert.equal(errors.length, 5);
+  assert.match(errors[0], /^upstreams, line 3: DNS over QUIC upstreams are not supported; use .*: quic:\/\//);
+  assert.match(errors[1], /^upstreams, line 4: DNSCrypt stamps/);
+  assert.match(errors[2], /line 5: A port is a number from 1 to 65535, not 99999/);
+  assert.match(errors[3], /line 6: A forward rule is written/);
+});
+
+Deno.test("ForwardRules takes the longest domain, wildcards for what lies below, and single labels", () => {
+  const { routes, errors } = parseUpstreams([
+    "9.9.9.9",
+    "[/lan/home.arpa/]192.168.1.1 192.168.1.2",
+    "[/public.lan/]#",
+    "[/*.corp.example/]10.0.0.1",
+    "[/corp.example/]10.0.0.2",
+    "[/*.only.example/]10.0.0.3",
+    "[//]10.0.0.4",
+    "[/lan/]192.168.1.3",
+  ]);
+  assert.deepEqual(errors, []);
+  const rules = new ForwardRules(routes);
+  const ask = (text: string) => rules.find(nameFromText(text)!)?.targets.map((target) => target.text).join(" ");
+  assert.equal(ask("a.lan"), "192.168.1.1 192.168.1.2 192.168.1.3");
+  assert.equal(ask("home.arpa"), "192.168.1.1 192.168.1.2");
+  assert.equal(ask("x.public.lan"), "");
+  assert.equal(ask("corp.example"), "10.0.0.2");
+  assert.equal(ask("a.b.corp.example"), "10.0.0.1");
+  assert.equal(ask("only.example"), undefined);
+  assert.equal(ask("printer"), "10.0.0.4");
+  assert.equal(ask("lan"), "192.168.1.1 192.168.1.2 192.168.1.3");
+  assert.equal(ask("example.com"), undefined);
+  assert.equal(ask("."), undefined);
+});
+
+Deno.test("parseUpstreams() never throws on garbage", () => {
+  const piece = fc.constantFrom(
+    "[/",
+    "/]",
+    "//",
+    "#",
+    " ",
+    "tls://",
+    "https://",
+    "1.1.1.1",
+    "[::1]",
+    ":",
+    "%",
+    "*.",
+    "\0",
+    "é",
+    "a.b",
+  );
+  const line = fc.oneof(fc.string(), fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+      const { routes, defaults } = parseUpstreams(lines);
+      for (const target of [...defaults, ...routes.flatMap((route) => route.targets)]) assert.ok(target.port > 0);
+    }),
+    { seed: 2, numRuns: 3000 },
+  );
+});
