@@ -1,0 +1,10 @@
+/** Tables of the statistics: counters and rankings that outlive the journal (A 7.11, DESIGN 7). */
+import type { Table } from "../../../store/table.ts";
+
+const common = { database: "stats", keep: "setting:statistics_days", inBackups: false, toSecondary: false } as const;
+
+/** The tables of stats.db. */
+export const STATISTICS_TABLES: readonly Table[] = [
+  { name: "counters", doc: "Questions counted by minute, hour and day along each dimension", ...common },
+  { name: "tops", doc: "The names, clients and upstreams seen most, by hour and day", ...common },
+];

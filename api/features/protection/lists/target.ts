@@ -1,0 +1,107 @@
+/** Where a list may come from: addresses of lists checked before anything is asked, and again at each redirect (reliability D1, SSRF). */
+import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "../../../../policy/model/address.ts";
+
+/** The subscription, file or download was refused; the message is for the person who asked. */
+export class ListError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ListError";
+  }
+}
+
+/** Longest address of a list in characters. */
+const MAX_URL = 2048;
+
+/** Ranges that are no place of the Internet, beside the private ones (RFC 6890, RFC 6666, RFC 3879). */
+const SPECIAL_RANGES = [
+  "0.0.0.0/8",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+  "::/96",
+  "100::/64",
+  "2001:db8::/32",
+  "fec0::/10",
+  "ff00::/8",
+];
+
+const NOT_PUBLIC = [...PRIVATE_RANGES, ...SPECIAL_RANGES].map((text) => parsePrefix(text)!);
+/** NAT64 (RFC 6052): the IPv4 address of the last 32 bits counts. */
+const NAT64 = parsePrefix("64:ff9b::/96")!;
+
+/** Whether an address is one of the public Internet: neither of the household, nor of this machine, nor of a cloud's metadata. */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === undefined) return false;
+  const bytes = prefixContains(NAT64, address) ? address.slice(12) : address;
+  return !NOT_PUBLIC.some((prefix) => prefixContains(prefix, bytes));
+}
+
+/** Reads the address of a list: http or https, without name and password. Throws ListError. */
+export function parseListUrl(text: string): URL {
+  if (text.length > MAX_URL) {
+    throw new ListError(`The address of a list has at most ${MAX_URL} characters, this one has: ${text.length}`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw new ListError(`This is no address of a list; write https://… or http://…: ${text}`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new ListError(`Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ListError("The address of a list holds no user name or password; take them out of the address");
+  }
+  url.hash = "";
+  return url;
+}
+
+/** The host of a URL without the brackets of IPv6. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Gives the addresses of a host name, best first; empty = it has none. */
+export type Lookup = (host: string) => Promise<readonly string[]>;
+
+/**
+ * The addresses at which a URL may be asked. Throws ListError when the name has none, or only ones inside the
+ * network while `allowPrivate` is off.
+ */
+export async function allowedAddresses(url: URL, lookup: Lookup, allowPrivate: boolean): Promise<string[]> {
+  const host = hostOf(url);
+  const found = parseAddress(host) === undefined ? await lookup(host) : [host];
+  if (found.length === 0) throw new ListError(`the name ${host} was not found`);
+  const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
+  if (allowed.length === 0) {
+    throw new ListError(
+      `${host} is inside this network (${
+        found[0]
+      }), where lists are not fetched unless the setting lists_allow_private is on`,
+    );
+  }
+  return allowed;
+}
+
+/** Folders whose files are never lists. */
+const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
+
+/**
+ * The true path of a file to take a list from: absolute, a regular file, reached without links, outside the data directory
+ * and the kernel's folders. Throws ListError; the message never tells what the file holds (AdGuard Home CVE-2024-36814).
+ */
+export async function parseListPath(path: string, dataDir: string): Promise<string> {
+  if (!path.startsWith("/") || path.includes("\0")) {
+    throw new ListError(`Give the whole path of the file, from /: ${path}`);
+  }
+  const refused = new ListError(`This is no regular file that the box can read a list from: ${path}`);
+  const real = await Deno.realPath(path).catch(() => {
+    throw refused;
+  });
+  // A FIFO or device would be opened, and wait, if it were not looked at first.
+  const facts = await Deno.lstat(path).catch(() => undefined);
+  const below = [...NO_LISTS_BELOW, dataDir].some((folder) => real === folder || real.startsWith(`${folder}/`));
+  if (facts === undefined || !facts.isFile || real !== path || below) throw refused;
+  return real;
+}

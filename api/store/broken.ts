@@ -1,0 +1,103 @@
+/** What becomes of a database file that cannot be read: set aside under another name, the newest good copy put in its place. */
+import { createClient } from "@libsql/client/sqlite3";
+
+const HEADER = new TextEncoder().encode("SQLite format 3\0");
+/** Files set aside that are kept of each database; the oldest goes first. */
+const BROKEN_KEPT = 5;
+
+/** Why the file is no SQLite database, or "" when it is one, is empty or is not there. */
+export function headerFault(path: string): string {
+  let file: Deno.FsFile;
+  try {
+    file = Deno.openSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
+  using opened = file;
+  if (opened.statSync().size === 0) return "";
+  const head = new Uint8Array(HEADER.length);
+  const read = opened.readSync(head) ?? 0;
+  if (read === HEADER.length && HEADER.every((octet, i) => head[i] === octet)) return "";
+  return head.every((octet) => octet === 0) ? "it holds zeros" : "it is no SQLite database";
+}
+
+/** Moves a broken database with its log files to `<path>.broken-<n>`; the new path. */
+export function setAside(path: string): string {
+  const folder = folderOf(path), base = path.slice(path.lastIndexOf("/") + 1);
+  const numbers = [...Deno.readDirSync(folder)]
+    .map((entry) => entry.name.startsWith(`${base}.broken-`) ? Number(entry.name.slice(base.length + 8)) : NaN)
+    .filter((n) => Number.isInteger(n)).sort((a, b) => a - b);
+  const to = `${path}.broken-${(numbers.at(-1) ?? 0) + 1}`;
+  for (const suffix of ["", "-wal", "-shm"]) ifThere(() => Deno.renameSync(path + suffix, to + suffix));
+  for (const n of numbers.slice(0, Math.max(0, numbers.length + 1 - BROKEN_KEPT))) {
+    for (const suffix of ["", "-wal", "-shm"]) ifThere(() => Deno.removeSync(`${path}.broken-${n}${suffix}`));
+  }
+  return to;
+}
+
+/** Puts the newest good copy of the folder at `path`; its file name, or undefined when there is none. */
+export async function restoreNewestCopy(path: string, copies: string, name: string): Promise<string | undefined> {
+  for (const copy of copiesOf(copies, name).reverse()) {
+    if (await integrityFault(`${copies}/${copy}`) !== "") continue;
+    Deno.copyFileSync(`${copies}/${copy}`, `${path}.part`);
+    putInPlace(`${path}.part`, path);
+    return copy;
+  }
+  return undefined;
+}
+
+/** The daily copies of a database in a folder, oldest first. */
+export function copiesOf(folder: string, name: string): string[] {
+  const pattern = new RegExp(`^${name}-\\d{4}-\\d{2}-\\d{2}\\.db$`);
+  try {
+    return [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((file) => pattern.test(file)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** What is wrong inside a database file, or "" when every page holds together. */
+export async function integrityFault(path: string): Promise<string> {
+  try {
+    const fault = headerFault(path);
+    if (fault !== "" || Deno.statSync(path).size === 0) return fault || "it is empty";
+    const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 2000 });
+    try {
+      const said = (await client.execute("pragma integrity_check(1)")).rows[0]?.[0];
+      return said === "ok" ? "" : String(said);
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Writes a file through to the disk and gives it its name in one step. */
+export function putInPlace(part: string, path: string): void {
+  using file = Deno.openSync(part, { read: true, write: true });
+  file.syncSync();
+  Deno.renameSync(part, path);
+  using folder = Deno.openSync(folderOf(path));
+  folder.syncSync();
+}
+
+/** The `file:` URL of a path, for the client of the database. */
+export function fileUrl(path: string): string {
+  return "file:" + path.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The folder that a file lies in. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "." : slash === 0 ? "/" : path.slice(0, slash);
+}
+
+function ifThere(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

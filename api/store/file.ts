@@ -1,0 +1,235 @@
+/** One database file in its thread: opened, migrated, used one statement after the other, and put right when it breaks (DESIGN 7, 9). */
+import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
+import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
+import { fileUrl, folderOf, headerFault, integrityFault, putInPlace, restoreNewestCopy, setAside } from "./broken.ts";
+import type { Migration } from "./migrations.ts";
+import type { StoreOptions } from "./protocol.ts";
+
+/** What a database file is given by its thread. */
+export interface FileContext {
+  readonly migrations: readonly Migration[];
+  /** Milliseconds, growing. */
+  readonly now: () => number;
+  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+const FIRST_RETRY = 500, LONGEST_RETRY = 30_000;
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
+const BUSY = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
+
+/** A database file. Calls must not overlap: the thread makes them one after the other. */
+export class DatabaseFile {
+  readonly #options: StoreOptions;
+  readonly #context: FileContext;
+  #client: Client | undefined;
+  #fault = "";
+  #retryAt = 0;
+  #wait = FIRST_RETRY;
+
+  constructor(options: StoreOptions, context: FileContext) {
+    this.#options = options;
+    this.#context = context;
+  }
+
+  /** Opens the file when it is not open; DatabaseUnavailable, with the next try put off, when that fails. */
+  async open(): Promise<Client> {
+    if (this.#client !== undefined) return this.#client;
+    if (this.#fault !== "" && this.#context.now() < this.#retryAt) throw new DatabaseUnavailable(this.#fault);
+    try {
+      this.#client = await this.#openOrReplace();
+    } catch (error) {
+      throw this.#putOff(error);
+    }
+    if (this.#fault !== "") this.#context.tell("info", `The database ${this.#options.name} can be used again`);
+    this.#fault = "";
+    this.#wait = FIRST_RETRY;
+    return this.#client;
+  }
+
+  /** Rows of a query. */
+  async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
+    const result = await this.#use((client) => client.execute({ sql, args: args as InArgs }));
+    return result.rows.map((row) => {
+      const out: Row = {};
+      for (const column of result.columns) out[column] = plain(row[column] as SqlValue | ArrayBuffer);
+      return out;
+    });
+  }
+
+  /** Runs one change. */
+  async run(sql: string, args: readonly SqlValue[]): Promise<{ changes: number; lastId: number }> {
+    const result = await this.#use((client) => client.execute({ sql, args: args as InArgs }));
+    return { changes: result.rowsAffected, lastId: Number(result.lastInsertRowid ?? 0) };
+  }
+
+  /** Runs several changes as one transaction. */
+  async batch(statements: readonly Statement[]): Promise<void> {
+    const all = statements.map(({ sql, args }) => ({ sql, args: (args ?? []) as InArgs }));
+    await this.#use((client) => client.batch(all, "write"));
+  }
+
+  /** Writes a checked copy of the whole database to a file, in place of the one that was there. */
+  async copy(to: string): Promise<void> {
+    Deno.mkdirSync(folderOf(to), { recursive: true });
+    const part = `${to}.part`;
+    removeIfThere(part);
+    await this.#use((client) => client.execute({ sql: "vacuum into ?", args: [part] }));
+    const fault = await integrityFault(part);
+    for (const suffix of ["-wal", "-shm"]) removeIfThere(part + suffix);
+    if (fault !== "") {
+      removeIfThere(part);
+      throw new Error(`The copy of ${this.#options.name} is damaged and was not kept: ${fault}`);
+    }
+    putInPlace(part, to);
+  }
+
+  /** Writes the log back into the file and closes it; a later call opens it again. */
+  async shut(): Promise<void> {
+    await this.#client?.execute("pragma wal_checkpoint(truncate)").catch(() => {});
+    this.#close();
+  }
+
+  #close(): void {
+    this.#client?.close();
+    this.#client = undefined;
+  }
+
+  async #use<T>(act: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.open();
+    try {
+      return await act(client);
+    } catch (error) {
+      throw await this.#sortOut(error);
+    }
+  }
+
+  /** What a failed statement means for the file. */
+  async #sortOut(error: unknown): Promise<Error> {
+    const code = codeOf(error), name = this.#options.name;
+    if (DAMAGED.test(code)) {
+      this.#close();
+      try {
+        await this.#replace(messageOf(error));
+      } catch (failure) {
+        return this.#putOff(failure);
+      }
+      return new DatabaseUnavailable(`The database ${name} was damaged and has been replaced; try again`);
+    }
+    if (UNUSABLE.test(code)) {
+      this.#close();
+      return this.#putOff(error);
+    }
+    if (BUSY.test(code)) return new DatabaseUnavailable(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+
+  #putOff(error: unknown): DatabaseUnavailable {
+    const fault = `The database ${this.#options.name} cannot be used: ${reasonOf(error)}`;
+    if (fault !== this.#fault) this.#context.tell("error", fault);
+    this.#fault = fault;
+    this.#retryAt = this.#context.now() + this.#wait;
+    this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY);
+    return new DatabaseUnavailable(fault);
+  }
+
+  async #openOrReplace(): Promise<Client> {
+    Deno.mkdirSync(folderOf(this.#options.path), { recursive: true });
+    const fault = headerFault(this.#options.path);
+    if (fault !== "") await this.#replace(fault);
+    try {
+      return await this.#connect();
+    } catch (error) {
+      if (!DAMAGED.test(codeOf(error)) && !(error instanceof DamagedFile)) throw error;
+      await this.#replace(messageOf(error));
+      return await this.#connect();
+    }
+  }
+
+  async #replace(fault: string): Promise<void> {
+    const { name, path, copies } = this.#options;
+    const aside = setAside(path);
+    const copy = copies === undefined ? undefined : await restoreNewestCopy(path, copies, name);
+    const then = copy === undefined ? "a new one was begun" : `the copy ${copy} was put in its place`;
+    this.#context.tell("error", `The database ${name} could not be read (${fault}): set aside as ${aside}, ${then}`);
+  }
+
+  async #connect(): Promise<Client> {
+    const { name, path } = this.#options;
+    const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 5000, intMode: "bigint" });
+    try {
+      if (Deno.statSync(path).size === 0) await client.execute("pragma auto_vacuum=incremental");
+      const mode = (await client.execute("pragma journal_mode=wal")).rows[0]?.[0];
+      if (mode !== "wal") throw new Error(`the write-ahead log cannot be used, journal mode: ${mode}`);
+      await client.execute(`pragma synchronous=${name === "box" ? "full" : "normal"}`);
+      await client.execute("pragma foreign_keys=on");
+      await client.execute("pragma journal_size_limit=16777216");
+      if (name === "box") await check(client);
+      await migrate(client, this.#options, this.#context);
+      return client;
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  }
+}
+
+/** The file opens but its pages do not hold together. */
+class DamagedFile extends Error {}
+
+async function check(client: Client): Promise<void> {
+  const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
+  if (said !== "ok") throw new DamagedFile(String(said));
+}
+
+async function migrate(client: Client, { name }: StoreOptions, { migrations, tell }: FileContext): Promise<void> {
+  const ours = migrations.filter((migration) => migration.database === name);
+  const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
+  const newest = ours.at(-1)?.id ?? 0;
+  if (version > newest) {
+    throw new Error(
+      `its schema ${version} is newer than this program, which knows ${newest}: install the newer program`,
+    );
+  }
+  for (const migration of ours) {
+    if (migration.id <= version) continue;
+    await client.executeMultiple(`begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`);
+    if (version > 0) tell("info", `The database ${name} was brought up to date: ${migration.name}`);
+  }
+}
+
+function plain(value: SqlValue | ArrayBuffer): SqlValue {
+  if (typeof value === "bigint") {
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+  }
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof LibsqlError)) {
+    return error instanceof Error && "code" in error ? String(error.code) : "";
+  }
+  return error.extendedCode ?? error.code;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code.startsWith("SQLITE_FULL")) return "the disk is full; make room in the data folder";
+  if (code.startsWith("SQLITE_READONLY") || error instanceof Deno.errors.PermissionDenied) {
+    return `the file or its disk is read-only (${messageOf(error)})`;
+  }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "another program holds the file";
+  return messageOf(error);
+}
+
+function removeIfThere(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Every change ever made to the schema, oldest first. Append only: a migration that has left the house is never edited,
+ * removed or put in another order; `user_version` of each file is the id of the last one applied to it.
+ */
+import type { DatabaseName } from "./protocol.ts";
+
+/** One change of the schema of one database, applied as one transaction. */
+export interface Migration {
+  /** Grows along the list, over all databases. */
+  readonly id: number;
+  readonly database: DatabaseName;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The migrations in the order in which they are applied. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    id: 1,
+    database: "box",
+    name: "settings",
+    sql:
+      `create table settings (key text primary key, value text not null, changed integer not null) strict, without rowid;`,
+  },
+  {
+    id: 2,
+    database: "journal",
+    name: "queries with a dictionary",
+    sql: `
+create table names (id integer primary key, name text not null unique) strict;
+create table texts (id integer primary key, text text not null unique) strict;
+create table queries (
+  id integer primary key, time integer not null, duration integer not null, client integer not null,
+  transport integer not null, name integer not null, type integer not null, rcode integer not null,
+  status integer not null, reason integer, origin integer, list integer, rule integer, upstream integer,
+  size integer not null, answer integer
+) strict;
+create index queries_name on queries (name);`,
+  },
+  {
+    id: 3,
+    database: "stats",
+    name: "counters and tops",
+    sql: `
+create table counters (
+  step integer not null, at integer not null, dimension text not null, key text not null, count integer not null,
+  primary key (step, at, dimension, key)
+) strict, without rowid;
+create table tops (
+  step integer not null, at integer not null, kind text not null, key text not null, count integer not null,
+  error integer not null, primary key (step, at, kind, key)
+) strict, without rowid;`,
+  },
+];

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { DatabaseUnavailable } from "./database.ts";
+import { openDatabase, type OpenOptions, type StoredDatabase } from "./open.ts";
+
+const workerUrl = new URL("./thread.ts", import.meta.url);
+
+interface Opened {
+  readonly folder: string;
+  readonly told: string[];
+  open(extra?: Partial<OpenOptions>): Promise<StoredDatabase>;
+}
+
+async function inFolder(act: (opened: Opened) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-store-" });
+  const told: string[] = [], databases: StoredDatabase[] = [];
+  const open = async (extra: Partial<OpenOptions> = {}) => {
+    const name = extra.name ?? "box";
+    const tell = (_level: string, text: string) => void told.push(text);
+    const database = await openDatabase({ name, path: `${folder}/${name}.db`, workerUrl, tell, ...extra });
+    databases.push(database);
+    return database;
+  };
+  try {
+    await act({ folder, told, open });
+  } finally {
+    for (const database of databases) await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const PUT = "insert into settings (key, value, changed) values (?, ?, 0)";
+
+Deno.test("a database keeps rows over a restart, with every type of value", () =>
+  inFolder(async ({ open }) => {
+    const first = await open();
+    assert.deepEqual(await first.run(PUT, ["a", "1"]), { changes: 1, lastId: 0 });
+    await first.close();
+    await assert.rejects(first.all("select 1"), DatabaseUnavailable);
+    const again = await open();
+    assert.deepEqual(await again.all("select key, value from settings"), [{ key: "a", value: "1" }]);
+    const [row] = await again.all("select ? as i, ? as big, ? as real, ? as none, ? as bytes", [
+      5,
+      2n ** 60n,
+      1.5,
+      null,
+      new Uint8Array([1, 2]),
+    ]);
+    assert.deepEqual(row, { i: 5, big: 2n ** 60n, real: 1.5, none: null, bytes: new Uint8Array([1, 2]) });
+  }));
+
+Deno.test("each database has its own durability, the write-ahead log and foreign keys", () =>
+  inFolder(async ({ open }) => {
+    for (const [name, synchronous] of [["box", 2], ["journal", 1], ["stats", 1]] as const) {
+      const database = await open({ name });
+      assert.deepEqual(await database.all("pragma synchronous"), [{ synchronous }]);
+      assert.deepEqual(await database.all("pragma journal_mode"), [{ journal_mode: "wal" }]);
+      assert.deepEqual(await database.all("pragma foreign_keys"), [{ foreign_keys: 1 }]);
+      assert.deepEqual(await database.all("pragma auto_vacuum"), [{ auto_vacuum: 2 }]);
+    }
+  }));
+
+Deno.test("a batch is applied whole or not at all, and a bad statement is no unavailability", () =>
+  inFolder(async ({ open }) => {
+    const database = await open();
+    const error = await database.batch([{ sql: PUT, args: ["a", "1"] }, { sql: PUT, args: ["a", "2"] }])
+      .catch((e) => e);
+    assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable));
+    assert.deepEqual(await database.all("select * from settings"), []);
+  }));
+
+Deno.test("requests beyond the bound of the queue are refused", () =>
+  inFolder(async ({ open }) => {
+    const database = await open({ maxPending: 2 });
+    const results = await Promise.allSettled([1, 2, 3].map((n) => database.all("select ?", [n])));
+    assert.deepEqual(results.map((r) => r.status), ["fulfilled", "fulfilled", "rejected"]);
+    assert.match(String((results[2] as PromiseRejectedResult).reason), /too busy/);
+  }));
+
+for (const [what, bytes] of [["zeros", new Uint8Array(8192)], ["text", new TextEncoder().encode("hello")]] as const) {
+  Deno.test(`a file of ${what} is set aside and said, and the journal starts anew`, () =>
+    inFolder(async ({ folder, told, open }) => {
+      await Deno.writeFile(`${folder}/journal.db`, bytes);
+      const database = await open({ name: "journal" });
+      assert.deepEqual(await database.all("select * from queries"), []);
+      assert.deepEqual(await Deno.readFile(`${folder}/journal.db.broken-1`), bytes);
+      assert.match(told[0], /set aside as .*broken-1, a new one was begun/);
+    }));
+}
+
+Deno.test("a broken box.db is replaced by the newest good copy", () =>
+  inFolder(async ({ folder, told, open }) => {
+    const copies = `${folder}/copies`;
+    const first = await open({ copies });
+    await first.run(PUT, ["a", "old"]);
+    await first.copy(`${copies}/box-2026-11-19.db`);
+    await first.run("update settings set value = 'new'");
+    await first.copy(`${copies}/box-2026-11-20.db`);
+    await first.close();
+    await Deno.writeFile(`${copies}/box-2026-11-21.db`, new Uint8Array(4096));
+    await Deno.writeFile(`${folder}/box.db`, new Uint8Array(100_000));
+    const again = await open({ copies });
+    assert.deepEqual(await again.all("select value from settings"), [{ value: "new" }]);
+    assert.match(told[0], /the copy box-2026-11-20.db was put in its place/);
+  }));
+
+Deno.test("pages broken in the middle of box.db are seen at start", () =>
+  inFolder(async ({ folder, told, open }) => {
+    const first = await open();
+    await first.batch(Array.from({ length: 500 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(200)] })));
+    await first.close();
+    const bytes = await Deno.readFile(`${folder}/box.db`);
+    bytes.fill(0x5a, 4096);
+    await Deno.writeFile(`${folder}/box.db`, bytes);
+    const again = await open();
+    assert.deepEqual(await again.all("select * from settings"), []);
+    assert.match(told.join(), /set aside/);
+  }));
+
+Deno.test("a schema newer than the program is refused clearly and left as it is", () =>
+  inFolder(async ({ folder, open }) => {
+    const first = await open();
+    await first.run("pragma user_version=9999");
+    await first.close();
+    const before = await Deno.readFile(`${folder}/box.db`);
+    const again = await open();
+    await assert.rejects(
+      again.all("select 1"),
+      (error: Error) => error instanceof DatabaseUnavailable && /newer than this program/.test(error.message),
+    );
+    await again.close();
+    assert.deepEqual(await Deno.readFile(`${folder}/box.db`), before);
+  }));
+
+Deno.test("a file that cannot be opened is refused with the reason, and used by itself once it can", () =>
+  inFolder(async ({ folder, open }) => {
+    await Deno.mkdir(`${folder}/box.db`);
+    const database = await open();
+    await assert.rejects(database.all("select 1"), DatabaseUnavailable);
+    await Deno.remove(`${folder}/box.db`);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.deepEqual(await database.all("select 1 as one"), [{ one: 1 }]);
+  }));
+
+Deno.test("a full disk refuses the change with its reason and recovers by itself", () =>
+  inFolder(async ({ open }) => {
+    const database = await open();
+    const [{ page_count }] = await database.all("pragma page_count");
+    await database.all(`pragma max_page_count=${page_count}`);
+    const put = () => database.run(PUT, ["big", "x".repeat(100_000)]);
+    await assert.rejects(put(), (error: Error) => error instanceof DatabaseUnavailable && /full/.test(error.message));
+    await database.all("pragma max_page_count=1000000");
+    assert.equal((await put()).changes, 1);
+  }));

@@ -1,0 +1,38 @@
+/** Typed messages between the box and the thread that holds one database file (DESIGN 3). */
+import type { Row, SqlValue, Statement } from "./database.ts";
+
+/** The databases of the box (DESIGN 7). */
+export type DatabaseName = "box" | "journal" | "stats";
+
+/** Which file a store thread opens, and how. */
+export interface StoreOptions {
+  readonly name: DatabaseName;
+  /** The database file; its folder is made when it is not there. */
+  readonly path: string;
+  /** Folder of the daily copies; a broken file is replaced by the newest good one. Absent = it starts anew. */
+  readonly copies?: string;
+}
+
+/** What is asked of a store thread; `id` comes back with the answer. */
+export type StoreRequest =
+  & { readonly id: number }
+  & (
+    | { readonly kind: "all" | "run"; readonly sql: string; readonly args: readonly SqlValue[] }
+    | { readonly kind: "batch"; readonly statements: readonly Statement[] }
+    | { readonly kind: "copy"; readonly to: string }
+    | { readonly kind: "close" }
+  );
+
+/** The first message to a store thread. */
+export interface StoreStart {
+  readonly kind: "start";
+  readonly options: StoreOptions;
+}
+
+/** What a store thread answers and tells. `unavailable` = the file cannot be used now; any other failure is the fault of the statement. */
+export type StoreReply =
+  | { readonly kind: "rows"; readonly id: number; readonly rows: Row[] }
+  | { readonly kind: "changed"; readonly id: number; readonly changes: number; readonly lastId: number }
+  | { readonly kind: "done"; readonly id: number }
+  | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly unavailable: boolean }
+  | { readonly kind: "told"; readonly level: "info" | "warn" | "error"; readonly text: string };

@@ -1,0 +1,25 @@
+-- The schema of the box: equal to the sum of migrations.ts, proved by migrations_test.ts.
+
+-- box.db
+create table settings (key text primary key, value text not null, changed integer not null) strict, without rowid;
+
+-- journal.db
+create table names (id integer primary key, name text not null unique) strict;
+create table texts (id integer primary key, text text not null unique) strict;
+create table queries (
+  id integer primary key, time integer not null, duration integer not null, client integer not null,
+  transport integer not null, name integer not null, type integer not null, rcode integer not null,
+  status integer not null, reason integer, origin integer, list integer, rule integer, upstream integer,
+  size integer not null, answer integer
+) strict;
+create index queries_name on queries (name);
+
+-- stats.db
+create table counters (
+  step integer not null, at integer not null, dimension text not null, key text not null, count integer not null,
+  primary key (step, at, dimension, key)
+) strict, without rowid;
+create table tops (
+  step integer not null, at integer not null, kind text not null, key text not null, count integer not null,
+  error integer not null, primary key (step, at, kind, key)
+) strict, without rowid;

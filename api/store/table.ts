@@ -1,0 +1,17 @@
+/** The declaration of a table: backup, pair, retention and maintenance read it instead of knowing tables by name (DESIGN 6). */
+import type { DatabaseName } from "./protocol.ts";
+
+/** One table of a database. */
+export interface Table {
+  readonly name: string;
+  readonly database: DatabaseName;
+  /** What it holds, in a few words. */
+  readonly doc: string;
+  /** How long rows stay: for ever, or as long as a setting says (its key), or until a bound that the feature keeps itself. */
+  readonly keep: "forever" | "bounded" | `setting:${string}`;
+  readonly inBackups: boolean;
+  /** Whether it is given to the secondary of a pair. */
+  readonly toSecondary: boolean;
+  /** The maintenance action that empties it (A 7.11). */
+  readonly emptiedBy?: "resolver" | "network" | "logs";
+}

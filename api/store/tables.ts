@@ -1,0 +1,17 @@
+/** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
+import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
+import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
+import type { Table } from "./table.ts";
+
+/** Settings of the household, by key. */
+export const SETTINGS_TABLE: Table = {
+  name: "settings",
+  database: "box",
+  doc: "Settings chosen in the box: JSON values by key",
+  keep: "forever",
+  inBackups: true,
+  toSecondary: true,
+};
+
+/** The tables, by database. */
+export const TABLES: readonly Table[] = [SETTINGS_TABLE, ...JOURNAL_TABLES, ...STATISTICS_TABLES];

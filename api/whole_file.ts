@@ -1,0 +1,67 @@
+/**
+ * Files written piece by piece that are read whole or not at all: written aside, synced, renamed, and the folder synced
+ * (reliability E 2). A kill or a power cut at any moment leaves the file of before or the new one, never a part.
+ */
+
+/** A file being written aside; `keep` puts it in its place, `drop` forgets it. One of them must be called. */
+export class WholeFile {
+  readonly #path: string;
+  readonly #aside: string;
+  readonly #file: Deno.FsFile;
+
+  private constructor(path: string, aside: string, file: Deno.FsFile) {
+    this.#path = path;
+    this.#aside = aside;
+    this.#file = file;
+  }
+
+  /** Opens the file aside, readable by the service alone; its folder must exist. */
+  static async create(path: string): Promise<WholeFile> {
+    const aside = `${path}.new`;
+    const file = await Deno.open(aside, { write: true, create: true, truncate: true, mode: 0o600 });
+    return new WholeFile(path, aside, file);
+  }
+
+  /** Appends all of the bytes. */
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) at += await this.#file.write(bytes.subarray(at));
+  }
+
+  /** Makes it durable and puts it in place, at the path given to `create` or at another one in the same folder. */
+  async keep(path: string = this.#path): Promise<void> {
+    try {
+      await this.#file.sync();
+    } catch (error) {
+      await this.drop();
+      throw error;
+    }
+    this.#file.close();
+    await Deno.rename(this.#aside, path);
+    await syncFolder(path);
+  }
+
+  /** Forgets what was written. */
+  async drop(): Promise<void> {
+    this.#file.close();
+    await removeFile(this.#aside);
+  }
+}
+
+/** Removes a file; one that is not there is no error. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** Syncs the folder of a path, so that a rename in it survives a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/")) || "/", { read: true });
+  try {
+    await folder.sync();
+  } finally {
+    folder.close();
+  }
+}
