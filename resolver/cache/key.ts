@@ -1,0 +1,67 @@
+/** What tells one cached answer from another, and its keyed hash. */
+
+/** The DO bit of a question (RFC 3225), as a flag of a key. */
+export const KEY_DO = 1;
+/** The CD bit of a question (RFC 4035 3.2.2), as a flag of a key. */
+export const KEY_CD = 2;
+
+/** The key of a cached answer; callers fill and reuse one object, so that a lookup allocates nothing. */
+export interface CacheKey {
+  /** Holds the name in lower-case wire format, root label included. */
+  name: Uint8Array;
+  nameStart: number;
+  /** Octets of the name, at most 255. */
+  nameLength: number;
+  type: number;
+  class: number;
+  /** KEY_DO and KEY_CD. */
+  flags: number;
+  /** Where the question is forwarded, so that answers of different routes never mix; 0 = the default upstreams. */
+  route: number;
+}
+
+/** A key of class IN, default route, for a name that fills its array. */
+export function cacheKey(name: Uint8Array, type: number, flags = 0, route = 0): CacheKey {
+  return { name, nameStart: 0, nameLength: name.length, type, class: 1, flags, route };
+}
+
+/** A keyed hash: strangers who choose names cannot make many of them fall together. */
+export type KeyHash = (key: CacheKey, seed0: number, seed1: number) => number;
+
+/** HalfSipHash-1-3 of a key, 32 bits unsigned; four octets of the name a round. */
+export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
+  const { name } = key;
+  let at = key.nameStart, left = key.nameLength;
+  let v0 = seed0 | 0, v1 = seed1 | 0, v2 = 0x6c796765 ^ seed0, v3 = 0x74656462 ^ seed1;
+  // After the name come two words (type and class, route), then three rounds to finish.
+  for (let tail = 0; tail < 5;) {
+    let word = 0;
+    if (left >= 4) {
+      word = name[at] | name[at + 1] << 8 | name[at + 2] << 16 | name[at + 3] << 24;
+      at += 4;
+      left -= 4;
+    } else if (left >= 0) {
+      word = key.nameLength << 24;
+      for (let i = 0; i < left; i++) word |= name[at + i] << 8 * i;
+      left = -1;
+    } else {
+      if (tail === 0) word = key.type | key.class << 16;
+      else if (tail === 1) word = key.route ^ key.flags << 30;
+      else if (tail === 2) v2 ^= 0xff;
+      tail++;
+    }
+    v3 ^= word;
+    v0 = v0 + v1 | 0;
+    v1 = (v1 << 5 | v1 >>> 27) ^ v0;
+    v0 = v0 << 16 | v0 >>> 16;
+    v2 = v2 + v3 | 0;
+    v3 = (v3 << 8 | v3 >>> 24) ^ v2;
+    v0 = v0 + v3 | 0;
+    v3 = (v3 << 7 | v3 >>> 25) ^ v0;
+    v2 = v2 + v1 | 0;
+    v1 = (v1 << 13 | v1 >>> 19) ^ v2;
+    v2 = v2 << 16 | v2 >>> 16;
+    v0 ^= word;
+  }
+  return (v1 ^ v3) >>> 0;
+}

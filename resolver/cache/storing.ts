@@ -1,0 +1,91 @@
+/** What is given to the cache to keep, and how it is written into the log. */
+import type { CacheSettings } from "../../policy/snapshot/settings.ts";
+import type { CacheKey } from "./key.ts";
+import {
+  type EntryLog,
+  EXPIRY,
+  HASH,
+  HEAD,
+  LENGTH_HITS,
+  MAX_TTL_OFFSETS,
+  RCODE_SHIFT,
+  RETRY_AT,
+  ROUTE,
+  SHAPE,
+  STORED,
+  TYPE_CLASS,
+} from "./log.ts";
+
+/** The greatest TTL; what is above counts as 0 (RFC 2181 8). */
+export const MAX_TTL = 0x7fffffff;
+
+/** Where the TTLs of a response are, and how long it may be kept. */
+export interface Storing {
+  /** The response in wire format without OPT. */
+  response: Uint8Array;
+  /** Octets of it from the start of the array. */
+  length: number;
+  /** Offsets of the TTL fields, counted from the start of the response. */
+  ttlOffsets: ArrayLike<number>;
+  ttlCount: number;
+  /** Seconds: the least TTL of the answer, or that of RFC 2308 5 for a negative one. */
+  ttl: number;
+  /** NXDOMAIN or NODATA. */
+  negative: boolean;
+}
+
+/** Writes an entry into the place that the log has reserved for it, its TTLs within the limits of the settings. */
+export function writeEntry(
+  log: EntryLog,
+  entry: number,
+  hash: number,
+  key: CacheKey,
+  from: Storing,
+  ttl: number,
+  now: number,
+  settings: CacheSettings,
+): void {
+  const { words, octets } = log, word = entry >> 2, second = Math.floor(now);
+  words[word + HASH] = hash;
+  words[word + STORED] = second;
+  words[word + EXPIRY] = second + ttl;
+  words[word + RETRY_AT] = 0;
+  words[word + ROUTE] = key.route;
+  words[word + TYPE_CLASS] = key.type | key.class << 16;
+  words[word + LENGTH_HITS] = from.length;
+  words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10 |
+    (from.response[3] & 15) << RCODE_SHIFT;
+  for (let i = 0; i < key.nameLength; i++) octets[entry + HEAD + i] = key.name[key.nameStart + i];
+  let at = log.ttlOffsetsOf(entry);
+  for (let i = 0; i < from.ttlCount; i++) {
+    octets[at++] = from.ttlOffsets[i] & 0xff;
+    octets[at++] = from.ttlOffsets[i] >> 8;
+  }
+  const source = from.response.length === from.length ? from.response : from.response.subarray(0, from.length);
+  octets.set(source, at);
+  for (let i = 0; i < from.ttlCount; i++) {
+    clampTtl(octets, at + from.ttlOffsets[i], from.negative ? ttl : MAX_TTL, settings);
+  }
+}
+
+/** A record lives within the limits of the settings; those of a negative answer no longer than the answer (RFC 2308 5). */
+function clampTtl(octets: Uint8Array, at: number, lifetime: number, settings: CacheSettings): void {
+  const read = (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>> 0;
+  const bounded = Math.min(Math.max(read > MAX_TTL ? 0 : read, settings.minTtl), settings.maxTtl);
+  writeTtl(octets, at, Math.min(bounded, lifetime));
+}
+
+/** Whether the parts fit the fields of an entry and the TTLs lie inside the response. */
+export function isStorable(key: CacheKey, from: Storing): boolean {
+  if (key.nameLength > 255 || from.length > 0xffff || from.length < 12 || from.ttlCount > MAX_TTL_OFFSETS) return false;
+  for (let i = 0; i < from.ttlCount; i++) if (from.ttlOffsets[i] + 4 > from.length) return false;
+  return true;
+}
+
+/** Writes a TTL in network order. */
+export function writeTtl(octets: Uint8Array, at: number, ttl: number): void {
+  octets[at] = ttl >>> 24;
+  octets[at + 1] = ttl >>> 16;
+  octets[at + 2] = ttl >>> 8;
+  octets[at + 3] = ttl;
+}
