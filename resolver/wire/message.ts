@@ -1,0 +1,196 @@
+/** Reads whole messages, those of upstreams above all: sections, records, names in RDATA, TTLs (RFC 1035 4, RFC 2308, RFC 3597). */
+import { RCODE, TYPE } from "./codes.ts";
+import { expandName, sameNameAnyCase, skipName } from "./names.ts";
+import { rdataLayout } from "./layout.ts";
+import { MAX_NAME_OCTETS } from "../../policy/model/name.ts";
+
+/** Sections of a message by number, as `RecordCursor.section` counts them. */
+export const SECTION = { ANSWER: 1, AUTHORITY: 2, ADDITIONAL: 3 } as const;
+
+/** Walks the records of a message without allocating; reused by `reset`. */
+export class RecordCursor {
+  bytes: Uint8Array = new Uint8Array(0);
+  start = 0;
+  end = 0;
+  /** Where the next record begins. */
+  next = 0;
+  /** 1 answer, 2 authority, 3 additional. */
+  section = 0;
+  /** Where the owner name of the record stands. */
+  at = 0;
+  type = 0;
+  class = 0;
+  /** Seconds; a value with the top bit set is 0 (RFC 2181 8). */
+  ttl = 0;
+  ttlAt = 0;
+  rdataAt = 0;
+  rdataLength = 0;
+  #left = 0;
+
+  /** Points at the first record after the questions; false when header or questions are malformed. */
+  reset(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+    this.section = 0;
+    this.#left = 0;
+    if (end - start < 12) return false;
+    let at = start + 12;
+    for (let questions = word(bytes, start + 4); questions > 0; questions--) {
+      at = skipName(bytes, at, end) + 4;
+      if (at < 5 || at > end) return false;
+    }
+    this.next = at;
+    return true;
+  }
+
+  /** Reads the next record: 1, 0 after the last one, -1 when the message is malformed. */
+  read(): number {
+    const { bytes, end } = this;
+    while (this.#left === 0) {
+      if (this.section === 3) return 0;
+      this.section++;
+      this.#left = word(bytes, this.start + 4 + 2 * this.section);
+    }
+    this.#left--;
+    const at = this.at = this.next, fixed = skipName(bytes, at, end);
+    if (fixed < 0 || fixed + 10 > end) return -1;
+    this.type = word(bytes, fixed);
+    this.class = word(bytes, fixed + 2);
+    this.ttlAt = fixed + 4;
+    this.ttl = bytes[fixed + 4] > 127 ? 0 : long(bytes, fixed + 4);
+    this.rdataAt = fixed + 10;
+    this.rdataLength = word(bytes, fixed + 8);
+    this.next = fixed + 10 + this.rdataLength;
+    return this.next > end ? -1 : 1;
+  }
+}
+
+/** One record of a message; offsets are into the bytes that were read. */
+export interface MessageRecord {
+  readonly section: number;
+  readonly nameAt: number;
+  readonly type: number;
+  readonly class: number;
+  /** Seconds. */
+  readonly ttl: number;
+  readonly ttlAt: number;
+  readonly rdataAt: number;
+  readonly rdataLength: number;
+}
+
+/** A message that was read whole: every name in it can be expanded. */
+export interface Message {
+  readonly bytes: Uint8Array;
+  readonly id: number;
+  readonly flags: number;
+  readonly opcode: number;
+  /** With the upper bits of the OPT record (RFC 6891 6.1.3). */
+  readonly rcode: number;
+  /** Where the name of each question stands. */
+  readonly questions: readonly { readonly nameAt: number; readonly type: number; readonly class: number }[];
+  readonly records: readonly MessageRecord[];
+  /** The OPT record; undefined without EDNS. */
+  readonly opt: MessageRecord | undefined;
+}
+
+/** Reads a message; undefined when it is malformed (a count too high, a bad pointer, RDATA that does not fit its type). */
+export function readMessage(bytes: Uint8Array): Message | undefined {
+  const cursor = new RecordCursor();
+  if (!cursor.reset(bytes)) return undefined;
+  const questions = readQuestions(bytes);
+  if (questions === undefined) return undefined;
+  const records: MessageRecord[] = [];
+  let opt: MessageRecord | undefined;
+  for (let more = cursor.read(); more !== 0; more = cursor.read()) {
+    if (more < 0 || !namesHold(cursor)) return undefined;
+    const record = recordOf(cursor);
+    records.push(record);
+    if (record.type === TYPE.OPT) {
+      if (opt !== undefined || record.section !== SECTION.ADDITIONAL || bytes[record.nameAt] !== 0) return undefined;
+      opt = record;
+    }
+  }
+  const flags = word(bytes, 2), upper = opt === undefined ? 0 : bytes[opt.ttlAt] << 4;
+  const rcode = upper | flags & 15;
+  return { bytes, id: word(bytes, 0), flags, opcode: flags >> 11 & 15, rcode, questions, records, opt };
+}
+
+function readQuestions(bytes: Uint8Array): Message["questions"] | undefined {
+  const questions: { nameAt: number; type: number; class: number }[] = [];
+  let at = 12;
+  for (let left = word(bytes, 4); left > 0; left--) {
+    if (expandName(bytes, 0, at, bytes.length, scratch) < 0) return undefined;
+    const fixed = skipName(bytes, at, bytes.length);
+    questions.push({ nameAt: at, type: word(bytes, fixed), class: word(bytes, fixed + 2) });
+    at = fixed + 4;
+  }
+  return questions;
+}
+
+function recordOf(cursor: RecordCursor): MessageRecord {
+  const { section, at, type, ttl, ttlAt, rdataAt, rdataLength } = cursor;
+  return { section, nameAt: at, type, class: cursor.class, ttl, ttlAt, rdataAt, rdataLength };
+}
+
+const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
+
+/** Whether the owner and the names inside RDATA can be expanded, and the RDATA of addresses has their size. */
+export function namesHold(cursor: RecordCursor): boolean {
+  const { bytes, start, end, rdataAt, rdataLength, type } = cursor;
+  if (expandName(bytes, start, cursor.at, end, scratch) < 0) return false;
+  if (type === TYPE.A && cursor.class === 1) return rdataLength === 4;
+  if (type === TYPE.AAAA) return rdataLength === 16;
+  const layout = rdataLayout(type, bytes, rdataAt, rdataLength);
+  if (layout === undefined) return true;
+  const rdataEnd = rdataAt + rdataLength;
+  let at = rdataAt + layout.before;
+  for (let i = 0; i < layout.names; i++) {
+    if (at >= rdataEnd || expandName(bytes, start, at, end, scratch) < 0) return false;
+    at = skipName(bytes, at, rdataEnd);
+    if (at < 0) return false;
+  }
+  return layout.after < 0 ? at <= rdataEnd : at + layout.after === rdataEnd;
+}
+
+/** The question that an upstream was asked: name in wire format as it was sent, for the case check (0x20). */
+export interface AskedQuestion {
+  readonly id: number;
+  readonly name: Uint8Array;
+  readonly type: number;
+  readonly class: number;
+}
+
+/**
+ * Whether a response is the answer to what was asked: QR, opcode, id, the one question (RFC 5452 9.1). With `exactCase` the
+ * letters must come back as sent (0x20). A response without question counts only when it is an error other than NXDOMAIN.
+ */
+export function matchesQuestion(response: Uint8Array, asked: AskedQuestion, exactCase: boolean): boolean {
+  if (response.length < 12 || word(response, 0) !== asked.id || (response[2] & 0xf8) !== 0x80) return false;
+  const questions = word(response, 4), rcode = response[3] & 15, { name } = asked;
+  if (questions === 0) return rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN;
+  if (questions !== 1 || response.length < 16 + name.length) return false;
+  if (exactCase) { for (let i = 0; i < name.length; i++) if (response[12 + i] !== name[i]) return false; }
+  if (!sameNameAnyCase(response, 12, name, 0, name.length)) return false;
+  return word(response, 12 + name.length) === asked.type && word(response, 14 + name.length) === asked.class;
+}
+
+/** The RCODE of a message without the upper bits of its OPT record. */
+export function rcodeOf(bytes: Uint8Array, start = 0): number {
+  return bytes[start + 3] & 15;
+}
+
+/** Whether the TC bit is set: the rest must be asked for over TCP. */
+export function isTruncated(bytes: Uint8Array, start = 0): boolean {
+  return (bytes[start + 2] & 2) !== 0;
+}
+
+/** The 16-bit number at an offset. */
+export function word(bytes: Uint8Array, at: number): number {
+  return bytes[at] << 8 | bytes[at + 1];
+}
+
+/** The unsigned 32-bit number at an offset. */
+export function long(bytes: Uint8Array, at: number): number {
+  return (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>> 0;
+}

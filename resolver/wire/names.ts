@@ -1,0 +1,87 @@
+/** Names inside messages: compression pointers, case, and the reverse names of addresses (RFC 1035 3.1, 4.1.4, 3.5). */
+import { MAX_NAME_OCTETS, nameFromText, type WireName } from "../../policy/model/name.ts";
+
+/** More jumps than a name of 255 octets can need: only a hostile message has them. */
+const MAX_JUMPS = 126;
+
+/** The offset after the name at `at`, without following pointers; -1 when it leaves the message or a label is of unknown kind. */
+export function skipName(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end) {
+    const length = bytes[at];
+    if (length === 0) return at + 1;
+    if (length >= 0xc0) return at + 2 <= end ? at + 2 : -1;
+    if (length > 63) return -1;
+    at += length + 1;
+  }
+  return -1;
+}
+
+/**
+ * Expands the name at `at` of the message `bytes[start, end)` into `out[to]`, case kept; the octets written, or -1 when it is
+ * no name: a pointer that does not point backward, more than 255 octets, too many jumps (RFC 1035 4.1.4).
+ */
+export function expandName(
+  bytes: Uint8Array,
+  start: number,
+  at: number,
+  end: number,
+  out: Uint8Array,
+  to = 0,
+): number {
+  let written = 0, lowest = at, jumps = 0;
+  while (at < end) {
+    const length = bytes[at];
+    if (length >= 0xc0) {
+      if (at + 1 >= end || ++jumps > MAX_JUMPS) return -1;
+      const target = start + ((length & 0x3f) << 8 | bytes[at + 1]);
+      if (target >= lowest) return -1;
+      at = lowest = target;
+      continue;
+    }
+    if (length > 63 || at + length >= end || written + length + 1 > MAX_NAME_OCTETS) return -1;
+    if (to + written + length + 1 > out.length) return -1;
+    for (let i = 0; i <= length; i++) out[to + written++] = bytes[at + i];
+    if (length === 0) return written;
+    at += length + 1;
+  }
+  return -1;
+}
+
+const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
+
+/** The name at `at` as a value of its own, lower case; undefined when it is no name. */
+export function readName(bytes: Uint8Array, start: number, at: number, end: number): WireName | undefined {
+  const length = expandName(bytes, start, at, end, scratch);
+  if (length < 0) return undefined;
+  lowerCase(scratch, 0, length);
+  return scratch.slice(0, length);
+}
+
+/** Lower-cases a name in wire format in place; the length octets (at most 63) lie below the letters. */
+export function lowerCase(name: Uint8Array, from: number, length: number): void {
+  for (let i = from; i < from + length; i++) {
+    const octet = name[i];
+    if (octet >= 0x41 && octet <= 0x5a) name[i] = octet + 0x20;
+  }
+}
+
+/** Whether `length` octets at two places are the same name, ASCII letters without case. */
+export function sameNameAnyCase(a: Uint8Array, atA: number, b: Uint8Array, atB: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    const x = a[atA + i], y = b[atB + i];
+    if (x === y) continue;
+    const folded = x | 0x20;
+    if (folded !== (y | 0x20) || folded < 0x61 || folded > 0x7a) return false;
+  }
+  return true;
+}
+
+/** The reverse name of an address of 4 or 16 octets: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
+export function reverseName(address: Uint8Array): WireName {
+  const labels: string[] = [];
+  for (let i = address.length - 1; i >= 0; i--) {
+    if (address.length === 4) labels.push(String(address[i]));
+    else labels.push((address[i] & 15).toString(16), (address[i] >> 4).toString(16));
+  }
+  return nameFromText(`${labels.join(".")}.${address.length === 4 ? "in-addr" : "ip6"}.arpa`)!;
+}

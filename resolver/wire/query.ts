@@ -1,0 +1,207 @@
+/** Reads a client's query without allocating: the hot path (RFC 1035 4.1, RFC 6891, RFC 8906). */
+import { CLASS, OPCODE, OPTION, RCODE, TYPE } from "./codes.ts";
+import { skipName } from "./names.ts";
+
+/** The query is well formed and may be resolved. */
+export const QUERY_OK = 0;
+/** Nothing must be answered: a response, or too short to have an id. */
+export const QUERY_DROP = -1;
+/** No question, but a cookie: only the server's cookie is wanted (RFC 7873 5.4). */
+export const QUERY_COOKIE = -2;
+
+/** What the box offers and accepts over UDP, in octets (DNS flag day 2020). */
+export const EDNS_SIZE = 1232;
+/** The largest response over UDP to a client without EDNS (RFC 1035 4.2.1). */
+export const PLAIN_SIZE = 512;
+
+/** A query as read by parseQuery: one object, reused. The offsets are into `bytes`, which belongs to the listener. */
+export class ParsedQuery {
+  bytes: Uint8Array = new Uint8Array(0);
+  start = 0;
+  end = 0;
+  id = 0;
+  /** The third and fourth octets of the header. */
+  flags = 0;
+  opcode = 0;
+  recursionDesired = false;
+  authenticData = false;
+  checkingDisabled = false;
+  /** Whether name, type and class are known; error responses repeat the question then. */
+  hasQuestion = false;
+  /** Where the question's name stands as the client wrote it. */
+  nameAt = 0;
+  nameLength = 0;
+  /** Lower-case copy of the name, `nameLength` octets. */
+  readonly name: Uint8Array = new Uint8Array(256);
+  type = 0;
+  class = 0;
+  /** Whether an OPT record came; the response has one exactly then. */
+  edns = false;
+  version = 0;
+  dnssecOk = false;
+  /** Octets that a response over UDP may have: 512 to 1,232. */
+  size = PLAIN_SIZE;
+  /** Where the data of the cookie option stands; length 0 = none (RFC 7873 4). */
+  cookieAt = 0;
+  cookieLength = 0;
+  nsid = false;
+  padding = false;
+  keepalive = false;
+  clientSubnet = false;
+}
+
+/**
+ * Reads `bytes[start, end)` into `out`. Gives QUERY_OK, QUERY_DROP, QUERY_COOKIE or the RCODE to answer with
+ * (FORMERR, NOTIMP, REFUSED, BADVERS).
+ */
+export function parseQuery(bytes: Uint8Array, start: number, end: number, out: ParsedQuery): number {
+  if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) return QUERY_DROP;
+  readHeader(bytes, start, end, out);
+  if (out.opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
+  const questions = word(bytes, start + 4);
+  if (questions > 1) return RCODE.FORMERR;
+  let at = start + 12;
+  if (questions === 1) {
+    at = readQuestion(bytes, at, end, out);
+    if (at < 0) return RCODE.FORMERR;
+  }
+  at = skipRecords(bytes, at, end, word(bytes, start + 6) + word(bytes, start + 8), out.type);
+  if (at < 0) return RCODE.FORMERR;
+  at = readAdditional(bytes, at, end, word(bytes, start + 10), out);
+  if (at !== end) return RCODE.FORMERR;
+  if (out.edns && out.version !== 0) return RCODE.BADVERS;
+  if (questions === 0) return out.cookieLength > 0 ? QUERY_COOKIE : RCODE.FORMERR;
+  return judge(out.type, out.class);
+}
+
+function readHeader(bytes: Uint8Array, start: number, end: number, out: ParsedQuery): void {
+  const flags = word(bytes, start + 2);
+  out.bytes = bytes;
+  out.start = start;
+  out.end = end;
+  out.id = word(bytes, start);
+  out.flags = flags;
+  out.opcode = flags >> 11 & 15;
+  out.recursionDesired = (flags & 0x100) !== 0;
+  out.authenticData = (flags & 0x20) !== 0;
+  out.checkingDisabled = (flags & 0x10) !== 0;
+  out.hasQuestion =
+    out.edns =
+    out.dnssecOk =
+    out.nsid =
+    out.padding =
+    out.keepalive =
+    out.clientSubnet =
+      false;
+  out.nameAt = start + 12;
+  out.nameLength =
+    out.type =
+    out.class =
+    out.version =
+    out.cookieAt =
+    out.cookieLength =
+      0;
+  out.size = PLAIN_SIZE;
+}
+
+/** The offset after the question; -1 = malformed. Nothing stands before the name that a pointer could point to. */
+function readQuestion(bytes: Uint8Array, at: number, end: number, out: ParsedQuery): number {
+  const from = at, name = out.name;
+  for (;;) {
+    const length = at < end ? bytes[at] : 64;
+    const next = at + length + 1;
+    if (length > 63 || next > end || next - from > 255) return -1;
+    name[at - from] = length;
+    for (let i = at + 1; i < next; i++) {
+      const octet = bytes[i];
+      name[i - from] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+    }
+    at = next;
+    if (length === 0) break;
+  }
+  if (at + 4 > end) return -1;
+  out.nameLength = at - from;
+  out.type = word(bytes, at);
+  out.class = word(bytes, at + 2);
+  out.hasQuestion = true;
+  return at + 4;
+}
+
+/** Answer and authority records have no place in a query but the SOA of an IXFR (RFC 1995 3). */
+function skipRecords(bytes: Uint8Array, at: number, end: number, count: number, type: number): number {
+  if (count === 0) return at;
+  if (count > 1 || type !== TYPE.IXFR) return -1;
+  return skipRecord(bytes, at, end);
+}
+
+function skipRecord(bytes: Uint8Array, at: number, end: number): number {
+  at = skipName(bytes, at, end);
+  if (at < 0 || at + 10 > end) return -1;
+  const next = at + 10 + word(bytes, at + 8);
+  return next > end ? -1 : next;
+}
+
+function readAdditional(bytes: Uint8Array, at: number, end: number, count: number, out: ParsedQuery): number {
+  for (; count > 0; count--) {
+    const nameEnd = skipName(bytes, at, end), next = skipRecord(bytes, at, end);
+    if (next < 0) return -1;
+    if (word(bytes, nameEnd) === TYPE.OPT) {
+      // A second OPT, or an owner that is not the root, is malformed (RFC 6891 6.1.1, 6.1.2).
+      if (out.edns || bytes[at] !== 0) return -1;
+      out.edns = true;
+      const size = word(bytes, nameEnd + 2);
+      out.size = size < PLAIN_SIZE ? PLAIN_SIZE : size > EDNS_SIZE ? EDNS_SIZE : size;
+      out.version = bytes[nameEnd + 5];
+      out.dnssecOk = (bytes[nameEnd + 6] & 0x80) !== 0;
+      if (out.version === 0 && !readOptions(bytes, nameEnd + 10, next, out)) return -1;
+    }
+    at = next;
+  }
+  return at;
+}
+
+function readOptions(bytes: Uint8Array, at: number, end: number, out: ParsedQuery): boolean {
+  while (at < end) {
+    if (at + 4 > end) return false;
+    const code = word(bytes, at), length = word(bytes, at + 2);
+    at += 4;
+    if (at + length > end) return false;
+    switch (code) {
+      case OPTION.COOKIE:
+        // 8 octets, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2); the first cookie counts.
+        if (length !== 8 && (length < 16 || length > 40)) return false;
+        if (out.cookieLength === 0) {
+          out.cookieAt = at;
+          out.cookieLength = length;
+        }
+        break;
+      case OPTION.NSID:
+        out.nsid = true;
+        break;
+      case OPTION.PADDING:
+        out.padding = true;
+        break;
+      case OPTION.KEEPALIVE:
+        out.keepalive = true;
+        break;
+      case OPTION.ECS:
+        out.clientSubnet = true;
+        break;
+    }
+    at += length;
+  }
+  return true;
+}
+
+/** Types that cannot be resolved, and classes that the box does not serve (RFC 8906 3.1, RFC 9824 3.4). */
+function judge(type: number, class_: number): number {
+  if (class_ !== CLASS.IN && class_ !== CLASS.CH) return RCODE.REFUSED;
+  if (type < 128) return type === 0 || type === TYPE.OPT ? RCODE.FORMERR : QUERY_OK;
+  if (type > 255 || type === TYPE.ANY) return type === 0xffff ? RCODE.FORMERR : QUERY_OK;
+  if (type === TYPE.NXNAME || type === TYPE.TSIG || type === TYPE.TKEY) return RCODE.FORMERR;
+  return type === TYPE.AXFR || type === TYPE.IXFR ? RCODE.REFUSED : RCODE.NOTIMP;
+}
+
+function word(bytes: Uint8Array, at: number): number {
+  return bytes[at] << 8 | bytes[at + 1];
+}
