@@ -1,0 +1,136 @@
+/**
+ * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes dist/box-linux-<target>: one file that holds runtime,
+ * code, workers and the native library of libSQL. `deno compile` does it where its base runtime can be fetched; otherwise
+ * the runtime's npm package and the launcher of this folder do. It says which way was taken.
+ */
+import { parseArgs } from "node:util";
+import { bundle } from "./bundle.ts";
+import { fetchDatabase, fetchRuntime } from "./fetched.ts";
+import { type PackedFile, writeExecutable } from "./payload.ts";
+import { runTool, withTool } from "./tools.ts";
+import { isHost, type Target, targetNamed } from "./target.ts";
+
+/** What the box may do: no programs are started (DESIGN 3, PLATFORM 13). */
+const PERMISSIONS = [
+  "--no-prompt",
+  "--allow-net",
+  "--allow-read",
+  "--allow-write",
+  "--allow-env",
+  "--allow-sys",
+  "--allow-ffi",
+];
+const UNSTABLE = ["--unstable-net", "--unstable-worker-options"];
+/** V8's linear engine as a fallback for regular expressions of users and lists (DESIGN 11). */
+const V8_FLAGS = ["--v8-flags=--enable-experimental-regexp-engine-on-excessive-backtracks"];
+const ISOLATED = ["--no-config", "--no-lock", "--no-remote", "--node-modules-dir=manual"];
+
+/** Seconds that `deno compile` may take to fetch its base runtime. */
+const COMPILE_LIMIT = 120;
+
+async function filesBelow(folder: string, prefix = ""): Promise<PackedFile[]> {
+  const files: PackedFile[] = [];
+  for await (const entry of Deno.readDir(folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory) files.push(...await filesBelow(path, `${prefix}${entry.name}/`));
+    else files.push({ path: prefix + entry.name, mode: 0o600, bytes: await Deno.readFile(path) });
+  }
+  return files.sort((a, b) => a.path < b.path ? -1 : 1);
+}
+
+/** Makes the executable by `deno compile`; false, with the reason said, when that cannot be done here. */
+async function byDenoCompile(target: Target, built: string, entries: readonly string[], out: string): Promise<boolean> {
+  const included = [...entries.filter((entry) => entry !== "main.js"), "node_modules"].flatMap((
+    path,
+  ) => ["--include", path]);
+  const flags = [...ISOLATED, ...PERMISSIONS, ...UNSTABLE, ...V8_FLAGS];
+  const ended = await runTool(
+    [
+      Deno.execPath(),
+      "compile",
+      "--quiet",
+      "--no-check",
+      ...flags,
+      "--target",
+      target.triple,
+      "--output",
+      out,
+      ...included,
+      "main.js",
+    ],
+    { cwd: built, limit: COMPILE_LIMIT },
+  );
+  if (ended.code !== 0) {
+    console.log(`deno compile cannot be used here: ${ended.reason}`);
+    return false;
+  }
+  if (!isHost(target)) return true;
+  const tried = await runTool([out, "version"], { limit: 30 });
+  if (tried.code !== 0) console.log(`deno compile made a file that does not start: ${tried.reason}`);
+  return tried.code === 0;
+}
+
+async function buildLauncher(target: Target, work: string): Promise<Uint8Array> {
+  const compiler = withTool(
+    target.compilers,
+    `a C compiler for ${target.name}, such as Debian's ${target.compilers[0]}`,
+  );
+  const source = new URL("launcher/", import.meta.url).pathname;
+  const sources = ["launcher.c", "inflate.c", "sha256.c"].map((name) => source + name);
+  const ended = await runTool([
+    compiler,
+    "-O2",
+    "-Wall",
+    "-Wextra",
+    "-static",
+    "-s",
+    "-o",
+    `${work}/launcher`,
+    ...sources,
+  ], {
+    limit: 60,
+  });
+  if (ended.code !== 0) throw new Error(`The launcher does not compile: ${ended.output}`);
+  return await Deno.readFile(`${work}/launcher`);
+}
+
+/** Makes the executable from the npm package of the runtime, the bundle and the launcher. */
+async function byLauncher(target: Target, work: string, built: string, out: string): Promise<void> {
+  const runtime = await Deno.readFile(await fetchRuntime(target, work));
+  const files: PackedFile[] = [{ path: "box", mode: 0o700, bytes: runtime }, ...await filesBelow(built)];
+  const args = ["{}/box", "run", ...ISOLATED, ...PERMISSIONS, ...UNSTABLE, ...V8_FLAGS, "{}/main.js"];
+  const env = { DENO_DIR: "{}/cache", DENO_NO_UPDATE_CHECK: "1" };
+  const partial = `${out}.new`;
+  await writeExecutable(partial, await buildLauncher(target, work), files, { args, env });
+  await Deno.rename(partial, out);
+}
+
+/** Makes the executable for a target from the project at `root`; the path of the file. `by` forces a way. */
+export async function compile(root: string, target: Target, by?: string): Promise<string> {
+  const out = `${root}/dist/box-linux-${target.name}`;
+  const work = await Deno.makeTempDir({ prefix: "box-compile-" });
+  try {
+    await Deno.mkdir(`${root}/dist`, { recursive: true });
+    const built = `${work}/built`;
+    const entries = await bundle(root, built);
+    await fetchDatabase(target, root, work, `${built}/node_modules`);
+    for (const text of ["LICENSE", "NOTICE"]) await Deno.copyFile(`${root}/${text}`, `${built}/${text}`);
+    let way = "deno compile";
+    if (by === "launcher" || !(await byDenoCompile(target, built, entries, out))) {
+      if (by === "deno") throw new Error("deno compile was asked for and cannot be used");
+      way = `launcher with the npm package ${target.runtime}@${Deno.version.deno}`;
+      await byLauncher(target, work, built, out);
+    }
+    const megabytes = ((await Deno.stat(out)).size / 1e6).toFixed(1);
+    console.log(`dist/box-linux-${target.name}: ${megabytes} MB, by ${way}`);
+    return out;
+  } finally {
+    await Deno.remove(work, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ args: Deno.args, options: { target: { type: "string" }, by: { type: "string" } } });
+  const root = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+  await compile(root, targetNamed(values.target), values.by);
+}

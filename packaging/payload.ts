@@ -1,0 +1,68 @@
+/** The payload of the one-file executable, as packaging/launcher/launcher.c reads it. */
+import { createHash } from "node:crypto";
+import { createDeflateRaw } from "node:zlib";
+
+/** A file to be unpacked. */
+export interface PackedFile {
+  /** Relative path, forward slashes. */
+  readonly path: string;
+  readonly mode: 0o600 | 0o700;
+  readonly bytes: Uint8Array;
+}
+
+/** What the launcher does after unpacking; `{}` in a text stands for the folder. */
+export interface Launch {
+  /** The program and its arguments; those of the user follow. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Octets of the trailer at the end of the executable. */
+const TRAILER = 160;
+
+/** The index of a payload: one line a file in the order of the stream, then environment and command line. */
+export function indexOf(files: readonly PackedFile[], launch: Launch): string {
+  const lines = [
+    ...files.map(({ path, mode, bytes }) => `file ${mode.toString(8)} ${bytes.length} ${path}`),
+    ...Object.entries(launch.env).map(([name, value]) => `env ${name}=${value}`),
+    ...launch.args.map((arg) => `arg ${arg}`),
+  ];
+  const broken = lines.find((line) => line.includes("\n"));
+  if (broken !== undefined) throw new Error(`A line of the index holds a line break: ${JSON.stringify(broken)}`);
+  return lines.join("\n") + "\n";
+}
+
+/** Writes launcher, compressed files, index and trailer to `path` and makes it executable. */
+export async function writeExecutable(
+  path: string,
+  launcher: Uint8Array,
+  files: readonly PackedFile[],
+  launch: Launch,
+): Promise<void> {
+  const index = new TextEncoder().encode(indexOf(files, launch));
+  const hash = createHash("sha256").update(index);
+  using out = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o755 });
+  await writeAll(out, launcher);
+  const deflate = createDeflateRaw({ level: 9 });
+  const feeding = (async () => {
+    for (const file of files) {
+      hash.update(file.bytes);
+      if (!deflate.write(file.bytes)) await new Promise((ready) => deflate.once("drain", ready));
+    }
+    deflate.end();
+  })();
+  let length = 0;
+  for await (const piece of deflate as AsyncIterable<Uint8Array>) {
+    length += piece.length;
+    await writeAll(out, piece);
+  }
+  await feeding;
+  await writeAll(out, index);
+  const trailer = `box-payload 1 ${launcher.length} ${length} ${index.length} ${hash.digest("hex")}`;
+  await writeAll(out, new TextEncoder().encode(trailer.padEnd(TRAILER - 1) + "\n"));
+  await Deno.chmod(path, 0o755);
+}
+
+async function writeAll(out: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await out.write(bytes.subarray(at));
+}

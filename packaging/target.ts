@@ -1,0 +1,48 @@
+/** The machines that the box is packaged for, and the parts of the executable that differ between them. */
+
+/** A kind of machine: `amd64` or `arm64`, in Debian's words. */
+export interface Target {
+  readonly name: "amd64" | "arm64";
+  /** As `deno compile --target` writes it. */
+  readonly triple: string;
+  /** As `Deno.build.arch` writes it. */
+  readonly arch: typeof Deno.build.arch;
+  /** npm package of the runtime. */
+  readonly runtime: string;
+  /** npm package of the native library of libSQL. */
+  readonly database: string;
+  /** C compilers for it, the first one found is used. */
+  readonly compilers: readonly string[];
+}
+
+/** Every target. */
+export const TARGETS: readonly Target[] = [
+  {
+    name: "amd64",
+    triple: "x86_64-unknown-linux-gnu",
+    arch: "x86_64",
+    runtime: "@deno/linux-x64-glibc",
+    database: "@libsql/linux-x64-gnu",
+    compilers: ["x86_64-linux-gnu-gcc", "gcc", "cc"],
+  },
+  {
+    name: "arm64",
+    triple: "aarch64-unknown-linux-gnu",
+    arch: "aarch64",
+    runtime: "@deno/linux-arm64-glibc",
+    database: "@libsql/linux-arm64-gnu",
+    compilers: ["aarch64-linux-gnu-gcc"],
+  },
+];
+
+/** The target of a name, by default this machine's. Throws a RangeError that lists the names. */
+export function targetNamed(name: string | undefined): Target {
+  const found = TARGETS.find((target) => name === undefined ? target.arch === Deno.build.arch : target.name === name);
+  if (found !== undefined) return found;
+  throw new RangeError(`No such target, choose one of ${TARGETS.map((target) => target.name).join(", ")}: ${name}`);
+}
+
+/** Whether this machine is of that kind. */
+export function isHost(target: Target): boolean {
+  return target.arch === Deno.build.arch;
+}
