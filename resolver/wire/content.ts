@@ -1,0 +1,95 @@
+/** What policy and journal look at in a response: targets, addresses, a summary in short (DESIGN 4, A 7.4.1). */
+import type { AnswerContent } from "../../policy/model/decision.ts";
+import { nameToText, type WireName } from "../../policy/model/name.ts";
+import { TYPE, typeToText } from "./codes.ts";
+import { RecordCursor, SECTION, word } from "./message.ts";
+import { readName, skipName } from "./names.ts";
+
+const cursor = new RecordCursor();
+/** SvcParamKeys of address hints (RFC 9460 14.3.2). */
+const IPV4HINT = 4, IPV6HINT = 6;
+const NOTHING: AnswerContent = { targets: [], addresses: [] };
+
+/**
+ * The targets (CNAME, DNAME, SVCB, HTTPS) of the answer section, and the addresses of answer and additional section, hints
+ * included. What cannot be read is left out.
+ */
+export function readAnswerContent(bytes: Uint8Array): AnswerContent {
+  if (!cursor.reset(bytes)) return NOTHING;
+  const targets: WireName[] = [], addresses: Uint8Array[] = [];
+  while (cursor.read() > 0) {
+    const { type, section, rdataAt, rdataLength } = cursor;
+    if (section === SECTION.AUTHORITY) continue;
+    if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
+      addresses.push(bytes.slice(rdataAt, rdataAt + rdataLength));
+    } else if (type === TYPE.CNAME || type === TYPE.DNAME) {
+      if (section === SECTION.ANSWER) addTarget(bytes, rdataAt, targets);
+    } else if (type === TYPE.SVCB || type === TYPE.HTTPS) {
+      if (section === SECTION.ANSWER) addTarget(bytes, rdataAt + 2, targets);
+      addHints(bytes, rdataAt, rdataAt + rdataLength, addresses);
+    }
+  }
+  return targets.length + addresses.length === 0 ? NOTHING : { targets, addresses };
+}
+
+function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): void {
+  const name = readName(bytes, 0, at, bytes.length);
+  // The root as SVCB target stands for the owner itself (RFC 9460 2.5).
+  if (name !== undefined && name.length > 1) targets.push(name);
+}
+
+function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Uint8Array[]): void {
+  let at = skipName(bytes, rdataAt + 2, end);
+  while (at > 0 && at + 4 <= end) {
+    const key = word(bytes, at), valueAt = at + 4;
+    at = valueAt + word(bytes, at + 2);
+    if (at > end) return;
+    const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;
+    if (size === 0) continue;
+    for (let from = valueAt; from + size <= at; from += size) addresses.push(bytes.slice(from, from + size));
+  }
+}
+
+/** Records and characters that a summary holds at most. */
+const SUMMARY_RECORDS = 4, SUMMARY_LENGTH = 200;
+
+/** The first records of the answer section in short: `93.184.216.34`, `CNAME a.example`, `HTTPS 1 .`; "" when there are none. */
+export function answerSummary(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
+  if (!cursor.reset(bytes, start, end)) return "";
+  let text = "";
+  for (let i = 0; i < SUMMARY_RECORDS && cursor.read() > 0 && cursor.section === SECTION.ANSWER; i++) {
+    text += (text === "" ? "" : ", ") + recordSummary();
+  }
+  return text.length > SUMMARY_LENGTH ? text.slice(0, SUMMARY_LENGTH - 1) + "\u2026" : text;
+}
+
+function recordSummary(): string {
+  const { bytes, start, end, type, rdataAt, rdataLength } = cursor;
+  if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
+    return addressToText(bytes.subarray(rdataAt, rdataAt + rdataLength));
+  }
+  const before = type === TYPE.MX || type === TYPE.HTTPS || type === TYPE.SVCB ? 2 : type === TYPE.SRV ? 6 : 0;
+  const named = before > 0 || type === TYPE.CNAME || type === TYPE.DNAME || type === TYPE.NS || type === TYPE.PTR;
+  if (!named || rdataLength <= before) return typeToText(type);
+  const name = readName(bytes, start, rdataAt + before, end);
+  const first = before === 2 ? `${word(bytes, rdataAt)} ` : "";
+  return name === undefined ? typeToText(type) : `${typeToText(type)} ${first}${nameToText(name)}`;
+}
+
+/** The text of an address of 4 or 16 octets (RFC 5952); "" for any other length. */
+export function addressToText(address: Uint8Array): string {
+  if (address.length === 4) return address.join(".");
+  if (address.length !== 16) return "";
+  const groups = Array.from({ length: 8 }, (_, i) => word(address, 2 * i));
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return `::ffff:${address.subarray(12).join(".")}`;
+  }
+  let bestAt = -1, best = 1;
+  for (let at = 0; at < 8; at++) {
+    let run = 0;
+    while (at + run < 8 && groups[at + run] === 0) run++;
+    if (run > best) [bestAt, best] = [at, run];
+  }
+  const hex = (from: number, to: number) => groups.slice(from, to).map((group) => group.toString(16)).join(":");
+  return bestAt < 0 ? hex(0, 8) : `${hex(0, bestAt)}::${hex(bestAt + best, 8)}`;
+}

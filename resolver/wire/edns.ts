@@ -1,0 +1,146 @@
+/** The OPT record of our responses: EDE, cookie, NSID, keepalive, padding (RFC 6891, 8914, 7873, 5001, 7828, 8467). */
+import { FLAG, OPTION, RCODE, TYPE } from "./codes.ts";
+import { EDNS_SIZE, type ParsedQuery } from "./query.ts";
+import { writeWord } from "./ttl.ts";
+import type { MessageWriter } from "./writer.ts";
+
+/** What holds for the response to one client, beside its query; callers reuse one object a transport. */
+export interface ResponseTerms {
+  /** Octets that the response may have: `query.size` over UDP, 65,535 on streams. */
+  limit: number;
+  /** Responses to clients that pad are filled to a multiple of this on encrypted transports (RFC 8467: 468); 0 = never. */
+  padBlock: number;
+  /** Idle time told to TCP clients that ask, in units of 100 ms (RFC 7828); -1 = not told. */
+  keepalive: number;
+  /** Answer to NSID (RFC 5001), at most NSID_ROOM octets are used; undefined = none. */
+  nsid: Uint8Array | undefined;
+  /** Client and server cookie together, 24 octets (RFC 7873, RFC 9018); undefined = none. */
+  cookie: Uint8Array | undefined;
+  /** Extended errors, each an option made by `extendedError`. */
+  errors: readonly Uint8Array[];
+}
+
+/** Octets of NSID sent at most. */
+export const NSID_ROOM = 64;
+/** Octets of extended errors sent at most, so that header, any question and OPT fit into 512 octets. */
+const ERRORS_ROOM = 108;
+const encoder = new TextEncoder();
+
+/** Terms without any option. */
+export function plainTerms(limit: number): ResponseTerms {
+  return { limit, padBlock: 0, keepalive: -1, nsid: undefined, cookie: undefined, errors: [] };
+}
+
+/** An extended error as the whole option, code and length included (RFC 8914 2); the text is cut to 100 octets. */
+export function extendedError(code: number, text = ""): Uint8Array {
+  const option = new Uint8Array(ERRORS_ROOM - 2);
+  const { written } = encoder.encodeInto(text, option.subarray(6));
+  writeWord(option, 0, OPTION.EDE);
+  writeWord(option, 2, 2 + written);
+  writeWord(option, 4, code);
+  return option.slice(0, 6 + written);
+}
+
+/** Octets of the OPT record that the response will have without its padding; 0 when the client sent none. */
+export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
+  if (!query.edns) return 0;
+  let length = 11 + errorsLength(terms);
+  if (terms.cookie !== undefined && query.cookieLength > 0) length += 4 + terms.cookie.length;
+  if (query.nsid && terms.nsid !== undefined) length += 4 + Math.min(terms.nsid.length, NSID_ROOM);
+  if (query.keepalive && terms.keepalive >= 0) length += 6;
+  return length;
+}
+
+function errorsLength(terms: ResponseTerms): number {
+  let length = 0;
+  for (const error of terms.errors) if (length + error.length <= ERRORS_ROOM) length += error.length;
+  return length;
+}
+
+/**
+ * Writes the OPT record at `at` of a message that begins at `start`, padding included; the offset after it.
+ * The caller left room for `optLength` octets and counts the record.
+ */
+export function writeOpt(
+  out: Uint8Array,
+  start: number,
+  at: number,
+  query: ParsedQuery,
+  rcode: number,
+  terms: ResponseTerms,
+): number {
+  out.fill(0, at, at + 11);
+  writeWord(out, at + 1, TYPE.OPT);
+  writeWord(out, at + 3, EDNS_SIZE);
+  out[at + 5] = rcode >>> 4;
+  if (query.dnssecOk) out[at + 7] = 0x80;
+  let end = at + 11, errors = 0;
+  for (const error of terms.errors) {
+    if (errors + error.length > ERRORS_ROOM) continue;
+    out.set(error, end);
+    end += error.length;
+    errors += error.length;
+  }
+  if (terms.cookie !== undefined && query.cookieLength > 0) end = writeOption(out, end, OPTION.COOKIE, terms.cookie);
+  if (query.nsid && terms.nsid !== undefined) {
+    end = writeOption(out, end, OPTION.NSID, terms.nsid.subarray(0, NSID_ROOM));
+  }
+  if (query.keepalive && terms.keepalive >= 0) {
+    writeWord(out, end, OPTION.KEEPALIVE);
+    writeWord(out, end + 2, 2);
+    writeWord(out, end + 4, terms.keepalive);
+    end += 6;
+  }
+  if (query.padding && terms.padBlock > 0) end = writePadding(out, start, end, terms);
+  writeWord(out, at + 9, end - at - 11);
+  return end;
+}
+
+function writeOption(out: Uint8Array, at: number, code: number, data: Uint8Array): number {
+  writeWord(out, at, code);
+  writeWord(out, at + 2, data.length);
+  out.set(data, at + 4);
+  return at + 4 + data.length;
+}
+
+function writePadding(out: Uint8Array, start: number, at: number, terms: ResponseTerms): number {
+  const length = at + 4 - start, wanted = Math.ceil(length / terms.padBlock) * terms.padBlock;
+  const full = Math.min(wanted, terms.limit, out.length - start);
+  if (full < length) return at;
+  writeWord(out, at, OPTION.PADDING);
+  writeWord(out, at + 2, full - length);
+  out.fill(0, at + 4, start + full);
+  return start + full;
+}
+
+/** The flags of a response of ours: QR, RA, and RD, CD and opcode as the client sent them, with an RCODE and more bits. */
+export function responseFlags(query: ParsedQuery, rcode: number, more: number): number {
+  const kept = query.opcode === 0 ? FLAG.RD | FLAG.CD : FLAG.RD;
+  return FLAG.QR | FLAG.RA | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
+}
+
+/**
+ * Begins a response: header, question as the client wrote it when it is known, and room kept for the OPT record.
+ * `more` are bits of FLAG to set beside QR and RA.
+ */
+export function beginResponse(
+  writer: MessageWriter,
+  out: Uint8Array,
+  at: number,
+  query: ParsedQuery,
+  rcode: number,
+  more: number,
+  terms: ResponseTerms,
+): void {
+  writer.begin(out, at, terms.limit - optLength(query, terms), query.id, responseFlags(query, rcode, more));
+  if (query.hasQuestion) writer.question(query.bytes, query.nameAt, query.nameLength, query.type, query.class);
+}
+
+/** Ends a response with its OPT record when the client sent one; the octets of the whole. */
+export function endResponse(writer: MessageWriter, query: ParsedQuery, rcode: number, terms: ResponseTerms): number {
+  if (!query.edns && rcode > 15) rcode = RCODE.SERVFAIL;
+  if (!query.edns) return writer.length;
+  const end = writeOpt(writer.buffer, writer.start, writer.at, query, rcode, terms);
+  writeWord(writer.buffer, writer.start + 10, writer.count(3) + 1);
+  return end - writer.start;
+}

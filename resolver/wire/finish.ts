@@ -1,0 +1,185 @@
+/** From an upstream's response to the client's: what is kept in the cache, and how it is sent (RFC 4035 3.2, RFC 2181 9). */
+import { FLAG, RCODE, TYPE } from "./codes.ts";
+import { beginResponse, endResponse, optLength, type ResponseTerms, writeOpt } from "./edns.ts";
+import { namesHold, RecordCursor, SECTION, word } from "./message.ts";
+import { expandName, sameNameAnyCase, skipName } from "./names.ts";
+import type { ParsedQuery } from "./query.ts";
+import { patchId, patchTtl, writeWord } from "./ttl.ts";
+import { MessageWriter } from "./writer.ts";
+
+const cursor = new RecordCursor(), writer = new MessageWriter();
+const whole = new Uint8Array(65_535), nameRoom = new Uint8Array(256);
+
+/**
+ * An upstream's response as the cache keeps it: without OPT and TSIG, without trailing octets, every name in it proved to
+ * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
+ */
+export function storedResponse(response: Uint8Array): Uint8Array | undefined {
+  if (!cursor.reset(response) || word(response, 4) !== 1) return undefined;
+  const nameLength = expandName(response, 0, 12, response.length, nameRoom);
+  if (nameLength < 0 || skipName(response, 12, response.length) !== 12 + nameLength) return undefined;
+  let dropped = 0, firstDropped = 0, last = cursor.next;
+  for (let more = cursor.read(); more !== 0; more = cursor.read()) {
+    if (more < 0 || !namesHold(cursor)) return undefined;
+    last = cursor.next;
+    if (!isHop(cursor.type)) continue;
+    if (cursor.section !== SECTION.ADDITIONAL) return undefined;
+    if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
+    if (dropped++ === 0) firstDropped = cursor.at;
+  }
+  if (dropped === 0) return response.slice(0, last);
+  if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
+  const kept = response.slice(0, firstDropped);
+  writeWord(kept, 10, word(response, 10) - dropped);
+  return kept;
+}
+
+/** Records that concern one hop only: OPT (RFC 6891 6.2.6) and TSIG (RFC 8945 4.2). */
+function isHop(type: number): boolean {
+  return type === TYPE.OPT || type === TYPE.TSIG;
+}
+
+function hopsStandLast(response: Uint8Array, from: number, dropped: number): boolean {
+  cursor.reset(response);
+  let behind = 0;
+  while (cursor.read() > 0) if (cursor.at >= from) behind++;
+  return behind === dropped;
+}
+
+function rewritten(response: Uint8Array): Uint8Array | undefined {
+  cursor.reset(response);
+  const nameLength = skipName(response, 12, response.length) - 12;
+  writer.begin(whole, 0, whole.length, word(response, 0), word(response, 2));
+  writer.question(response, 12, nameLength, word(response, 12 + nameLength), word(response, 14 + nameLength));
+  while (cursor.read() > 0) {
+    if (!isHop(cursor.type) && !writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
+  }
+  return whole.slice(0, writer.length);
+}
+
+/**
+ * Writes the client's response from a stored one into `out[at]`; its octets. Id, question, RD, CD as the client sent them, RA
+ * set, AA clear, AD only when the stored response has it and the client understands it (RFC 6840 5.8); DNSSEC records only
+ * when asked for (RFC 4035 3.2.1); our OPT exactly when the client sent one. Every TTL loses `age` seconds and is lowered to
+ * `atMost`. Over `terms.limit`, whole RRsets are left out and TC is set.
+ */
+export function finishResponse(
+  stored: Uint8Array,
+  query: ParsedQuery,
+  terms: ResponseTerms,
+  age: number,
+  atMost: number,
+  out: Uint8Array,
+  at: number,
+): number {
+  const more = (word(stored, 2) & FLAG.TC) | (authentic(stored, query) ? FLAG.AD : 0);
+  const opt = optLength(query, terms);
+  if (stored.length + opt <= terms.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
+    const end = at + stored.length;
+    if (opt === 0) return stored.length;
+    writeWord(out, at + 10, word(stored, 10) + 1);
+    return writeOpt(out, at, end, query, 0, terms) - at;
+  }
+  return copyRecords(stored, query, terms, more, age, atMost, out, at);
+}
+
+function authentic(stored: Uint8Array, query: ParsedQuery): boolean {
+  return (stored[3] & FLAG.AD) !== 0 && (query.authenticData || query.dnssecOk);
+}
+
+/** Copies all octets and patches them; false when the question differs or a record must go. */
+function copyWhole(
+  stored: Uint8Array,
+  query: ParsedQuery,
+  more: number,
+  age: number,
+  atMost: number,
+  out: Uint8Array,
+  at: number,
+): boolean {
+  const { nameLength, bytes, nameAt } = query, end = at + stored.length;
+  if (end > out.length || stored.length < 16 + nameLength) return false;
+  if (!sameNameAnyCase(stored, 12, query.name, 0, nameLength)) return false;
+  out.set(stored, at);
+  for (let i = 0; i < nameLength; i++) out[at + 12 + i] = bytes[nameAt + i];
+  patchId(out, at, query.id);
+  writeWord(out, at + 2, FLAG.QR | FLAG.RA | query.flags & (FLAG.RD | FLAG.CD) | stored[3] & 15 | more);
+  if (!cursor.reset(out, at, end)) return false;
+  for (let left = cursor.read(); left !== 0; left = cursor.read()) {
+    if (left < 0 || isStripped(cursor.type, query)) return false;
+    patchTtl(out, cursor.ttlAt, age, atMost);
+  }
+  return true;
+}
+
+function isStripped(type: number, query: ParsedQuery): boolean {
+  if (type !== TYPE.RRSIG && type !== TYPE.NSEC && type !== TYPE.NSEC3) return type === TYPE.OPT;
+  return !query.dnssecOk && query.type !== type && query.type !== TYPE.ANY;
+}
+
+/** Copies record by record, leaving out what the client does not want and what does not fit. */
+function copyRecords(
+  stored: Uint8Array,
+  query: ParsedQuery,
+  terms: ResponseTerms,
+  more: number,
+  age: number,
+  atMost: number,
+  out: Uint8Array,
+  at: number,
+): number {
+  const rcode = cursor.reset(stored) ? stored[3] & 15 : RCODE.SERVFAIL;
+  beginResponse(writer, out, at, query, rcode, more, terms);
+  if (stored.length >= 12 && cursor.next <= stored.length) appendRecords(query, age, atMost);
+  return endResponse(writer, query, rcode, terms);
+}
+
+const setOwner = new Uint8Array(256);
+
+/** Writes the records of the cursor's message; the first RRset that does not fit ends it (RFC 2181 9). */
+function appendRecords(query: ParsedQuery, age: number, atMost: number): void {
+  let setAt = writer.at, setType = -1, setSection = 0, setLength = 0;
+  let answers = 0, authorities = 0, additionals = 0;
+  while (cursor.read() > 0) {
+    if (isStripped(cursor.type, query)) continue;
+    const length = expandName(cursor.bytes, cursor.start, cursor.at, cursor.end, nameRoom);
+    if (length < 0) return;
+    const same = cursor.type === setType && cursor.section === setSection && length === setLength &&
+      sameNameAnyCase(nameRoom, 0, setOwner, 0, length);
+    if (!same) {
+      setAt = writer.at;
+      setType = cursor.type;
+      setSection = cursor.section;
+      setLength = length;
+      setOwner.set(nameRoom.subarray(0, length));
+      [answers, authorities, additionals] = [writer.count(1), writer.count(2), writer.count(3)];
+    }
+    const ttl = Math.min(cursor.ttl > age ? cursor.ttl - age : 0, atMost);
+    if (writer.copy(cursor, cursor.section, ttl)) continue;
+    writer.rewind(setAt, answers, authorities, additionals);
+    if (cursor.section !== SECTION.ADDITIONAL) writer.setFlags(FLAG.TC);
+    return;
+  }
+}
+
+/**
+ * Appends the answer section of a stored response to one being written, for a name that the box answers in place of another;
+ * false when it did not fit (TC is set).
+ */
+export function appendAnswers(
+  into: MessageWriter,
+  stored: Uint8Array,
+  query: ParsedQuery,
+  age: number,
+  atMost: number,
+): boolean {
+  if (!cursor.reset(stored)) return true;
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (isStripped(cursor.type, query)) continue;
+    const ttl = Math.min(cursor.ttl > age ? cursor.ttl - age : 0, atMost);
+    if (into.copy(cursor, SECTION.ANSWER, ttl)) continue;
+    into.setFlags(FLAG.TC);
+    return false;
+  }
+  return true;
+}

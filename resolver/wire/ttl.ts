@@ -1,0 +1,101 @@
+/** Times to live of a message, read and patched in place (RFC 1035 4.1.3, RFC 2308 5). */
+import { TYPE } from "./codes.ts";
+import { long, RecordCursor, SECTION, word } from "./message.ts";
+import { skipName } from "./names.ts";
+
+const cursor = new RecordCursor();
+
+/**
+ * Writes the offsets, from `start`, of every TTL but that of OPT into `out`; how many there are, or -1 when they do not fit or
+ * the message is malformed.
+ */
+export function ttlOffsets(bytes: Uint8Array, start: number, end: number, out: Uint16Array): number {
+  if (!cursor.reset(bytes, start, end)) return -1;
+  let count = 0;
+  for (let more = cursor.read(); more !== 0; more = cursor.read()) {
+    if (more < 0) return -1;
+    if (cursor.type === TYPE.OPT) continue;
+    if (count === out.length) return -1;
+    out[count++] = cursor.ttlAt - start;
+  }
+  return count;
+}
+
+/** Takes `age` seconds off the TTL at each offset (from `start`), then lowers it to `atMost`. */
+export function patchTtls(
+  bytes: Uint8Array,
+  start: number,
+  offsets: ArrayLike<number>,
+  count: number,
+  age: number,
+  atMost = 0x7fffffff,
+): void {
+  for (let i = 0; i < count; i++) patchTtl(bytes, start + offsets[i], age, atMost);
+}
+
+/** Takes `age` seconds off one TTL, then lowers it to `atMost`. */
+export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: number): void {
+  const ttl = bytes[at] > 127 ? 0 : long(bytes, at), left = ttl > age ? ttl - age : 0;
+  writeLong(bytes, at, left < atMost ? left : atMost);
+}
+
+/** Writes the id of a message. */
+export function patchId(bytes: Uint8Array, start: number, id: number): void {
+  bytes[start] = id >>> 8;
+  bytes[start + 1] = id;
+}
+
+/** The smallest TTL of the answer section in seconds; -1 when it is empty or the message malformed. */
+export function minimumTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
+  if (!cursor.reset(bytes, start, end)) return -1;
+  let least = -1;
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (least < 0 || cursor.ttl < least) least = cursor.ttl;
+  }
+  return least;
+}
+
+/** The negative TTL in seconds: the smaller of the SOA's TTL and its MINIMUM field (RFC 2308 5); -1 without SOA. */
+export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
+  if (!cursor.reset(bytes, start, end)) return -1;
+  while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {
+    if (cursor.section !== SECTION.AUTHORITY || cursor.type !== TYPE.SOA || cursor.rdataLength < 22) continue;
+    const minimum = long(bytes, cursor.rdataAt + cursor.rdataLength - 4);
+    return Math.min(cursor.ttl, minimum);
+  }
+  return -1;
+}
+
+/**
+ * How many seconds a response may be kept: the smallest TTL of its answer, joined by the negative TTL when it is NXDOMAIN or
+ * holds no record of the asked type (RFC 2308 2). -1 = it says nothing: not to be kept beyond the caller's own minimum.
+ */
+export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
+  const positive = minimumTtl(bytes, start, end);
+  if ((bytes[start + 3] & 15) === 0 && hasAskedType(bytes, start, end)) return positive;
+  const negative = negativeTtl(bytes, start, end);
+  return negative < 0 || positive < 0 ? negative : Math.min(negative, positive);
+}
+
+function hasAskedType(bytes: Uint8Array, start: number, end: number): boolean {
+  if (!cursor.reset(bytes, start, end) || word(bytes, start + 4) !== 1) return false;
+  const asked = word(bytes, skipName(bytes, start + 12, end));
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (cursor.type === asked || asked === TYPE.ANY) return true;
+  }
+  return false;
+}
+
+/** Writes a 16-bit number. */
+export function writeWord(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >>> 8;
+  bytes[at + 1] = value;
+}
+
+/** Writes a 32-bit number. */
+export function writeLong(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >>> 24;
+  bytes[at + 1] = value >>> 16;
+  bytes[at + 2] = value >>> 8;
+  bytes[at + 3] = value;
+}

@@ -1,0 +1,184 @@
+/** Writes a message into a buffer of the caller, names compressed against those already written (RFC 1035 4.1.4). */
+import { MAX_NAME_OCTETS } from "../../policy/model/name.ts";
+import { rdataLayout } from "./layout.ts";
+import type { RecordCursor } from "./message.ts";
+import { expandName, sameNameAnyCase, skipName } from "./names.ts";
+import { writeLong, writeWord } from "./ttl.ts";
+
+/** How many places of names are remembered for compression. */
+const PLACES = 64;
+/** The farthest offset that a pointer can name. */
+const POINTER_REACH = 0x4000;
+
+/** Builds one message at a time; reused. Whatever does not fit leaves no trace and is told by `false`. */
+export class MessageWriter {
+  buffer: Uint8Array = new Uint8Array(0);
+  /** Where the message begins in the buffer. */
+  start = 0;
+  /** Where the next octet goes. */
+  at = 0;
+  /** Offset in the buffer that no record may pass. */
+  limit = 0;
+  readonly #places = new Uint16Array(PLACES);
+  #known = 0;
+  readonly #name = new Uint8Array(MAX_NAME_OCTETS + 1);
+
+  /** Starts a message of at most `room` octets at `start` with this id and these flags; every count is 0. */
+  begin(buffer: Uint8Array, start: number, room: number, id: number, flags: number): void {
+    this.buffer = buffer;
+    this.start = start;
+    this.at = start + 12;
+    this.limit = Math.min(start + room, buffer.length);
+    this.#known = 0;
+    buffer.fill(0, start, start + 12);
+    writeWord(buffer, start, id);
+    writeWord(buffer, start + 2, flags);
+  }
+
+  /** Octets written. */
+  get length(): number {
+    return this.at - this.start;
+  }
+
+  /** Writes the question; the name, in the case to show, is `name[from, from + length)`. */
+  question(name: Uint8Array, from: number, length: number, type: number, class_: number): boolean {
+    const mark = this.at;
+    if (!this.#writeName(name, from, length, true) || this.at + 4 > this.limit) return this.#undo(mark);
+    this.#words(type, class_);
+    return this.#count(0);
+  }
+
+  /** Writes a record whose owner and RDATA are uncompressed. Section as in SECTION, `ttl` in seconds. */
+  record(section: number, owner: Uint8Array, type: number, class_: number, ttl: number, rdata: Uint8Array): boolean {
+    const mark = this.at;
+    if (!this.#writeName(owner, 0, owner.length, true)) return this.#undo(mark);
+    if (this.at + 10 + rdata.length > this.limit) return this.#undo(mark);
+    this.#words(type, class_);
+    writeLong(this.buffer, this.at, ttl);
+    writeWord(this.buffer, this.at + 4, rdata.length);
+    this.buffer.set(rdata, this.at + 6);
+    this.at += 6 + rdata.length;
+    return this.#count(section);
+  }
+
+  /** Copies the record that a cursor stands on, names expanded and compressed anew where RFC 3597 allows. */
+  copy(from: RecordCursor, section: number, ttl: number): boolean {
+    const mark = this.at, length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
+    if (length < 0 || !this.#writeName(this.#name, 0, length, true)) return this.#undo(mark);
+    if (this.at + 10 > this.limit) return this.#undo(mark);
+    this.#words(from.type, from.class);
+    writeLong(this.buffer, this.at, ttl);
+    const lengthAt = this.at + 4;
+    this.at += 6;
+    if (!this.#copyRdata(from)) return this.#undo(mark);
+    writeWord(this.buffer, lengthAt, this.at - lengthAt - 2);
+    return this.#count(section);
+  }
+
+  /** Back to an earlier state: `at` and the counts of the sections 1 to 3 as they were. */
+  rewind(at: number, answers: number, authorities: number, additionals: number): void {
+    this.#undo(at);
+    writeWord(this.buffer, this.start + 6, answers);
+    writeWord(this.buffer, this.start + 8, authorities);
+    writeWord(this.buffer, this.start + 10, additionals);
+  }
+
+  /** Records written in a section. */
+  count(section: number): number {
+    const at = this.start + 4 + 2 * section;
+    return this.buffer[at] << 8 | this.buffer[at + 1];
+  }
+
+  /** Sets bits in the flags of the header. */
+  setFlags(bits: number): void {
+    this.buffer[this.start + 2] |= bits >>> 8;
+    this.buffer[this.start + 3] |= bits;
+  }
+
+  #copyRdata(from: RecordCursor): boolean {
+    const layout = rdataLayout(from.type, from.bytes, from.rdataAt, from.rdataLength);
+    const rdataEnd = from.rdataAt + from.rdataLength;
+    if (layout === undefined) return this.#octets(from.bytes, from.rdataAt, rdataEnd);
+    let at = from.rdataAt + layout.before;
+    if (at > rdataEnd || !this.#octets(from.bytes, from.rdataAt, at)) return false;
+    for (let i = 0; i < layout.names; i++) {
+      const length = expandName(from.bytes, from.start, at, from.end, this.#name);
+      if (length < 0 || !this.#writeName(this.#name, 0, length, layout.compress)) return false;
+      at = skipName(from.bytes, at, from.end);
+    }
+    return at <= rdataEnd && this.#octets(from.bytes, at, rdataEnd);
+  }
+
+  #octets(bytes: Uint8Array, from: number, end: number): boolean {
+    if (this.at + end - from > this.limit) return false;
+    this.buffer.set(bytes.subarray(from, end), this.at);
+    this.at += end - from;
+    return true;
+  }
+
+  #words(first: number, second: number): void {
+    writeWord(this.buffer, this.at, first);
+    writeWord(this.buffer, this.at + 2, second);
+    this.at += 4;
+  }
+
+  #count(section: number): true {
+    writeWord(this.buffer, this.start + 4 + 2 * section, this.count(section) + 1);
+    return true;
+  }
+
+  #undo(mark: number): false {
+    this.at = mark;
+    while (this.#known > 0 && this.start + this.#places[this.#known - 1] >= mark) this.#known--;
+    return false;
+  }
+
+  /** Writes a name, its longest known ending as a pointer when `compress`. */
+  #writeName(name: Uint8Array, from: number, length: number, compress: boolean): boolean {
+    const end = from + length;
+    for (let label = from; label < end && name[label] !== 0; label += name[label] + 1) {
+      const place = compress ? this.#find(name, label, end - label) : -1;
+      if (place >= 0) {
+        if (this.at + 2 > this.limit) return false;
+        writeWord(this.buffer, this.at, 0xc000 | place);
+        this.at += 2;
+        return true;
+      }
+      const octets = name[label] + 1;
+      if (this.at + octets > this.limit) return false;
+      this.#remember();
+      for (let i = 0; i < octets; i++) this.buffer[this.at++] = name[label + i];
+    }
+    if (this.at >= this.limit) return false;
+    this.buffer[this.at++] = 0;
+    return true;
+  }
+
+  #remember(): void {
+    const place = this.at - this.start;
+    if (this.#known < PLACES && place < POINTER_REACH) this.#places[this.#known++] = place;
+  }
+
+  /** A remembered place where exactly this name stands, or -1. */
+  #find(name: Uint8Array, from: number, length: number): number {
+    for (let i = 0; i < this.#known; i++) {
+      if (this.#standsAt(this.#places[i], name, from, length)) return this.#places[i];
+    }
+    return -1;
+  }
+
+  #standsAt(place: number, name: Uint8Array, from: number, length: number): boolean {
+    const { buffer, start } = this;
+    let at = start + place;
+    for (let label = from; label < from + length;) {
+      while (buffer[at] >= 0xc0) at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
+      if (at >= this.at || buffer[at] !== name[label]) return false;
+      const octets = name[label] + 1;
+      if (!sameNameAnyCase(buffer, at, name, label, octets)) return false;
+      if (octets === 1) return true;
+      at += octets;
+      label += octets;
+    }
+    return false;
+  }
+}
