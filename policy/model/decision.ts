@@ -67,11 +67,14 @@ export interface Decision {
   readonly notices: readonly Notice[];
 }
 
-/** What one protection says: go on, or settle. A settled "resolve" ends the walk (an allow rule won). */
+/**
+ * What one protection says: go on, or settle. A settled "resolve" ends the walk (an allow rule won); a match that lets the
+ * name through inside one row only (a list's `@@`) goes on and is remembered.
+ */
 export type Step =
   & { readonly tell?: Notice }
   & (
-    | { readonly next: true }
+    | { readonly next: true; readonly match?: RuleMatch }
     | { readonly settle: Verdict }
     | { readonly need: "domain_age"; readonly of: WireName }
   );

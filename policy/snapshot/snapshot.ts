@@ -1,10 +1,13 @@
 /**
  * The policy snapshot: everything that the household chose, compiled into one immutable value (DESIGN 1).
- * Compiled on the control side (compile.ts), kept as a file (file.ts), read once per query by each worker.
+ * `SnapshotParts` is what is kept in the file and sent to workers; `Snapshot` adds the indexes built from it when it is read.
  */
-import type { LocalRecord } from "../model/decision.ts";
+import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
 import type { Rule } from "../model/rule.ts";
+import type { Fingerprinter } from "./fingerprint.ts";
+import type { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
+import type { RuleIndex } from "./rule_index.ts";
 import type { ResolverSettings } from "./settings.ts";
 
 /** A subscribed list as the resolver and the journal know it; its place in `Snapshot.lists` is its number in the sets. */
@@ -24,6 +27,8 @@ export interface Claim {
   readonly below: boolean;
   readonly allow: boolean;
   readonly important: boolean;
+  /** How the list wants the name answered (RPZ); absent = the setting `blocked_response` holds. */
+  readonly answer?: BlockedAnswer;
 }
 
 /** A rule that is no plain name, with the list it stands in. */
@@ -31,16 +36,24 @@ export interface ListRule extends Rule {
   readonly list: number;
 }
 
-/** What one device, or everything unknown, follows. Devices with equal policies share one (DESIGN 3). */
-export interface DevicePolicy {
-  /** Index in `Snapshot.classes`. */
-  readonly class: number;
+/** What the devices of a class have in common, as the control side gives it. */
+export interface ClassParts {
   /** Changes exactly when the answers of this class may change: answer memos are keyed by it. */
   readonly version: number;
   /** Which lists hold, by number of the list: 1 = yes. */
   readonly lists: Uint8Array;
-  /** Client tags of the devices of the class ($ctag). */
+  /** Client tags of the devices of the class ($ctag), lower case. */
   readonly tags: readonly string[];
+}
+
+/** What one device, or everything unknown, follows. Devices with equal policies share one (DESIGN 3). */
+export interface DevicePolicy extends ClassParts {
+  /** Index in `Snapshot.classes`. */
+  readonly class: number;
+  /** Rank of each set of claims on the very name asked, by number of the set (policy/snapshot/device_policy.ts). */
+  readonly exact: Uint8Array;
+  /** Rank of each set of claims on a parent of the name asked. */
+  readonly below: Uint8Array;
 }
 
 /** Ranges of clients with a policy of their own; most precise prefix first. Everything else has class 0. */
@@ -52,18 +65,32 @@ export interface ClientRange {
   readonly name?: string;
 }
 
-/** The whole policy. */
-export interface Snapshot {
+/** The whole policy as plain data. */
+export interface SnapshotParts {
   readonly version: number;
+  /** 16 octets that key the fingerprints of names; never changes while tables made with it are in use. */
+  readonly secret: Uint8Array;
   readonly settings: ResolverSettings;
   readonly lists: readonly ListInfo[];
-  /** Plain names of all lists, mapped from a file; undefined when there are none. */
-  readonly names: NameTable | undefined;
-  /** Sets of claims; the table gives an index in here. */
+  /** Sets of claims; the table gives an index in here. Set 0 is empty. */
   readonly sets: readonly (readonly Claim[])[];
   readonly rules: readonly ListRule[];
   /** Names answered by the box itself, keyed by lower-case text without final dot; `*.name` covers what lies below. */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
-  readonly classes: readonly DevicePolicy[];
+  /** Class 0 holds for everything unknown; there is at least one. */
+  readonly classes: readonly ClassParts[];
   readonly clients: readonly ClientRange[];
+}
+
+/** The whole policy, ready to decide. Made by `makeSnapshot`, never changed. */
+export interface Snapshot extends SnapshotParts {
+  readonly classes: readonly DevicePolicy[];
+  /** Plain names of all lists, mapped from a file; undefined when there are none. */
+  readonly names: NameTable | undefined;
+  /** Reads the fingerprints of a name asked; its arrays are overwritten by each call. */
+  readonly fingerprinter: Fingerprinter;
+  /** Rules that are no plain names, found by name, pattern or address. */
+  readonly ruleIndex: RuleIndex;
+  /** Names of the box, local records, special-use names and forwarded domains. */
+  readonly localIndex: LocalIndex;
 }

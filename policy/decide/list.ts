@@ -1,0 +1,71 @@
+/**
+ * The list row: what the subscribed lists and the rules of the household say. Allow lists, `@@` and `$important` act inside
+ * this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before blocks.
+ */
+import type { AnswerContent, Step, Verdict } from "../model/decision.ts";
+import type { WireName } from "../model/name.ts";
+import { isAllowing, RANK } from "../snapshot/device_policy.ts";
+import { ListMatch } from "./list_match.ts";
+import type { Asked, Protection } from "./protections.ts";
+import { combineRewrites } from "./rewrite.ts";
+import { NEXT } from "./step.ts";
+
+/** The one pass of this thread. */
+const match = new ListMatch();
+
+/** The row of lists. */
+export const lists: Protection = {
+  name: "lists",
+  before(asked: Asked): Step {
+    if (!asked.snapshot.settings.filtering) return NEXT;
+    match.name(asked.question.name, asked.question.type, asked.client, asked.snapshot);
+    return stepFor(asked, asked.question.name);
+  },
+  after(asked: Asked, content: AnswerContent): Step {
+    const { snapshot, question, client } = asked;
+    if (!snapshot.settings.filtering) return NEXT;
+    const targets = content.targets.length > 0;
+    const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
+    if (!targets && !addresses) return NEXT;
+    // A name that is allowed is not taken away by what it leads to (A 7.6.9).
+    match.name(question.name, question.type, client, snapshot);
+    if (isAllowing(match.rank)) return NEXT;
+    for (const target of content.targets) {
+      match.name(target, question.type, client, snapshot);
+      const step = stepFor(asked, target);
+      if ("settle" in step) return step;
+    }
+    for (const address of addresses ? content.addresses : []) {
+      match.address(address, question.name, question.type, client, snapshot);
+      const step = stepFor(asked, question.name);
+      if ("settle" in step) return step;
+      if (isAllowing(match.rank)) return NEXT;
+    }
+    return NEXT;
+  },
+};
+
+/** The step that follows from what `match` holds about the name. */
+function stepFor({ client, snapshot }: Asked, name: WireName): Step {
+  if (match.rank === 0 && match.rewrites.length === 0) return NEXT;
+  if (match.rewrites.length > 0 && match.rank !== RANK.allowList) {
+    const combined = combineRewrites(match.rewrites.map((ready) => ready.rule), name);
+    if (combined !== undefined) {
+      const { list, text } = combined.rule;
+      const origin = `list:${snapshot.lists[list].id}`;
+      return {
+        settle: { do: "rewrite", reason: "list", origin, to: combined.to, match: { list, rule: text } },
+      };
+    }
+  }
+  const winner = match.winner(name, client, snapshot);
+  if (winner === undefined) return NEXT;
+  if (isAllowing(match.rank)) return { next: true, match: winner.match };
+  const block = {
+    do: "block",
+    reason: "list",
+    origin: `list:${snapshot.lists[winner.match.list].id}`,
+    match: winner.match,
+  } as const satisfies Verdict;
+  return { settle: winner.answer === undefined ? block : { ...block, answer: winner.answer } };
+}

@@ -1,0 +1,159 @@
+/** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
+import { nameToText, type WireName } from "../model/name.ts";
+import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
+import { decidingClaim } from "../snapshot/device_policy.ts";
+import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
+import type { Claim, Snapshot } from "../snapshot/snapshot.ts";
+import type { PolicyClient } from "./protections.ts";
+
+/** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
+export class ListMatch {
+  /** Rank of the winner (policy/snapshot/device_policy.ts), 0 = no list has a word to say. */
+  rank = 0;
+  /** The rules that would rewrite the name and those that cancel rewrites, in the order found. */
+  readonly rewrites: ReadyRule[] = [];
+  #rule: ReadyRule | undefined;
+  #set = 0;
+  #label = 0;
+  #labels = 0;
+  readonly #octets = new Uint8Array(256);
+  readonly #candidates: number[] = [];
+
+  /** Looks at plain names, rules on names and patterns. */
+  name(name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+    this.#reset();
+    const labels = this.#labels = snapshot.fingerprinter.ofWire(name);
+    if (snapshot.names !== undefined) this.#plain(labels, client, snapshot);
+    const index = snapshot.ruleIndex;
+    if (!index.hasNames && index.patterns.empty && index.clients.empty) return;
+    const asker = askerOf(client);
+    if (index.hasNames) this.#named(name, type, client, asker, snapshot);
+    if (!index.patterns.empty) this.#patterns(name, type, client, asker, snapshot);
+    for (const rule of index.clients.empty ? [] : index.clients.find(client.address)) {
+      this.#take(index.rule(rule), name, type, client, asker);
+    }
+  }
+
+  /** Looks at rules on an address of the answer. */
+  address(address: Uint8Array, name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+    this.#reset();
+    const index = snapshot.ruleIndex, asker = askerOf(client);
+    for (const rule of index.answers.find(address)) this.#take(index.rule(rule), name, type, client, asker);
+  }
+
+  #reset(): void {
+    this.rank =
+      this.#set =
+      this.#label =
+      this.#labels =
+        0;
+    this.#rule = undefined;
+    if (this.rewrites.length > 0) this.rewrites.length = 0;
+  }
+
+  #plain(labels: number, client: PolicyClient, snapshot: Snapshot): void {
+    const { h1, h2 } = snapshot.fingerprinter, table = snapshot.names!;
+    const { exact, below } = client.policy;
+    for (let i = 0; i < labels; i++) {
+      const set = table.lookup(h1[i], h2[i]);
+      if (set === 0) continue;
+      const rank = i === labels - 1 ? exact[set] : below[set];
+      if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
+      this.rank = rank;
+      this.#set = set;
+      this.#label = i;
+    }
+  }
+
+  #named(name: WireName, type: number, client: PolicyClient, asker: Asker, snapshot: Snapshot): void {
+    const { h1, h2 } = snapshot.fingerprinter, index = snapshot.ruleIndex, last = this.#labels - 1;
+    for (let i = last; i >= 0; i--) {
+      for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
+        const ready = index.rule(link - 1), trigger = ready.rule.trigger;
+        if (trigger.on !== "name") continue;
+        if (trigger.covers === "tree" || (trigger.covers === "exact") === (i === last)) {
+          this.#take(ready, name, type, client, asker);
+        }
+      }
+    }
+  }
+
+  #patterns(name: WireName, type: number, client: PolicyClient, asker: Asker, snapshot: Snapshot): void {
+    const octets = this.#octets, length = name.length - 2;
+    if (length < 1) return;
+    // The first length octet falls away and the others become dots; labels with odd octets are rare enough to be imprecise here.
+    for (let at = 0, next = 0; at <= length; at++) {
+      const boundary = at === next;
+      if (boundary) next = at + name[at] + 1;
+      if (at > 0) octets[at - 1] = boundary ? 0x2e : name[at];
+    }
+    const { patterns } = snapshot.ruleIndex;
+    const count = patterns.candidates(octets, length, this.#candidates);
+    if (count === 0) return;
+    const text = nameToText(name);
+    for (let i = 0; i < count; i++) {
+      const pattern = this.#candidates[i];
+      if (!text.includes(patterns.literal(pattern))) continue;
+      const ready = snapshot.ruleIndex.pattern(pattern);
+      if (client.policy.lists[ready.rule.list] === 1 && ready.matchesText(text)) {
+        this.#take(ready, name, type, client, asker);
+      }
+    }
+  }
+
+  #take(ready: ReadyRule, name: WireName, type: number, client: PolicyClient, asker: Asker): void {
+    if (client.policy.lists[ready.rule.list] !== 1 || !ready.applies(name, type, asker)) return;
+    const effect = ready.rule.effect.do;
+    if (effect === "rewrite" || effect === "cancel-rewrite") this.rewrites.push(ready);
+    // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
+    else if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
+      this.rank = ready.rank;
+      this.#rule = ready;
+    }
+  }
+
+  /** List and rule of the winner, and how the rule wants the name answered; undefined when nothing won. */
+  winner(
+    name: WireName,
+    client: PolicyClient,
+    snapshot: Snapshot,
+  ): { readonly match: RuleMatch; readonly answer?: BlockedAnswer } | undefined {
+    if (this.rank === 0) return undefined;
+    if (this.#rule !== undefined) {
+      const { list, text, effect } = this.#rule.rule;
+      const match = { list, rule: text };
+      return effect.do === "block" && effect.answer !== undefined ? { match, answer: effect.answer } : { match };
+    }
+    const where = this.#label === this.#labels - 1 ? "exact" : "below";
+    const claim = decidingClaim(snapshot.sets[this.#set], client.policy, snapshot.lists, where, this.rank);
+    if (claim === undefined) return undefined;
+    snapshot.fingerprinter.ofWire(name);
+    const match = {
+      list: claim.list,
+      rule: claimText(claim, nameToText(name, snapshot.fingerprinter.at[this.#label])),
+    };
+    return claim.answer === undefined ? { match } : { match, answer: claim.answer };
+  }
+}
+
+function askerOf(client: PolicyClient): Asker {
+  return { address: client.address, name: client.name, tags: client.policy.tags };
+}
+
+/** What the list says about the name, in the words of adblock rules, or of RPZ where the claim says how to answer. */
+export function claimText(claim: Claim, name: string): string {
+  if (claim.answer !== undefined) {
+    const owner = claim.exact ? name : `*.${name}`;
+    return `${owner} CNAME ${RPZ_TARGET[claim.answer]}`;
+  }
+  const pattern = claim.exact ? (claim.below ? `||${name}^` : `|${name}^`) : `*.${name}^`;
+  return `${claim.allow ? "@@" : ""}${pattern}${claim.important ? "$important" : ""}`;
+}
+
+const RPZ_TARGET: Readonly<Record<BlockedAnswer, string>> = {
+  nxdomain: ".",
+  nodata: "*.",
+  drop: "rpz-drop.",
+  null: "0.0.0.0",
+  refused: "refused",
+};

@@ -1,0 +1,44 @@
+/**
+ * THE ORDER of protections (DESIGN 5): a query walks this array from top to bottom, before it is resolved and again once its
+ * answer is known. A new protection is one file beside this one and one row here, at the place `policy/reasons.ts` gives it.
+ */
+import type { AnswerContent, Question, Step } from "../model/decision.ts";
+import type { DevicePolicy, Snapshot } from "../snapshot/snapshot.ts";
+import { lists } from "./list.ts";
+import { localNames } from "./local.ts";
+
+/** Who asks, as decisions see it. */
+export interface PolicyClient {
+  readonly policy: DevicePolicy;
+  /** 4 or 16 octets; IPv4 is never mapped into IPv6. */
+  readonly address: Uint8Array;
+  /** Name of the device, lower case. */
+  readonly name?: string;
+  /** "outside" = through the relay (B 7.1.2). */
+  readonly place: "home" | "outside";
+}
+
+/** A question with all that decides about it. Valid during one walk only. */
+export interface Asked {
+  question: Question;
+  client: PolicyClient;
+  snapshot: Snapshot;
+  /** Unix milliseconds. */
+  now: number;
+  /** Suffixes of the name whose fingerprints `snapshot.fingerprinter` holds when the walk begins. */
+  labels: number;
+}
+
+/** One protection: what it says of a question, and of an answer. */
+export interface Protection {
+  /** Shown by `--explain`. */
+  readonly name: string;
+  before?(asked: Asked): Step;
+  after?(asked: Asked, content: AnswerContent): Step;
+}
+
+/** From the first to the last word. */
+export const PROTECTIONS: readonly Protection[] = [
+  localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
+  lists,
+];

@@ -1,0 +1,71 @@
+/**
+ * Policy classes: what devices with equal choices share. For each class the sets of claims are ranked beforehand, so that a
+ * decision costs one octet read per suffix, however many lists or classes there are.
+ */
+import type { Claim, ClassParts, DevicePolicy, ListInfo } from "./snapshot.ts";
+
+/**
+ * Ranks inside the list row, the greater wins (rule-syntax E5): an allow list beats everything, then `@@…$important`,
+ * `$important`, `@@`, and a plain block.
+ */
+export const RANK = { none: 0, block: 1, allow: 2, importantBlock: 3, importantAllow: 4, allowList: 5 } as const;
+
+/** The rank of a block or allow that stands in a list of this kind. */
+export function rankOf(kind: ListInfo["kind"], allow: boolean, important: boolean): number {
+  if (kind === "allow") return RANK.allowList;
+  if (allow) return important ? RANK.importantAllow : RANK.allow;
+  return important ? RANK.importantBlock : RANK.block;
+}
+
+/** Whether a rank lets the name through. */
+export function isAllowing(rank: number): boolean {
+  return rank === RANK.allow || rank >= RANK.importantAllow;
+}
+
+/** The classes with the ranks of all sets worked out. */
+export function makeClasses(
+  classes: readonly ClassParts[],
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+): DevicePolicy[] {
+  return classes.map((parts, index) => ({
+    version: parts.version,
+    lists: parts.lists,
+    tags: parts.tags,
+    class: index,
+    exact: ranks(parts.lists, sets, lists, "exact"),
+    below: ranks(parts.lists, sets, lists, "below"),
+  }));
+}
+
+function ranks(
+  enabled: Uint8Array,
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+  where: "exact" | "below",
+): Uint8Array {
+  const out = new Uint8Array(sets.length);
+  for (let set = 0; set < sets.length; set++) {
+    let best = 0;
+    for (const claim of sets[set]) {
+      if (!claim[where] || enabled[claim.list] !== 1) continue;
+      best = Math.max(best, rankOf(lists[claim.list].kind, claim.allow, claim.important));
+    }
+    out[set] = best;
+  }
+  return out;
+}
+
+/** The claim of the set that gave it its rank: the first list in order that reaches it. */
+export function decidingClaim(
+  claims: readonly Claim[],
+  policy: DevicePolicy,
+  lists: readonly ListInfo[],
+  where: "exact" | "below",
+  rank: number,
+): Claim | undefined {
+  return claims.find((claim) =>
+    claim[where] && policy.lists[claim.list] === 1 &&
+    rankOf(lists[claim.list].kind, claim.allow, claim.important) === rank
+  );
+}

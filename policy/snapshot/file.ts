@@ -1,0 +1,198 @@
+/**
+ * The snapshot as octets: how it is kept in a file, so that names are answered with the database gone, and sent to workers.
+ * Header of 16 octets (magic, format, checksum, octets of the text), then the text (JSON), then the sets of claims as words.
+ */
+import type { LocalRecord, Rewrite } from "../model/decision.ts";
+import type { Effect } from "../model/rule.ts";
+import { claimOf, codeOf } from "./claim.ts";
+import { SECRET_OCTETS } from "./fingerprint.ts";
+import { makeSnapshot } from "./make.ts";
+import { checksum, type NameTable } from "./name_table.ts";
+import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
+import type { Claim, ClassParts, ClientRange, ListInfo, ListRule, Snapshot, SnapshotParts } from "./snapshot.ts";
+
+const MAGIC = 0x50584f42; // "BOXP"
+const FORMAT = 1;
+const HEADER_OCTETS = 16;
+
+/** Writes a snapshot; its table of names stays where it is. */
+export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(plainOf(parts)));
+  const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
+  const textWords = Math.ceil(text.length / 4), headWords = HEADER_OCTETS / 4;
+  const words = new Int32Array(headWords + textWords + setWords);
+  const octets = new Uint8Array(words.buffer);
+  octets.set(text, HEADER_OCTETS);
+  let at = headWords + textWords;
+  words[at++] = parts.sets.length;
+  for (const set of parts.sets) {
+    words[at++] = set.length;
+    for (const claim of set) words[at++] = codeOf(claim);
+  }
+  words[0] = MAGIC;
+  words[1] = FORMAT;
+  words[3] = text.length;
+  words[2] = checksum(words, 3, words.length);
+  return octets;
+}
+
+/** Reads a snapshot and joins it with its table of names; text says why it cannot be used. Never throws. */
+export function decodeSnapshot(bytes: Uint8Array, table?: NameTable): Snapshot | string {
+  const parts = decodeParts(bytes);
+  if (typeof parts === "string") return parts;
+  try {
+    return makeSnapshot(parts, table);
+  } catch (error) {
+    return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Reads a snapshot without making it ready to decide; text says why it cannot be used. Never throws. */
+export function decodeParts(bytes: Uint8Array): SnapshotParts | string {
+  if (bytes.length < HEADER_OCTETS || bytes.length % 4 !== 0) {
+    return `The snapshot is cut short: ${bytes.length} octets`;
+  }
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+  if (words[0] !== MAGIC) return "This is not a snapshot: it does not begin with BOXP";
+  if (words[1] !== FORMAT) return `The snapshot was written by another version of the box: format ${words[1]}`;
+  if (words[2] !== checksum(words, 3, words.length)) return "The snapshot is damaged: its checksum is wrong";
+  try {
+    return readParts(aligned, words);
+  } catch (error) {
+    return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
+  const length = words[3];
+  if (length < 0 || length > octets.length - HEADER_OCTETS - 4) throw new RangeError(`text of ${length} octets`);
+  const plain: Plain = JSON.parse(new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)));
+  const rules = plain.rules.map(ruleOf);
+  const sets = readSets(words, (HEADER_OCTETS >> 2) + Math.ceil(length / 4), plain.lists.length);
+  const stray = rules.find((rule) => plain.lists[rule.list] === undefined);
+  if (stray !== undefined) throw new RangeError(`a rule of list ${stray.list}, which is not there`);
+  if (plain.classes.length === 0) throw new RangeError("no class of clients");
+  const secret = octetsOf(plain.secret);
+  if (secret.length !== SECRET_OCTETS) throw new RangeError(`a secret of ${secret.length} octets`);
+  return {
+    version: plain.version,
+    secret,
+    // What an older snapshot does not hold yet takes its default.
+    settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
+    lists: plain.lists,
+    sets,
+    rules,
+    local: new Map(plain.local.map(([name, records]) => [name, records.map(recordOf)])),
+    classes: plain.classes.map(({ version, lists, tags }) => ({ version, lists: octetsOf(lists), tags })),
+    clients: plain.clients,
+  };
+}
+
+function readSets(words: Int32Array, start: number, lists: number): (readonly Claim[])[] {
+  const claims = new Map<number, Claim>();
+  let at = start;
+  const next = (): number => {
+    if (at >= words.length) throw new RangeError("sets cut short");
+    return words[at++];
+  };
+  const count = next();
+  if (count < 0 || count > words.length) throw new RangeError(`${count} sets`);
+  const sets: (readonly Claim[])[] = [];
+  for (let i = 0; i < count; i++) {
+    const size = next();
+    if (size < 0 || size > words.length) throw new RangeError(`a set of ${size} claims`);
+    const set: Claim[] = [];
+    for (let j = 0; j < size; j++) {
+      const code = next();
+      let claim = claims.get(code);
+      if (claim === undefined) claims.set(code, claim = claimOf(code));
+      if (claim.list >= lists) throw new RangeError(`a claim of list ${claim.list}, which is not there`);
+      set.push(claim);
+    }
+    sets.push(set);
+  }
+  return sets;
+}
+
+/** A snapshot in terms of JSON: octets are base64. */
+interface Plain {
+  readonly version: number;
+  readonly secret: string;
+  readonly settings: ResolverSettings;
+  readonly lists: readonly ListInfo[];
+  readonly rules: readonly PlainRule[];
+  readonly local: readonly (readonly [string, readonly PlainRecord[]])[];
+  readonly classes: readonly { readonly version: number; readonly lists: string; readonly tags: readonly string[] }[];
+  readonly clients: readonly ClientRange[];
+}
+
+interface PlainRecord {
+  readonly type: number;
+  readonly rdata: string;
+  readonly ttl: number;
+}
+
+interface PlainRewrite {
+  readonly rcode: number;
+  readonly cname?: string;
+  readonly records: readonly PlainRecord[];
+}
+
+type PlainEffect =
+  | Extract<Effect, { do: "block" | "allow" }>
+  | { readonly do: "rewrite"; readonly to: PlainRewrite }
+  | { readonly do: "cancel-rewrite"; readonly to?: PlainRewrite };
+
+type PlainRule = Omit<ListRule, "effect"> & { readonly effect: PlainEffect };
+
+function plainOf(parts: SnapshotParts): Plain {
+  return {
+    version: parts.version,
+    secret: parts.secret.toBase64(),
+    settings: parts.settings,
+    lists: parts.lists.map(({ id, name, kind, category }) => ({ id, name, kind, category })),
+    rules: parts.rules.map((rule) => ({ ...rule, effect: plainEffect(rule.effect) })),
+    local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
+    classes: parts.classes.map(({ version, lists, tags }: ClassParts) => ({ version, lists: lists.toBase64(), tags })),
+    clients: parts.clients,
+  };
+}
+
+function plainEffect(effect: Effect): PlainEffect {
+  if (effect.do === "rewrite") return { do: "rewrite", to: plainRewrite(effect.to) };
+  if (effect.do !== "cancel-rewrite") return effect;
+  return effect.to === undefined ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: plainRewrite(effect.to) };
+}
+
+function plainRewrite({ rcode, cname, records }: Rewrite): PlainRewrite {
+  const plain = { rcode, records: records.map(plainRecord) };
+  return cname === undefined ? plain : { ...plain, cname: cname.toBase64() };
+}
+
+function plainRecord({ type, rdata, ttl }: LocalRecord): PlainRecord {
+  return { type, rdata: rdata.toBase64(), ttl };
+}
+
+function ruleOf(rule: PlainRule): ListRule {
+  return { ...rule, effect: effectOf(rule.effect) };
+}
+
+function effectOf(effect: PlainEffect): Effect {
+  if (effect.do === "rewrite") return { do: "rewrite", to: rewriteOf(effect.to) };
+  if (effect.do !== "cancel-rewrite") return effect;
+  return effect.to === undefined ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewriteOf(effect.to) };
+}
+
+function rewriteOf({ rcode, cname, records }: PlainRewrite): Rewrite {
+  const rewrite = { rcode, records: records.map(recordOf) };
+  return cname === undefined ? rewrite : { ...rewrite, cname: octetsOf(cname) };
+}
+
+function recordOf({ type, rdata, ttl }: PlainRecord): LocalRecord {
+  return { type, rdata: octetsOf(rdata), ttl };
+}
+
+function octetsOf(base64: string): Uint8Array {
+  return Uint8Array.fromBase64(base64);
+}

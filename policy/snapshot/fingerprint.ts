@@ -1,0 +1,113 @@
+/**
+ * Fingerprints of names: 64 bits in two lanes, keyed by a secret of the box, so that nobody outside can craft names that
+ * collide. Names are read from their end, so one pass gives the fingerprint of the name and of every parent of it.
+ */
+
+/** Octets of the secret that keys the fingerprints. */
+export const SECRET_OCTETS = 16;
+
+/** Stands between labels; no octet has this value, so that a dot inside a label is not taken for a boundary. */
+const BOUNDARY = 0x100;
+const MAX_LABELS = 128;
+
+/** Computes fingerprints into arrays of its own, which the next call overwrites. One per thread and secret. */
+export class Fingerprinter {
+  /** First lane by suffix: 0 is the top-level label, the last one the whole name. */
+  readonly h1: Int32Array = new Int32Array(MAX_LABELS);
+  /** Second lane by suffix. */
+  readonly h2: Int32Array = new Int32Array(MAX_LABELS);
+  /** Where each suffix begins in the wire-format name last read. */
+  readonly at: Uint8Array = new Uint8Array(MAX_LABELS);
+  readonly #starts = new Uint8Array(MAX_LABELS);
+  readonly #start1: number;
+  readonly #start2: number;
+  readonly #multiplier1: number;
+  readonly #multiplier2: number;
+
+  /** `secret` is 16 octets; throws a RangeError for any other length. */
+  constructor(secret: Uint8Array) {
+    if (secret.length !== SECRET_OCTETS) {
+      throw new RangeError(`A secret of fingerprints has 16 octets: ${secret.length}`);
+    }
+    const view = new DataView(secret.buffer, secret.byteOffset, SECRET_OCTETS);
+    this.#start1 = view.getInt32(0, true);
+    this.#start2 = view.getInt32(4, true);
+    // Odd, so that no step loses a bit, and 5 modulo 8, so that the low bits mix as well as they can.
+    this.#multiplier1 = (view.getInt32(8, true) & ~7) | 5;
+    this.#multiplier2 = (view.getInt32(12, true) & ~7) | 5;
+  }
+
+  /**
+   * Fingerprints of all suffixes of a wire-format name (upper case allowed), shortest first. Gives how many there are:
+   * 0 for the root and for what is no uncompressed name.
+   */
+  ofWire(name: Uint8Array): number {
+    const starts = this.#starts, size = name.length;
+    let labels = 0, at = 0;
+    while (at < size && name[at] !== 0) {
+      if (labels === MAX_LABELS - 1 || name[at] > 63) return 0;
+      starts[labels++] = at;
+      at += name[at] + 1;
+    }
+    if (at >= size) return 0;
+    const m1 = this.#multiplier1, m2 = this.#multiplier2;
+    let a = this.#start1, b = this.#start2, count = 0;
+    for (let label = labels - 1; label >= 0; label--) {
+      const start = starts[label];
+      for (let i = start + name[start]; i > start; i--) {
+        let octet = name[i];
+        if (octet - 0x41 >>> 0 < 26) octet |= 0x20;
+        a = Math.imul(a ^ octet, m1);
+        a ^= a >>> 15;
+        b = Math.imul((b ^ a) + octet, m2);
+        b ^= b >>> 13;
+      }
+      this.#emit(count, a, b);
+      this.at[count++] = start;
+      a = Math.imul(a ^ BOUNDARY, m1);
+      a ^= a >>> 15;
+      b = Math.imul((b ^ a) + BOUNDARY, m2);
+      b ^= b >>> 13;
+    }
+    return count;
+  }
+
+  /**
+   * Fingerprint of the name written as `bytes[start, end)`: ASCII without escapes nor final dot. It lands in `h1[0]` and
+   * `h2[0]` and equals the one of the same name in wire format.
+   */
+  ofText(bytes: Uint8Array, start: number, end: number): void {
+    const m1 = this.#multiplier1, m2 = this.#multiplier2;
+    let a = this.#start1, b = this.#start2;
+    for (let i = end - 1; i >= start; i--) {
+      let octet = bytes[i];
+      if (octet - 0x41 >>> 0 < 26) octet |= 0x20;
+      else if (octet === 0x2e) octet = BOUNDARY;
+      a = Math.imul(a ^ octet, m1);
+      a ^= a >>> 15;
+      b = Math.imul((b ^ a) + octet, m2);
+      b ^= b >>> 13;
+    }
+    this.#emit(0, a, b);
+  }
+
+  /** Spreads the state over all bits: the lanes so far only carried changes upwards. */
+  #emit(slot: number, a: number, b: number): void {
+    a ^= b >>> 16;
+    a = Math.imul(a ^ a >>> 16, -0x7a143595);
+    a = Math.imul(a ^ a >>> 13, -0x3d4d51cb);
+    a ^= a >>> 16;
+    b = Math.imul(b ^ b >>> 15, 0x2c1b3c6d);
+    b = Math.imul(b + a ^ b >>> 12, 0x297a2d39);
+    this.h1[slot] = a;
+    this.h2[slot] = b ^ b >>> 15;
+  }
+}
+
+/** A number that tells two secrets apart without giving them away; tables carry it. */
+export function secretId(secret: Uint8Array): number {
+  const fingerprinter = new Fingerprinter(secret);
+  const octets = new TextEncoder().encode("secret.of.the.box");
+  fingerprinter.ofText(octets, 0, octets.length);
+  return fingerprinter.h2[0];
+}

@@ -1,0 +1,73 @@
+/**
+ * Which names the box answers itself: its own names, local records, and special-use names unless a record or a forward rule
+ * names them (RFC 6761, 6303, 8375; DESIGN 11). The closest of them to the name asked decides.
+ */
+import { nameFromText } from "../model/name.ts";
+import type { LocalRecord } from "../model/decision.ts";
+import type { Fingerprinter } from "./fingerprint.ts";
+import { FingerprintMap } from "./fingerprint_map.ts";
+import type { ResolverSettings } from "./settings.ts";
+
+/**
+ * What is known of a name, as bits: itself answered by the box, what lies below it, forwarded as
+ * configured, or special with all that lies below it.
+ */
+const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16;
+
+/** The names answered by the box, by fingerprint. */
+export class LocalIndex {
+  readonly #marks: FingerprintMap;
+
+  constructor(
+    settings: ResolverSettings,
+    local: ReadonlyMap<string, readonly LocalRecord[]>,
+    special: readonly string[],
+    fingerprinter: Fingerprinter,
+  ) {
+    const marks: [string, number][] = ownNames(settings).map((name) => [name, EXACT]);
+    for (const name of special) marks.push([name, SPECIAL]);
+    for (const name of local.keys()) marks.push(name.startsWith("*.") ? [name.slice(2), BELOW] : [name, EXACT]);
+    for (const domain of forwardedDomains(settings)) {
+      marks.push(domain.startsWith("*.") ? [domain.slice(2), FORWARD_BELOW] : [domain, FORWARD | FORWARD_BELOW]);
+    }
+    this.#marks = new FingerprintMap(marks.length);
+    for (const [text, mark] of marks) {
+      const name = nameFromText(text);
+      const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
+      if (labels === 0) continue;
+      const [h1, h2] = [fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1]];
+      this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
+    }
+  }
+
+  /** Whether the box answers the name whose suffixes `fingerprinter` has just read (`labels` of them). */
+  holds(fingerprinter: Fingerprinter, labels: number): boolean {
+    for (let i = labels - 1; i >= 0; i--) {
+      const mark = this.#marks.get(fingerprinter.h1[i], fingerprinter.h2[i]);
+      if (mark === 0) continue;
+      const whole = i === labels - 1;
+      if ((mark & (whole ? EXACT : BELOW)) !== 0) return true;
+      if ((mark & (whole ? FORWARD : FORWARD_BELOW)) !== 0) return false;
+      if ((mark & SPECIAL) !== 0) return true;
+    }
+    return false;
+  }
+}
+
+/** The names of the box: bare, and under the local domain. */
+export function ownNames(settings: ResolverSettings): string[] {
+  const { boxName, localDomain } = settings;
+  if (boxName === "") return [];
+  return localDomain === "" ? [boxName] : [boxName, `${boxName}.${localDomain}`];
+}
+
+/** The domains that upstream lines name between `[/` and `/]`, and the private reverse zones that have upstreams. */
+export function forwardedDomains(settings: ResolverSettings): string[] {
+  const domains: string[] = [];
+  for (const line of settings.upstreams) {
+    const end = line.startsWith("[/") ? line.indexOf("/]") : -1;
+    if (end < 0) continue;
+    for (const domain of line.slice(2, end).split("/")) if (domain !== "") domains.push(domain.toLowerCase());
+  }
+  return domains;
+}

@@ -1,0 +1,30 @@
+/** Makes a snapshot ready to decide from its parts and its mapped table of names. */
+import { makeClasses } from "./device_policy.ts";
+import { Fingerprinter, secretId } from "./fingerprint.ts";
+import { LocalIndex } from "./local_index.ts";
+import type { NameTable } from "./name_table.ts";
+import { RuleIndex } from "./rule_index.ts";
+import type { Snapshot, SnapshotParts } from "./snapshot.ts";
+
+/** The snapshot with its indexes; text says why parts and table do not belong together. */
+export function makeSnapshot(
+  parts: SnapshotParts,
+  names: NameTable | undefined,
+  special: readonly string[] = [],
+): Snapshot | string {
+  if (names !== undefined && names.secret !== secretId(parts.secret)) {
+    return "The table of names and the snapshot do not belong together: they were made with different secrets";
+  }
+  if (names !== undefined && names.sets > parts.sets.length) {
+    return `The table of names and the snapshot do not belong together: ${names.sets} sets where ${parts.sets.length} are known`;
+  }
+  const fingerprinter = new Fingerprinter(parts.secret);
+  return {
+    ...parts,
+    names,
+    fingerprinter,
+    classes: makeClasses(parts.classes, parts.sets, parts.lists),
+    ruleIndex: new RuleIndex(parts.rules, parts.lists, fingerprinter),
+    localIndex: new LocalIndex(parts.settings, parts.local, special, fingerprinter),
+  };
+}
