@@ -1,0 +1,204 @@
+/**
+ * The journal's writer (DESIGN 4.10): one worker puts a row for each query into a shared ring, and counts it. It never waits:
+ * what the ring or the rate does not take is counted instead, so that the counters stay exact (DESIGN 7).
+ */
+import * as layout from "./journal_layout.ts";
+import { copyAnswerRecords } from "./journal_answer.ts";
+
+/** Rows a second, and the burst above them (DESIGN 7). */
+export const ROWS_A_SECOND = 2000;
+/** Rows that may come at once. */
+export const ROW_BURST = 65_536;
+
+/** One query as the resolver knows it at its end; the worker fills and reuses one object. */
+export interface ObservationFields {
+  /** Holds the name in lower-case wire format. */
+  name: Uint8Array;
+  nameStart: number;
+  nameLength: number;
+  type: number;
+  rcode: number;
+  /** Numbers of journal_layout.ts. */
+  status: number;
+  transport: number;
+  reason: number;
+  /** Holds the client's address, 4 or 16 octets. */
+  address: Uint8Array;
+  addressStart: number;
+  addressLength: number;
+  /** Unix milliseconds. */
+  time: number;
+  /** Microseconds. */
+  duration: number;
+  /** Deciding list, -1 = none. */
+  list: number;
+  upstream: string;
+  origin: string;
+  rule: string;
+  /** Holds the response; its first records are kept in short. */
+  response: Uint8Array;
+  responseStart: number;
+  /** Octets of the response, 0 = none was sent. */
+  size: number;
+}
+
+/** Fields of a query without anything known. */
+export function emptyObservation(): ObservationFields {
+  const none = new Uint8Array(1);
+  return {
+    name: none,
+    nameStart: 0,
+    nameLength: 1,
+    type: 1,
+    rcode: 0,
+    status: 0,
+    transport: 0,
+    reason: 0,
+    address: new Uint8Array(4),
+    addressStart: 0,
+    addressLength: 4,
+    time: 0,
+    duration: 0,
+    list: -1,
+    upstream: "",
+    origin: "",
+    rule: "",
+    response: none,
+    responseStart: 0,
+    size: 0,
+  };
+}
+
+const TYPE_SLOTS = new Uint8Array(257).fill(layout.COUNTED_TYPES.length - 1);
+layout.COUNTED_TYPES.forEach(([, type], slot) => type >= 0 && (TYPE_SLOTS[type] = slot));
+const OTHER_RCODE = layout.COUNTED_RCODES.length - 1;
+const encoder = new TextEncoder();
+
+/** Writes rows and counters; one writer a ring. */
+export class JournalWriter {
+  readonly #control: Int32Array;
+  readonly #octets: Uint8Array;
+  readonly #words: Int32Array;
+  readonly #counters: Float64Array;
+  readonly #size: number;
+  #head: number;
+  #generation: number;
+  #texts = new Map<string, number>();
+  #tokens = ROW_BURST;
+  #refilled = 0;
+  readonly #scratch = new Uint8Array(layout.MAX_TEXT);
+
+  /** Takes up a ring and counters where a writer before it left them. */
+  constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
+    this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
+    this.#octets = new Uint8Array(ring, layout.CONTROL);
+    this.#words = new Int32Array(ring, layout.CONTROL);
+    this.#size = this.#octets.length;
+    this.#counters = new Float64Array(counters);
+    this.#head = Atomics.load(this.#control, layout.HEAD);
+    this.#generation = Atomics.load(this.#control, layout.GENERATION);
+  }
+
+  /** Counts a packet that was dropped without a word. */
+  drop(cause: layout.DropCause): void {
+    this.#counters[layout.COUNTER.dropped + layout.DROP_CAUSES.indexOf(cause)]++;
+  }
+
+  /** Counts a query and writes its row; never fails. */
+  record(fields: ObservationFields): void {
+    this.#count(fields);
+    if (!this.#mayWrite(fields.time)) {
+      this.#counters[layout.COUNTER.overRate + fields.status]++;
+      return;
+    }
+    if (this.#write(fields)) this.#tokens--;
+    else this.#counters[layout.COUNTER.full + fields.status]++;
+  }
+
+  #count(fields: ObservationFields): void {
+    const counters = this.#counters, at = layout.COUNTER;
+    counters[at.queries]++;
+    counters[at.status + fields.status]++;
+    counters[at.transport + fields.transport]++;
+    counters[at.reason + fields.reason]++;
+    counters[at.rcode + Math.min(fields.rcode, OTHER_RCODE)]++;
+    counters[at.type + TYPE_SLOTS[Math.min(fields.type, 256)]]++;
+  }
+
+  /** A token bucket by the time of the queries; a clock that runs back only stops the refill for that moment. */
+  #mayWrite(time: number): boolean {
+    const passed = time - this.#refilled;
+    if (passed !== 0) {
+      if (passed > 0) this.#tokens = Math.min(this.#tokens + passed * (ROWS_A_SECOND / 1000), ROW_BURST);
+      this.#refilled = time;
+    }
+    return this.#tokens >= 1;
+  }
+
+  #write(fields: ObservationFields): boolean {
+    if (this.#control[layout.GENERATION] !== this.#generation) {
+      this.#generation = this.#control[layout.GENERATION];
+      this.#texts.clear();
+    }
+    // A row names three texts: their numbers must not start again between them.
+    if (this.#texts.size > layout.MAX_TEXTS - 3) this.#texts.clear();
+    const upstream = this.#intern(fields.upstream), origin = this.#intern(fields.origin);
+    const rule = this.#intern(fields.rule);
+    if (upstream < 0 || origin < 0 || rule < 0) return false;
+    const at = this.#reserve(layout.MAX_ROW);
+    if (at < 0) return false;
+    const octets = this.#octets, nameAt = at + layout.ROW_HEAD, addressAt = nameAt + fields.nameLength;
+    for (let i = 0; i < fields.nameLength; i++) octets[nameAt + i] = fields.name[fields.nameStart + i];
+    for (let i = 0; i < fields.addressLength; i++) octets[addressAt + i] = fields.address[fields.addressStart + i];
+    const answerAt = addressAt + fields.addressLength;
+    const end = fields.size === 0 ? answerAt : copyAnswerRecords(fields, octets, answerAt);
+    const length = end - at + 3 & ~3, word = at >> 2, words = this.#words;
+    words[word] = layout.ROW << 24 | length;
+    words[word + 1] = fields.time | 0;
+    words[word + 2] = Math.floor(fields.time / 0x100000000) & 0xffff | fields.status << 16 | fields.transport << 20 |
+      fields.reason << 24;
+    words[word + 3] = Math.min(fields.duration, 0x7fffffff);
+    words[word + 4] = fields.type | fields.rcode << 16;
+    words[word + 5] = fields.list;
+    words[word + 6] = fields.size | upstream << 16;
+    words[word + 7] = origin | rule << 16;
+    words[word + 8] = fields.nameLength | fields.addressLength << 8;
+    words[word + 9] = end - answerAt;
+    this.#publish(length);
+    return true;
+  }
+
+  #publish(length: number): void {
+    this.#head = this.#head + length | 0;
+    Atomics.store(this.#control, layout.HEAD, this.#head);
+  }
+
+  /** Where `length` octets in a row may be written, -1 when the ring is full; pads the end of the ring when they do not fit. */
+  #reserve(length: number): number {
+    const size = this.#size, used = this.#head - Atomics.load(this.#control, layout.TAIL) >>> 0;
+    const at = this.#head & size - 1, left = size - at;
+    const needed = left < length ? left + length : length;
+    if (used + needed > size) return -1;
+    if (left >= length) return at;
+    this.#words[at >> 2] = layout.PADDING << 24 | left;
+    this.#publish(left);
+    return 0;
+  }
+
+  /** The number of a text, told to the reader at its first use; 0 for "", -1 when the ring is full. */
+  #intern(text: string): number {
+    if (text === "") return 0;
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const { written } = encoder.encodeInto(text, this.#scratch);
+    const length = 8 + written + 3 & ~3, at = this.#reserve(length);
+    if (at < 0) return -1;
+    const number = this.#texts.size + 1;
+    this.#words[at >> 2] = layout.DEFINITION << 24 | length;
+    this.#words[(at >> 2) + 1] = number | written << 16;
+    for (let i = 0; i < written; i++) this.#octets[at + 8 + i] = this.#scratch[i];
+    this.#publish(length);
+    this.#texts.set(text, number);
+    return number;
+  }
+}

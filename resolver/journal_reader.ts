@@ -1,0 +1,143 @@
+/** The journal's reader, on the main thread: takes rows from the ring of a worker, and sums up its counters. */
+import { addressToText } from "../policy/model/address.ts";
+import { nameToText } from "../policy/model/name.ts";
+import type { Reason } from "../policy/reasons.ts";
+import { answerRecordsToText } from "./journal_answer.ts";
+import * as layout from "./journal_layout.ts";
+import type { Observation, Status, Transport } from "./protocol.ts";
+
+/** Exact counts since the counters were made. */
+export interface JournalTotals {
+  readonly queries: number;
+  readonly byStatus: Readonly<Record<Status, number>>;
+  readonly byTransport: Readonly<Record<Transport, number>>;
+  /** "" = nothing decided against the question. */
+  readonly byReason: Readonly<Record<Reason | "", number>>;
+  readonly byRcode: Readonly<Record<typeof layout.COUNTED_RCODES[number], number>>;
+  readonly byType: Readonly<Record<string, number>>;
+  /** Packets dropped without a word. */
+  readonly dropped: Readonly<Record<layout.DropCause, number>>;
+  /** Queries without a row because the ring was full. */
+  readonly full: Readonly<Record<Status, number>>;
+  /** Queries without a row because they came faster than 2,000 a second. */
+  readonly overRate: Readonly<Record<Status, number>>;
+  /** Times that the ring held nonsense and was emptied. */
+  readonly resets: number;
+}
+
+/** Reads one ring; one reader a ring. Poll `drain` by a timer: it never waits. */
+export class JournalReader {
+  readonly #control: Int32Array;
+  readonly #octets: Uint8Array;
+  readonly #words: Int32Array;
+  readonly #counters: Float64Array;
+  readonly #scratch = new Uint8Array(layout.MAX_ROW + 8);
+  readonly #decoder = new TextDecoder();
+  readonly #texts: string[] = [""];
+  #resets = 0;
+
+  /** Takes up a ring where a reader before it left it; texts told before are lost, so rows may lack them until told again. */
+  constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
+    this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
+    this.#octets = new Uint8Array(ring, layout.CONTROL);
+    this.#words = new Int32Array(ring, layout.CONTROL);
+    this.#counters = new Float64Array(counters);
+    Atomics.add(this.#control, layout.GENERATION, 1);
+  }
+
+  /** The rows that wait, oldest first, at most `max`. */
+  drain(max: number): Observation[] {
+    const rows: Observation[] = [];
+    const head = Atomics.load(this.#control, layout.HEAD), size = this.#octets.length;
+    let tail = Atomics.load(this.#control, layout.TAIL);
+    if ((head - tail >>> 0) > size) tail = this.#reset(head);
+    while (tail !== head && rows.length < max) {
+      const at = tail & size - 1, word = this.#words[at >> 2], length = word & 0xffffff;
+      const available = Math.min(head - tail >>> 0, size - at);
+      if (length < 4 || length % 4 !== 0 || length > available || !this.#take(word >>> 24, at, length, rows)) {
+        tail = this.#reset(head);
+        break;
+      }
+      tail = tail + length | 0;
+    }
+    Atomics.store(this.#control, layout.TAIL, tail);
+    return rows;
+  }
+
+  #reset(head: number): number {
+    this.#resets++;
+    this.#texts.length = 1;
+    Atomics.add(this.#control, layout.GENERATION, 1);
+    return head;
+  }
+
+  /** Reads one record; false when it makes no sense. */
+  #take(kind: number, at: number, length: number, rows: Observation[]): boolean {
+    if (kind === layout.PADDING) return true;
+    if (kind === layout.DEFINITION) return this.#define(at, length);
+    if (kind !== layout.ROW || length < layout.ROW_HEAD || length > layout.MAX_ROW) return false;
+    const row = this.#row(at, length);
+    if (row === undefined) return false;
+    rows.push(row);
+    return true;
+  }
+
+  #define(at: number, length: number): boolean {
+    const word = this.#words[(at >> 2) + 1], number = word & 0xffff, octets = word >>> 16;
+    if (length < 8 || octets > length - 8 || octets > layout.MAX_TEXT) return false;
+    if (number === 0 || number > layout.MAX_TEXTS) return false;
+    // The decoder does not take shared memory.
+    for (let i = 0; i < octets; i++) this.#scratch[i] = this.#octets[at + 8 + i];
+    this.#texts[number] = this.#decoder.decode(this.#scratch.subarray(0, octets));
+    return true;
+  }
+
+  #row(at: number, length: number): Observation | undefined {
+    const words = this.#words, word = at >> 2, packed = words[word + 2];
+    const status = layout.STATUSES[packed >>> 16 & 15], transport = layout.TRANSPORTS[packed >>> 20 & 15];
+    const reason = layout.REASONS[packed >>> 24];
+    const nameLength = words[word + 8] & 0xff, addressLength = words[word + 8] >>> 8 & 0xff;
+    const addressAt = layout.ROW_HEAD + nameLength, answerAt = addressAt + addressLength;
+    const answerEnd = answerAt + words[word + 9];
+    if (status === undefined || transport === undefined || reason === undefined || nameLength === 0) return undefined;
+    if (answerEnd < answerAt || answerEnd > length || (addressLength !== 4 && addressLength !== 16)) return undefined;
+    const scratch = this.#scratch;
+    for (let i = layout.ROW_HEAD; i < answerEnd; i++) scratch[i] = this.#octets[at + i];
+    return {
+      time: (packed & 0xffff) * 0x100000000 + (words[word + 1] >>> 0),
+      duration: words[word + 3],
+      client: addressToText(scratch, addressAt, addressLength),
+      transport,
+      name: nameToText(scratch, layout.ROW_HEAD),
+      type: words[word + 4] & 0xffff,
+      rcode: words[word + 4] >>> 16,
+      status,
+      reason,
+      origin: this.#texts[words[word + 7] & 0xffff] ?? "",
+      list: words[word + 5],
+      rule: this.#texts[words[word + 7] >>> 16] ?? "",
+      upstream: this.#texts[words[word + 6] >>> 16] ?? "",
+      size: words[word + 6] & 0xffff,
+      answer: answerRecordsToText(scratch, answerAt, answerEnd),
+    };
+  }
+
+  /** The counters as they are now. */
+  totals(): JournalTotals {
+    const counters = this.#counters, at = layout.COUNTER;
+    const group = <K extends string>(names: readonly K[], start: number) =>
+      Object.fromEntries(names.map((name, i) => [name, counters[start + i]])) as Record<K, number>;
+    return {
+      queries: counters[at.queries],
+      byStatus: group(layout.STATUSES, at.status),
+      byTransport: group(layout.TRANSPORTS, at.transport),
+      byReason: group(layout.REASONS, at.reason),
+      byRcode: group(layout.COUNTED_RCODES, at.rcode),
+      byType: group(layout.COUNTED_TYPES.map(([text]) => text), at.type),
+      dropped: group(layout.DROP_CAUSES, at.dropped),
+      full: group(layout.STATUSES, at.full),
+      overRate: group(layout.STATUSES, at.overRate),
+      resets: this.#resets,
+    };
+  }
+}
