@@ -1,0 +1,145 @@
+/** Server cookies that any box with the same secret can check (RFC 7873, RFC 9018). */
+import type { ParsedQuery } from "./query.ts";
+import { writeLong } from "./ttl.ts";
+
+/** Octets of the client's part, and of the server's part that we make. */
+const CLIENT = 8, SERVER = 16;
+/** Seconds that a server cookie holds, and how far ahead its time may lie (RFC 9018 4.3). */
+const LIFE = 3600, AHEAD = 300;
+
+/** What a cookie option is worth: none came, it is new to us (or wrong or old), or it proves the client's address. */
+export type CookieState = "none" | "unproven" | "proven";
+
+/** Makes and checks server cookies under a secret of 16 octets; `seconds` is Unix time, `address` has 4 or 16 octets. */
+export class ServerCookies {
+  readonly #hash: SipHash;
+  readonly #input = new Uint8Array(32);
+  readonly #cookie = new Uint8Array(CLIENT + SERVER);
+
+  constructor(secret: Uint8Array) {
+    this.#hash = new SipHash(secret);
+  }
+
+  /** What the client's cookie is worth now. */
+  check(query: ParsedQuery, address: Uint8Array, seconds: number): CookieState {
+    const { bytes, cookieAt, cookieLength } = query;
+    if (cookieLength === 0) return "none";
+    if (cookieLength !== CLIENT + SERVER || bytes[cookieAt + 8] !== 1) return "unproven";
+    const at = cookieAt + 12;
+    const made = (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) | 0;
+    // Serial arithmetic (RFC 1982): the difference is right across the wrap of 2106.
+    const age = (seconds | 0) - made | 0;
+    if (age > LIFE || age < -AHEAD) return "unproven";
+    const input = this.#fill(bytes, cookieAt, address);
+    for (let i = 8; i < 16; i++) input[i] = bytes[cookieAt + i];
+    this.#hash.digest(input, 16 + address.length, this.#cookie, 16);
+    let different = 0;
+    for (let i = 16; i < 24; i++) different |= this.#cookie[i] ^ bytes[cookieAt + i];
+    return different === 0 ? "proven" : "unproven";
+  }
+
+  /** The cookie to send back, 24 octets, valid until the next call. The query must have a cookie. */
+  make(query: ParsedQuery, address: Uint8Array, seconds: number): Uint8Array {
+    const input = this.#fill(query.bytes, query.cookieAt, address), cookie = this.#cookie;
+    input[8] = 1;
+    input[9] = input[10] = input[11] = 0;
+    writeLong(input, 12, seconds);
+    for (let i = 0; i < 16; i++) cookie[i] = input[i];
+    this.#hash.digest(input, 16 + address.length, cookie, 16);
+    return cookie;
+  }
+
+  #fill(bytes: Uint8Array, cookieAt: number, address: Uint8Array): Uint8Array {
+    const input = this.#input;
+    for (let i = 0; i < CLIENT; i++) input[i] = bytes[cookieAt + i];
+    input.set(address, 16);
+    return input;
+  }
+}
+
+/** SipHash-2-4 on 64-bit words kept as pairs of 32 bits, so that no BigInt is made (v[2i] low, v[2i + 1] high). */
+export class SipHash {
+  readonly #key: Uint32Array;
+  readonly #v = new Int32Array(8);
+
+  /** A key of 16 octets. */
+  constructor(key: Uint8Array) {
+    this.#key = Uint32Array.from({ length: 4 }, (_, i) => littleEndian(key, 4 * i));
+  }
+
+  /** Writes the 8 octets of the hash of `data[0, length)` to `out[at]`. */
+  digest(data: Uint8Array, length: number, out: Uint8Array, at: number): void {
+    const v = this.#v, key = this.#key;
+    const magic = [0x70736575, 0x736f6d65, 0x6e646f6d, 0x646f7261, 0x6e657261, 0x6c796765, 0x79746573, 0x74656462];
+    for (let i = 0; i < 8; i++) v[i] = magic[i] ^ key[i & 3];
+    const whole = length - length % 8;
+    for (let from = 0; from < whole; from += 8) this.#word(littleEndian(data, from), littleEndian(data, from + 4));
+    let low = 0, high = length << 24;
+    for (let i = 0; i < length % 8; i++) {
+      if (i < 4) low |= data[whole + i] << 8 * i;
+      else high |= data[whole + i] << 8 * (i - 4);
+    }
+    this.#word(low, high);
+    v[4] ^= 0xff;
+    for (let i = 0; i < 4; i++) this.#round();
+    const lowHash = v[0] ^ v[2] ^ v[4] ^ v[6], highHash = v[1] ^ v[3] ^ v[5] ^ v[7];
+    for (let i = 0; i < 4; i++) {
+      out[at + i] = lowHash >>> 8 * i;
+      out[at + 4 + i] = highHash >>> 8 * i;
+    }
+  }
+
+  #word(low: number, high: number): void {
+    const v = this.#v;
+    v[6] ^= low;
+    v[7] ^= high;
+    this.#round();
+    this.#round();
+    v[0] ^= low;
+    v[1] ^= high;
+  }
+
+  #round(): void {
+    const v = this.#v;
+    add(v, 0, 2);
+    add(v, 4, 6);
+    rotate(v, 2, 13);
+    rotate(v, 6, 16);
+    mix(v, 2, 0);
+    mix(v, 6, 4);
+    rotate(v, 0, 32);
+    add(v, 4, 2);
+    add(v, 0, 6);
+    rotate(v, 2, 17);
+    rotate(v, 6, 21);
+    mix(v, 2, 4);
+    mix(v, 6, 0);
+    rotate(v, 4, 32);
+  }
+}
+
+function littleEndian(bytes: Uint8Array, at: number): number {
+  return (bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24) >>> 0;
+}
+
+function add(v: Int32Array, a: number, b: number): void {
+  const low = (v[a] >>> 0) + (v[b] >>> 0);
+  v[a] = low;
+  v[a + 1] = v[a + 1] + v[b + 1] + (low > 0xffffffff ? 1 : 0);
+}
+
+function mix(v: Int32Array, a: number, b: number): void {
+  v[a] ^= v[b];
+  v[a + 1] ^= v[b + 1];
+}
+
+function rotate(v: Int32Array, a: number, by: number): void {
+  const low = v[a], high = v[a + 1];
+  if (by === 32) {
+    v[a] = high;
+    v[a + 1] = low;
+    return;
+  }
+  v[a] = low << by | high >>> 32 - by;
+  v[a + 1] = high << by | low >>> 32 - by;
+}
