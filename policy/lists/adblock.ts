@@ -1,0 +1,62 @@
+/** Adblock rules that act on names (rule-syntax E2 to E5): pattern, then modifiers after `$`. */
+import type { Rewrite } from "../model/decision.ts";
+import type { Effect, Rule, RuleSink, Trigger } from "../model/rule.ts";
+import { type Modifiers, readModifiers } from "./modifiers.ts";
+import { type Outcome, takeName, unwantedName } from "./outcome.ts";
+import { patternToTrigger } from "./pattern.ts";
+
+/** Takes a rule in adblock syntax, `@@` first for exceptions. A rule that is not understood whole is left out whole. */
+export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
+  const allow = text.startsWith("@@");
+  const { pattern, options } = split(allow ? text.slice(2) : text);
+  const modifiers = options === undefined ? NO_MODIFIERS : readModifiers(options);
+  if (typeof modifiers === "string") return modifiers;
+  const trigger = patternToTrigger(pattern, modifiers.conditions !== undefined);
+  if (typeof trigger === "string") return trigger;
+  const effect = effectOf(allow, modifiers.rewrite);
+  if (effect === undefined) return "bad-value";
+  if (isPlain(trigger, modifiers)) return takePlain(trigger, allow, modifiers, sink);
+  const { important, conditions, badfilter } = modifiers;
+  const rule: Rule = { trigger, effect, important, ...(conditions && { conditions }), text };
+  if (badfilter) sink.badfilter(rule);
+  else sink.rule(rule);
+  return "used";
+}
+
+const NO_MODIFIERS: Modifiers = { important: false, badfilter: false };
+
+type NameTrigger = Extract<Trigger, { on: "name" }>;
+
+/** A name without limits or an answer of its own, which the sink takes as octets. */
+function isPlain(trigger: Trigger, modifiers: Modifiers): trigger is NameTrigger {
+  return trigger.on === "name" && modifiers.conditions === undefined && modifiers.rewrite === undefined;
+}
+
+function takePlain(trigger: NameTrigger, allow: boolean, modifiers: Modifiers, sink: RuleSink): Outcome {
+  const plain = { name: trigger.name, covers: trigger.covers, allow, important: modifiers.important };
+  if (!modifiers.badfilter) return takeName(plain, sink);
+  const unwanted = unwantedName(plain.name);
+  if (unwanted !== undefined) return unwanted;
+  sink.badfilter(plain);
+  return "used";
+}
+
+/** `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite (E4). */
+function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | undefined {
+  if (rewrite === undefined) return { do: allow ? "allow" : "block" };
+  if (allow) return rewrite === "" ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewrite };
+  return rewrite === "" ? undefined : { do: "rewrite", to: rewrite };
+}
+
+/** Modifiers start at the last `$` that is not escaped; a pattern between slashes may hold `$` itself (E2). */
+function split(rule: string): { pattern: string; options?: string } {
+  if (rule.startsWith("/") && rule.length > 2) {
+    const close = rule.indexOf("/$", 1);
+    if (close > 0) return { pattern: rule.slice(0, close + 1), options: rule.slice(close + 2) };
+    if (rule.endsWith("/")) return { pattern: rule };
+  }
+  for (let i = rule.length - 1; i >= 0; i--) {
+    if (rule[i] === "$" && rule[i - 1] !== "\\") return { pattern: rule.slice(0, i), options: rule.slice(i + 1) };
+  }
+  return { pattern: rule };
+}

@@ -1,0 +1,71 @@
+/** Lines that are not plain names, in the order of rule-syntax E1: comment, header, cosmetic, hosts, domain, adblock rule. */
+import { parseAddress } from "../model/address.ts";
+import type { Covers, ListFormat, RuleSink } from "../model/rule.ts";
+import { takeAdblockLine } from "./adblock.ts";
+import { takeHostsLine } from "./hosts.ts";
+import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
+import type { PlainMeaning } from "./plain_line.ts";
+import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
+
+/** Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their mixtures, `$$`, `$@$`. */
+const COSMETIC = /^[^\s#]*(?:#@?[$%]?\??#|\$@?\$)/;
+/** Formats whose lines may be adblock rules of any form; the others take `||name^` alone, as Pi-hole does. */
+const ADBLOCK_FORMATS: ReadonlySet<ListFormat> = new Set(["auto", "adblock"]);
+
+/**
+ * What bare names and `*.name` mean. Bare: the name alone (E2), but in format `wildcard`, whose lists name what is to be
+ * blocked with all below it, everything. `*.name`: a mask that leaves the apex out (E2); in format `wildcard` the apex
+ * too, as blocky and the publishers of such lists read it.
+ */
+export function meaningIn(format: ListFormat): PlainMeaning {
+  const covers: Covers = format === "wildcard" ? "tree" : "exact";
+  return { bare: covers, star: format === "wildcard" ? "tree" : "below" };
+}
+
+/** Takes a trimmed line of the formats auto, hosts, domains, wildcard, adblock and regex. */
+export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink): Outcome {
+  if (text === "") return "empty";
+  if (format === "regex") return text.startsWith("#") ? "comment" : takeRegexLine(text, sink);
+  const adblock = ADBLOCK_FORMATS.has(format);
+  if (text.startsWith("!") || text.startsWith(";")) return "comment";
+  if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) return "comment";
+  if (text.startsWith("[") && text.endsWith("]")) return "header";
+  if (COSMETIC.test(text)) return "cosmetic";
+  const bare = text.replace(/\s+#.*$/, "");
+  const tokens = bare.split(/\s+/);
+  if (tokens.length > 1) {
+    if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) return takeHostsLine(text, tokens, sink);
+    if (!adblock) return "not-a-name";
+  }
+  return takeSingle(text, bare, format, sink);
+}
+
+function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSink): Outcome {
+  const adblock = ADBLOCK_FORMATS.has(format);
+  const meaning = meaningIn(format);
+  const star = bare.startsWith("*.");
+  // A final dot makes a substring of an adblock rule: `confusing.` is in `veryconfusing.example` (E2).
+  const name = adblock && bare.endsWith(".") ? undefined : asciiName(star ? bare.slice(2) : bare);
+  if (name !== undefined) {
+    if (!name.includes(".") && !star) return singleLabel(name);
+    return takeName({ name, covers: star ? meaning.star : meaning.bare, allow: false, important: false }, sink);
+  }
+  if (adblock) return looksLikeBareRegex(bare) ? takeRegexLine(bare, sink) : takeAdblockLine(text, sink);
+  if (bare.startsWith("||") || bare.startsWith("@@||")) return takeAdblockLine(bare, sink);
+  if (format === "wildcard" && bare.startsWith(".")) return takeSingle(text, "*" + bare, format, sink);
+  return "not-a-name";
+}
+
+/** One label alone names a machine of the local network, or would cover a top-level domain. */
+function singleLabel(name: string): Outcome {
+  return unwantedName(name) ?? "local-name";
+}
+
+function startsLikeAddress(token: string): boolean {
+  return /^[0-9a-fA-F:]/.test(token);
+}
+
+/** Hosts files shortened by their makers write `0` for the null address. */
+function isHostsAddress(token: string): boolean {
+  return token === "0" || parseAddress(token) !== undefined;
+}

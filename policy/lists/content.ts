@@ -1,0 +1,34 @@
+/** What a fetched document is, judged by its first octets: captive portals answer with HTML, mirrors with archives (rule-syntax E1). */
+
+const HTML = /^(?:<!doctype|<html|<head|<body|<title|<meta|<script|<!--|<\?xml)/i;
+/** Enough of a document to judge it. */
+const SAMPLE_OCTETS = 1024;
+/** gzip, zip, zstd, xz, bzip2, 7z, PDF, PNG, JPEG, GIF, ELF, UTF-16 in either order. */
+const MAGIC: readonly (readonly number[])[] = [
+  [0x1f, 0x8b],
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x42, 0x5a, 0x68],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** Says whether a document that starts so can be a list, or is a web page or a binary file. Looks at 1024 octets at most. */
+export function looksLike(firstBytes: Uint8Array): "html" | "binary" | "list" {
+  if (MAGIC.some((magic) => magic.every((octet, i) => firstBytes[i] === octet))) return "binary";
+  const sample = firstBytes.subarray(0, SAMPLE_OCTETS);
+  let control = 0;
+  for (const octet of sample) {
+    if (octet === 0) return "binary";
+    if (octet < 0x20 && octet !== 0x09 && octet !== 0x0a && octet !== 0x0d) control++;
+  }
+  if (control * 10 > sample.length) return "binary";
+  return HTML.test(new TextDecoder().decode(sample).trimStart()) ? "html" : "list";
+}

@@ -1,0 +1,39 @@
+/** What each outcome of a line means, in English, for reports such as `box lists check`. One table, one row an outcome. */
+import type { Ignored, Refused } from "../model/rule.ts";
+
+const IGNORED: Record<Ignored, string> = {
+  "comment": "Comment.",
+  "empty": "Empty line, or a line that only continues the record above it.",
+  "header": "Header or directive of the list, not a rule.",
+  "cosmetic": "Cosmetic rule: it hides parts of web pages, which only a browser extension can do.",
+  "browser-modifier":
+    "Rule for browsers: it depends on paths or page contents, which are not seen when a name is looked up.",
+  "local-name": "Name of the machine itself or of the local network, such as localhost: never blocked by a list.",
+  "apex-record": "Record of the zone itself (SOA, NS, DNSSEC): not policy.",
+  "unsupported-trigger": "Trigger or action that the box does not apply (name server names and addresses, TCP only).",
+};
+
+const REFUSED: Record<Refused, string> = {
+  "not-a-name": "Not a domain name, address or rule that can be understood. Check the spelling and the list's format.",
+  "too-wide": "Would match nearly every name. Add at least three letters, or limit it by client, tag or type.",
+  "bad-modifier": "Has a modifier that is unknown or not understood, so the whole rule is left out.",
+  "bad-value": "A modifier has a value that is not allowed, so the whole rule is left out.",
+  "bad-regex": "Not a valid regular expression, or longer than 1000 characters.",
+  "unsupported-regex":
+    "The regular expression uses look-around, back-references or approximate matching, which cannot run in linear time.",
+  "line-too-long": "Longer than 4096 octets.",
+  "nul-byte": "Holds a NUL octet or UTF-16 text. Save the list as UTF-8.",
+  "top-level-name": "Would cover a whole public suffix such as com or co.uk.",
+  "protected-name": "Would block a name that the box needs to work.",
+  "bad-record": "Not a valid resource record of a response policy zone.",
+};
+
+/** One English sentence that says why a line counts for nothing or was refused. */
+export function describe(why: Ignored | Refused): string {
+  return isIgnored(why) ? IGNORED[why] : REFUSED[why];
+}
+
+/** Whether the outcome is one of those that are not wrong. */
+export function isIgnored(why: Ignored | Refused): why is Ignored {
+  return Object.hasOwn(IGNORED, why);
+}

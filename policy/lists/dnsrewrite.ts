@@ -1,0 +1,58 @@
+/** Values of `$dnsrewrite` (rule-syntax E4): a short form, or `RCODE;TYPE;VALUE`. */
+import { parseAddress } from "../model/address.ts";
+import { nameFromText } from "../model/name.ts";
+import type { Rewrite } from "../model/decision.ts";
+import { asciiName } from "./outcome.ts";
+import { rdataFromFields } from "./rdata.ts";
+import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
+
+const SHORT_RCODES: ReadonlySet<string> = new Set(["NOERROR", "NXDOMAIN", "REFUSED", "SERVFAIL"]);
+/** The types that rules may answer with; others that exist give NOERROR without records. */
+const ANSWERED: ReadonlySet<number> = new Set([
+  TYPE.A,
+  TYPE.AAAA,
+  TYPE.CNAME,
+  TYPE.MX,
+  TYPE.PTR,
+  TYPE.TXT,
+  TYPE.SRV,
+  TYPE.HTTPS,
+  TYPE.SVCB,
+]);
+
+/** Reads a value that is not empty; undefined when it is invalid, which refuses the rule. */
+export function readDnsRewrite(value: string): Rewrite | undefined {
+  const [rcode, type, ...rest] = value.split(";");
+  if (type === undefined) return shortForm(value);
+  // The two first semicolons separate; a text may hold more of them.
+  return rest.length === 0 ? undefined : fullForm(rcode.trim(), type.trim(), rest.join(";").trim());
+}
+
+function shortForm(value: string): Rewrite | undefined {
+  if (SHORT_RCODES.has(value)) return { rcode: rcodeFromText(value)!, records: [] };
+  const address = parseAddress(value);
+  if (address !== undefined) return withRecord(address.length === 4 ? TYPE.A : TYPE.AAAA, address);
+  return withCname(value);
+}
+
+function fullForm(rcodeText: string, typeText: string, value: string): Rewrite | undefined {
+  const rcode = rcodeFromText(rcodeText.toUpperCase());
+  if (rcode === undefined) return undefined;
+  if (rcode !== 0 || typeText === "" && value === "") return { rcode, records: [] };
+  const type = typeFromText(typeText);
+  if (type === undefined) return undefined;
+  if (type === TYPE.CNAME) return withCname(value);
+  if (!ANSWERED.has(type)) return { rcode, records: [] };
+  const rdata = rdataFromFields(type, type === TYPE.TXT ? [value.replaceAll("\\", "\\\\")] : value.split(/\s+/));
+  return rdata && withRecord(type, rdata);
+}
+
+function withCname(text: string): Rewrite | undefined {
+  const ascii = asciiName(text);
+  const cname = ascii === undefined ? undefined : nameFromText(ascii);
+  return cname && { rcode: 0, cname, records: [] };
+}
+
+function withRecord(type: number, rdata: Uint8Array): Rewrite {
+  return { rcode: 0, records: [{ type, rdata, ttl: RULE_TTL }] };
+}

@@ -1,0 +1,157 @@
+/** Block lists as they come from the network or a disk, read in pieces; see rule-syntax E1 to E9 for the formats. */
+import type { ListFormat, RuleSink } from "../model/rule.ts";
+import { meaningIn, takeCarefulLine } from "./careful_line.ts";
+import { isIgnored } from "./describe.ts";
+import type { Outcome } from "./outcome.ts";
+import { type PlainMeaning, takePlainLine } from "./plain_line.ts";
+import { RpzReader } from "./rpz.ts";
+
+/** The longest line in octets, without its line feed; longer ones are refused and never held. */
+export const MAX_LINE_OCTETS = 4096;
+/** Characters of a refused line that the report shows. */
+const SHOWN = 200;
+const LF = 0x0a, CR = 0x0d, SPACE = 0x20, HASH = 0x23, BANG = 0x21;
+const decoder = new TextDecoder();
+
+/**
+ * Reads a list of the given format piece by piece and tells the sink what each line holds. Never throws on content; holds
+ * one line (and in zones one owner's records) at a time. Every line counts once: used, ignored or refused.
+ */
+export class ListParser {
+  readonly #sink: RuleSink;
+  readonly #format: ListFormat;
+  readonly #meaning: PlainMeaning;
+  readonly #plain: boolean;
+  readonly #zone: RpzReader | undefined;
+  /** The line that the last piece did not end, with room for its line feed. */
+  readonly #held = new Uint8Array(MAX_LINE_OCTETS + 1);
+  #heldLength = 0;
+  #tooLong = false;
+  #utf16 = false;
+  #lines = 0;
+  #ignored = 0;
+  #refused = 0;
+
+  constructor(format: ListFormat, sink: RuleSink) {
+    this.#format = format;
+    this.#sink = sink;
+    this.#meaning = meaningIn(format);
+    this.#plain = format !== "regex" && format !== "rpz";
+    this.#zone = format === "rpz"
+      ? new RpzReader(sink, (outcome, line, text) => this.#tell(outcome, line, text))
+      : undefined;
+  }
+
+  /** Lines read so far; once `end` was called, the sum of used, ignored and refused. */
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Lines that gave the sink something. */
+  get used(): number {
+    return this.#lines - this.#ignored - this.#refused;
+  }
+
+  /** Lines that count for nothing. */
+  get ignored(): number {
+    return this.#ignored;
+  }
+
+  /** Lines that are wrong or not wanted. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Reads the next piece; lines may lie across pieces. The piece is not kept. */
+  push(chunk: Uint8Array): void {
+    if (this.#utf16) return;
+    let at = 0;
+    if (this.#heldLength > 0 || this.#tooLong) {
+      const lineFeed = chunk.indexOf(LF);
+      this.#hold(chunk, 0, lineFeed < 0 ? chunk.length : lineFeed);
+      if (lineFeed < 0) return;
+      this.#takeHeld();
+      at = lineFeed + 1;
+    }
+    at = this.#takeLines(chunk, at, chunk.lastIndexOf(LF) + 1);
+    if (at < chunk.length) this.#hold(chunk, at, chunk.length);
+  }
+
+  /** Says that the list is complete: its last line may lack a line feed. */
+  end(): void {
+    if (this.#heldLength > 0 || this.#tooLong) this.#takeHeld();
+    this.#zone?.end();
+  }
+
+  #takeLines(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to && !this.#utf16) {
+      const next = this.#plain ? takePlainLine(bytes, at, this.#meaning, this.#sink) : -1;
+      if (next > 0) {
+        this.#lines++;
+        at = next;
+        continue;
+      }
+      const end = bytes.indexOf(LF, at);
+      this.#takeLine(bytes, at, end, end - at > MAX_LINE_OCTETS);
+      at = end + 1;
+    }
+    return this.#utf16 ? bytes.length : at;
+  }
+
+  #hold(chunk: Uint8Array, from: number, to: number): void {
+    const room = MAX_LINE_OCTETS - this.#heldLength;
+    if (to - from > room) this.#tooLong = true;
+    const piece = chunk.subarray(from, Math.min(to, from + room));
+    this.#held.set(piece, this.#heldLength);
+    this.#heldLength += piece.length;
+  }
+
+  #takeHeld(): void {
+    const length = this.#heldLength, tooLong = this.#tooLong;
+    this.#heldLength = 0;
+    this.#tooLong = false;
+    this.#held[length] = LF;
+    if (tooLong) this.#takeLine(this.#held, 0, length, true);
+    else this.#takeLines(this.#held, 0, length + 1);
+  }
+
+  /** Takes a line that is not plain; `end` is where its line feed stands. */
+  #takeLine(bytes: Uint8Array, from: number, end: number, tooLong: boolean): void {
+    const line = ++this.#lines;
+    let start = from;
+    if (line === 1) {
+      const mark = bytes[start] << 8 | bytes[start + 1];
+      this.#utf16 = end - start > 1 && (mark === 0xfffe || mark === 0xfeff);
+      if (this.#utf16) return this.#tell("nul-byte", line, "UTF-16");
+      if (end - start > 2 && mark === 0xefbb && bytes[start + 2] === 0xbf) start += 3;
+    }
+    while (end > start && (bytes[end - 1] === CR || bytes[end - 1] === SPACE)) end--;
+    if (tooLong) return this.#tell("line-too-long", line, shown(bytes, start, end));
+    if (end === start && this.#zone === undefined) return this.#tell("empty", line, "");
+    const first = bytes[start];
+    if (this.#plain && (first === BANG || first === HASH && bytes[start + 1] === SPACE)) {
+      return this.#tell("comment", line, "");
+    }
+    const octets = bytes.subarray(start, end);
+    if (octets.includes(0)) return this.#tell("nul-byte", line, shown(bytes, start, end));
+    const text = decoder.decode(octets);
+    if (this.#zone !== undefined) return this.#zone.take(text, line);
+    this.#tell(takeCarefulLine(text.trim(), this.#format, this.#sink), line, text);
+  }
+
+  #tell(outcome: Outcome, line: number, text: string): void {
+    if (outcome === "used") return;
+    if (isIgnored(outcome)) {
+      this.#ignored++;
+      this.#sink.ignored(outcome, line);
+    } else {
+      this.#refused++;
+      this.#sink.refused(outcome, line, text.slice(0, SHOWN));
+    }
+  }
+}
+
+function shown(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, Math.min(to, from + SHOWN)));
+}

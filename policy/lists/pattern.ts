@@ -1,0 +1,75 @@
+/**
+ * Patterns of adblock rules as triggers (rule-syntax E2). A pattern acts on the name: `||` = start of a label, `|` = start or
+ * end, `^` = end, `*` = anything, no anchor = anywhere in the name, `/…/` = regular expression.
+ */
+import { addressToText, parseAddress } from "../model/address.ts";
+import type { Ignored, Refused, Trigger } from "../model/rule.ts";
+import { asciiName, unwantedName } from "./outcome.ts";
+import { readRegex } from "./regex.ts";
+
+/** Names of fewer characters in a pattern would match nearly everything (urlfilter's limit). */
+const MIN_PATTERN = 3;
+/** Each `*` multiplies the work of matching; honest rules have two or three. */
+const MAX_STARS = 8;
+
+interface Anchored {
+  readonly left: "any" | "label" | "start";
+  readonly body: string;
+  readonly ends: boolean;
+}
+
+/** Reads a pattern. `limited` = the rule has conditions, which make patterns as wide as `*` honest. */
+export function patternToTrigger(pattern: string, limited: boolean): Trigger | Ignored | Refused {
+  if (pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")) {
+    const regex = readRegex(pattern.slice(1, -1));
+    return typeof regex === "string" ? regex : { on: "pattern", ...regex };
+  }
+  const anchored = anchors(pattern.toLowerCase());
+  const address = parseAddress(pattern.replace(/^\|{0,2}\[?/, "").replace(/\]?[\^|]*$/, "")) ??
+    parseAddress(anchored.body);
+  if (address !== undefined) return { on: "answer", prefix: `${addressToText(address)}/${address.length * 8}` };
+  return nameTrigger(anchored, limited) ?? maskTrigger(anchored, limited);
+}
+
+/** Strips what surrounds the part that acts on the name: anchors, scheme, port, and a path that says "anything". */
+function anchors(pattern: string): Anchored {
+  let body = pattern, left: Anchored["left"] = "any", ends = false;
+  const scheme = /^(?:\|\|?)?(?:\*|[a-z]+)?:\/\//.exec(body);
+  if (scheme !== null) [left, body] = ["start", body.slice(scheme[0].length)];
+  else if (body.startsWith("||")) [left, body] = ["label", body.slice(2)];
+  else if (body.startsWith("|") || body.startsWith("^")) [left, body] = ["start", body.slice(1)];
+  const tail = /(?::\d{1,5})?(?:\/\*?|\/?[\^|]+\*?)$|:\d{1,5}$/.exec(body);
+  if (tail !== null) [ends, body] = [true, body.slice(0, tail.index)];
+  else if (/^\*\.[^*]+$/.test(pattern)) ends = true; // `*.d` is all that lies below d
+  if (body.endsWith("*")) [ends, body] = [false, body.replace(/\*+$/, "")];
+  if (body.startsWith("*")) [left, body] = ["any", body.replace(/^\*+/, "")];
+  return { left, body, ends };
+}
+
+/** The patterns that are a whole name: `||d^`, `|d^`, and `.d^` or `*.d` for what lies below d. */
+function nameTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Refused | undefined {
+  const bare = asciiName(body.replace(/^\./, ""));
+  if (bare === undefined) return undefined;
+  if (!limited && unwantedName(bare) === "top-level-name") return "top-level-name";
+  if (!ends) return undefined;
+  if (body.startsWith(".")) return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
+  if (left === "any") return undefined;
+  return { on: "name", name: bare, covers: left === "label" ? "tree" : "exact" };
+}
+
+function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Ignored | Refused {
+  if (!/^[a-z0-9_.*-]*$/.test(body)) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
+  const pieces = body.split("*");
+  if (pieces.length > MAX_STARS + 1) return "too-wide";
+  if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
+  if (/\.\./.test(body)) return "not-a-name";
+  const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
+  const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") + (ends ? "$" : "");
+  const literal = pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "");
+  return { on: "pattern", regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
+}
+
+/** Paths, queries and whatever follows a separator concern addresses of pages, which only a browser sees. */
+function isUrlPattern(body: string): boolean {
+  return /^[\x21-\x7e]*$/.test(body) && /[/?=&:^%;~+,@#]/.test(body);
+}

@@ -1,0 +1,118 @@
+/** Pi-hole's regular expressions: `expression;querytype=…;invert;reply=…` (rule-syntax E8). */
+import { parseAddress } from "../model/address.ts";
+import type { BlockedAnswer } from "../model/decision.ts";
+import type { Conditions, Effect, RuleSink } from "../model/rule.ts";
+import type { Outcome } from "./outcome.ts";
+import { RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
+import { readRegex } from "./regex.ts";
+
+/** The types that Pi-hole tells apart; `OTHER` is every other one. */
+const PIHOLE_TYPES: readonly number[] = [
+  TYPE.A,
+  TYPE.AAAA,
+  TYPE.ANY,
+  TYPE.SRV,
+  TYPE.SOA,
+  TYPE.PTR,
+  TYPE.TXT,
+  TYPE.NAPTR,
+  TYPE.MX,
+  TYPE.DS,
+  TYPE.RRSIG,
+  TYPE.DNSKEY,
+  TYPE.NS,
+  TYPE.SVCB,
+  TYPE.HTTPS,
+];
+/** `ip` is the box's own way of blocking, so it says nothing of its own. */
+const REPLIES: ReadonlyMap<string, BlockedAnswer | undefined> = new Map([
+  ["nodata", "nodata"],
+  ["nxdomain", "nxdomain"],
+  ["refused", "refused"],
+  ["none", "drop"],
+  ["null", "null"],
+  ["ip", undefined],
+]);
+
+interface Draft {
+  invert: boolean;
+  types?: NonNullable<Conditions["types"]>;
+  effect: Effect;
+}
+
+/** Whether a line of a mixed list is a bare expression: it holds a group, a class or an anchor that no pattern has. */
+export function looksLikeBareRegex(text: string): boolean {
+  return /^(?:\^?[([]|\^[a-z0-9].*[[(\\]|\.[*+]|\\)/i.test(text) && !text.endsWith("^");
+}
+
+/** Takes one expression with its options. */
+export function takeRegexLine(text: string, sink: RuleSink): Outcome {
+  const [source, ...options] = text.split(";");
+  const draft: Draft = { invert: false, effect: { do: "block" } };
+  for (const option of options) {
+    const [name, value = ""] = option.trim().split("=", 2);
+    const known = readOption(name.toLowerCase(), value, draft);
+    if (!known) {
+      return name.toLowerCase() === "querytype" || name.toLowerCase() === "reply" ? "bad-value" : "bad-modifier";
+    }
+  }
+  const regex = readRegex(source.trim());
+  if (typeof regex === "string") return regex;
+  const { invert, types, effect } = draft;
+  // What every match holds says nothing about the names that do not match.
+  const trigger = invert
+    ? { on: "pattern", regex: regex.regex, invert } as const
+    : { on: "pattern", ...regex } as const;
+  sink.rule({ trigger, effect, important: false, ...(types && { conditions: { types } }), text });
+  return "used";
+}
+
+function readOption(name: string, value: string, draft: Draft): boolean {
+  if (name === "invert") return draft.invert = value === "";
+  if (name === "querytype") {
+    const types = readQueryTypes(value);
+    if (types !== undefined) draft.types = types;
+    return types !== undefined;
+  }
+  if (name !== "reply") return false;
+  const effect = readReply(value);
+  if (effect !== undefined) draft.effect = effect;
+  return effect !== undefined;
+}
+
+/** `A,AAAA`, or `!A` for all but these. */
+function readQueryTypes(value: string): Conditions["types"] {
+  const not = value.startsWith("!");
+  const named: number[] = [];
+  let other = false;
+  for (const text of (not ? value.slice(1) : value).split(",")) {
+    if (text.trim().toUpperCase() === "OTHER") {
+      other = true;
+      continue;
+    }
+    const type = typeFromText(text.trim());
+    if (type === undefined) return undefined;
+    named.push(type);
+  }
+  if (!other) return not ? { except: named } : { only: named };
+  const rest = PIHOLE_TYPES.filter((type) => !named.includes(type));
+  return not ? { only: rest } : { except: rest };
+}
+
+/** A word, or one or two addresses; the family that is not given answers null. */
+function readReply(value: string): Effect | undefined {
+  const word = value.trim().toLowerCase();
+  if (REPLIES.has(word)) {
+    const answer = REPLIES.get(word);
+    return answer === undefined ? { do: "block" } : { do: "block", answer };
+  }
+  let v4 = new Uint8Array(4), v6 = new Uint8Array(16);
+  for (const text of word.split(",")) {
+    const address = parseAddress(text.trim());
+    if (address === undefined) return undefined;
+    if (address.length === 4) v4 = address.slice();
+    else v6 = address.slice();
+  }
+  const records = [{ type: TYPE.A, rdata: v4, ttl: RULE_TTL }, { type: TYPE.AAAA, rdata: v6, ttl: RULE_TTL }];
+  return { do: "rewrite", to: { rcode: 0, records } };
+}

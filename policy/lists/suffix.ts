@@ -1,0 +1,32 @@
+/** Names that no list may cover as a whole: public suffixes and the machine's own names. */
+import { parse } from "tldts";
+
+/** Names that hosts files give to the machine itself (rule-syntax E7); they count for nothing in a block list. */
+const LOCAL_NAMES: ReadonlySet<string> = new Set([
+  "localhost",
+  "localhost.localdomain",
+  "localdomain",
+  "local",
+  "broadcasthost",
+  "ip6-localhost",
+  "ip6-loopback",
+  "ip6-localnet",
+  "ip6-mcastprefix",
+  "ip6-allnodes",
+  "ip6-allrouters",
+  "ip6-allhosts",
+  "0.0.0.0",
+]);
+
+const OPTIONS = { extractHostname: false, validateHostname: false } as const;
+
+/** Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is lower-case ASCII text. */
+export function isPublicSuffix(name: string): boolean {
+  const found = parse(name, OPTIONS);
+  return found.isIcann === true && found.publicSuffix === name;
+}
+
+/** Whether the name is one of the machine's own; `name` is lower-case ASCII text. */
+export function isLocalName(name: string): boolean {
+  return LOCAL_NAMES.has(name);
+}
