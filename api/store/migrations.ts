@@ -28,12 +28,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "queries with a dictionary",
     sql: `
 create table names (id integer primary key, name text not null unique) strict;
-create table texts (id integer primary key, text text not null unique) strict;
+create table texts (id integer primary key, text text not null unique, day integer not null) strict;
 create table queries (
   id integer primary key, time integer not null, duration integer not null, client integer not null,
   transport integer not null, name integer not null, type integer not null, rcode integer not null,
   status integer not null, reason integer, origin integer, list integer, rule integer, upstream integer,
-  size integer not null, answer integer
+  size integer not null, answer text
 ) strict;
 create index queries_name on queries (name);`,
   },
@@ -50,5 +50,21 @@ create table tops (
   step integer not null, at integer not null, kind text not null, key text not null, count integer not null,
   error integer not null, primary key (step, at, kind, key)
 ) strict, without rowid;`,
+  },
+  {
+    id: 4,
+    database: "box",
+    name: "lists, with the starter list",
+    sql: `
+create table lists (
+  id integer primary key, name text not null, source text not null, url text not null, format text not null,
+  kind text not null, category text not null, enabled integer not null, created integer not null,
+  etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
+  last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
+  last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
+  sha256 text not null default '', held text, counts text, unique (kind, url)
+) strict;
+insert into lists (id, name, source, url, format, kind, category, enabled, created)
+  values (0, 'Starter list', 'embedded', '', 'auto', 'block', '', 1, 0);`,
   },
 ];

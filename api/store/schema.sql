@@ -2,15 +2,23 @@
 
 -- box.db
 create table settings (key text primary key, value text not null, changed integer not null) strict, without rowid;
+create table lists (
+  id integer primary key, name text not null, source text not null, url text not null, format text not null,
+  kind text not null, category text not null, enabled integer not null, created integer not null,
+  etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
+  last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
+  last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
+  sha256 text not null default '', held text, counts text, unique (kind, url)
+) strict;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;
-create table texts (id integer primary key, text text not null unique) strict;
+create table texts (id integer primary key, text text not null unique, day integer not null) strict;
 create table queries (
   id integer primary key, time integer not null, duration integer not null, client integer not null,
   transport integer not null, name integer not null, type integer not null, rcode integer not null,
   status integer not null, reason integer, origin integer, list integer, rule integer, upstream integer,
-  size integer not null, answer integer
+  size integer not null, answer text
 ) strict;
 create index queries_name on queries (name);
 

@@ -1,6 +1,7 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
+import { LISTS_TABLE } from "../features/protection/lists/table.ts";
 import type { Table } from "./table.ts";
 
 /** Settings of the household, by key. */
@@ -14,4 +15,4 @@ export const SETTINGS_TABLE: Table = {
 };
 
 /** The tables, by database. */
-export const TABLES: readonly Table[] = [SETTINGS_TABLE, ...JOURNAL_TABLES, ...STATISTICS_TABLES];
+export const TABLES: readonly Table[] = [SETTINGS_TABLE, LISTS_TABLE, ...JOURNAL_TABLES, ...STATISTICS_TABLES];

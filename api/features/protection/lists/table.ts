@@ -1,0 +1,166 @@
+/** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
+import type { Ignored, ListFormat, Refused } from "../../../../policy/model/rule.ts";
+import type { Database, Row, SqlValue } from "../../../store/database.ts";
+import type { Table } from "../../../store/table.ts";
+
+/** The declaration of the table. */
+export const LISTS_TABLE: Table = {
+  name: "lists",
+  database: "box",
+  doc: "Subscribed lists, their state and their counts",
+  keep: "forever",
+  inBackups: true,
+  toSecondary: true,
+};
+
+/** Identifier of the starter list that the program carries; its row always exists. */
+export const STARTER_LIST_ID = 0;
+
+/** Where a list comes from: an address, a file of this machine, or the program itself. */
+export type ListSource = "url" | "file" | "embedded";
+
+/** What became of the lines of a list when it was compiled. Lines = used + ignored + refused. */
+export interface ListCounts {
+  readonly lines: number;
+  readonly used: number;
+  readonly ignored: Readonly<Partial<Record<Ignored, number>>>;
+  readonly refused: Readonly<Partial<Record<Refused, number>>>;
+  /** Some of the refused lines; without text for lists that were read from a file of this machine. */
+  readonly samples: readonly { readonly line: number; readonly why: Refused; readonly text: string }[];
+}
+
+/** A new copy that waits for a person, because it lost most of its lines. */
+export interface HeldCopy {
+  readonly lines: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** One subscription. Times are Unix milliseconds, 0 = never. */
+export interface ListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly source: ListSource;
+  /** The address or path; "" for the starter list. */
+  readonly url: string;
+  readonly format: ListFormat;
+  readonly kind: "block" | "allow";
+  readonly category: string;
+  readonly enabled: boolean;
+  readonly created: number;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly lastAttempt: number;
+  readonly lastSuccess: number;
+  readonly nextAttempt: number;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Why the last attempt failed, in words; "" = it did not. */
+  readonly lastError: string;
+  /** Size, lines and SHA-256 of the good copy; "" = there is none. */
+  readonly bytes: number;
+  readonly lines: number;
+  readonly sha256: string;
+  readonly held?: HeldCopy;
+  readonly counts?: ListCounts;
+}
+
+const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {
+  name: "name",
+  source: "source",
+  url: "url",
+  format: "format",
+  kind: "kind",
+  category: "category",
+  enabled: "enabled",
+  created: "created",
+  etag: "etag",
+  lastModified: "last_modified",
+  lastAttempt: "last_attempt",
+  lastSuccess: "last_success",
+  nextAttempt: "next_attempt",
+  failures: "failures",
+  lastError: "last_error",
+  bytes: "bytes",
+  lines: "lines",
+  sha256: "sha256",
+  held: "held",
+  counts: "counts",
+};
+
+/** Columns that hold JSON; SQL null = absent. */
+const JSON_COLUMNS = new Set<string>(["held", "counts"]);
+
+/** Fields to change; an undefined one empties its column. */
+export type ListChange = { readonly [K in Exclude<keyof ListRow, "id">]?: ListRow[K] | undefined };
+
+/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+export class ListTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** All rows, the starter list first, then in the order in which they were added. */
+  async all(): Promise<ListRow[]> {
+    return (await this.#db.all("select * from lists order by id")).map(toListRow);
+  }
+
+  /** One row, undefined when there is none. */
+  async get(id: number): Promise<ListRow | undefined> {
+    const [row] = await this.#db.all("select * from lists where id = ?", [id]);
+    return row === undefined ? undefined : toListRow(row);
+  }
+
+  /** Adds a row; its identifier. */
+  async add(row: ListChange): Promise<number> {
+    const fields = Object.keys(row) as (keyof ListChange)[];
+    const names = fields.map((field) => COLUMNS[field]).join(", ");
+    const marks = fields.map(() => "?").join(", ");
+    const args = fields.map((field) => toSql(row[field]));
+    return (await this.#db.run(`insert into lists (${names}) values (${marks})`, args)).lastId;
+  }
+
+  /** Changes fields of a row. */
+  async update(id: number, change: ListChange): Promise<void> {
+    const fields = Object.keys(change) as (keyof ListChange)[];
+    const sets = fields.map((field) => `${COLUMNS[field]} = ?`).join(", ");
+    await this.#db.run(`update lists set ${sets} where id = ?`, [...fields.map((field) => toSql(change[field])), id]);
+  }
+
+  /** Removes a row. */
+  async remove(id: number): Promise<void> {
+    await this.#db.run("delete from lists where id = ?", [id]);
+  }
+}
+
+function toSql(value: unknown): SqlValue {
+  if (value === undefined) return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "object" ? JSON.stringify(value) : value as SqlValue;
+}
+
+function toListRow(row: Row): ListRow {
+  const out: Record<string, unknown> = { id: row.id };
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    const value = row[column];
+    if (JSON_COLUMNS.has(column)) {
+      const parsed = fromJson(value);
+      if (parsed !== undefined) out[field] = parsed;
+    } else out[field] = field === "enabled" ? value === 1 : value;
+  }
+  return out as unknown as ListRow;
+}
+
+/** JSON of a column; what cannot be read counts as absent, it is made anew by the next download or compilation. */
+function fromJson(value: SqlValue): unknown {
+  if (typeof value !== "string") return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
