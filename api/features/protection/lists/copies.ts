@@ -1,0 +1,137 @@
+/** The copies of lists in the data directory: `<id>.txt` is the good one, `<id>.held` a new one that waits for a person. */
+import { createHash } from "node:crypto";
+import { statfs } from "node:fs/promises";
+import { removeFile, WholeFile } from "../../../whole_file.ts";
+import { LIST_BOUNDS, ListBody } from "./decode.ts";
+import { type FetchedList, fetchList, type FetchOptions, judged, type Validators } from "./fetch.ts";
+import { ListError, parseListPath } from "./target.ts";
+
+/** Least room left on the disk beside twice the list, in octets. */
+const SPARE_OCTETS = 16 * 1024 * 1024;
+
+/** The folder `lists` of a data directory. */
+export class ListCopies {
+  readonly #dataDir: string;
+
+  /** `dataDir` is the true path of the data directory; its folder `lists` exists. */
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  /** Where the good copy of a list stands. */
+  path(id: number): string {
+    return `${this.#dataDir}/lists/${id}.txt`;
+  }
+
+  /** Where a copy stands that waits for a person. */
+  heldPath(id: number): string {
+    return `${this.#dataDir}/lists/${id}.held`;
+  }
+
+  /** Where a list that is only looked at stands. */
+  #checkPath(): string {
+    return `${this.#dataDir}/lists/check-${crypto.randomUUID()}.txt`;
+  }
+
+  /** Whether the good copy is there. */
+  async exists(id: number): Promise<boolean> {
+    return (await Deno.stat(this.path(id)).catch(() => undefined))?.isFile === true;
+  }
+
+  /** Downloads a list aside of its good copy; refused beforehand when the disk is nearly full (reliability E 3). */
+  async download(
+    id: number,
+    url: string,
+    validators: Validators | undefined,
+    expected: number,
+    options: FetchOptions,
+  ): Promise<FetchedList | "unchanged"> {
+    await this.#checkRoom(expected);
+    return await fetchList(url, validators, this.path(id), options);
+  }
+
+  /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
+  async import(id: number, path: string): Promise<FetchedList> {
+    const real = await parseListPath(path, this.#dataDir);
+    await this.#checkRoom((await Deno.stat(real)).size);
+    return await readInto(await Deno.open(real, { read: true }), this.path(id));
+  }
+
+  /** Keeps a new copy as the good one. */
+  async keep(fetched: FetchedList): Promise<void> {
+    await fetched.file.keep();
+  }
+
+  /** Keeps a new copy apart, for a person to accept. */
+  async hold(id: number, fetched: FetchedList): Promise<void> {
+    await fetched.file.keep(this.heldPath(id));
+  }
+
+  /** Makes the copy that waited the good one. */
+  async accept(id: number): Promise<void> {
+    await Deno.rename(this.heldPath(id), this.path(id));
+  }
+
+  /** Removes every copy of a list. */
+  async remove(id: number): Promise<void> {
+    await removeFile(this.path(id));
+    await removeFile(this.heldPath(id));
+  }
+
+  /** Puts a list from an address or from text into a passing file, gives it to `look`, and removes it. */
+  async look<T>(
+    from: { readonly url: string } | { readonly text: string },
+    options: FetchOptions,
+    look: (path: string) => Promise<T>,
+  ): Promise<T> {
+    const path = this.#checkPath();
+    try {
+      if ("url" in from) {
+        const fetched = await fetchList(from.url, undefined, path, options);
+        if (fetched !== "unchanged") await fetched.file.keep();
+      } else await Deno.writeTextFile(path, from.text, { mode: 0o600 });
+      return await look(path);
+    } finally {
+      await removeFile(path);
+    }
+  }
+
+  async #checkRoom(expected: number): Promise<void> {
+    const facts = await statfs(this.#dataDir).catch(() => undefined);
+    if (facts === undefined) return;
+    const free = facts.bavail * facts.bsize;
+    if (free >= 2 * expected + SPARE_OCTETS) return;
+    throw new ListError(`the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`);
+  }
+}
+
+async function readInto(source: Deno.FsFile, path: string): Promise<FetchedList> {
+  const body = new ListBody(LIST_BOUNDS);
+  const hash = createHash("sha256");
+  try {
+    if (!(await source.stat()).isFile) throw new ListError("this is no regular file");
+    const file = await WholeFile.create(path);
+    try {
+      for await (const piece of judged(body.decode(piecesOf(source), "", undefined))) {
+        hash.update(piece);
+        await file.write(piece);
+      }
+    } catch (error) {
+      await file.drop();
+      throw error;
+    }
+    const sha256 = hash.digest("hex");
+    return { file, bytes: body.raw, lines: body.lines, sha256, etag: "", lastModified: "" };
+  } finally {
+    source.close();
+  }
+}
+
+async function* piecesOf(file: Deno.FsFile): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const buffer = new Uint8Array(65_536);
+    const length = await file.read(buffer);
+    if (length === null) return;
+    yield buffer.subarray(0, length);
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * One download of a list: conditional request, redirects looked at one by one, body decoded within bounds into a file aside.
+ * Nothing here touches the good copy: the caller keeps the new file or drops it (DESIGN 9, reliability E 15-18).
+ */
+import { createHash } from "node:crypto";
+import { looksLike } from "../../../../policy/lists/content.ts";
+import { USER_AGENT } from "../../../version.ts";
+import { WholeFile } from "../../../whole_file.ts";
+import { LIST_BOUNDS, ListBody, type ListBounds } from "./decode.ts";
+import { allowedAddresses, hostOf, ListError, type Lookup, parseListUrl } from "./target.ts";
+import { connectionText, httpTransport, type ListResponse, type Transport } from "./transport.ts";
+
+/** What a download needs. */
+export interface FetchOptions {
+  /**
+   * Addresses of a host name. The composer gives one that asks the box's own resolver: on the machine that the box serves, the
+   * system's resolver is the box itself, or nothing.
+   */
+  readonly lookup: Lookup;
+  /** Whether lists may come from inside the network (setting `lists_allow_private`). */
+  readonly allowPrivate: () => boolean;
+  readonly transport?: Transport;
+  readonly bounds?: ListBounds;
+  /** Milliseconds for the whole download, 60,000 unless told. */
+  readonly timeout?: number;
+  /** Milliseconds without an octet, 15,000 unless told. */
+  readonly idleTimeout?: number;
+}
+
+/** What the server said about its copy; sent back to learn whether it changed (RFC 9110 13.1). */
+export interface Validators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/** A list that came whole, in a file aside. */
+export interface FetchedList extends Validators {
+  readonly file: WholeFile;
+  readonly bytes: number;
+  readonly lines: number;
+  /** SHA-256 of the decoded text, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Most redirects followed. */
+const MAX_REDIRECTS = 5;
+/** Octets looked at to tell a list from a web page. */
+const HEAD_OCTETS = 1024;
+/** Longest validator kept, in characters. */
+const MAX_VALIDATOR = 512;
+
+/**
+ * Downloads a list to a file aside of `path`; "unchanged" when the server says so. Throws ListError with what happened, in
+ * words, for anything else; whatever it throws, nothing is left behind.
+ */
+export async function fetchList(
+  address: string,
+  validators: Validators | undefined,
+  path: string,
+  options: FetchOptions,
+): Promise<FetchedList | "unchanged"> {
+  const watch = new Watch(options.timeout ?? 60_000, options.idleTimeout ?? 15_000);
+  try {
+    const response = await watch.race(follow(parseListUrl(address), validators, options, watch));
+    try {
+      if (response.status === 304 && validators !== undefined) return "unchanged";
+      checkResponse(response);
+      return await store(response, path, options.bounds ?? LIST_BOUNDS, watch);
+    } finally {
+      response.close();
+    }
+  } catch (error) {
+    const cause = watch.signal.aborted ? watch.signal.reason : error;
+    if (cause instanceof ListError) throw cause;
+    throw new ListError(connectionText(cause, hostOf(parseListUrl(address))));
+  } finally {
+    watch.end();
+  }
+}
+
+/** Both time limits of a download: one over all, one from octet to octet. */
+class Watch {
+  readonly #controller = new AbortController();
+  readonly #total: ReturnType<typeof setTimeout>;
+  readonly #idleTime: number;
+  #idle: ReturnType<typeof setTimeout>;
+
+  constructor(total: number, idle: number) {
+    this.#idleTime = idle;
+    this.#total = this.#limit(total, `the download took longer than ${Math.ceil(total / 1000)} seconds`);
+    this.#idle = this.#limit(idle, this.#idleText());
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Something came. */
+  progress(): void {
+    clearTimeout(this.#idle);
+    this.#idle = this.#limit(this.#idleTime, this.#idleText());
+  }
+
+  /** The promise, or a rejection when time runs out: a lookup or transport that ignores the signal is waited for no longer. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    const stopped = new Promise<never>((_, reject) => {
+      this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
+    });
+    promise.catch(() => {});
+    return Promise.race([promise, stopped]);
+  }
+
+  end(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#idle);
+  }
+
+  #idleText(): string {
+    return `the server sent nothing for ${Math.ceil(this.#idleTime / 1000)} seconds`;
+  }
+
+  #limit(milliseconds: number, text: string): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#controller.abort(new ListError(text)), milliseconds);
+  }
+}
+
+async function follow(
+  start: URL,
+  validators: Validators | undefined,
+  options: FetchOptions,
+  watch: Watch,
+): Promise<ListResponse> {
+  const transport = options.transport ?? httpTransport;
+  let url = start;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const addresses = await allowedAddresses(url, options.lookup, options.allowPrivate());
+    const response = await transport(url, addresses, requestHeaders(validators), watch.signal);
+    watch.progress();
+    const location = response.header("location");
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === "") return response;
+    response.close();
+    url = nextUrl(url, location);
+  }
+  throw new ListError(`the server sent on more than ${MAX_REDIRECTS} times, perhaps in a circle`);
+}
+
+function nextUrl(from: URL, location: string): URL {
+  if (!URL.canParse(location, from.href)) throw new ListError("the server sent on to an address that is none");
+  const next = parseListUrl(new URL(location, from).href);
+  if (from.protocol === "https:" && next.protocol === "http:") {
+    throw new ListError(`the server sent on from https to http, where anyone on the way can change it: ${next.host}`);
+  }
+  return next;
+}
+
+function requestHeaders(validators: Validators | undefined): Record<string, string> {
+  const headers: Record<string, string> = {
+    "user-agent": USER_AGENT,
+    "accept": "text/plain, */*;q=0.5",
+    "accept-encoding": "gzip, br",
+  };
+  if (validators?.etag) headers["if-none-match"] = validators.etag;
+  if (validators?.lastModified) headers["if-modified-since"] = validators.lastModified;
+  return headers;
+}
+
+const PORTAL = "the server answered with a web page instead of a list, as a sign-in page of a network does";
+
+function checkResponse(response: ListResponse): void {
+  if (response.status !== 200) throw new ListError(`the server answered ${response.status}`);
+  if (/^\s*(text\/html|application\/xhtml)/i.test(response.header("content-type"))) throw new ListError(PORTAL);
+}
+
+function contentLength(response: ListResponse): number | undefined {
+  const text = response.header("content-length");
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+async function store(
+  response: ListResponse,
+  path: string,
+  bounds: ListBounds,
+  watch: Watch,
+): Promise<FetchedList> {
+  const body = new ListBody(bounds);
+  const hash = createHash("sha256");
+  const file = await WholeFile.create(path);
+  try {
+    const pieces = body.decode(
+      watched(response.body, watch),
+      response.header("content-encoding"),
+      contentLength(response),
+    );
+    for await (const piece of judged(pieces)) {
+      hash.update(piece);
+      await file.write(piece);
+    }
+    if (watch.signal.aborted) throw watch.signal.reason;
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
+  return {
+    file,
+    bytes: body.raw,
+    lines: body.lines,
+    sha256: hash.digest("hex"),
+    etag: response.header("etag").slice(0, MAX_VALIDATOR),
+    lastModified: response.header("last-modified").slice(0, MAX_VALIDATOR),
+  };
+}
+
+async function* watched(body: AsyncIterable<Uint8Array>, watch: Watch): AsyncGenerator<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await watch.race(iterator.next());
+    if (next.done) return;
+    watch.progress();
+    yield next.value;
+  }
+}
+
+/** The pieces, once their beginning was found to be a list's. Throws ListError for web pages and binary files. */
+export async function* judged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | undefined = new Uint8Array(0);
+  for await (const piece of pieces) {
+    if (head === undefined) {
+      yield piece;
+      continue;
+    }
+    const joined: Uint8Array = new Uint8Array(head.length + piece.length);
+    joined.set(head);
+    joined.set(piece, head.length);
+    head = joined;
+    if (head.length < HEAD_OCTETS) continue;
+    judge(head);
+    yield head;
+    head = undefined;
+  }
+  if (head === undefined) return;
+  judge(head);
+  yield head;
+}
+
+function judge(head: Uint8Array): void {
+  if (head[0] === 0xff && head[1] === 0xfe || head[0] === 0xfe && head[1] === 0xff) {
+    throw new ListError("the list is written in UTF-16; the box reads UTF-8");
+  }
+  const what = looksLike(head);
+  if (what === "html") throw new ListError(PORTAL);
+  if (what === "binary") throw new ListError("this is a binary file, not a list of names");
+}

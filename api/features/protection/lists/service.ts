@@ -1,0 +1,267 @@
+/** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9, DESIGN 9). Pages, commands and tasks use this. */
+import type { ListFormat } from "../../../../policy/model/rule.ts";
+import type { Database } from "../../../store/database.ts";
+import { ListCopies } from "./copies.ts";
+import { refreshList, type RefreshOptions } from "./refresh.ts";
+import { type ListChange, type ListCounts, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
+import { ListError, parseListPath, parseListUrl } from "./target.ts";
+import { heldText, troubleText } from "./wording.ts";
+
+export type { ListCounts, ListRow, ListSource } from "./table.ts";
+export { STARTER_LIST_ID } from "./table.ts";
+export { ListError } from "./target.ts";
+
+/** A list that the catalogue offers. */
+export interface OfferedList {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly format: ListFormat;
+  readonly kind: "block" | "allow";
+  readonly category: string;
+}
+
+/** Where the lines of a list stand: a file of the data directory, or the program for the starter list. */
+export interface ListContent {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: "block" | "allow";
+  readonly category: string;
+  readonly format: ListFormat;
+  /** Absent for the starter list. */
+  readonly path?: string;
+  /** SHA-256 of the lines; "" for the starter list, whose lines come with the version of the program. */
+  readonly sha256: string;
+}
+
+/** What to subscribe: an address, the identifier of a list of the catalogue, or the whole path of a file. */
+export interface NewList {
+  readonly url?: string;
+  readonly path?: string;
+  readonly name?: string;
+  readonly format?: ListFormat;
+  readonly kind?: "block" | "allow";
+  readonly category?: string;
+}
+
+/** How a list is: `waiting` for its first copy, `held` = a new copy waits for a person, `failing` = an old copy is used or none. */
+export type ListHealth = "ok" | "off" | "waiting" | "held" | "failing";
+/** A subscription as it is shown. */
+export interface ListState extends ListRow {
+  readonly health: ListHealth;
+  /** A sentence for a person when something is wrong, or "". */
+  readonly message: string;
+}
+
+/** What the service needs. */
+export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
+  readonly db: Database;
+  readonly dataDir: string;
+  /** A list of the catalogue by its identifier. */
+  readonly offered: (id: string) => OfferedList | undefined;
+  /** Counts the lines of a file without subscribing it (a thread of its own). */
+  readonly examine: (path: string, format: ListFormat) => Promise<ListCounts>;
+  /** Called when what the lists say may have changed: publish. */
+  readonly changed: () => void;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+const MAX_NAME = 100, MAX_CATEGORY = 64, MAX_LISTS = 250;
+/** Characters of a list given as text to `check`. */
+const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
+
+/** The subscriptions of the box. Methods reject with ListError for what a person did wrong, DatabaseUnavailable without database. */
+export class ListService {
+  readonly #options: ListServiceOptions;
+  readonly #table: ListTable;
+  readonly #copies: ListCopies;
+  readonly #refreshing = new Map<number, Promise<ListState>>();
+  /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ListServiceOptions) {
+    this.#options = options;
+    this.#table = new ListTable(options.db);
+    this.#copies = new ListCopies(options.dataDir);
+  }
+
+  /** All subscriptions, the starter list first. */
+  async list(): Promise<ListState[]> {
+    return (await this.#table.all()).map((row) => this.#stateOf(row));
+  }
+
+  /** One subscription. Throws ListError when there is none. */
+  async get(id: number): Promise<ListState> {
+    return this.#stateOf(await this.#row(id));
+  }
+
+  /** Subscribes a list; its first download is the caller's to start, by `refresh(id)`. */
+  async add(list: NewList): Promise<ListState> {
+    const row = await this.#newRow(list);
+    const rows = await this.#table.all();
+    const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
+    if (same !== undefined) throw new ListError(`This list is subscribed already, as: ${same.name}`);
+    if (rows.length >= MAX_LISTS) throw new ListError(`There can be ${MAX_LISTS} lists; remove one first`);
+    return await this.get(await this.#table.add(row));
+  }
+
+  /** Removes a subscription with its copies. The starter list can only be turned off. */
+  async remove(id: number): Promise<void> {
+    await this.#row(id);
+    if (id === STARTER_LIST_ID) throw new ListError("The starter list is part of the box; turn it off instead");
+    await this.#refreshing.get(id)?.catch(() => {});
+    await this.#table.remove(id);
+    await this.#copies.remove(id);
+    this.#options.changed();
+  }
+
+  /** Turns a list on or off; what it says holds, or no longer, with the next snapshot. */
+  async setEnabled(id: number, enabled: boolean): Promise<ListState> {
+    const row = await this.#row(id);
+    if (row.enabled !== enabled) {
+      await this.#table.update(id, { enabled, ...(enabled ? { nextAttempt: 0 } : {}) });
+      this.#options.changed();
+    }
+    return await this.get(id);
+  }
+
+  /** Tries for a new copy of one list now, or of every enabled one; the lists after it. Tells `changed` once. */
+  async refresh(id?: number): Promise<ListState[]> {
+    const rows = id === undefined ? (await this.#table.all()).filter((row) => row.enabled) : [await this.#row(id)];
+    return await this.#refreshAll(rows.filter((row) => row.source !== "embedded"));
+  }
+
+  /** Tries for the lists whose time has come (task `lists.refresh`). */
+  async refreshDue(): Promise<ListState[]> {
+    const now = this.#options.now();
+    // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
+    const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
+    const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
+    const rows = (await this.#table.all()).filter((row) => row.enabled && row.source !== "embedded" && due(row));
+    return await this.#refreshAll(rows);
+  }
+
+  /** Makes the copy that waited the good one. */
+  async accept(id: number): Promise<ListState> {
+    const { held } = await this.#row(id);
+    if (held === undefined) throw new ListError("No new copy of this list waits to be accepted");
+    await this.#copies.accept(id);
+    const { lines, bytes, sha256, at } = held;
+    await this.#table.update(id, {
+      lines,
+      bytes,
+      sha256,
+      lastSuccess: at,
+      held: undefined,
+      etag: "",
+      lastModified: "",
+    });
+    this.#options.changed();
+    return await this.get(id);
+  }
+
+  /** What the box would make of a list, from an address or from text, without subscribing it. */
+  async check(from: { url: string } | { text: string }, format: ListFormat = "auto"): Promise<ListCounts> {
+    if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
+      throw new ListError(`A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`);
+    }
+    const source = "url" in from ? { url: this.#options.offered(from.url)?.url ?? from.url } : from;
+    return await this.#copies.look(source, this.#options.fetch, (path) => this.#options.examine(path, format));
+  }
+
+  /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
+  async contents(): Promise<ListContent[]> {
+    const out: ListContent[] = [];
+    for (const { id, name, kind, category, format, sha256, enabled, source } of await this.#table.all()) {
+      if (!enabled) continue;
+      const content = { id, name, kind, category, format, sha256 };
+      if (source === "embedded") out.push(content);
+      else if (sha256 !== "" && await this.#copies.exists(id)) out.push({ ...content, path: this.#copies.path(id) });
+    }
+    return out;
+  }
+
+  /** Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814). */
+  async counted(id: number, counts: ListCounts): Promise<void> {
+    const row = await this.#table.get(id);
+    if (row === undefined) return;
+    const samples = counts.samples.slice(0, 20).map((sample) =>
+      row.source === "file" ? { ...sample, text: "" } : sample
+    );
+    await this.#table.update(id, { counts: { ...counts, samples } });
+  }
+
+  async #refreshAll(rows: readonly ListRow[]): Promise<ListState[]> {
+    const before = new Map(rows.map((row) => [row.id, row.sha256]));
+    const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id)));
+    if (states.some((state) => state.sha256 !== before.get(state.id))) this.#options.changed();
+    return states;
+  }
+
+  #refreshOne(id: number): Promise<ListState> {
+    let running = this.#refreshing.get(id);
+    if (running === undefined) {
+      running = this.#queue.then(() => this.#attempt(id)).finally(() => this.#refreshing.delete(id));
+      this.#queue = running.catch(() => {});
+      this.#refreshing.set(id, running);
+    }
+    return running;
+  }
+
+  async #attempt(id: number): Promise<ListState> {
+    const row = await this.#row(id);
+    const { text, change } = await refreshList(row, { ...this.#options, copies: this.#copies });
+    if (text !== "") this.#options.log("warn", text);
+    await this.#table.update(id, change);
+    return await this.get(id);
+  }
+
+  async #newRow(list: NewList): Promise<ListChange> {
+    const offered = list.url === undefined ? undefined : this.#options.offered(list.url);
+    if ((list.url === undefined) === (list.path === undefined)) {
+      throw new ListError("Give the address of a list or the path of a file, one of them");
+    }
+    const url = list.path === undefined
+      ? parseListUrl(offered?.url ?? list.url!).href
+      : await parseListPath(list.path, this.#options.dataDir);
+    const name = cleanText(list.name ?? offered?.name ?? url.replace(/^https?:\/\//, ""), MAX_NAME);
+    if (name === "") throw new ListError("The name of a list cannot be empty");
+    return {
+      name,
+      url,
+      source: list.path === undefined ? "url" : "file",
+      format: list.format ?? offered?.format ?? "auto",
+      kind: list.kind ?? offered?.kind ?? "block",
+      category: cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY),
+      enabled: true,
+      created: this.#options.now(),
+    };
+  }
+
+  async #row(id: number): Promise<ListRow> {
+    const row = await this.#table.get(id);
+    if (row === undefined) throw new ListError(`There is no list with the number: ${id}`);
+    return row;
+  }
+
+  #stateOf(row: ListRow): ListState {
+    const health = healthOf(row);
+    if (health === "held") return { ...row, health, message: heldText(row.name, row.lines, row.held!.lines) };
+    if (health !== "failing") return { ...row, health, message: "" };
+    const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row;
+    const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
+    return { ...row, health, message: troubleText({ name, why, copyFrom, nextTry, now: this.#options.now() }) };
+  }
+}
+
+function healthOf(row: ListRow): ListHealth {
+  if (!row.enabled) return "off";
+  if (row.lastError !== "") return "failing";
+  if (row.held !== undefined) return "held";
+  return row.source !== "embedded" && row.sha256 === "" ? "waiting" : "ok";
+}
+
+/** Text without control and direction characters, shortened. */
+function cleanText(text: string, max: number): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, max);
+}

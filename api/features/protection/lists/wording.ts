@@ -1,0 +1,40 @@
+/** What happened to a list, as a sentence for a person: what happened, what holds now, what comes next. */
+
+/** "2 days", "an hour", "a moment": a duration in its largest unit. */
+export function durationText(milliseconds: number): string {
+  const units: readonly (readonly [size: number, one: string, many: string])[] = [
+    [86_400_000, "a day", "days"],
+    [3_600_000, "an hour", "hours"],
+    [60_000, "a minute", "minutes"],
+  ];
+  for (const [size, one, many] of units) {
+    const count = Math.round(milliseconds / size);
+    if (count >= 1) return count === 1 ? one : `${count} ${many}`;
+  }
+  return "a moment";
+}
+
+/** What a list was left with when a refresh failed. */
+export interface Trouble {
+  readonly name: string;
+  /** Why, in lower case and without a final dot. */
+  readonly why: string;
+  /** Unix milliseconds of the good copy, 0 = there is none. */
+  readonly copyFrom: number;
+  /** Unix milliseconds of the next try. */
+  readonly nextTry: number;
+  /** Unix milliseconds now. */
+  readonly now: number;
+}
+
+/** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
+export function troubleText({ name, why, copyFrom, nextTry, now }: Trouble): string {
+  const state = copyFrom === 0 ? "has no copy yet" : `kept its copy of ${durationText(now - copyFrom)} ago`;
+  return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
+}
+
+/** A new copy lost so many lines that a person decides (reliability E 16). */
+export function heldText(name: string, linesBefore: number, linesNow: number): string {
+  return `List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. ` +
+    `Look at the list, then accept the new copy or remove the list.`;
+}
