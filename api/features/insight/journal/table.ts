@@ -9,7 +9,7 @@ export const JOURNAL_TABLES: readonly Table[] = [
   { name: "names", doc: "Names asked, once each", keep: "setting:journal_days", ...common },
   {
     name: "texts",
-    doc: "Clients, upstreams, rules, origins and answers, once each",
+    doc: "Clients, upstreams, rules, reasons and origins, once each, with the day they were last seen",
     keep: "setting:journal_days",
     ...common,
   },

@@ -1,0 +1,52 @@
+/** The live view: the observations of the last five minutes in memory, and those who watch them come (A 7.11). */
+import type { Observation } from "../../../../resolver/protocol.ts";
+
+/** Takes each batch as it comes; one that throws is no longer called. */
+export type LiveWatcher = (batch: readonly Observation[]) => void;
+
+const KEPT_MS = 5 * 60_000, KEPT_ROWS = 10_000, MOST_WATCHERS = 100;
+
+/** A bounded memory of observations with watchers. */
+export class LiveView {
+  #kept: Observation[] = [];
+  #first = 0;
+  readonly #watchers = new Set<LiveWatcher>();
+
+  /** Keeps a batch, when told to, and hands it to every watcher. */
+  add(batch: readonly Observation[], keep: boolean): void {
+    if (keep) this.#keep(batch);
+    for (const watcher of [...this.#watchers]) {
+      try {
+        watcher(batch);
+      } catch {
+        this.#watchers.delete(watcher);
+      }
+    }
+  }
+
+  /** What is kept, oldest first; `now` in Unix milliseconds. */
+  kept(now: number): Observation[] {
+    return this.#kept.slice(this.#first).filter(({ time }) => time > now - KEPT_MS);
+  }
+
+  /** Watches from now on; the function given back ends it. A RangeError when there are too many watchers. */
+  watch(watcher: LiveWatcher): () => void {
+    if (this.#watchers.size >= MOST_WATCHERS) throw new RangeError(`Too many live views are open: ${MOST_WATCHERS}`);
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** Forgets what is kept. */
+  clear(): void {
+    this.#kept = [];
+    this.#first = 0;
+  }
+
+  #keep(batch: readonly Observation[]): void {
+    for (const seen of batch) this.#kept.push(seen);
+    this.#first = Math.max(this.#first, this.#kept.length - KEPT_ROWS);
+    if (this.#first < KEPT_ROWS) return;
+    this.#kept = this.#kept.slice(this.#first);
+    this.#first = 0;
+  }
+}

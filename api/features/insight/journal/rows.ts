@@ -1,0 +1,126 @@
+/** Observations as rows of journal.db and back: words as small numbers, every text that repeats by its number in a dictionary. */
+import type { Row, SqlValue, Statement } from "../../../store/database.ts";
+import type { Observation, Status, Transport } from "../../../../resolver/protocol.ts";
+
+/** An observation with its number in the journal, which grows. */
+export interface JournalEntry extends Observation {
+  readonly id: number;
+}
+
+/** What to look for in the journal; every given field must hold. */
+export interface JournalFilter {
+  /** Part of the name. */
+  readonly name?: string;
+  readonly client?: string;
+  readonly status?: Status;
+  readonly reason?: string;
+  readonly type?: number;
+  /** Unix seconds, the first included and the last not. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** Stored by their place: append only. */
+const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
+const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
+const DAY = 86_400_000;
+/** Names that hold the searched text, up to which the index of names is the quicker way (found on a million rows). */
+export const FEW_NAMES = 500;
+
+const NAMES = "insert into names (name) select value from json_each(?) where true on conflict do nothing";
+const TEXTS = "insert into texts (text, day) select value, ? from json_each(?) where true " +
+  "on conflict do update set day = excluded.day where day < excluded.day";
+const TEXT_ID = (at: number) => `(select id from texts where text = value ->> ${at})`;
+const QUERIES = "insert into queries (time, duration, client, transport, name, type, rcode, status, reason, origin, " +
+  "list, rule, upstream, size, answer) select value ->> 0, value ->> 1, " + TEXT_ID(2) + ", value ->> 3, " +
+  "(select id from names where name = value ->> 4), value ->> 5, value ->> 6, value ->> 7, " +
+  `case when value ->> 8 <> '' then ${TEXT_ID(8)} end, case when value ->> 9 <> '' then ${TEXT_ID(9)} end, ` +
+  `value ->> 10, case when value ->> 11 <> '' then ${TEXT_ID(11)} end, ` +
+  `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14 from json_each(?)`;
+
+/** The changes that write a batch. */
+export function insertStatements(batch: readonly Observation[]): Statement[] {
+  const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [];
+  let newest = 0;
+  for (const seen of batch) {
+    names.add(seen.name);
+    for (const text of [seen.client, seen.reason, seen.origin, seen.rule, seen.upstream]) texts.add(text);
+    newest = Math.max(newest, seen.time);
+    rows.push([
+      Math.trunc(seen.time),
+      Math.trunc(seen.duration),
+      seen.client,
+      TRANSPORTS.indexOf(seen.transport),
+      seen.name,
+      seen.type,
+      seen.rcode,
+      STATUSES.indexOf(seen.status),
+      seen.reason,
+      seen.origin,
+      seen.list < 0 ? null : seen.list,
+      seen.rule,
+      seen.upstream,
+      seen.size,
+      seen.answer === "" ? null : seen.answer,
+    ]);
+  }
+  return [
+    { sql: NAMES, args: [JSON.stringify([...names])] },
+    { sql: TEXTS, args: [Math.trunc(newest / DAY), JSON.stringify([...texts])] },
+    { sql: QUERIES, args: [JSON.stringify(rows)] },
+  ];
+}
+
+/** The query that reads a page of the journal, newest first, before `cursor`. */
+export function selectPage(filter: JournalFilter, limit: number, cursor: number, fewNames: boolean): Statement {
+  const where = ["q.id < ?"], args: SqlValue[] = [cursor];
+  const add = (sql: string, ...values: SqlValue[]) => {
+    where.push(sql);
+    args.push(...values);
+  };
+  // The plus sign keeps SQLite from the index of names, whose rows it would have to sort, when the text is a common one.
+  if (filter.name) add(`${fewNames ? "" : "+"}q.name in (${NAMES_LIKE})`, likePattern(filter.name));
+  if (filter.client !== undefined) add("q.client = (select id from texts where text = ?)", filter.client);
+  if (filter.status !== undefined) add("q.status = ?", STATUSES.indexOf(filter.status));
+  if (filter.reason !== undefined) add("q.reason = (select id from texts where text = ?)", filter.reason);
+  if (filter.type !== undefined) add("q.type = ?", filter.type);
+  if (filter.since !== undefined) add("q.time >= ?", filter.since * 1000);
+  if (filter.until !== undefined) add("q.time < ?", filter.until * 1000);
+  const sql = "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
+    "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer from queries q " +
+    "left join names n on n.id = q.name left join texts c on c.id = q.client left join texts r on r.id = q.reason " +
+    "left join texts o on o.id = q.origin left join texts l on l.id = q.rule left join texts u on u.id = q.upstream " +
+    `where ${where.join(" and ")} order by q.id desc limit ${limit}`;
+  return { sql, args };
+}
+
+/** Selects the names that hold a text, given as the pattern of likePattern. */
+export const NAMES_LIKE = "select id from names where name like ? escape '\\'";
+
+/** The pattern that finds a text anywhere. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** An entry from the row that selectPage gives. */
+export function entryOf(row: Row): JournalEntry {
+  const text = (value: SqlValue) => value === null ? "" : String(value);
+  return {
+    id: Number(row.id),
+    time: Number(row.time),
+    duration: Number(row.duration),
+    client: text(row.client),
+    transport: TRANSPORTS[Number(row.transport)] ?? "udp",
+    name: text(row.name),
+    type: Number(row.type),
+    rcode: Number(row.rcode),
+    status: STATUSES[Number(row.status)] ?? "answered",
+    reason: text(row.reason),
+    origin: text(row.origin),
+    list: row.list === null ? -1 : Number(row.list),
+    rule: text(row.rule),
+    upstream: text(row.upstream),
+    size: Number(row.size),
+    answer: text(row.answer),
+  };
+}

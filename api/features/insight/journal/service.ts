@@ -1,0 +1,246 @@
+/** The query journal: batches of observations written to journal.db, read back, watched live, and let go in time (A 7.11). */
+import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { LiveView, type LiveWatcher } from "./live.ts";
+import * as rows from "./rows.ts";
+import type { JournalEntry, JournalFilter } from "./rows.ts";
+
+export type { JournalEntry, JournalFilter } from "./rows.ts";
+export type { LiveWatcher } from "./live.ts";
+
+/** What the journal needs of whoever composes. */
+export interface JournalContext {
+  /** journal.db. */
+  readonly database: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly settings: () => JournalSettings;
+}
+
+/** The settings that the journal reads each time it needs them. */
+export interface JournalSettings {
+  readonly journal: boolean;
+  readonly journal_days: number;
+  readonly journal_max_mb: number;
+}
+
+/** What the journal did since the box started. */
+export interface JournalCounts {
+  readonly written: number;
+  /** Left out because more came than is kept (DESIGN 7). */
+  readonly skipped: number;
+  /** Not written because the database could not be used. */
+  readonly lost: number;
+}
+
+const FLUSH_MS = 1000, FLUSH_ROWS = 1000, WRITE_ROWS = 5000;
+/** Rows a second in the long run, and at once. */
+const RATE = 2000, BURST = 65_536;
+const DELETE_ROWS = 5000, DAY = 86_400_000, MEGABYTE = 1_000_000;
+
+/** The journal. It never throws at those who record: what cannot be kept is counted. */
+export class Journal {
+  readonly #context: JournalContext;
+  readonly #live = new LiveView();
+  #waiting: Observation[] = [];
+  #writing: Promise<void> | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #allowance = BURST;
+  #allowanceAt: number;
+  #counts = { written: 0, skipped: 0, lost: 0 };
+
+  constructor(context: JournalContext) {
+    this.#context = context;
+    this.#allowanceAt = context.now();
+  }
+
+  /** Takes a batch; it is in the database within a second or so, or counted as skipped or lost. */
+  record(batch: readonly Observation[]): void {
+    const { journal } = this.#context.settings();
+    this.#live.add(batch, journal);
+    if (!journal) return;
+    const taken = Math.min(batch.length, this.#allow(batch.length), BURST - this.#waiting.length);
+    this.#allowance -= taken;
+    this.#counts.skipped += batch.length - taken;
+    for (let i = 0; i < taken; i++) this.#waiting.push(batch[i]);
+    if (this.#waiting.length >= FLUSH_ROWS) void this.flush();
+    else if (this.#waiting.length > 0) this.#arm();
+  }
+
+  /** Writes what waits. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    // Those who come while rows are being written wait for that writer, which takes theirs too.
+    this.#writing ??= this.#writeAll().finally(() => this.#writing = undefined);
+    await this.#writing;
+  }
+
+  /** A page of entries, newest first; `cursor` = the `next` of the page before. At most 1,000 entries a page. */
+  async recent(
+    filter: JournalFilter = {},
+    limit = 100,
+    cursor = Number.MAX_SAFE_INTEGER,
+  ): Promise<{ entries: JournalEntry[]; next?: number }> {
+    await this.flush();
+    const size = Math.max(1, Math.min(1000, Math.trunc(limit)));
+    const wanted = filter.name ? { ...filter, name: filter.name.toLowerCase() } : filter;
+    const few = wanted.name ? await this.#fewNames(wanted.name) : false;
+    const { sql, args } = rows.selectPage(wanted, size, cursor, few);
+    const entries = (await this.#context.database.all(sql, args)).map(rows.entryOf);
+    return entries.length < size ? { entries } : { entries, next: entries[size - 1].id };
+  }
+
+  /** The observations of the last five minutes, at most 10,000, oldest first. */
+  live(): Observation[] {
+    return this.#live.kept(this.#context.now());
+  }
+
+  /** Hands over each batch from now on; the function given back ends it. */
+  follow(watcher: LiveWatcher): () => void {
+    return this.#live.watch(watcher);
+  }
+
+  /** What was written, skipped and lost since the start. */
+  counts(): JournalCounts {
+    return { ...this.#counts };
+  }
+
+  /** Deletes the journal and the live view (A 7.11, logs); the entries deleted. */
+  async deleteAll(): Promise<number> {
+    this.#waiting = [];
+    this.#live.clear();
+    await this.#writing;
+    const { database } = this.#context;
+    const [{ entries }] = await database.all("select count(*) as entries from queries");
+    await database.batch(["queries", "names", "texts"].map((table) => ({ sql: `delete from ${table}` })));
+    await database.all("pragma incremental_vacuum");
+    await database.all("pragma wal_checkpoint(truncate)");
+    return Number(entries);
+  }
+
+  /** Lets go what is too old or too much, a little at a time; the entries deleted. Ends early when aborted. */
+  async retain(signal?: AbortSignal): Promise<number> {
+    const { journal_days, journal_max_mb } = this.#context.settings();
+    let deleted = await this.#deleteOld(journal_days, signal);
+    if (deleted > 0) await this.#deleteUnused(signal);
+    // Pages half emptied stay in use, so that one pass may free less than it should.
+    for (let pass = 0; pass < 5 && !signal?.aborted; pass++) {
+      const excess = await this.#deleteExcess(journal_max_mb, signal);
+      if (excess === 0) break;
+      deleted += excess;
+      await this.#deleteUnused(signal);
+    }
+    const lastDay = Math.floor(this.#context.now() / DAY) - journal_days - 1;
+    await this.#context.database.run("delete from texts where day < ?", [lastDay]);
+    if (deleted > 0) await this.#shrink(signal);
+    return deleted;
+  }
+
+  /** Writes what waits and ends the timer. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#cancelTimer?.();
+  }
+
+  async #deleteOld(days: number, signal?: AbortSignal): Promise<number> {
+    const { database, now } = this.#context;
+    const oldest = now() - days * DAY;
+    const [{ first, last }] = await database.all("select min(id) as first, max(id) as last from queries");
+    let deleted = 0;
+    for (let id = Number(first ?? 1); id <= Number(last ?? 0) && !signal?.aborted; id += DELETE_ROWS) {
+      const end = id + DELETE_ROWS;
+      const sql = "delete from queries where id >= ? and id < ? and time < ?";
+      const { changes } = await database.run(sql, [id, end, oldest]);
+      deleted += changes;
+      if (changes > 0) continue;
+      // Entries are in the order of their time but for a clock that jumped: those from the future do not end the walk.
+      const some = "select 1 from queries where id >= ? and id < ? and time <= ? limit 1";
+      if ((await database.all(some, [id, end, now()])).length > 0) break;
+    }
+    return deleted;
+  }
+
+  async #deleteExcess(megabytes: number, signal?: AbortSignal): Promise<number> {
+    const { database } = this.#context;
+    const size = await this.#size(), most = megabytes * MEGABYTE;
+    if (size <= most) return 0;
+    const [{ first, last }] = await database.all("select min(id) as first, max(id) as last from queries");
+    if (first === null) return 0;
+    const entries = Number(last) - Number(first) + 1;
+    const end = Number(first) + Math.ceil(entries * (1 - most * 0.95 / size));
+    let deleted = 0;
+    for (let id = Number(first); id < end && !signal?.aborted; id += DELETE_ROWS) {
+      const to = Math.min(end, id + DELETE_ROWS);
+      deleted += (await database.run("delete from queries where id < ?", [to])).changes;
+    }
+    return deleted;
+  }
+
+  /** Deletes the names that no entry has any more. */
+  async #deleteUnused(signal?: AbortSignal): Promise<void> {
+    const { database } = this.#context;
+    const unused = "delete from names where id in (select id from names n where id > ? and id <= ? " +
+      "and not exists (select 1 from queries where name = n.id))";
+    const [{ last }] = await database.all("select max(id) as last from names");
+    for (let id = 0; id < Number(last ?? 0) && !signal?.aborted; id += 4 * DELETE_ROWS) {
+      await database.run(unused, [id, id + 4 * DELETE_ROWS]);
+    }
+  }
+
+  /** Octets in use in the file. */
+  async #size(): Promise<number> {
+    const number = async (name: string) => Number((await this.#context.database.all(`pragma ${name}`))[0][name]);
+    return (await number("page_count") - await number("freelist_count")) * await number("page_size");
+  }
+
+  async #shrink(signal?: AbortSignal): Promise<void> {
+    const { database } = this.#context;
+    for (let left = Infinity; left > 0 && !signal?.aborted;) {
+      await database.all("pragma incremental_vacuum(2000)");
+      const now = Number((await database.all("pragma freelist_count"))[0].freelist_count);
+      if (now >= left) break;
+      left = now;
+    }
+  }
+
+  async #fewNames(name: string): Promise<boolean> {
+    const sql = `select count(*) as names from (${rows.NAMES_LIKE} limit ${rows.FEW_NAMES})`;
+    return Number((await this.#context.database.all(sql, [rows.likePattern(name)]))[0].names) < rows.FEW_NAMES;
+  }
+
+  #allow(wanted: number): number {
+    const now = this.#context.now();
+    const passed = Math.max(0, now - this.#allowanceAt);
+    this.#allowanceAt = now;
+    this.#allowance = Math.min(BURST, this.#allowance + passed * RATE / 1000);
+    return Math.min(wanted, Math.floor(this.#allowance));
+  }
+
+  #arm(): void {
+    this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
+      this.#cancelTimer = undefined;
+      void this.flush();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, WRITE_ROWS);
+      this.#waiting = this.#waiting.slice(WRITE_ROWS);
+      try {
+        await this.#context.database.batch(rows.insertStatements(batch));
+        this.#counts.written += batch.length;
+      } catch (error) {
+        this.#counts.lost += batch.length;
+        // The store says itself, once, why a database cannot be used.
+        if (!(error instanceof DatabaseUnavailable)) {
+          this.#context.tell("error", `The journal lost ${batch.length} entries: ${(error as Error).message}`);
+        }
+      }
+    }
+  }
+}

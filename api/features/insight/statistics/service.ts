@@ -1,0 +1,254 @@
+/**
+ * Statistics: exact counters by minute, hour and day, and rankings by hour and day, in stats.db. They stay when the journal
+ * goes (A 7.11), and lose nothing while the database cannot be used: what is not written yet waits in bounded memory.
+ */
+import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { Pending } from "./pending.ts";
+import { DAY, HOUR, MINUTE, type Period, spanOf, type Step } from "./period.ts";
+import { Ranking } from "./ranking.ts";
+import type { TopKind } from "./tops.ts";
+import * as tops from "./tops.ts";
+
+export type { Period, Step } from "./period.ts";
+export type { TopKind } from "./tops.ts";
+
+/** What questions are counted by. `total` has the keys `queries` and `duration` (microseconds, summed). */
+export type Dimension = "total" | "status" | "transport" | "type" | "rcode" | "reason" | "list" | "upstream";
+
+/** A count along a dimension. */
+export interface Count {
+  readonly dimension: Dimension;
+  readonly key: string;
+  readonly count: number;
+}
+
+/** What the statistics need of whoever composes. */
+export interface StatisticsContext {
+  /** stats.db. */
+  readonly database: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly settings: () => { readonly statistics_days: number };
+  /** Dimensions that come from the counters of the resolver by `count`, and are not counted from observations. */
+  readonly exact?: readonly Dimension[];
+}
+
+/** Counts of a period: by dimension and key. */
+export interface Summary {
+  /** Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly queries: number;
+  readonly blocked: number;
+  /** Microseconds, 0 = no questions. */
+  readonly averageDuration: number;
+  readonly counts: Readonly<Record<Dimension, Readonly<Record<string, number>>>>;
+}
+
+/** One step of a series: its start in Unix seconds. */
+export interface Point {
+  readonly at: number;
+  readonly queries: number;
+  readonly blocked: number;
+}
+
+const FLUSH_MS = 10_000, MOST_POINTS = 1500;
+/** How long the finer counters stay, in days; days stay as long as the setting says. */
+const MINUTES_KEPT = 2, HOURS_KEPT = 32, HOUR_TOPS_KEPT = 8;
+const UPSERT = "insert into counters (step, at, dimension, key, count) " +
+  "select s.value, (value ->> 0) / s.value * s.value, value ->> 1, value ->> 2, sum(value ->> 3) " +
+  "from json_each(?) r, (select 60 as value union all select 3600 union all select 86400) s where true " +
+  "group by 1, 2, 3, 4 on conflict do update set count = count + excluded.count";
+
+/** The statistics. They never throw at those who count. */
+export class Statistics {
+  readonly #context: StatisticsContext;
+  readonly #exact: ReadonlySet<Dimension>;
+  readonly #pending = new Pending();
+  #rankings: Record<TopKind, Ranking> = tops.newRankings();
+  #hour = -1;
+  #cancelTimer: (() => void) | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(context: StatisticsContext) {
+    this.#context = context;
+    this.#exact = new Set(context.exact);
+  }
+
+  /** Counts a batch of observations. */
+  observe(batch: readonly Observation[]): void {
+    for (const seen of batch) {
+      const at = Math.floor(seen.time / 1000);
+      this.#add(at, "total", "queries", 1);
+      this.#add(at, "total", "duration", seen.duration);
+      this.#add(at, "status", seen.status, 1);
+      this.#add(at, "transport", seen.transport, 1);
+      this.#add(at, "type", String(seen.type), 1);
+      this.#add(at, "rcode", String(seen.rcode), 1);
+      if (seen.status === "blocked" && seen.reason !== "") this.#add(at, "reason", seen.reason, 1);
+      if (seen.status === "blocked" && seen.list >= 0) this.#add(at, "list", String(seen.list), 1);
+      if (seen.upstream !== "") this.#add(at, "upstream", seen.upstream, 1);
+      this.#rank(seen);
+    }
+    this.#arm();
+  }
+
+  /** Adds exact counts of the resolver, as differences since the last time; dimensions that are not `exact` are left out. */
+  count(counts: readonly Count[]): void {
+    const at = Math.floor(this.#context.now() / 1000);
+    for (const { dimension, key, count } of counts) {
+      if (this.#exact.has(dimension) && count > 0) this.#pending.add(at, dimension, key, count);
+    }
+    this.#arm();
+  }
+
+  /** Writes what waits; what cannot be written waits on. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    await (this.#writing = this.#writing.then(() => this.#write()));
+  }
+
+  /** Counts of a period. */
+  async summary(period: Period): Promise<Summary> {
+    await this.flush();
+    const { from, to, step } = spanOf(period, this.#context.now() / 1000);
+    const sql = "select dimension, key, sum(count) as count from counters where step = ? and at >= ? and at < ? " +
+      "group by dimension, key order by count desc";
+    const counts: Record<Dimension, Record<string, number>> = {
+      total: {},
+      status: {},
+      transport: {},
+      type: {},
+      rcode: {},
+      reason: {},
+      list: {},
+      upstream: {},
+    };
+    for (const { dimension, key, count } of await this.#context.database.all(sql, [step, from, to])) {
+      if (Object.hasOwn(counts, String(dimension))) counts[dimension as Dimension][String(key)] = Number(count);
+    }
+    const queries = counts.total.queries ?? 0;
+    const averageDuration = queries === 0 ? 0 : Math.round((counts.total.duration ?? 0) / queries);
+    return { from, to, queries, blocked: counts.status.blocked ?? 0, averageDuration, counts };
+  }
+
+  /** Questions and blocks step by step, steps without any included; at most 1,500, the newest. */
+  async series(period: Period, step?: Step): Promise<Point[]> {
+    await this.flush();
+    const span = spanOf(period, this.#context.now() / 1000);
+    const by = step ?? span.step;
+    const first = Math.max(Math.floor(span.from / by) * by, Math.ceil(span.to / by) * by - MOST_POINTS * by);
+    const sql = "select at, key, count from counters where step = ? and at >= ? and at < ? and " +
+      "((dimension = 'total' and key = 'queries') or (dimension = 'status' and key = 'blocked'))";
+    const found = new Map<number, { queries: number; blocked: number }>();
+    for (const { at, key, count } of await this.#context.database.all(sql, [by, first, span.to])) {
+      const point = found.get(Number(at)) ?? { queries: 0, blocked: 0 };
+      point[key === "blocked" ? "blocked" : "queries"] = Number(count);
+      found.set(Number(at), point);
+    }
+    const points: Point[] = [];
+    for (let at = first; at < span.to; at += by) points.push({ at, ...(found.get(at) ?? { queries: 0, blocked: 0 }) });
+    return points;
+  }
+
+  /** The names, blocked names, clients or upstreams seen most in a period, at most 200. */
+  async top(kind: TopKind, period: Period, n = 10): Promise<{ key: string; count: number }[]> {
+    await this.flush();
+    const span = spanOf(period, this.#context.now() / 1000);
+    return await tops.readTop(this.#context.database, kind, span, Math.max(1, Math.min(200, Math.trunc(n))));
+  }
+
+  /** Ranks the days from their hours and lets go what is too old. Ends early when aborted. */
+  async rollup(signal?: AbortSignal): Promise<void> {
+    await this.flush();
+    const { database } = this.#context, now = Math.floor(this.#context.now() / 1000);
+    const today = Math.floor(now / DAY) * DAY;
+    for (const day of [today - DAY, today]) if (!signal?.aborted) await tops.rankDay(database, day);
+    const days = this.#context.settings().statistics_days;
+    const kept: readonly [string, Step, number][] = [
+      ["counters", MINUTE, MINUTES_KEPT],
+      ["counters", HOUR, HOURS_KEPT],
+      ["counters", DAY, days],
+      ["tops", HOUR, HOUR_TOPS_KEPT],
+      ["tops", DAY, days],
+    ];
+    for (const [table, step, most] of kept) {
+      if (signal?.aborted) return;
+      await database.run(`delete from ${table} where step = ? and at < ?`, [step, today - Math.min(most, days) * DAY]);
+    }
+  }
+
+  /** Writes what waits and ends the timer. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#cancelTimer?.();
+  }
+
+  #add(at: number, dimension: Dimension, key: string, count: number): void {
+    if (!this.#exact.has(dimension)) this.#pending.add(at, dimension, key, count);
+  }
+
+  #rank(seen: Observation): void {
+    const hour = Math.floor(seen.time / 1000 / HOUR) * HOUR;
+    if (hour !== this.#hour) this.#turn(hour);
+    this.#rankings.name.add(seen.name);
+    if (seen.status === "blocked") this.#rankings.blocked.add(seen.name);
+    if (seen.client !== "") this.#rankings.client.add(seen.client);
+    if (seen.upstream !== "") this.#rankings.upstream.add(seen.upstream);
+  }
+
+  /** Another hour began, or the clock jumped: the rankings of the one before are written, those of this one taken up. */
+  #turn(hour: number): void {
+    const before = this.#hour, rankings = this.#rankings;
+    const fresh = this.#rankings = tops.newRankings();
+    this.#hour = hour;
+    this.#writing = this.#writing.then(async () => {
+      const { database } = this.#context;
+      await this.#try(async () => {
+        if (before >= 0) await database.batch(tops.topStatements(before, rankings));
+        const kept = await tops.loadTops(database, hour);
+        for (const kind of tops.KINDS) fresh[kind].load(kept[kind]);
+      });
+    });
+  }
+
+  async #write(): Promise<void> {
+    const { database } = this.#context;
+    const rows = this.#pending.take();
+    if (rows.length === 0) return;
+    const written = await this.#try(() =>
+      database.batch([
+        { sql: UPSERT, args: [JSON.stringify(rows)] },
+        ...this.#hour < 0 ? [] : tops.topStatements(this.#hour, this.#rankings),
+      ])
+    );
+    if (written) return;
+    this.#pending.giveBack(rows);
+    this.#arm();
+  }
+
+  /** Whether the work could be done; the store says itself why a database cannot be used. */
+  async #try(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) {
+        this.#context.tell("error", `The statistics could not be written: ${(error as Error).message}`);
+      }
+      return false;
+    }
+  }
+
+  #arm(): void {
+    this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
+      this.#cancelTimer = undefined;
+      void this.flush();
+    });
+  }
+}

@@ -1,0 +1,74 @@
+/** Rankings in stats.db: by hour as they are counted, by day made from the hours. */
+import type { Database, Statement } from "../../../store/database.ts";
+import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
+import { type Ranked, Ranking } from "./ranking.ts";
+
+/** What is ranked. */
+export type TopKind = "name" | "blocked" | "client" | "upstream";
+
+/** Every kind of ranking. */
+export const KINDS: readonly TopKind[] = ["name", "blocked", "client", "upstream"];
+
+/** Keys kept of an hour and of a day. */
+const HOUR_KEYS = 1000, DAY_KEYS = 200;
+const INSERT =
+  "insert into tops (step, at, kind, key, count, error) select ?, ?, value ->> 0, value ->> 1, value ->> 2, " +
+  "value ->> 3 from json_each(?)";
+
+/** Empty rankings of each kind. */
+export function newRankings(): Record<TopKind, Ranking> {
+  const ranking = () => new Ranking(HOUR_KEYS);
+  return { name: ranking(), blocked: ranking(), client: ranking(), upstream: ranking() };
+}
+
+/** The changes that write the rankings of an hour in place of those written before. */
+export function topStatements(hour: number, rankings: Readonly<Record<TopKind, Ranking>>): Statement[] {
+  const rows = KINDS.flatMap((kind) => rankings[kind].top().map(({ key, count, error }) => [kind, key, count, error]));
+  return [
+    { sql: "delete from tops where step = ? and at = ?", args: [HOUR, hour] },
+    { sql: INSERT, args: [HOUR, hour, JSON.stringify(rows)] },
+  ];
+}
+
+/** The rankings of an hour as they were written. */
+export async function loadTops(database: Database, hour: number): Promise<Record<TopKind, Ranked[]>> {
+  const kept: Record<TopKind, Ranked[]> = { name: [], blocked: [], client: [], upstream: [] };
+  const sql = "select kind, key, count, error from tops where step = ? and at = ?";
+  for (const { kind, key, count, error } of await database.all(sql, [HOUR, hour])) {
+    if (Object.hasOwn(kept, String(kind))) {
+      kept[kind as TopKind].push({ key: String(key), count: Number(count), error: Number(error) });
+    }
+  }
+  return kept;
+}
+
+/** Ranks a day from its hours; a day whose hours are gone keeps the ranking it has. */
+export async function rankDay(database: Database, day: number): Promise<void> {
+  const hours = [HOUR, day, day + DAY];
+  const some = await database.all("select 1 from tops where step = ? and at >= ? and at < ? limit 1", hours);
+  if (some.length === 0) return;
+  const sql = "insert into tops (step, at, kind, key, count, error) select ?, ?, kind, key, count, error from (" +
+    "select kind, key, sum(count) as count, sum(error) as error, " +
+    "row_number() over (partition by kind order by sum(count) desc, key) as place " +
+    "from tops where step = ? and at >= ? and at < ? group by kind, key) where place <= ?";
+  await database.batch([
+    { sql: "delete from tops where step = ? and at = ?", args: [DAY, day] },
+    { sql, args: [DAY, day, ...hours, DAY_KEYS] },
+  ]);
+}
+
+/** The keys of a kind seen most in a span; shorter than an hour is read by the hour, days that are not over from their hours. */
+export async function readTop(
+  database: Database,
+  kind: TopKind,
+  { from, to, step }: Span,
+  n: number,
+): Promise<{ key: string; count: number }[]> {
+  const today = Math.floor((to - 1) / DAY) * DAY;
+  const days = step === DAY ? today : from;
+  const hours = step === DAY ? today : step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
+  const sql = "select key, sum(count) as count from tops where kind = ? and " +
+    "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?)) group by key order by count desc, key limit ?";
+  const rows = await database.all(sql, [kind, DAY, from, days, HOUR, hours, to, n]);
+  return rows.map(({ key, count }) => ({ key: String(key), count: Number(count) }));
+}

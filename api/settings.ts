@@ -1,0 +1,211 @@
+/** Every setting of the box, one row each (DESIGN 6, 11; A 7.11). Flags, BOX_* variables, box.toml and pages follow from it. */
+import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../policy/snapshot/settings.ts";
+import * as kind from "./settings/kinds.ts";
+import { OF_THIS_BOX, setting } from "./settings/setting.ts";
+
+const upstreamLine =
+  "an upstream such as 9.9.9.9, tls://dns.quad9.net, https://host/dns-query or [/home.example/]192.168.1.1";
+const ranges = kind.list(kind.isRange, "a range such as 192.168.0.0/16, or private");
+const upstreams = kind.list(kind.isUpstream, upstreamLine);
+const addresses = kind.list(kind.isAddress, "an IP address");
+const restart = { needsRestart: true } as const;
+const { cache, rateLimit } = RESOLVER;
+
+/** The settings, in the order in which they are shown. */
+export const SETTINGS = [
+  setting(
+    "network",
+    "dns_listen",
+    kind.listen(false),
+    ":53",
+    "Addresses that answer DNS over UDP and TCP",
+    OF_THIS_BOX,
+  ),
+  setting("network", "http_listen", kind.listen(true), ":80", "Addresses of plain HTTP; empty = none", OF_THIS_BOX),
+  setting("network", "https_listen", kind.listen(true), ":443", "Addresses of HTTPS; empty = none", OF_THIS_BOX),
+  setting(
+    "network",
+    "advertise_addr",
+    addresses,
+    [],
+    "Addresses given for the names of the box, before those of its interfaces",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "network",
+    "allowed_ranges",
+    ranges,
+    RESOLVER.allowedRanges,
+    "Ranges that may ask, beside the networks of the box itself",
+  ),
+  setting(
+    "network",
+    "rate_limit",
+    kind.whole(0, 1_000_000, "queries a second, 0 = none"),
+    rateLimit.perSecond,
+    "Queries a second for each client",
+  ),
+  setting(
+    "network",
+    "rate_limit_burst",
+    kind.whole(0, 1_000_000, "queries"),
+    rateLimit.burst,
+    "Queries that a client may send at once",
+  ),
+  setting(
+    "network",
+    "rate_limit_prefix4",
+    kind.whole(8, 32, "bits"),
+    rateLimit.prefix4,
+    "IPv4 addresses that share one allowance",
+  ),
+  setting(
+    "network",
+    "rate_limit_prefix6",
+    kind.whole(16, 128, "bits"),
+    rateLimit.prefix6,
+    "IPv6 addresses that share one allowance",
+  ),
+
+  setting("upstreams", "upstreams", upstreams, RESOLVER.upstreams, "Servers that are asked"),
+  setting(
+    "upstreams",
+    "fallback_upstreams",
+    upstreams,
+    RESOLVER.fallbackUpstreams,
+    "Servers that are asked when every upstream failed",
+  ),
+  setting("upstreams", "bootstrap", addresses, RESOLVER.bootstrap, "Servers that resolve the names of upstreams"),
+  setting(
+    "upstreams",
+    "private_upstreams",
+    upstreams,
+    RESOLVER.privateUpstreams,
+    "Servers for the reverse names of private ranges; none = answered by the box",
+  ),
+  setting(
+    "upstreams",
+    "upstream_strategy",
+    kind.oneOf(["parallel", "weighted", "strict"]),
+    RESOLVER.upstreamStrategy,
+    "How upstreams share the work",
+  ),
+  setting(
+    "upstreams",
+    "upstream_timeout",
+    kind.whole(100, 30_000, "milliseconds"),
+    RESOLVER.upstreamTimeout,
+    "Time for one try at one upstream",
+  ),
+
+  setting("cache", "cache_size", kind.whole(0, 1024 * 1024 * 1024, "octets"), cache.bytes, "Size of the answer cache"),
+  setting("cache", "cache_min_ttl", kind.whole(0, 86_400, "seconds"), cache.minTtl, "Shortest life of an answer"),
+  setting("cache", "cache_max_ttl", kind.whole(1, 604_800, "seconds"), cache.maxTtl, "Longest life of an answer"),
+  setting(
+    "cache",
+    "cache_negative_ttl",
+    kind.whole(0, 86_400, "seconds"),
+    cache.negativeMaxTtl,
+    "Longest life of an answer that there is nothing",
+  ),
+  setting(
+    "cache",
+    "cache_stale",
+    kind.whole(0, 604_800, "seconds, 0 = never"),
+    cache.staleSeconds,
+    "How long an expired answer is served while upstreams fail",
+  ),
+  setting("cache", "cache_prefetch", kind.onOff, cache.prefetch, "Ask again for popular names before they expire"),
+
+  setting(
+    "filtering",
+    "filtering",
+    kind.onOff,
+    RESOLVER.filtering,
+    "Block what the household chose; off = everything is resolved",
+  ),
+  setting(
+    "filtering",
+    "blocked_response",
+    kind.oneOf(["null", "nxdomain", "refused"]),
+    RESOLVER.blockedResponse,
+    "How a blocked name is answered",
+  ),
+  setting(
+    "filtering",
+    "blocked_ttl",
+    kind.whole(0, 86_400, "seconds"),
+    RESOLVER.blockedTtl,
+    "Life of the answer for a blocked name",
+  ),
+  setting("filtering", "canaries", kind.onOff, RESOLVER.canaries, "Tell browsers and phones to keep to this resolver"),
+  setting("filtering", "list_refresh_hours", kind.whole(1, 720, "hours"), 24, "Hours between refreshes of a list"),
+
+  setting("insight", "journal", kind.onOff, true, "Keep the journal of queries"),
+  setting("insight", "journal_days", kind.whole(1, 3650, "days"), 90, "Days that the journal is kept"),
+  setting("insight", "journal_max_mb", kind.whole(10, 1_000_000, "megabytes"), 2048, "Largest size of the journal"),
+  setting("insight", "statistics_days", kind.whole(1, 3650, "days"), 730, "Days that statistics are kept"),
+  setting(
+    "insight",
+    "anonymize_clients",
+    kind.oneOf(["off", "prefix", "all"]),
+    "off",
+    "Leave the end of client addresses, or all of them, out of the journal",
+  ),
+
+  setting(
+    "box",
+    "data_dir",
+    kind.text((value) => value !== "", "the path of a folder"),
+    "/var/lib/box",
+    "Folder of the databases and lists",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "box",
+    "box_name",
+    kind.text((value) => kind.isDomain(value) && !value.includes("."), "one label such as box"),
+    RESOLVER.boxName,
+    "Name of the box on the network",
+    restart,
+  ),
+  setting(
+    "box",
+    "local_domain",
+    kind.text(kind.isDomain, "a domain such as home.arpa"),
+    RESOLVER.localDomain,
+    "Domain of the local network",
+    restart,
+  ),
+  setting(
+    "box",
+    "version_text",
+    kind.text((value) => value.length <= 64, "at most 64 characters"),
+    RESOLVER.versionText,
+    "Answer to version.bind; empty = refused",
+  ),
+  setting("box", "workers", kind.whole(1, 16), 1, "Threads that answer", OF_THIS_BOX),
+  setting(
+    "box",
+    "cloud_url",
+    kind.text(kind.isWebAddress, "an address such as https://cloud.example; empty = none"),
+    "",
+    "The online service",
+    OF_THIS_BOX,
+  ),
+  setting("box", "update_check", kind.onOff, true, "Look for new versions"),
+] as const;
+
+/** The key of a setting. */
+export type SettingKey = (typeof SETTINGS)[number]["key"];
+
+/** A value for every setting. */
+export type SettingValues = { readonly [Row in (typeof SETTINGS)[number] as Row["key"]]: Row["default"] };
+
+/** What `box serve --dev` has in place of the defaults: unprivileged ports, data in the folder it is started in (DESIGN 11). */
+export const DEV_SETTINGS: Partial<SettingValues> = {
+  dns_listen: ":5300",
+  http_listen: ":8053",
+  https_listen: ":8443",
+  data_dir: "./data",
+};

@@ -1,0 +1,112 @@
+/** The kinds of value that a setting can hold: how each is checked, read from text, and described when it is refused. */
+import { z } from "zod";
+import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import { parseUpstreams } from "../../policy/model/upstream_line.ts";
+import { parseListen } from "./listen.ts";
+
+/** A kind of value. */
+export interface Kind<T> {
+  readonly schema: z.ZodType<T>;
+  /** Turns the text of a flag or a variable into what the schema checks. */
+  readonly fromText: (text: string) => unknown;
+  /** What is allowed, as an error says it. */
+  readonly allowed: string;
+}
+
+/** Entries of a list, and octets of a text, that are taken at most. */
+const LONGEST_LIST = 500, LONGEST_TEXT = 512;
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number, unit = ""): Kind<number> {
+  return {
+    schema: z.int().min(least).max(most),
+    fromText: (text) => /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : text,
+    allowed: `a whole number from ${least} to ${most}${unit === "" ? "" : ` (${unit})`}`,
+  };
+}
+
+const SWITCH: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  yes: true,
+  "1": true,
+  off: false,
+  false: false,
+  no: false,
+  "0": false,
+};
+
+/** On or off. */
+export const onOff: Kind<boolean> = {
+  schema: z.boolean(),
+  fromText: (text) => {
+    const word = text.trim().toLowerCase();
+    return Object.hasOwn(SWITCH, word) ? SWITCH[word] : text;
+  },
+  allowed: "on or off",
+};
+
+/** One word out of a few. */
+export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
+  return {
+    schema: z.custom<T>((value) => words.includes(value as T)),
+    fromText: (text) => text.trim(),
+    allowed: words.join(", "),
+  };
+}
+
+/** One line of text that a check accepts. */
+export function text(holds: (text: string) => boolean, allowed: string): Kind<string> {
+  return {
+    // deno-lint-ignore no-control-regex
+    schema: z.string().max(LONGEST_TEXT).refine((value) => !/[\0-\x1f\x7f]/.test(value) && holds(value)),
+    fromText: (text) => text.trim(),
+    allowed,
+  };
+}
+
+/** A list of texts, each accepted by a check; in a flag or a variable they are parted by commas or line ends. */
+export function list(holds: (entry: string) => boolean, allowed: string): Kind<readonly string[]> {
+  const entry = text(holds, allowed);
+  return {
+    schema: z.array(entry.schema).max(LONGEST_LIST),
+    fromText: (text) => text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== ""),
+    allowed: `a list of at most ${LONGEST_LIST} entries, each ${allowed}`,
+  };
+}
+
+/** Where to listen (`:53`, `127.0.0.1:5300,[::1]:5300`); `mayBeEmpty` = nowhere is allowed. */
+export function listen(mayBeEmpty: boolean): Kind<string> {
+  return text(
+    (value) => value === "" ? mayBeEmpty : typeof parseListen(value) !== "string",
+    `addresses with a port such as :53 or 127.0.0.1:5300,[::1]:5300${mayBeEmpty ? "; empty = none" : ""}`,
+  );
+}
+
+/** An IP address. */
+export function isAddress(value: string): boolean {
+  return parseAddress(value) !== undefined;
+}
+
+/** A range of addresses, or `private` for the private ones. */
+export function isRange(value: string): boolean {
+  return value === "private" || parsePrefix(value) !== undefined;
+}
+
+/** A domain name. */
+export function isDomain(value: string): boolean {
+  return value !== "." && nameFromText(value) !== undefined;
+}
+
+/** A line of upstreams (migration D3). */
+export function isUpstream(value: string): boolean {
+  return value !== "" && parseUpstreams([value]).errors.length === 0;
+}
+
+/** An address of the web without a secret in it; empty = none. */
+export function isWebAddress(value: string): boolean {
+  if (value === "") return true;
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}

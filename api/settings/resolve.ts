@@ -1,0 +1,173 @@
+/** Finds the value of every setting: flag > BOX_* > box.toml > database > default (DESIGN 11). */
+import { parse } from "smol-toml";
+import { type SettingKey, SETTINGS, type SettingValues } from "../settings.ts";
+import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { Setting } from "./setting.ts";
+
+/** Where a value came from; the first three fix it, so that it cannot be changed in the box (A 7.11). */
+export type SettingSource = "flag" | "environment" | "file" | "database" | "default";
+
+/** A value that was refused; the next source in line was used in its place. */
+export interface SettingError {
+  /** The key as its source writes it. */
+  readonly key: string;
+  readonly value: string;
+  readonly source: SettingSource;
+  readonly allowed: string;
+  /** The whole of it in one sentence. */
+  readonly message: string;
+}
+
+/** What settings are resolved from. */
+export interface SettingSources {
+  /** Text by key, from the options of `box serve`. */
+  readonly flags?: Readonly<Record<string, string>>;
+  /** Environment variables by name; those that do not begin with `BOX_` are passed over. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The values of box.toml (parseSettingsFile). */
+  readonly file?: Readonly<Record<string, unknown>>;
+  /** Values by key, from the table of settings. */
+  readonly database?: Readonly<Record<string, unknown>>;
+  /** Values in place of the defaults (`--dev`). */
+  readonly defaults?: Partial<SettingValues>;
+}
+
+/** The outcome: a good value for every setting whatever was given. */
+export interface ResolvedSettings {
+  readonly values: SettingValues;
+  readonly sources: Readonly<Record<SettingKey, SettingSource>>;
+  readonly errors: readonly SettingError[];
+}
+
+/** Variables that begin with BOX_ and are no settings. */
+const OTHER_VARIABLES = new Set(["BOX_PASSWORD_BREACH_CHECK"]);
+
+/** Whether a value from this source is shown as fixed (A 7.11). */
+export function isFixed(source: SettingSource): boolean {
+  return source === "flag" || source === "environment" || source === "file";
+}
+
+/** Resolves every setting; a bad value is told and passed over. */
+export function resolveSettings(from: SettingSources): ResolvedSettings {
+  const values: Record<string, unknown> = {}, sources: Record<string, SettingSource> = {};
+  const errors: SettingError[] = unknownKeys(from);
+  for (const row of SETTINGS) {
+    values[row.key] = from.defaults?.[row.key] ?? row.default;
+    sources[row.key] = "default";
+    for (const [source, raw] of candidates(row, from)) {
+      const read = readSetting(row, raw);
+      if (read.ok) {
+        values[row.key] = read.value;
+        sources[row.key] = source;
+        break;
+      }
+      errors.push(refusal(row, source, raw));
+    }
+  }
+  return {
+    values: values as unknown as SettingValues,
+    sources: sources as Record<SettingKey, SettingSource>,
+    errors,
+  };
+}
+
+/** Checks one value, given as text or in its own type. */
+export function readSetting(row: Setting, raw: unknown): { ok: true; value: unknown } | { ok: false } {
+  const value = typeof raw === "string" ? row.kind.fromText(raw) : raw;
+  const parsed = row.kind.schema.safeParse(value);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false };
+}
+
+/** Reads the text of box.toml; the sentence says where it is no TOML. */
+export function parseSettingsFile(text: string): { values: Record<string, unknown>; error?: string } {
+  try {
+    return { values: parse(text) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    return { values: {}, error: `box.toml cannot be read and is left out: ${why}` };
+  }
+}
+
+/** The settings of the resolver; `interfaces` = the addresses of this machine, given after those that are advertised. */
+export function resolverSettings(values: SettingValues, interfaces: readonly string[] = []): ResolverSettings {
+  return {
+    upstreams: values.upstreams,
+    fallbackUpstreams: values.fallback_upstreams,
+    bootstrap: values.bootstrap,
+    privateUpstreams: values.private_upstreams,
+    upstreamStrategy: values.upstream_strategy,
+    upstreamTimeout: values.upstream_timeout,
+    allowedRanges: values.allowed_ranges,
+    rateLimit: {
+      perSecond: values.rate_limit,
+      burst: values.rate_limit_burst,
+      prefix4: values.rate_limit_prefix4,
+      prefix6: values.rate_limit_prefix6,
+    },
+    cache: {
+      bytes: values.cache_size,
+      minTtl: values.cache_min_ttl,
+      maxTtl: Math.max(values.cache_max_ttl, values.cache_min_ttl),
+      negativeMaxTtl: values.cache_negative_ttl,
+      staleSeconds: values.cache_stale,
+      prefetch: values.cache_prefetch,
+    },
+    blockedResponse: values.blocked_response,
+    blockedTtl: values.blocked_ttl,
+    boxName: values.box_name,
+    localDomain: values.local_domain,
+    boxAddresses: [...new Set([...values.advertise_addr, ...interfaces])],
+    versionText: values.version_text,
+    canaries: values.canaries,
+    filtering: values.filtering,
+  };
+}
+
+/** The values given for a setting, the one that wins first. */
+function* candidates(row: Setting, from: SettingSources): Generator<[SettingSource, unknown]> {
+  const given: readonly [SettingSource, string, Readonly<Record<string, unknown>> | undefined][] = [
+    ["flag", row.key, from.flags],
+    ["environment", row.env, from.env],
+    ["file", row.key, from.file],
+    ["database", row.key, from.database],
+  ];
+  for (const [source, key, values] of given) {
+    if (values !== undefined && Object.hasOwn(values, key)) yield [source, values[key]];
+  }
+}
+
+const PLACE: Readonly<Record<SettingSource, (row: Setting) => string>> = {
+  flag: (row) => `option ${row.flag}`,
+  environment: (row) => `variable ${row.env}`,
+  file: (row) => `box.toml, key ${row.key}`,
+  database: (row) => `setting ${row.key}`,
+  default: (row) => `default of ${row.key}`,
+};
+
+function refusal(row: Setting, source: SettingSource, raw: unknown): SettingError {
+  const value = shown(raw), place = PLACE[source](row);
+  const message = `Bad value in ${place}, allowed is ${row.kind.allowed}: ${value}`;
+  return { key: row.key, value, source, allowed: row.kind.allowed, message };
+}
+
+function unknownKeys({ env = {}, file = {} }: SettingSources): SettingError[] {
+  const errors: SettingError[] = [];
+  const keys = new Set<string>(SETTINGS.map(({ key }) => key)), variables = new Set(SETTINGS.map(({ env }) => env));
+  const refuse = (source: SettingSource, place: string, key: string, value: unknown) => {
+    const allowed = "the settings that `box settings` lists";
+    const message = `Unknown setting in ${place}, allowed are ${allowed}: ${shown(key)}`;
+    errors.push({ key, value: shown(value), source, allowed, message });
+  };
+  for (const key of Object.keys(file)) if (!keys.has(key)) refuse("file", "box.toml", key, file[key]);
+  for (const key of Object.keys(env)) {
+    if (key.startsWith("BOX_") && !variables.has(key) && !OTHER_VARIABLES.has(key)) {
+      refuse("environment", "the environment", key, env[key]);
+    }
+  }
+  return errors;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value, (_, v) => typeof v === "bigint" ? `${v}` : v);
+  return (text ?? "nothing").slice(0, 200);
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { DEV_SETTINGS, SETTINGS } from "../settings.ts";
+import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
+import { parseListen } from "./listen.ts";
+import { isFixed, parseSettingsFile, readSetting, resolverSettings, resolveSettings } from "./resolve.ts";
+
+Deno.test("without any source every setting has its default, which its own kind accepts", () => {
+  const { values, sources, errors } = resolveSettings({});
+  assert.deepEqual(errors, []);
+  for (const row of SETTINGS) {
+    assert.deepEqual(readSetting(row, row.default), { ok: true, value: row.default }, row.key);
+    assert.deepEqual(values[row.key], row.default);
+    assert.equal(sources[row.key], "default");
+  }
+  assert.deepEqual(resolverSettings(values), DEFAULT_RESOLVER_SETTINGS);
+});
+
+Deno.test("a flag wins over the environment, the file, the database and the default, in this order", () => {
+  const flags = { blocked_ttl: "1" }, env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" }, file = { blocked_ttl: 3 };
+  const database = { blocked_ttl: 4 };
+  const ttl = (from: Parameters<typeof resolveSettings>[0]) => {
+    const { values, sources, errors } = resolveSettings(from);
+    assert.deepEqual(errors, []);
+    return [values.blocked_ttl, sources.blocked_ttl, isFixed(sources.blocked_ttl)];
+  };
+  assert.deepEqual(ttl({ flags, env, file, database }), [1, "flag", true]);
+  assert.deepEqual(ttl({ env, file, database }), [2, "environment", true]);
+  assert.deepEqual(ttl({ file, database }), [3, "file", true]);
+  assert.deepEqual(ttl({ database }), [4, "database", false]);
+});
+
+Deno.test("a bad value names the key, the value, its source and what is allowed, and the next source is used", () => {
+  const { values, errors } = resolveSettings({ env: { BOX_BLOCKED_TTL: "soon" }, file: { blocked_ttl: 30 } });
+  assert.equal(values.blocked_ttl, 30);
+  assert.deepEqual(errors.map(({ message }) => message), [
+    "Bad value in variable BOX_BLOCKED_TTL, allowed is a whole number from 0 to 86400 (seconds): soon",
+  ]);
+});
+
+Deno.test("each kind of value is read from text and refused when it is bad", () => {
+  const good: Record<string, [string, unknown][]> = {
+    dns_listen: [[":53", ":53"], ["127.0.0.1:5300, [::1]:53", "127.0.0.1:5300, [::1]:53"]],
+    https_listen: [["", ""]],
+    filtering: [["off", false], ["TRUE", true]],
+    upstream_strategy: [["strict", "strict"]],
+    upstreams: [["9.9.9.9,tls://dns.quad9.net", ["9.9.9.9", "tls://dns.quad9.net"]]],
+    allowed_ranges: [["private\n10.0.0.0/8", ["private", "10.0.0.0/8"]]],
+    advertise_addr: [["192.0.2.1", ["192.0.2.1"]], ["", []]],
+    cloud_url: [["https://cloud.example", "https://cloud.example"]],
+  };
+  const bad: Record<string, string[]> = {
+    dns_listen: ["", "53", ":0", ":65536", "::1:53", "[1.2.3.4]:53", "host:53"],
+    filtering: ["maybe", ""],
+    upstream_strategy: ["fast"],
+    upstreams: ["ftp://x", "1.2.3.4.5"],
+    allowed_ranges: ["10.0.0.0/33"],
+    advertise_addr: ["box"],
+    box_name: ["a.b", "", "x".repeat(64)],
+    cloud_url: ["javascript:alert(1)", "https://user:secret@cloud.example"],
+    workers: ["0", "1.5", "1e1", "0x2"],
+  };
+  for (const row of SETTINGS) {
+    for (const [text, value] of good[row.key] ?? []) {
+      assert.deepEqual(readSetting(row, text), { ok: true, value }, text);
+    }
+    for (const text of bad[row.key] ?? []) {
+      assert.deepEqual(readSetting(row, text), { ok: false }, `${row.key} ${text}`);
+    }
+  }
+});
+
+Deno.test("unknown keys of the file and unknown BOX_ variables are told", () => {
+  const { errors } = resolveSettings({ file: { dns_port: 53 }, env: { BOX_DNS_LISTN: ":53" } });
+  assert.deepEqual(errors.map(({ key, source }) => [key, source]), [["dns_port", "file"], [
+    "BOX_DNS_LISTN",
+    "environment",
+  ]]);
+});
+
+Deno.test("listen addresses are read with and without an address, once each", () => {
+  assert.deepEqual(parseListen(":53,*:53, [fe80::1%eth0]:53,127.0.0.1:5300"), [
+    { address: "", port: 53 },
+    { address: "fe80::1%eth0", port: 53 },
+    { address: "127.0.0.1", port: 5300 },
+  ]);
+  assert.equal(parseListen("nowhere"), "This is no address with a port such as :53 or [::1]:53: nowhere");
+});
+
+Deno.test("the development settings replace defaults only", () => {
+  const { values, sources } = resolveSettings({ defaults: DEV_SETTINGS, flags: { http_listen: ":8080" } });
+  assert.deepEqual([values.dns_listen, values.http_listen, sources.dns_listen], [":5300", ":8080", "default"]);
+});
+
+Deno.test("a file that is no TOML is told and left out", () => {
+  assert.deepEqual({ ...parseSettingsFile('blocked_ttl = 5\nupstreams = ["9.9.9.9"]').values }, {
+    blocked_ttl: 5,
+    upstreams: ["9.9.9.9"],
+  });
+  assert.match(parseSettingsFile("= =").error ?? "", /^box\.toml cannot be read/);
+});
+
+Deno.test("garbage in every source gives good values and never throws", () => {
+  const keys = fc.constantFrom<string>(...SETTINGS.flatMap(({ key, env }) => [key, env]), "__proto__", "other");
+  const texts = fc.dictionary(keys, fc.oneof(fc.string(), fc.constantFrom("", ":", "[]:53", "-1", "1e999", "[/", "#")));
+  const anything = fc.dictionary(keys, fc.anything({ withBigInt: true, withDate: true }));
+  fc.assert(
+    fc.property(texts, texts, anything, anything, (flags, env, file, database) => {
+      const { values } = resolveSettings({ flags, env, file, database });
+      for (const row of SETTINGS) assert.ok(readSetting(row, values[row.key]).ok, row.key);
+      resolverSettings(values);
+    }),
+    { seed: 1, numRuns: 300 },
+  );
+  fc.assert(fc.property(fc.string(), (text) => void parseSettingsFile(text)), { seed: 2, numRuns: 300 });
+});

@@ -1,0 +1,79 @@
+/** The options of `box serve`, read from the list of settings: each is also a BOX_* variable (DESIGN 11). */
+import type { Setting } from "../api/settings/setting.ts";
+
+/** What `box serve` was told. */
+export interface ServeFlags {
+  /** `--dev`: unprivileged ports and data in `./data`. */
+  readonly dev: boolean;
+  readonly help: boolean;
+  /** Text by the key of its setting. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** The BOX_* variables by name. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Sentences about options that cannot be used; the caller says them and exits with 2. */
+  readonly errors: readonly string[];
+}
+
+/** Reads `--name value` and `--name=value` for each setting, `--dev` and `--help`. */
+export function parseServeFlags(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+  settings: readonly Setting[],
+): ServeFlags {
+  const keys = new Map(settings.map(({ flag, key }) => [flag, key]));
+  const flags: Record<string, string> = {}, errors: string[] = [];
+  let dev = false, help = false;
+  for (let i = 0; i < argv.length; i++) {
+    const [name, inline] = splitOption(argv[i]);
+    if (name === "--dev" && inline === undefined) dev = true;
+    else if ((name === "--help" || name === "-h") && inline === undefined) help = true;
+    else if (!keys.has(name)) errors.push(unknown(argv[i], [...keys.keys(), "--dev", "--help"]));
+    else {
+      const value = inline ?? argv[i + 1];
+      if (inline === undefined) i++;
+      if (value === undefined) errors.push(`The option needs a value: ${name}`);
+      else flags[keys.get(name)!] = value;
+    }
+  }
+  const variables = Object.entries(env).filter(([name]) => name.startsWith("BOX_"));
+  return { dev, help, flags, env: Object.fromEntries(variables), errors };
+}
+
+/** The lines that `box serve --help` prints about its options. */
+export function serveHelp(settings: readonly Setting[]): string {
+  const lines: [string, string][] = [
+    ["--dev", "Unprivileged ports (DNS 5300, HTTP 8053, HTTPS 8443) and data in ./data"],
+    ...settings.map((row): [string, string] => {
+      const value = Array.isArray(row.default) ? row.default.join(",") : String(row.default);
+      return [`${row.flag} (${row.env})`, `${row.summary}${value === "" ? "" : ` [${value}]`}`];
+    }),
+  ];
+  const width = Math.max(...lines.map(([option]) => option.length));
+  return lines.map(([option, text]) => `  ${option.padEnd(width)}  ${text}`).join("\n");
+}
+
+function splitOption(text: string): [string, string | undefined] {
+  const equals = text.indexOf("=");
+  return equals < 0 ? [text, undefined] : [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+function unknown(text: string, options: readonly string[]): string {
+  const name = splitOption(text)[0].slice(0, 64);
+  const near = options.find((option) => name.length > 4 && (option.startsWith(name) || distance(option, name) <= 2));
+  return `Unknown option${
+    near === undefined ? "" : `, perhaps ${near} is meant`
+  } (box serve --help lists them): ${name}`;
+}
+
+/** Letters to add, remove or change to turn one word into the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { SETTINGS } from "../api/settings.ts";
+import { parseServeFlags, serveHelp } from "./flags.ts";
+
+Deno.test("options are read with a space or an equals sign, and BOX_ variables kept apart", () => {
+  const read = parseServeFlags(["--dev", "--dns-listen", ":5300", "--upstreams=9.9.9.9,1.1.1.1"], {
+    BOX_DATA_DIR: "/data",
+    HOME: "/root",
+  }, SETTINGS);
+  assert.deepEqual(read, {
+    dev: true,
+    help: false,
+    flags: { dns_listen: ":5300", upstreams: "9.9.9.9,1.1.1.1" },
+    env: { BOX_DATA_DIR: "/data" },
+    errors: [],
+  });
+});
+
+Deno.test("an unknown option and a missing value are told, with the option that may be meant", () => {
+  const { errors } = parseServeFlags(["--dns-listn=:53", "x", "--data-dir"], {}, SETTINGS);
+  assert.deepEqual(errors, [
+    "Unknown option, perhaps --dns-listen is meant (box serve --help lists them): --dns-listn",
+    "Unknown option (box serve --help lists them): x",
+    "The option needs a value: --data-dir",
+  ]);
+});
+
+Deno.test("help lists every setting with its option and variable", () => {
+  const help = serveHelp(SETTINGS);
+  for (const { flag, env } of SETTINGS) assert.ok(help.includes(`${flag} (${env})`), flag);
+});
+
+Deno.test("any arguments are read without a throw", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("--dev", "--help", "--workers"))), (argv) => {
+      parseServeFlags(argv, {}, SETTINGS);
+    }),
+    { seed: 1, numRuns: 300 },
+  );
+});
