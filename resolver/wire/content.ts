@@ -1,4 +1,5 @@
 /** What policy and journal look at in a response: targets, addresses, a summary in short (DESIGN 4, A 7.4.1). */
+import { addressToText } from "../../policy/model/address.ts";
 import type { AnswerContent } from "../../policy/model/decision.ts";
 import { nameToText, type WireName } from "../../policy/model/name.ts";
 import { TYPE, typeToText } from "./codes.ts";
@@ -66,7 +67,7 @@ export function answerSummary(bytes: Uint8Array, start = 0, end: number = bytes.
 function recordSummary(): string {
   const { bytes, start, end, type, rdataAt, rdataLength } = cursor;
   if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
-    return addressToText(bytes.subarray(rdataAt, rdataAt + rdataLength));
+    return addressToText(bytes, rdataAt, rdataLength);
   }
   const before = type === TYPE.MX || type === TYPE.HTTPS || type === TYPE.SVCB ? 2 : type === TYPE.SRV ? 6 : 0;
   const named = before > 0 || type === TYPE.CNAME || type === TYPE.DNAME || type === TYPE.NS || type === TYPE.PTR;
@@ -74,22 +75,4 @@ function recordSummary(): string {
   const name = readName(bytes, start, rdataAt + before, end);
   const first = before === 2 ? `${word(bytes, rdataAt)} ` : "";
   return name === undefined ? typeToText(type) : `${typeToText(type)} ${first}${nameToText(name)}`;
-}
-
-/** The text of an address of 4 or 16 octets (RFC 5952); "" for any other length. */
-export function addressToText(address: Uint8Array): string {
-  if (address.length === 4) return address.join(".");
-  if (address.length !== 16) return "";
-  const groups = Array.from({ length: 8 }, (_, i) => word(address, 2 * i));
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return `::ffff:${address.subarray(12).join(".")}`;
-  }
-  let bestAt = -1, best = 1;
-  for (let at = 0; at < 8; at++) {
-    let run = 0;
-    while (at + run < 8 && groups[at + run] === 0) run++;
-    if (run > best) [bestAt, best] = [at, run];
-  }
-  const hex = (from: number, to: number) => groups.slice(from, to).map((group) => group.toString(16)).join(":");
-  return bestAt < 0 ? hex(0, 8) : `${hex(0, bestAt)}::${hex(bestAt + best, 8)}`;
 }

@@ -1,0 +1,79 @@
+/**
+ * Names with a meaning of their own, answered by the box and never sent upstream, unless a record or a forward rule names them
+ * (RFC 6761, 6303, 6762, 7686, 7793, 8375, 8880, 9462, 9476; DESIGN 11).
+ */
+import type { ResolverSettings } from "../snapshot/settings.ts";
+
+/** How a special name is answered: the loopback addresses, NXDOMAIN below an apex that has NODATA, NXDOMAIN, or NODATA. */
+export type SpecialAnswer = "loopback" | "zone" | "nxdomain" | "nodata";
+
+const list = (names: string): readonly string[] => names.trim().split(/\s+/);
+
+/** Top names that do not exist for DNS: RFC 6761 6.4, 6762 3, 7686, 9476. `test` is of RFC 6761 6.2. */
+const ABSENT = list("invalid test onion local alt");
+
+/** Zones that exist and are empty until records fill them: RFC 8375 4, RFC 9462 8. */
+const EMPTY = list("home.arpa resolver.arpa");
+
+/** Reverse zones served locally: RFC 6303 4, RFC 7793 (100.64.0.0/10). */
+const REVERSE = [
+  ...list("10.in-addr.arpa 168.192.in-addr.arpa 0.in-addr.arpa 127.in-addr.arpa 254.169.in-addr.arpa"),
+  ...Array.from({ length: 16 }, (_, i) => `${16 + i}.172.in-addr.arpa`),
+  ...Array.from({ length: 64 }, (_, i) => `${64 + i}.100.in-addr.arpa`),
+  ...list("2.0.192.in-addr.arpa 100.51.198.in-addr.arpa 113.0.203.in-addr.arpa 255.255.255.255.in-addr.arpa"),
+  `${"0.".repeat(32)}ip6.arpa`,
+  `1.${"0.".repeat(31)}ip6.arpa`,
+  ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa 8.b.d.0.1.0.0.2.ip6.arpa"),
+];
+
+/** The reverse zones of private networks, which private upstreams may answer in our place. */
+const PRIVATE_REVERSE = new Set([
+  ...REVERSE.filter((name) => /^(10|168\.192|\d+\.172|\d+\.100|254\.169)\.in-addr\.arpa$/.test(name)),
+  ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
+]);
+
+/** Names that browsers and phones ask before they leave this resolver (setting `canaries`). */
+export const CANARIES = list("use-application-dns.net mask.icloud.com mask-h2.icloud.com");
+
+/** The name under which clients look for encrypted resolvers (RFC 9462 4). */
+export const DESIGNATED_RESOLVER = "_dns.resolver.arpa";
+
+const ANSWERS: ReadonlyMap<string, SpecialAnswer> = new Map([
+  ["localhost", "loopback" as const],
+  ...ABSENT.map((name) => [name, "nxdomain"] as const),
+  ...[...EMPTY, ...REVERSE].map((name) => [name, "zone"] as const),
+  [DESIGNATED_RESOLVER, "nodata"] as const,
+  ...CANARIES.map((name) => [name, "nxdomain"] as const),
+]);
+
+/** A special name that covers a name asked. */
+export interface SpecialUse {
+  /** The special name itself, as text. */
+  readonly zone: string;
+  readonly answer: SpecialAnswer;
+}
+
+/**
+ * The special name that covers a name (lower-case text without final dot), the closest one; undefined when there is none.
+ * Whether a record or a forward rule comes first is for the caller to see (policy/snapshot/local_index.ts).
+ */
+export function specialUse(name: string): SpecialUse | undefined {
+  for (let at = 0; at >= 0;) {
+    const zone = at === 0 ? name : name.slice(at), answer = ANSWERS.get(zone);
+    if (answer !== undefined) return { zone, answer };
+    const dot = name.indexOf(".", at);
+    at = dot < 0 ? -1 : dot + 1;
+  }
+  return undefined;
+}
+
+/**
+ * The special names that hold under these settings: canaries only when wanted, and private reverse zones only while no private
+ * upstream answers them.
+ */
+export function specialNames(settings: ResolverSettings): readonly string[] {
+  return [...ANSWERS.keys()].filter((name) =>
+    (settings.canaries || !CANARIES.includes(name)) &&
+    (settings.privateUpstreams.length === 0 || !PRIVATE_REVERSE.has(name))
+  );
+}

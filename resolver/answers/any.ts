@@ -1,0 +1,18 @@
+/** Questions of type ANY are answered with one made-up HINFO, so that nobody is hit by large answers (RFC 8482 4.2). */
+import { RCODE, TYPE } from "../wire/codes.ts";
+import type { ResponseTerms } from "../wire/edns.ts";
+import type { ParsedQuery } from "../wire/query.ts";
+import { txtRdata } from "./chaos.ts";
+import { writeMade } from "./made.ts";
+
+/** Seconds that a client may keep it. */
+const ANY_TTL = 3789;
+const cpu = txtRdata("RFC8482"), rdata = new Uint8Array(cpu.length + 1);
+rdata.set(cpu);
+
+/** Writes the answer to ANY into `out[at]`; its octets. */
+export function writeAny(query: ParsedQuery, terms: ResponseTerms, out: Uint8Array, at: number): number {
+  const owner = query.name.slice(0, query.nameLength);
+  const records = [{ owner, record: { type: TYPE.HINFO, rdata, ttl: ANY_TTL } }];
+  return writeMade({ rcode: RCODE.NOERROR, records, authoritative: false }, query, 0, terms, out, at);
+}

@@ -1,0 +1,41 @@
+/** Questions of class CH about the box itself, and the NSID (RFC 4892, RFC 5001, RFC 8906 3.1.3). */
+import { nameToText } from "../../policy/model/name.ts";
+import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
+import type { ResponseTerms } from "../wire/edns.ts";
+import type { ParsedQuery } from "../wire/query.ts";
+import { writeError } from "./failed.ts";
+import { writeMade } from "./made.ts";
+
+const VERSION = new Set(["version.bind", "version.server"]);
+const IDENTITY = new Set(["hostname.bind", "id.server"]);
+const encoder = new TextEncoder();
+
+/** RDATA of a TXT record with one character string, cut to 255 octets. */
+export function txtRdata(text: string): Uint8Array {
+  const octets = encoder.encode(text).subarray(0, 255), rdata = new Uint8Array(octets.length + 1);
+  rdata[0] = octets.length;
+  rdata.set(octets, 1);
+  return rdata;
+}
+
+/** The NSID to answer with: the configured version text, undefined when it is refused (empty). */
+export function nsidOf(settings: ResolverSettings): Uint8Array | undefined {
+  return settings.versionText === "" ? undefined : encoder.encode(settings.versionText);
+}
+
+/** Writes the answer to a question of class CH into `out[at]`; its octets. REFUSED without a version text or for other names. */
+export function writeChaos(
+  query: ParsedQuery,
+  settings: ResolverSettings,
+  terms: ResponseTerms,
+  out: Uint8Array,
+  at: number,
+): number {
+  const name = query.name.slice(0, query.nameLength), text = nameToText(name);
+  const told = VERSION.has(text) ? settings.versionText : IDENTITY.has(text) ? settings.boxName : "";
+  if (told === "" || settings.versionText === "") return writeError(query, RCODE.REFUSED, terms, out, at);
+  const asked = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
+  const records = asked ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(told), ttl: 0 } }] : [];
+  return writeMade({ rcode: RCODE.NOERROR, records, authoritative: true }, query, 0, terms, out, at);
+}

@@ -1,0 +1,124 @@
+/** Names that the box answers itself: its own, local records with wildcards, special-use names (A 7.2.3, RFC 6761, RFC 4592). */
+import { DESIGNATED_RESOLVER, specialUse } from "../../policy/catalogue/special_use.ts";
+import { parseAddress } from "../../policy/model/address.ts";
+import type { LocalRecord } from "../../policy/model/decision.ts";
+import { nameFromText, nameToText, sameName, type WireName } from "../../policy/model/name.ts";
+import { ownNames } from "../../policy/snapshot/local_index.ts";
+import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import { RCODE, TYPE } from "../wire/codes.ts";
+import { reverseName } from "../wire/names.ts";
+import type { MadeAnswer, OwnedRecord } from "./made.ts";
+
+/** Seconds that names of the box and loopback addresses may be kept. */
+const OWN_TTL = 60;
+/** CNAMEs followed inside local data. */
+const MAX_CHAIN = 8;
+
+/** What local answers are made from. */
+export interface LocalData {
+  readonly settings: ResolverSettings;
+  /** Keyed by lower-case text without final dot; `*.name` covers what lies below (Snapshot.local). */
+  readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
+  /** SVCB records of our encrypted resolvers (RFC 9462 4); none = NODATA. */
+  readonly designated?: readonly LocalRecord[];
+}
+
+/** The answer to a name that the box answers itself; undefined when it knows nothing of the name. */
+export function localAnswer(name: WireName, type: number, data: LocalData): MadeAnswer | undefined {
+  const records: OwnedRecord[] = [];
+  let owner = name;
+  for (let i = 0; i <= MAX_CHAIN; i++) {
+    const text = nameToText(owner), known = recordsOf(text, data);
+    if (known === undefined) {
+      const special = specialAnswer(owner, text, type, data);
+      if (special !== undefined) return { ...special, records: [...records, ...special.records] };
+      return i === 0 ? undefined : { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
+    }
+    const alias = type === TYPE.CNAME ? undefined : known.find((record) => record.type === TYPE.CNAME);
+    for (const record of known) {
+      if (alias === undefined ? record.type === type : record === alias) records.push({ owner, record });
+    }
+    if (alias === undefined) return { rcode: RCODE.NOERROR, records, zone: owner, authoritative: true };
+    owner = alias.rdata;
+  }
+  return { rcode: RCODE.SERVFAIL, records: [], authoritative: true };
+}
+
+/** The records of a name: its own, else those of the closest wildcard above it (RFC 4592 2.2). */
+function recordsOf(text: string, data: LocalData): readonly LocalRecord[] | undefined {
+  const exact = data.local.get(text);
+  if (exact !== undefined) return exact;
+  if (ownNames(data.settings).includes(text)) return ownRecords(data.settings);
+  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
+    const below = data.local.get(`*${text.slice(dot)}`);
+    if (below !== undefined) return below;
+    // A name that exists hides the wildcards above it.
+    if (data.local.has(text.slice(dot + 1))) return undefined;
+  }
+  return undefined;
+}
+
+function ownRecords(settings: ResolverSettings): LocalRecord[] {
+  return settings.boxAddresses.flatMap((text) => {
+    const rdata = parseAddress(text);
+    return rdata === undefined ? [] : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: OWN_TTL }];
+  });
+}
+
+function specialAnswer(name: WireName, text: string, type: number, data: LocalData): MadeAnswer | undefined {
+  const special = specialUse(text);
+  if (special === undefined) return undefined;
+  const zone = nameFromText(special.zone)!;
+  const made = (rcode: number, records: readonly LocalRecord[]): MadeAnswer => ({
+    rcode,
+    records: records.map((record) => ({ owner: name, record })),
+    zone,
+    authoritative: true,
+  });
+  if (text === DESIGNATED_RESOLVER) return made(RCODE.NOERROR, type === TYPE.SVCB ? data.designated ?? [] : []);
+  if (special.answer === "loopback") return made(RCODE.NOERROR, loopback(type));
+  if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
+  const pointer = reverseOf(name, data.settings);
+  if (pointer !== undefined) return made(RCODE.NOERROR, type === TYPE.PTR ? [pointer] : []);
+  const exists = special.answer === "nodata" || text === special.zone || hasBelow(text, data);
+  return made(exists ? RCODE.NOERROR : RCODE.NXDOMAIN, []);
+}
+
+function loopback(type: number): LocalRecord[] {
+  if (type === TYPE.A) return [{ type, rdata: Uint8Array.of(127, 0, 0, 1), ttl: OWN_TTL }];
+  if (type !== TYPE.AAAA) return [];
+  const rdata = new Uint8Array(16);
+  rdata[15] = 1;
+  return [{ type, rdata, ttl: OWN_TTL }];
+}
+
+/** The PTR record of an address of the box, and of the loopback addresses. */
+function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | undefined {
+  const own = ownNames(settings).at(-1);
+  const pointers: [string, string | undefined][] = [["127.0.0.1", "localhost"], ["::1", "localhost"]];
+  for (const address of settings.boxAddresses) pointers.push([address, own]);
+  for (const [text, target] of pointers) {
+    const address = parseAddress(text), rdata = target === undefined ? undefined : nameFromText(target);
+    if (address === undefined || rdata === undefined) continue;
+    if (sameName(name, reverseName(address))) return { type: TYPE.PTR, rdata, ttl: OWN_TTL };
+  }
+  return undefined;
+}
+
+/** Every name above a local one, made once for the records of a snapshot. */
+const parents = new WeakMap<LocalData["local"], ReadonlySet<string>>();
+
+/** Whether a local name lies below: then the name exists without records (RFC 8020). */
+function hasBelow(text: string, data: LocalData): boolean {
+  const known = parents.get(data.local) ?? parentsOf(data.local.keys());
+  parents.set(data.local, known);
+  return known.has(text) || ownNames(data.settings).some((name) => name.endsWith(`.${text}`));
+}
+
+function parentsOf(names: Iterable<string>): ReadonlySet<string> {
+  const above = new Set<string>();
+  for (const name of names) {
+    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) above.add(name.slice(dot + 1));
+  }
+  return above;
+}

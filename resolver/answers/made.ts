@@ -1,0 +1,80 @@
+/** Answers that the box makes itself, as one shape, and how they are written (RFC 1035 4, RFC 2308 2). */
+import type { LocalRecord } from "../../policy/model/decision.ts";
+import { nameFromText, type WireName } from "../../policy/model/name.ts";
+import { CLASS, FLAG, RCODE, TYPE } from "../wire/codes.ts";
+import { beginResponse, endResponse, type ResponseTerms } from "../wire/edns.ts";
+import { appendAnswers } from "../wire/finish.ts";
+import { SECTION } from "../wire/message.ts";
+import type { ParsedQuery } from "../wire/query.ts";
+import { writeLong } from "../wire/ttl.ts";
+import { MessageWriter } from "../wire/writer.ts";
+
+/** A record of a made answer with its owner, in wire format. */
+export interface OwnedRecord {
+  readonly owner: WireName;
+  readonly record: LocalRecord;
+}
+
+/** An answer that the box makes: an RCODE, records of the answer section, and what is left to resolve. */
+export interface MadeAnswer {
+  readonly rcode: number;
+  readonly records: readonly OwnedRecord[];
+  /** Where a chain of CNAMEs leaves what the box knows: the caller resolves this name and gives the response to `writeMade`. */
+  readonly resolve?: WireName;
+  /** Owner of the SOA told with NXDOMAIN and NODATA; undefined = the name asked. */
+  readonly zone?: WireName;
+  /** Whether the box is the authority for it: local names and special-use names. */
+  readonly authoritative: boolean;
+}
+
+/** The response of an upstream for `MadeAnswer.resolve`, as the cache keeps it. */
+export interface ResolvedTail {
+  readonly stored: Uint8Array;
+  /** Seconds since it came. */
+  readonly age: number;
+  /** Seconds that no TTL may pass. */
+  readonly atMost: number;
+}
+
+const writer = new MessageWriter();
+const mname = nameFromText("localhost")!, rname = nameFromText("nobody.invalid")!;
+const soa = new Uint8Array(mname.length + rname.length + 20);
+soa.set(mname);
+soa.set(rname, mname.length);
+[1, 3600, 1200, 604_800].forEach((value, i) => writeLong(soa, mname.length + rname.length + 4 * i, value));
+
+/** Writes an SOA of ours into the authority section: how long, in seconds, the absence holds (RFC 2308 3, DESIGN 11). */
+export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): void {
+  writeLong(soa, soa.length - 4, ttl);
+  into.record(SECTION.AUTHORITY, owner, TYPE.SOA, CLASS.IN, ttl, soa);
+}
+
+/** Writes a made answer into `out[at]`; its octets. `negativeTtl` (seconds) goes with NXDOMAIN and NODATA. */
+export function writeMade(
+  made: MadeAnswer,
+  query: ParsedQuery,
+  negativeTtl: number,
+  terms: ResponseTerms,
+  out: Uint8Array,
+  at: number,
+  tail?: ResolvedTail,
+): number {
+  const rcode = tail === undefined ? made.rcode : tail.stored[3] & 15;
+  beginResponse(writer, out, at, query, rcode, made.authoritative ? FLAG.AA : 0, terms);
+  for (const { owner, record } of made.records) {
+    if (writer.record(SECTION.ANSWER, owner, record.type, query.class, record.ttl, record.rdata)) continue;
+    writer.setFlags(FLAG.TC);
+    return endResponse(writer, query, rcode, terms);
+  }
+  if (tail !== undefined) appendAnswers(writer, tail.stored, query, tail.age, tail.atMost);
+  else if (made.resolve === undefined && isNegative(made, query)) {
+    writeSoa(writer, made.zone ?? query.name.subarray(0, query.nameLength), negativeTtl);
+  }
+  return endResponse(writer, query, rcode, terms);
+}
+
+function isNegative({ rcode, records }: MadeAnswer, query: ParsedQuery): boolean {
+  if (rcode === RCODE.NXDOMAIN) return true;
+  if (rcode !== RCODE.NOERROR) return false;
+  return !records.some(({ record }) => record.type === query.type || query.type === TYPE.ANY);
+}
