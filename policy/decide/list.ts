@@ -18,7 +18,7 @@ export const lists: Protection = {
   name: "lists",
   before(asked: Asked): Step {
     if (!asked.snapshot.settings.filtering) return NEXT;
-    match.name(asked.question.name, asked.question.type, asked.client, asked.snapshot);
+    match.name(asked.question.name, asked.labels, asked.question.type, asked.client, asked.snapshot);
     return stepFor(asked, asked.question.name);
   },
   after(asked: Asked, content: AnswerContent): Step {
@@ -28,10 +28,10 @@ export const lists: Protection = {
     const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
     if (!targets && !addresses) return NEXT;
     // A name that is allowed is not taken away by what it leads to (A 7.6.9).
-    match.name(question.name, question.type, client, snapshot);
+    match.name(question.name, asked.labels, question.type, client, snapshot);
     if (isAllowing(match.rank)) return NEXT;
     for (const target of content.targets) {
-      match.name(target, question.type, client, snapshot);
+      match.name(target, snapshot.fingerprinter.ofWire(target), question.type, client, snapshot);
       const step = stepFor(asked, target);
       if ("settle" in step) return step;
     }

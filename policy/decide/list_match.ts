@@ -19,10 +19,10 @@ export class ListMatch {
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
-  /** Looks at plain names, rules on names and patterns. */
-  name(name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+  /** Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. */
+  name(name: WireName, labels: number, type: number, client: PolicyClient, snapshot: Snapshot): void {
     this.#reset();
-    const labels = this.#labels = snapshot.fingerprinter.ofWire(name);
+    this.#labels = labels;
     if (snapshot.names !== undefined) this.#plain(labels, client, snapshot);
     const index = snapshot.ruleIndex;
     if (!index.hasNames && index.patterns.empty && index.clients.empty) return;

@@ -25,7 +25,7 @@ export interface Asked {
   snapshot: Snapshot;
   /** Unix milliseconds. */
   now: number;
-  /** Suffixes of the name whose fingerprints `snapshot.fingerprinter` holds when the walk begins. */
+  /** Suffixes of the name; `snapshot.fingerprinter` holds their fingerprints, and whoever overwrites them must settle. */
   labels: number;
 }
 

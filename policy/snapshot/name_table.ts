@@ -64,7 +64,7 @@ export function tableOctets(slots: number): number {
 }
 
 /** The header of a table. */
-export function encodeHeader(shape: TableShape): Int32Array {
+export function encodeHeader(shape: TableShape): Int32Array<ArrayBuffer> {
   const words = new Int32Array(HEADER_WORDS);
   words[FIELD.magic1] = MAGIC1;
   words[FIELD.magic2] = MAGIC2;

@@ -1,0 +1,247 @@
+/**
+ * Every number of the references, by feature: the limits of A 8 and B 8 and the timings of their chapters 7. Times are in
+ * seconds unless the name says otherwise, sizes in octets. A number used anywhere in the box stands here once.
+ */
+
+const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+const KIB = 1024, MIB = 1024 * 1024;
+
+/** The numbers, by feature; each comment names the section. */
+export const LIMITS = {
+  /** A 2.1, 7.3, 8. */
+  breaches: {
+    addresses: 20, // A 8
+    keptPerAddress: 200, // A 8
+    addressCharacters: 254, // A 8
+    localPartCharacters: 64, // A 8
+    prefixesPerDayPerBox: 20, // A 8
+    prefixesPerDayPerAddress: 100, // A 8
+    retryFirst: 10 * MINUTE, // A 8
+    retryLast: DAY, // A 8
+    checkEvery: 7 * DAY, // A 7.3.2
+    checkAfterFirstAdded: MINUTE, // A 7.3.2
+    checkNowPerAddress: DAY, // A 7.3.2, 8
+    checkNowApart: 30, // A 7.3.2, 8
+  },
+  /** A 7.3.6, 8. */
+  passwordTest: {
+    perWindow: 20, // A 8
+    window: 10 * MINUTE, // A 8
+    timeout: 10, // A 8
+    answerOctets: MIB, // A 8
+    answerLines: 20_000, // A 8
+  },
+  /** A 3.2, 7.1, 8. */
+  hours: {
+    permittedNames: 100, // A 8
+    extraMinutes: [15, 30, 60], // A 8
+    extraAheadHours: 12, // A 8
+    cutBypassAskedAfter: 5 * MINUTE, // A 7.1.2
+    cutBypassSilentFor: 15 * MINUTE, // A 7.1.2
+    cutBypassQueries: 3, // A 7.1.2
+    cutBypassStep: 5 * MINUTE, // A 7.1.2
+    cutWatchedFor: DAY, // A 7.1.2
+    bypassNameToldEvery: DAY, // A 7.1.2
+  },
+  /** A 7.1.3, 7.1.5, 8. */
+  categoryTime: {
+    dailyMinutesLeast: 15, // A 8
+    dailyMinutesMost: 8 * 60, // A 8
+    step: 5 * MINUTE, // A 7.1.3
+    stepCountsFromName: 2, // A 7.1.3
+    usageKept: 7 * DAY, // A 7.1.3, 7.1.5
+  },
+  /** A 7.1.4, 8. */
+  timeRequests: {
+    waitingPerDevice: 1, // A 8
+    perDay: 6, // A 8
+  },
+  /** A 3.1, 7.2, 8. */
+  restricted: {
+    names: 500, // A 7.2.4, 8: per device, per group, for all objects
+    learningDaysLeast: 1, // A 8
+    learningDaysMost: 30, // A 8
+    learningDays: 7, // A 8
+    batchIds: 1000, // A 8
+    noticesPerDay: 20, // A 8
+    countsWrittenEvery: MINUTE, // A 7.2.7
+    learningCheckedEvery: MINUTE, // A 7.2.7
+    leavesGroupWithin: MINUTE, // A 7.2.6
+  },
+  /** A 7.1.5, 8. */
+  sharedDevices: {
+    people: 20, // A 8
+  },
+  /** A 7.4.1, 8. */
+  rebinding: {
+    allowed: 200, // A 8
+    networksReadEvery: 10 * MINUTE, // A 7.4.1
+  },
+  /** A 7.4.2. */
+  spyware: {
+    refreshEvery: 6 * HOUR, // A 7.4.2
+  },
+  /** A 7.4.3. */
+  remoteTools: {
+    toldEvery: 30 * DAY, // A 7.4.3: once a month
+  },
+  /** A 7.4.4, 8. */
+  beacons: {
+    pairs: 4096, // A 7.4.4, 8
+    questions: 24, // A 7.4.4
+    over: 6 * HOUR, // A 7.4.4
+    deviationPercent: 15, // A 7.4.4
+    meanLeast: MINUTE, // A 7.4.4
+    meanMost: 2 * HOUR, // A 7.4.4
+    youngDays: 180, // A 7.4.4
+  },
+  /** A 7.5, 8. */
+  lookalikes: {
+    allowed: 200, // A 8
+    visitedNames: 500, // A 7.5.1
+    visitedOverDays: 30, // A 7.5.1
+    visitedFirstAfter: 10, // A 7.5.1
+    visitedEvery: DAY, // A 7.5.1
+    typoLetters: 5, // A 7.5.3
+    editLetters: 6, // A 7.5.3
+    youngDays: 30, // A 7.5.5
+    ageWaitMs: 1500, // A 7.5.5
+    ageKept: 7 * DAY, // A 7.5.5
+    ageUnknownKept: HOUR, // A 7.5.5
+    ageQuestionsPerHour: 20, // A 7.5.5, 8
+  },
+  /** A 7.6, 8. */
+  blockPage: {
+    pagesPerSecond: 5, // A 7.6.7, 8
+    pagesBurst: 20, // A 7.6.7, 8
+    memoryNames: 8192, // A 7.6.8, 8
+    memoryKept: 10 * MINUTE, // A 7.6.8
+    memoryNeverOutBefore: 5 * MINUTE, // A 7.6.8
+    answerTtlMost: 60, // A 7.6.8
+    blockedTtl: 10, // A 7.6.1
+  },
+  /** A 7.7, 8. */
+  localAuthority: {
+    years: 10, // A 7.7.1
+    certificateLife: 48 * HOUR, // A 7.7.1
+    certificateRemadeBeforeEnd: DAY, // A 7.7.1
+    certificates: 512, // A 7.7.1, 8
+    perSecond: 10, // A 7.7.1, 8
+    burst: 30, // A 7.7.1, 8
+  },
+  /** A 7.8. */
+  redirect: {
+    clientKnownFor: DAY, // A 7.8
+  },
+  /** A 2.7, 7.9. */
+  encryptedDns: {
+    selfSignedYears: 2, // A 2.7
+    renewBeforeEnd: 30 * DAY, // A 7.9.3
+    remadeNoticeDays: 60, // A 7.9.2
+  },
+  /** A 7.10, 8. */
+  network: {
+    checkEvery: 5 * MINUTE, // A 7.10.1
+    checkFirstAfter: 2 * MINUTE, // A 7.10.1
+    solicitEvery: 10 * MINUTE, // A 7.10.3
+    hopLimit: 255, // A 7.10.3
+    announcementLeast: 30 * MINUTE, // A 7.10.3
+    announcementMost: DAY, // A 7.10.3
+    routers: 32, // A 7.10.3, 8
+    presentWithin: 45 * MINUTE, // A 7.10.4
+    silentPresentFor: HOUR, // A 7.10.4
+    silentFor: DAY, // A 7.10.4
+    ignoredMachines: 1024, // A 8
+    dhcpRetryEvery: 10 * MINUTE, // A 7.10.5
+    heardNameKept: DAY, // A 7.10.5
+    toolRunsPerMinute: 30, // A 8
+  },
+  /** A 7.11, 8. */
+  maintenance: {
+    atOnce: 1, // A 8
+    liveView: 5 * MINUTE, // A 7.11
+  },
+  /** A 7.12. */
+  telemetry: {
+    firstLeast: MINUTE, // A 7.12.3
+    firstMost: HOUR, // A 7.12.3
+    every: DAY, // A 7.12.3
+    giveOrTake: HOUR, // A 7.12.3
+    timeout: 15, // A 7.12.3
+  },
+  /** B 7.1, 8. */
+  relay: {
+    devices: 256, // B 8
+    wifiNameOctets: 32, // B 8
+    secretCharacters: 26, // B 8
+    secretBits: 130, // B 8
+    frameOctets: 24 * KIB, // B 7.1.3, 8
+    answerOctets: 18 * KIB, // B 7.1.3
+    inFlight: 256, // B 7.1.3, 8
+    pingEvery: 30, // B 8
+    closeWithoutPong: 75, // B 8
+    reconnectFirst: 1, // B 8
+    reconnectLast: 60, // B 8
+    retryAfterMost: HOUR, // B 8
+    fallbackAfter: 3, // B 8
+  },
+  /** B 7.2, 8. */
+  sites: {
+    perOrganisation: 50, // B 8
+    nameCharacters: 64, // B 8
+    joinCodeLife: DAY, // B 8
+    statusEvery: 15 * MINUTE, // B 8
+  },
+  /** B 7.3, 8. */
+  pair: {
+    codeLife: 15 * MINUTE, // B 8
+    codeWrongTries: 5, // B 8
+    advertLeast: 1, // B 8
+    advertMost: 10, // B 8
+    priorityLeast: 1, // B 8
+    priorityMost: 254, // B 8
+    routerIdLeast: 1, // B 8
+    routerIdMost: 255, // B 8
+    clockDifference: 5 * MINUTE, // B 7.3.1, 8
+    peerUnreachableAfter: 3 * MINUTE, // B 8
+    backupEvery: MINUTE, // B 7.3.3
+    preemptDelay: 30, // B 7.3.4
+    healthEvery: 5, // B 7.3.4
+    healthFailures: 2, // B 7.3.4
+  },
+  /** B 7.4, 8. */
+  dlp: {
+    countsKeptDays: 90, // B 8
+    reportEvents: 100, // B 8
+    reportDays: [1, 7, 30], // B 7.4.5
+  },
+  /** B 7.5, 8. */
+  unblock: {
+    blockedWithin: DAY, // B 7.5.1
+    justificationCharacters: 280, // B 8
+    waitingPerDeviceAndName: 1, // B 7.5.2, 8
+    perDayPerAccount: 10, // B 7.5.2, 8
+    expiry: 7 * DAY, // B 7.5.2, 8
+    historyDays: 365, // B 7.5.2, 8
+    ownHistoryDays: 90, // B 7.5.2
+  },
+  /** B 7.6. */
+  logo: {
+    fileOctets: 256 * KIB, // B 7.6.2
+    side: 4096, // B 7.6.2
+    pixels: 4_194_304, // B 7.6.2
+    width: 640, // B 7.6.3
+    height: 320, // B 7.6.3
+    keptOctets: 512 * KIB, // B 7.6.3
+  },
+  /** B 7.7, 8. */
+  directory: {
+    importEvery: HOUR, // B 7.7.1
+    requestTimeout: 30, // B 7.7.1, 8
+    groupMappings: 200, // B 7.7.4, 8
+  },
+  /** Where the references are silent (DESIGN 8, 11). */
+  lists: {
+    rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
+  },
+} as const;

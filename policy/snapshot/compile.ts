@@ -1,0 +1,197 @@
+/**
+ * Compiles lists into a table of names, sets and rules (DESIGN 3): a TableBuilder takes what the parsers find, list after list,
+ * and gives the table piece by piece, so that ten million names need little more memory than their fingerprints.
+ */
+import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts";
+import { LIMITS } from "../limits.ts";
+import { ClaimSets } from "./claim_sets.ts";
+import { claimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
+import { BUCKETS, EntryLog } from "./entry_log.ts";
+import { Fingerprinter, secretId } from "./fingerprint.ts";
+import { ProtectedNames } from "./protected_names.ts";
+import { countRefused, emptyReport, type ListReport, type WhyRefused } from "./report.ts";
+import { compileRegex } from "./rule_index.ts";
+import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
+import { TablePieces } from "./table_pieces.ts";
+
+/** What a compile gives. */
+export interface Compiled {
+  /** The table of names, undefined when no list holds a name. To be written before anything else is done with it. */
+  readonly table: TablePieces | undefined;
+  readonly sets: readonly (readonly Claim[])[];
+  readonly rules: readonly ListRule[];
+  /** By number of the list. */
+  readonly reports: readonly ListReport[];
+}
+
+/** A plain name that `$badfilter` removes. */
+type PlainName = {
+  readonly name: string;
+  readonly covers: Covers;
+  readonly allow: boolean;
+  readonly important: boolean;
+};
+
+/** Takes the names and rules of all lists, one list after the other, each begun by `beginList`. Used once. */
+export class TableBuilder implements RuleSink {
+  readonly #fingerprinter: Fingerprinter;
+  readonly #secret: number;
+  readonly #protected: ProtectedNames;
+  readonly #log = new EntryLog();
+  readonly #sets = new ClaimSets();
+  #rules: ListRule[] = [];
+  readonly #reports: ListReport[] = [];
+  readonly #removedNames = new Map<number, { readonly h2: number; readonly claim: number }[]>();
+  readonly #removedRules = new Set<string>();
+  #list = -1;
+  #blocks = true;
+  #report: ListReport = emptyReport();
+
+  /** `secret` is 16 octets, `protectedNames` are names that no block may cover, as text. */
+  constructor(secret: Uint8Array, protectedNames: readonly string[] = []) {
+    this.#fingerprinter = new Fingerprinter(secret);
+    this.#secret = secretId(secret);
+    this.#protected = new ProtectedNames(protectedNames, this.#fingerprinter);
+  }
+
+  /** What follows stands in this list; numbers rise from list to list. Throws a RangeError for a number out of order. */
+  beginList(list: number, kind: ListInfo["kind"]): void {
+    if (list <= this.#list || list >= MAX_LISTS) throw new RangeError(`List out of order: ${list}`);
+    this.#list = list;
+    this.#blocks = kind === "block";
+    while (this.#reports.length <= list) this.#reports.push(emptyReport());
+    this.#report = this.#reports[list];
+  }
+
+  /** Ends the list with the counts of its parser, and why it could not be read to its end, if so. */
+  endList(counts: { readonly lines: number; readonly used: number }, error?: string): void {
+    const { refused } = this.#report;
+    this.#report.lines = counts.lines;
+    // What only the builder refuses was a used line to the parser.
+    const here = (refused["protected-name"] ?? 0) + (refused["too-many-rules"] ?? 0);
+    this.#report.used = Math.max(0, counts.used - here);
+    if (error !== undefined) this.#report.error = error;
+  }
+
+  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void {
+    this.#fingerprinter.ofText(bytes, start, end);
+    const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
+    if (!allow && this.#blocks && this.#protected.coveredBy(h1, h2, covers)) {
+      return countRefused(this.#report, "protected-name", 0, new TextDecoder().decode(bytes.subarray(start, end)));
+    }
+    this.#report.names++;
+    this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
+  }
+
+  rule(rule: Rule): void {
+    const { trigger, effect } = rule;
+    const blocks = this.#blocks && effect.do === "block";
+    if (trigger.on === "name") {
+      this.#fingerprint(trigger.name);
+      const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
+      if (blocks && this.#protected.coveredBy(h1, h2, trigger.covers)) return this.#refuse("protected-name", rule);
+      if (isClaim(rule)) {
+        this.#report.names++;
+        return this.#log.add(h1, h2, claimFor(this.#list, rule));
+      }
+    } else if (trigger.on === "pattern") {
+      if (trigger.literal === undefined && compileRegex(trigger.regex) === null) return this.#refuse("bad-regex", rule);
+      if (blocks && this.#protected.matchedBy(trigger)) return this.#refuse("protected-name", rule);
+    }
+    if (this.#rules.length >= LIMITS.lists.rules) return this.#refuse("too-many-rules", rule);
+    this.#report.rules++;
+    this.#rules.push({ ...rule, list: this.#list });
+  }
+
+  badfilter(rule: Rule | PlainName): void {
+    if (!("trigger" in rule)) {
+      return this.#removeName(rule.name, claimCode(0, rule.covers, rule.allow, rule.important));
+    }
+    if (rule.trigger.on === "name" && isClaim(rule)) {
+      this.#removeName(rule.trigger.name, withoutList(claimFor(0, rule)));
+    } else if (this.#removedRules.size < LIMITS.lists.rules) this.#removedRules.add(identityOf(rule));
+  }
+
+  ignored(why: Ignored): void {
+    this.#report.ignored[why] = (this.#report.ignored[why] ?? 0) + 1;
+  }
+
+  refused(why: Refused, line: number, text: string): void {
+    countRefused(this.#report, why, line, text);
+  }
+
+  /** Merges everything; the builder is empty afterwards. */
+  finish(): Compiled {
+    const buckets: Int32Array[] = [];
+    let names = 0;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      const merged = this.#merge(this.#log.takeSorted(bucket));
+      names += merged.length / 3;
+      buckets.push(merged);
+    }
+    if (this.#removedRules.size > 0) {
+      this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
+    }
+    return {
+      table: names === 0 ? undefined : new TablePieces(buckets, names, this.#secret, this.#sets.size),
+      sets: this.#sets.sets(),
+      rules: this.#rules,
+      reports: this.#reports,
+    };
+  }
+
+  /** One entry a name, with its set in place of its claims; the entries are in order. */
+  #merge(entries: Int32Array): Int32Array {
+    let kept = 0;
+    for (let i = 0; i < entries.length;) {
+      const h1 = entries[i], h2 = entries[i + 1];
+      const removed = this.#removedNames.size === 0 ? undefined : this.#removedNames.get(h1);
+      let set = 0, last = -1;
+      for (let first = true; i < entries.length && entries[i] === h1 && entries[i + 1] === h2; i += 3) {
+        const claim = entries[i + 2];
+        if (removed?.some((gone) => gone.h2 === h2 && gone.claim === withoutList(claim)) === true) continue;
+        if (!first) this.#reports[listOf(claim)].duplicates++;
+        if (claim !== last) set = this.#sets.add(set, claim);
+        first = false;
+        last = claim;
+      }
+      if (set === 0) continue;
+      entries[kept++] = h1;
+      entries[kept++] = h2;
+      entries[kept++] = set;
+    }
+    return kept === entries.length ? entries : entries.slice(0, kept);
+  }
+
+  #fingerprint(name: string): void {
+    const octets = new TextEncoder().encode(name);
+    this.#fingerprinter.ofText(octets, 0, octets.length);
+  }
+
+  #removeName(name: string, claim: number): void {
+    this.#fingerprint(name);
+    const h1 = this.#fingerprinter.h1[0], gone = { h2: this.#fingerprinter.h2[0], claim };
+    const others = this.#removedNames.get(h1);
+    if (others !== undefined) others.push(gone);
+    else if (this.#removedNames.size < LIMITS.lists.rules) this.#removedNames.set(h1, [gone]);
+  }
+
+  #refuse(why: WhyRefused, rule: Rule): void {
+    countRefused(this.#report, why, 0, rule.text);
+  }
+}
+
+/** Whether the table can hold the rule: a block or allow of a name without conditions. */
+function isClaim(rule: Rule): boolean {
+  return rule.conditions === undefined && (rule.effect.do === "block" || rule.effect.do === "allow");
+}
+
+function claimFor(list: number, { trigger, effect, important }: Rule): number {
+  const covers = trigger.on === "name" ? trigger.covers : "exact";
+  return claimCode(list, covers, effect.do === "allow", important, effect.do === "block" ? effect.answer : undefined);
+}
+
+/** What makes two rules the same for `$badfilter`: all but their text (rule-syntax E3). */
+function identityOf({ trigger, effect, important, conditions }: Rule): string {
+  return JSON.stringify([trigger, effect, important, conditions ?? null]);
+}

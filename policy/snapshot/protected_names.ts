@@ -1,0 +1,44 @@
+/** Names that no block may cover: those of the box and of the hosts of its upstreams. Without them nothing else works. */
+import { nameFromText, nameToText } from "../model/name.ts";
+import type { Covers, Rule } from "../model/rule.ts";
+import type { Fingerprinter } from "./fingerprint.ts";
+import { FingerprintMap } from "./fingerprint_map.ts";
+import { compileRegex } from "./rule_index.ts";
+
+const ITSELF = 1, PARENT = 2;
+
+/** Tells whether a block would cover a protected name. */
+export class ProtectedNames {
+  readonly #marks: FingerprintMap;
+  readonly #names: readonly string[];
+
+  constructor(names: readonly string[], fingerprinter: Fingerprinter) {
+    const wires = names.flatMap((name) => nameFromText(name) ?? []);
+    this.#names = wires.map((wire) => nameToText(wire));
+    this.#marks = new FingerprintMap(wires.reduce((labels, wire) => labels + fingerprinter.ofWire(wire), 0));
+    for (const wire of wires) {
+      const labels = fingerprinter.ofWire(wire);
+      for (let i = 0; i < labels; i++) {
+        const [h1, h2] = [fingerprinter.h1[i], fingerprinter.h2[i]];
+        this.#marks.set(h1, h2, this.#marks.get(h1, h2) | (i === labels - 1 ? ITSELF : PARENT));
+      }
+    }
+  }
+
+  /** Whether a block of the name with this fingerprint would cover one. */
+  coveredBy(h1: number, h2: number, covers: Covers): boolean {
+    const mark = this.#marks.get(h1, h2);
+    return covers === "tree" ? mark !== 0 : (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;
+  }
+
+  /** Whether a pattern matches one. */
+  matchedBy(trigger: Extract<Rule["trigger"], { on: "pattern" }>): boolean {
+    const { literal, invert } = trigger;
+    const names = literal === undefined || invert === true
+      ? this.#names
+      : this.#names.filter((name) => name.includes(literal.toLowerCase()));
+    if (names.length === 0) return false;
+    const regex = compileRegex(trigger.regex);
+    return regex !== null && names.some((name) => regex.test(name) !== (invert === true));
+  }
+}

@@ -1,0 +1,86 @@
+/** A table of names as it is written: header, blocks of slots, checksums, one piece at a time. */
+import { BLOCK_SLOTS, checksum, encodeHeader, homeOf, homesFor, tableOctets } from "./name_table.ts";
+
+/** The pieces of a table, from names already in order. */
+export class TablePieces {
+  /** Names in the table. */
+  readonly names: number;
+  /** Octets of all pieces together. */
+  readonly octets: number;
+  readonly #buckets: readonly Int32Array[];
+  readonly #secret: number;
+  readonly #sets: number;
+  readonly #homes: number;
+  readonly #slots: number;
+
+  /** `buckets` hold lane 1, lane 2 and set of each name, in rising order of the first lane. */
+  constructor(buckets: readonly Int32Array[], names: number, secret: number, sets: number) {
+    this.#buckets = buckets;
+    this.names = names;
+    this.#secret = secret;
+    this.#sets = sets;
+    this.#homes = homesFor(names);
+    let last = -1;
+    for (const bucket of buckets) {
+      for (let i = 0; i < bucket.length; i += 3) last = Math.max(last + 1, homeOf(bucket[i], this.#homes));
+    }
+    // One more than needed: the last slot stays empty and stops every look-up.
+    this.#slots = Math.max(this.#homes, last + 1) + 1;
+    this.octets = tableOctets(this.#slots);
+  }
+
+  /** The pieces in order. Each is valid until the next is asked for. */
+  *pieces(): Generator<Uint8Array<ArrayBuffer>> {
+    const shape = {
+      secret: this.#secret,
+      names: this.names,
+      homes: this.#homes,
+      slots: this.#slots,
+      sets: this.#sets,
+    };
+    yield octetsOf(encodeHeader(shape));
+    const block = new Int32Array(BLOCK_SLOTS * 3), sums: number[] = [];
+    let blockStart = 0, next = 0;
+    for (const bucket of this.#buckets) {
+      for (let i = 0; i < bucket.length; i += 3) {
+        const slot = Math.max(next, homeOf(bucket[i], this.#homes));
+        while (slot - blockStart >= BLOCK_SLOTS) {
+          sums.push(checksum(block, 0, block.length));
+          yield octetsOf(block);
+          block.fill(0);
+          blockStart += BLOCK_SLOTS;
+        }
+        const at = (slot - blockStart) * 3;
+        block[at] = bucket[i];
+        block[at + 1] = bucket[i + 1];
+        block[at + 2] = bucket[i + 2];
+        next = slot + 1;
+      }
+    }
+    for (; blockStart < this.#slots; blockStart += BLOCK_SLOTS) {
+      const rest = block.subarray(0, Math.min(BLOCK_SLOTS, this.#slots - blockStart) * 3);
+      sums.push(checksum(rest, 0, rest.length));
+      yield octetsOf(rest);
+      block.fill(0);
+    }
+    const trailer = new Int32Array(sums.length + 1);
+    trailer.set(sums);
+    trailer[sums.length] = checksum(trailer, 0, sums.length);
+    yield octetsOf(trailer);
+  }
+
+  /** The whole table in memory. */
+  toBuffer(): ArrayBuffer {
+    const out = new Uint8Array(this.octets);
+    let at = 0;
+    for (const piece of this.pieces()) {
+      out.set(piece, at);
+      at += piece.length;
+    }
+    return out.buffer;
+  }
+}
+
+function octetsOf(words: Int32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
