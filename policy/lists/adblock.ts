@@ -18,7 +18,7 @@ export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
   if (isPlain(trigger, modifiers)) return takePlain(trigger, allow, modifiers, sink);
   const { important, conditions, badfilter } = modifiers;
   const rule: Rule = { trigger, effect, important, ...(conditions && { conditions }), text };
-  if (badfilter) sink.badfilter(rule);
+  if (badfilter) sink.badfilter({ ...rule, text: withoutBadfilter(text) });
   else sink.rule(rule);
   return "used";
 }
@@ -46,6 +46,14 @@ function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | u
   if (rewrite === undefined) return { do: allow ? "allow" : "block" };
   if (allow) return rewrite === "" ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewrite };
   return rewrite === "" ? undefined : { do: "rewrite", to: rewrite };
+}
+
+/** The text of the rule that a `$badfilter` rule removes. */
+function withoutBadfilter(text: string): string {
+  return text.replace(/,\s*badfilter(?=\s*(?:,|$))/i, "").replace(
+    /\$\s*badfilter\s*(,|$)/i,
+    (_, more) => more ? "$" : "",
+  );
 }
 
 /** Modifiers start at the last `$` that is not escaped; a pattern between slashes may hold `$` itself (E2). */

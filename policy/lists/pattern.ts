@@ -11,6 +11,8 @@ import { readRegex } from "./regex.ts";
 const MIN_PATTERN = 3;
 /** Each `*` multiplies the work of matching; honest rules have two or three. */
 const MAX_STARS = 8;
+/** Presentation form without final dot (RFC 1035 2.3.4). */
+const MAX_NAME_TEXT = 253;
 
 interface Anchored {
   readonly left: "any" | "label" | "start";
@@ -50,7 +52,8 @@ function anchors(pattern: string): Anchored {
 function nameTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Refused | undefined {
   const bare = asciiName(body.replace(/^\./, ""));
   if (bare === undefined) return undefined;
-  if (!limited && unwantedName(bare) === "top-level-name") return "top-level-name";
+  const opens = body.endsWith(".") && !ends; // `ads.` begins a name, it does not end in ads
+  if (!limited && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
   if (!ends) return undefined;
   if (body.startsWith(".")) return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
   if (left === "any") return undefined;
@@ -62,7 +65,7 @@ function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger 
   const pieces = body.split("*");
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
-  if (/\.\./.test(body)) return "not-a-name";
+  if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
   const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
   const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") + (ends ? "$" : "");
   const literal = pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "");

@@ -3,7 +3,7 @@ import { addressToText, parsePrefix } from "../model/address.ts";
 import type { LocalRecord, Rewrite } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Covers, Effect, RuleSink, Trigger } from "../model/rule.ts";
-import { asciiName, type Outcome, takeName } from "./outcome.ts";
+import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
 import { rdataFromFields } from "./rdata.ts";
 import { TYPE } from "./record_types.ts";
 import { absolute, type ZoneRecord, ZoneText } from "./zone_text.ts";
@@ -29,8 +29,7 @@ type RpzTrigger = Trigger | "apex-record" | "unsupported-trigger" | "bad-record"
 
 /**
  * Reads a zone line by line. An entry over several lines counts at its first line, the others as empty.
- * Blocks with NXDOMAIN are plain blocked names: feeds write it where other formats write no answer at all, so the setting
- * of the box decides how they are answered. A CNAME to `*.garden.` is a rewrite whose name starts with the label `*`,
+ * A CNAME to `*.garden.` is a rewrite whose name starts with the label `*`,
  * which stands for the asked name.
  */
 export class RpzReader {
@@ -94,11 +93,11 @@ export class RpzReader {
     if (target === "rpz-tcp-only.") return "unsupported-trigger";
     const effect = effectOf(target, trigger);
     if (effect === undefined) return "bad-record";
-    const plain = effect.do === "allow" || effect.do === "block" && effect.answer === "nxdomain";
-    if (trigger.on === "name" && plain) {
-      const { name, covers } = trigger;
-      return takeName({ name, covers, allow: effect.do === "allow", important: false }, this.#sink);
+    if (trigger.on === "name" && effect.do === "allow") {
+      return takeName({ name: trigger.name, covers: trigger.covers, allow: true, important: false }, this.#sink);
     }
+    const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+    if (unwanted !== undefined) return unwanted;
     this.#sink.rule({ trigger, effect, important: false, text: text.trim() });
     return "used";
   }
