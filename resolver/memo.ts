@@ -19,13 +19,12 @@ export class AnswerMemo<Facts> {
   readonly #ttlCount = new Uint8Array(SLOTS);
   readonly #ttlAt = new Uint16Array(SLOTS * TTLS);
   readonly #facts: (Facts | undefined)[] = [];
-  #lastHash = 0;
 
   /** The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds` is monotonic. */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
     const length = end - start - 2;
     if (length > QUERY_ROOM) return -1;
-    const hash = this.#lastHash = hashOf(bytes, start + 2, end, version);
+    const hash = hashOf(bytes, start + 2, end, version);
     const first = (hash & (SETS - 1)) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) {
       if (this.#hash[slot] !== hash || this.#queryLength[slot] !== length || this.#version[slot] !== version) continue;
@@ -51,7 +50,7 @@ export class AnswerMemo<Facts> {
   }
 
   /**
-   * Keeps an answer for the query last looked for with `find`, until monotonic second `expires`.
+   * Keeps an answer for a query until monotonic second `expires`.
    * `ttlAt` gives the offsets of the TTLs in the answer. Answers too large for a slot are left out.
    */
   store(
@@ -64,7 +63,8 @@ export class AnswerMemo<Facts> {
   ): void {
     const length = query.end - query.start - 2;
     if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || answer.ttlCount > TTLS || expires <= seconds) return;
-    const hash = this.#lastHash, slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
+    const hash = hashOf(query.bytes, query.start + 2, query.end, version),
+      slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
     const from = slot * SLOT_ROOM;
     this.#arena.set(query.bytes.subarray(query.start + 2, query.end), from);
     this.#arena.set(answer.bytes.subarray(answer.at, answer.at + answer.length), from + QUERY_ROOM);

@@ -8,12 +8,13 @@ import {
   PRIVATE_RANGES,
 } from "../../policy/model/address.ts";
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
+import type { DropCause } from "../journal_layout.ts";
 import { RateLimiter } from "./rate.ts";
 import type { Source } from "./reply.ts";
 
 /** Why packets were dropped, counted since start. */
 export interface DropCounter {
-  dropped(cause: "range" | "discard" | "rate" | "malformed" | "loop"): void;
+  dropped(cause: DropCause): void;
 }
 
 const KNOWN_SOURCES = 4096;
@@ -76,13 +77,13 @@ export class Access {
     let allowed = key < 0 ? undefined : this.#known.get(key);
     if (allowed === undefined) {
       if (length === 16 && prefixContains(DISCARD, bytes, at, 16)) {
-        this.#drops.dropped("discard");
+        this.#drops.dropped("discard_prefix");
         return false;
       }
       allowed = this.#ranges.some((range) => prefixContains(range, bytes, at, length));
       if (key >= 0) this.#remember(key, allowed);
     }
-    if (!allowed) this.#drops.dropped("range");
+    if (!allowed) this.#drops.dropped("not_allowed");
     return allowed;
   }
 

@@ -1,0 +1,62 @@
+/** Queries of the box itself: the command line and pages ask through these, with every step explained. */
+import type { Explained } from "../policy/model/decision.ts";
+import { parseAddress } from "../policy/model/address.ts";
+import type { Facts } from "./asked.ts";
+import type { Reply, Source } from "./listeners/reply.ts";
+
+/** What `ResolverHandle.ask` gives back. */
+export interface AskResult {
+  readonly wire: Uint8Array;
+  readonly explained: readonly Explained[];
+  readonly status: string;
+  readonly reason: string;
+  readonly upstream: string;
+  /** Microseconds. */
+  readonly duration: number;
+}
+
+/** Takes the response of one query and tells it with what was recorded of it. */
+export class AskReply implements Reply {
+  readonly transport = "ask" as const;
+  readonly room = 65_535;
+  readonly buffer = new Uint8Array(65_535);
+  /** Steps of the decision, filled on the way. */
+  readonly explained: Explained[] = [];
+  /** What the journal was told; set before `commit`. */
+  facts: Facts | undefined;
+  readonly #then: (result: AskResult) => void;
+
+  constructor(then: (result: AskResult) => void) {
+    this.#then = then;
+  }
+
+  open(): number {
+    return 0;
+  }
+
+  commit(length: number): void {
+    const { facts, explained } = this;
+    this.#then({
+      wire: this.buffer.slice(0, length),
+      explained,
+      status: facts?.status ?? "failed",
+      reason: facts?.reason ?? "",
+      upstream: facts?.upstream ?? "",
+      duration: 0,
+    });
+  }
+
+  drop(): void {
+    this.commit(0);
+  }
+
+  detach(): Reply {
+    return this;
+  }
+}
+
+/** The source of a query that comes from an IP address given as text; loopback when it is none. */
+export function sourceOf(text: string): Source {
+  const bytes = parseAddress(text) ?? new Uint8Array([127, 0, 0, 1]);
+  return { bytes, at: 0, length: bytes.length };
+}

@@ -1,0 +1,187 @@
+/** The end of a query: writes the response where the transport wants it, keeps it in the memo, tells the journal, sends it. */
+import type { PolicyClient } from "../policy/decide/decide.ts";
+import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
+import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import { writeAny } from "./answers/any.ts";
+import { writeBlocked } from "./answers/blocked.ts";
+import { writeChaos } from "./answers/chaos.ts";
+import { STALE_ERROR, writeError } from "./answers/failed.ts";
+import { type MadeAnswer, writeMade } from "./answers/made.ts";
+import { AskReply } from "./ask.ts";
+import type { Asked, Facts } from "./asked.ts";
+import type { Clock } from "./clock.ts";
+import type { Found, NotFound, Outcome } from "./forward.ts";
+import type { JournalWriter } from "./journal.ts";
+import type { Reply, Source } from "./listeners/reply.ts";
+import { AnswerMemo } from "./memo.ts";
+import { Recorder } from "./record.ts";
+import { Terms } from "./terms.ts";
+import { EDE, RCODE } from "./wire/codes.ts";
+import { extendedError, type ResponseTerms } from "./wire/edns.ts";
+import { finishResponse } from "./wire/finish.ts";
+import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP } from "./wire/query.ts";
+import { ttlOffsets } from "./wire/ttl.ts";
+
+/** What delivering needs. */
+export interface DeliverDeps {
+  readonly clock: Clock;
+  readonly journal: Pick<JournalWriter, "record">;
+  /** 16 octets for server cookies and hashes. */
+  readonly secret: Uint8Array;
+  /** A fine monotonic clock in milliseconds, read when an answer took time. */
+  readonly now: () => number;
+}
+
+/** Seconds for which an answer of the box itself stays in the memo; a new policy version ends it earlier. */
+const OWN_ANSWER_KEPT = 3600;
+const NO_AGE_LIMIT = 0x7fffffff;
+const NONE: readonly Uint8Array[] = [];
+const STALE: readonly Uint8Array[] = [STALE_ERROR];
+const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.PROHIBITED, "Ask with recursion desired")];
+
+/** Sends responses. */
+export class Deliver {
+  readonly #deps: DeliverDeps;
+  readonly #memo = new AnswerMemo<Facts>();
+  readonly #recorder: Recorder;
+  readonly #terms: Terms;
+  readonly #ttls = new Uint16Array(64);
+
+  constructor(settings: ResolverSettings, deps: DeliverDeps) {
+    this.#deps = deps;
+    this.#recorder = new Recorder(deps.journal, deps.clock);
+    this.#terms = new Terms(deps.secret, settings);
+  }
+
+  /** Takes new settings. */
+  configure(settings: ResolverSettings): void {
+    this.#terms.configure(settings);
+  }
+
+  /** Forgets the finished answers. */
+  forget(): void {
+    this.#memo.clear();
+  }
+
+  /** Answers a query whose bytes were answered before; false when they were not. */
+  repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: PolicyClient, reply: Reply): boolean {
+    const seconds = this.#deps.clock.seconds;
+    const slot = this.#memo.find(bytes, start, end, client.policy.version, seconds);
+    if (slot < 0) return false;
+    const at = reply.open(), length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
+    this.#recorder.repeated(this.#memo.facts(slot), bytes, start, source, reply, at, length);
+    reply.commit(length);
+    return true;
+  }
+
+  /** Answers what cannot be resolved with an RCODE of parseQuery; a query without question gets its cookie (RFC 7873 5.4). */
+  refuse(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
+    if (code === QUERY_DROP) return reply.drop();
+    const terms = this.#terms.of(query, reply.transport, reply.room, address, this.#deps.clock.unix);
+    const at = reply.open();
+    reply.commit(writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at));
+  }
+
+  /** Sends the answer to a blocked name, or nothing when the block says so. `upstream` told of it, when its answer was the reason. */
+  blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, upstream = ""): void {
+    const { reply, query, policy: { snapshot } } = asked, at = reply.open();
+    const category = verdict.match === undefined ? "" : snapshot.lists[verdict.match.list]?.category ?? "";
+    const length = writeBlocked(verdict, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
+    const { reason, origin, match } = verdict;
+    const facts = factsOf("blocked", upstream, asked, match, reason, origin);
+    this.#end(asked, at, length, facts, upstream === "" ? OWN_ANSWER_KEPT : 0);
+  }
+
+  /** Sends an answer that the box made: local data or a rewrite, with what was found for the end of its chain. */
+  made(asked: Asked, made: MadeAnswer, verdict: Verdict, chained = false, tail?: Outcome): void {
+    if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
+    const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
+    const resolved = tail === undefined
+      ? undefined
+      : { stored: tail.bytes.subarray(0, tail.length), age: 0, atMost: NO_AGE_LIMIT };
+    const length = writeMade(made, query, settings.blockedTtl, this.#termsOf(asked), reply.buffer, at, resolved);
+    const by = verdict.do === "rewrite" ? verdict : undefined;
+    const facts = factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
+    this.#end(asked, at, length, facts, chained ? 0 : OWN_ANSWER_KEPT);
+  }
+
+  /** Sends a response of an upstream, as the client may see it. */
+  found(asked: Asked, found: Found, verdict: { readonly match?: RuleMatch }): void {
+    const { reply, query } = asked, at = reply.open();
+    const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
+    const stored = found.bytes.subarray(0, found.length);
+    const length = finishResponse(stored, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
+    const { status, upstream } = found;
+    this.#end(asked, at, length, factsOf(status, upstream, asked, verdict.match), found.keep, true);
+  }
+
+  /** Sends SERVFAIL with the reason (RFC 8914). */
+  failed(asked: Asked, { failed, text }: NotFound): void {
+    this.#error(asked, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
+  }
+
+  /** Sends REFUSED to who asks without recursion. */
+  notRecursive(asked: Asked): void {
+    this.#error(asked, RCODE.REFUSED, NOT_RECURSIVE, "failed");
+  }
+
+  /** Answers ANY with one made-up record (RFC 8482). */
+  any(asked: Asked): void {
+    const at = asked.reply.open();
+    this.#endLocal(asked, at, writeAny(asked.query, this.#termsOf(asked), asked.reply.buffer, at));
+  }
+
+  /** Answers a question of class CH about the box itself (RFC 4892). */
+  chaos(asked: Asked): void {
+    const at = asked.reply.open(), { settings } = asked.policy.snapshot;
+    this.#endLocal(asked, at, writeChaos(asked.query, settings, this.#termsOf(asked), asked.reply.buffer, at));
+  }
+
+  #error(asked: Asked, rcode: number, errors: readonly Uint8Array[], status: Facts["status"]): void {
+    const at = asked.reply.open();
+    const length = writeError(asked.query, rcode, this.#termsOf(asked, errors), asked.reply.buffer, at);
+    this.#end(asked, at, length, factsOf(status, "", asked), 0);
+  }
+
+  #endLocal(asked: Asked, at: number, length: number): void {
+    this.#end(asked, at, length, factsOf("local", "", asked), OWN_ANSWER_KEPT);
+  }
+
+  #termsOf({ query, reply, client }: Asked, errors: readonly Uint8Array[] = NONE): ResponseTerms {
+    return this.#terms.of(query, reply.transport, reply.room, client.address, this.#deps.clock.unix, errors);
+  }
+
+  /** Keeps the response for `keep` seconds (its TTLs age when `ages`), tells the journal, sends it. */
+  #end(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages = false): void {
+    const { reply } = asked;
+    if (keep > 0 && length > 0) this.#remember(asked, at, length, facts, keep, ages);
+    if (reply instanceof AskReply) reply.facts = facts;
+    const took = this.#deps.now() - asked.received;
+    this.#recorder.settled(asked, facts, at, length, Math.max(0, Math.round(took * 1000)));
+    if (length > 0) reply.commit(length);
+    else reply.drop();
+  }
+
+  #remember(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages: boolean): void {
+    const { query, reply, client } = asked, { seconds } = this.#deps.clock;
+    // The bytes of a cookie are never asked twice, and streams finish their answers in another way.
+    if (reply.transport !== "udp" || query.cookieLength > 0) return;
+    const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
+    if (ttlCount < 0) return;
+    const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount };
+    const { bytes, start, end } = query;
+    this.#memo.store({ bytes, start, end }, client.policy.version, answer, seconds, seconds + keep, facts);
+  }
+}
+
+function factsOf(
+  status: Facts["status"],
+  upstream: string,
+  { policy: { snapshot } }: Asked,
+  match?: RuleMatch,
+  reason: Facts["reason"] = "",
+  origin = "",
+): Facts {
+  const list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
+  return { status, reason, origin, rule: match?.rule ?? "", list, upstream };
+}

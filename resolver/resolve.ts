@@ -1,0 +1,173 @@
+/**
+ * The life of one query (DESIGN 4). A listener hands in bytes that `access` let pass; then, each step a named line: the snapshot
+ * is read once, who asks, the memo of finished answers, parsing, the decision before, answers of the box itself, cache and
+ * upstreams (forward.ts), the decision after, the finish, the journal (deliver.ts).
+ */
+import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
+import type { Verdict } from "../policy/model/decision.ts";
+import { nameFromText } from "../policy/model/name.ts";
+import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import { localAnswer } from "./answers/local.ts";
+import type { MadeAnswer } from "./answers/made.ts";
+import { rewriteAnswer } from "./answers/rewrite.ts";
+import { AskReply, type AskResult, sourceOf } from "./ask.ts";
+import { type Asked, type Policy, retain } from "./asked.ts";
+import { Clients } from "./clients/clients.ts";
+import { Deliver, type DeliverDeps } from "./deliver.ts";
+import { Forwarding, type Outcome } from "./forward.ts";
+import type { Receiver, Reply, Source } from "./listeners/reply.ts";
+import type { CacheStatistics } from "./protocol.ts";
+import type { Upstreams } from "./upstream/exchange.ts";
+import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
+import { readAnswerContent } from "./wire/content.ts";
+import { ParsedQuery, parseQuery, QUERY_OK } from "./wire/query.ts";
+
+/** What a resolver is made of. */
+export interface ResolverDeps extends DeliverDeps {
+  readonly upstreams: Upstreams;
+  /** Timers of the thread, in milliseconds. */
+  readonly after: (milliseconds: number, then: () => void) => unknown;
+  readonly cancel: (timer: never) => void;
+}
+
+/** Answers queries under the policy in force. */
+export class Resolver implements Receiver {
+  readonly #deps: ResolverDeps;
+  readonly #query = new ParsedQuery();
+  readonly #forwarding: Forwarding;
+  readonly #deliver: Deliver;
+  #policy: Policy;
+
+  constructor(snapshot: Snapshot, deps: ResolverDeps) {
+    const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
+    this.#deps = deps;
+    this.#policy = { snapshot, clients: new Clients(snapshot) };
+    this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
+    this.#deliver = new Deliver(snapshot.settings, deps);
+  }
+
+  /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
+  take(snapshot: Snapshot): void {
+    const before = this.#policy.snapshot.settings, { settings } = snapshot;
+    this.#policy = { snapshot, clients: new Clients(snapshot) };
+    this.#deliver.configure(settings);
+    this.#forwarding.configure(settings.cache);
+    // Other upstreams may know other answers.
+    if (JSON.stringify(before) !== JSON.stringify(settings)) this.flush();
+  }
+
+  /** Forgets answers below a name, or all; the entries removed. */
+  flush(name?: string): number {
+    this.#deliver.forget();
+    return this.#forwarding.flush(name === undefined ? undefined : nameFromText(name));
+  }
+
+  /** Size and use of the answer cache. */
+  cacheStatistics(): CacheStatistics {
+    return this.#forwarding.statistics();
+  }
+
+  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
+    const policy = this.#policy, client = policy.clients.find(source);
+    if (reply.transport === "udp" && this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
+    const query = this.#query, code = parseQuery(bytes, start, end, query);
+    if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
+    this.#settle(this.#asked(policy, client, reply));
+  }
+
+  /** Answers a query of the box itself, as if it came from the IP `from`; `then` is called once. */
+  ask(wire: Uint8Array, from: string, explained: boolean, then: (result: AskResult) => void): void {
+    const policy = this.#policy, began = this.#deps.now(), client = policy.clients.find(sourceOf(from));
+    const reply = new AskReply((result) =>
+      then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
+    );
+    const code = parseQuery(wire, 0, wire.length, this.#query);
+    if (code !== QUERY_OK) return this.#deliver.refuse(code, this.#query, client.address, reply);
+    const asked = { ...this.#asked(policy, client, reply), ...(explained ? { explained: reply.explained } : {}) };
+    if (explained) reply.explained.push(...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix));
+    this.#settle(asked);
+  }
+
+  #asked(policy: Policy, client: Asked["client"], reply: Reply): Asked {
+    const query = this.#query;
+    const question = { name: query.name.slice(0, query.nameLength), type: query.type, class: query.class };
+    return { query, question, client, policy, reply, received: this.#deps.clock.ms };
+  }
+
+  #settle(asked: Asked): void {
+    const { question, client, policy } = asked;
+    if (question.class !== CLASS.IN) return this.#deliver.chaos(asked);
+    const { verdict } = decideBefore(question, client, policy.snapshot, this.#deps.clock.unix);
+    switch (verdict.do) {
+      case "local":
+        return this.#local(asked);
+      case "block":
+        return this.#deliver.blocked(asked, verdict);
+      case "rewrite":
+        return this.#rewrite(asked, verdict);
+      case "resolve":
+        return this.#resolve(asked, verdict);
+    }
+  }
+
+  #local(asked: Asked): void {
+    const { question, policy: { snapshot } } = asked;
+    const made = localAnswer(question.name, question.type, snapshot);
+    if (made === undefined) return this.#resolve(asked, { do: "resolve" });
+    this.#make(asked, made, { do: "local" });
+  }
+
+  #rewrite(asked: Asked, verdict: Extract<Verdict, { do: "rewrite" }>): void {
+    const { question, policy } = asked;
+    this.#make(
+      asked,
+      rewriteAnswer(verdict.to, question.name, question.type, policy.snapshot.settings.blockedTtl),
+      verdict,
+    );
+  }
+
+  /** Sends a made answer; the end of its CNAME chain is resolved first, under the same policy (A 7.6.9). */
+  #make(asked: Asked, made: MadeAnswer, verdict: Verdict): void {
+    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict);
+    const target = { ...asked.question, name: made.resolve };
+    const { snapshot } = asked.policy;
+    const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, this.#deps.clock.unix);
+    if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
+    if (onTarget.do === "local") {
+      const local = localAnswer(target.name, target.type, snapshot);
+      const records = [...made.records, ...local?.records ?? []];
+      return this.#deliver.made(asked, { ...made, rcode: local?.rcode ?? RCODE.NOERROR, records }, verdict, true);
+    }
+    this.#find(asked, target, (kept, outcome) => this.#deliver.made(kept, made, verdict, true, outcome));
+  }
+
+  #resolve(asked: Asked, verdict: Extract<Verdict, { do: "resolve" }>): void {
+    const { query, question } = asked;
+    if (question.type === TYPE.ANY) return this.#deliver.any(asked);
+    // Answering from the cache would tell strangers what others asked (cache snooping); there is nothing else to answer from.
+    if (!query.recursionDesired) return this.#deliver.notRecursive(asked);
+    this.#find(asked, question, (kept, outcome) => this.#arrived(kept, outcome, verdict));
+  }
+
+  /** Finds the response to a question: at once from what is known, else from upstreams with the query retained. */
+  #find(asked: Asked, question: Asked["question"], then: (asked: Asked, outcome: Outcome) => void): void {
+    const bits = { dnssecOk: asked.query.dnssecOk, checkingDisabled: asked.query.checkingDisabled };
+    const known = this.#forwarding.known(question, bits);
+    if (known !== undefined) return then(asked, known);
+    const kept = retain(asked);
+    this.#forwarding.ask(question, bits, (outcome) => then(kept, outcome));
+  }
+
+  #arrived(asked: Asked, outcome: Outcome, verdict: Extract<Verdict, { do: "resolve" }>): void {
+    if ("failed" in outcome) return this.#deliver.failed(asked, outcome);
+    const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
+    const content = readAnswerContent(outcome.bytes.subarray(0, outcome.length));
+    const after = decideAfter(question, client, content, snapshot, unix).verdict;
+    asked.explained?.push(
+      ...explain(question, client, snapshot, unix, content).filter(({ protection }) => protection.endsWith(", answer")),
+    );
+    if (after.do === "block") return this.#deliver.blocked(asked, after, outcome.upstream);
+    if (after.do === "rewrite") return this.#rewrite(asked, after);
+    this.#deliver.found(asked, outcome, verdict);
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The thread that answers: takes the snapshot and the sockets that main opened, wires listeners to resolve to journal, and runs
+ * until told to stop. Entry module: the clocks and the random source of the thread begin here.
+ */
+import { decodeSnapshot } from "../policy/snapshot/file.ts";
+import { NameTable } from "../policy/snapshot/name_table.ts";
+import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import { Clock } from "./clock.ts";
+import { JournalWriter } from "./journal.ts";
+import { Access } from "./listeners/access.ts";
+import { TcpListener } from "./listeners/tcp.ts";
+import { UdpListener } from "./listeners/udp.ts";
+import { mappedBytes } from "./net/libc.ts";
+import { EpollPoller } from "./net/poller.ts";
+import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
+import { Resolver } from "./resolve.ts";
+import { createUpstreamPool } from "./upstream/pool.ts";
+
+type Start = Extract<ToResolver, { kind: "start" }>;
+
+/** What a worker's global scope offers to it. */
+interface WorkerScope {
+  postMessage(message: FromResolver): void;
+  close(): void;
+  onmessage: ((event: MessageEvent<ToResolver>) => void) | null;
+}
+
+const scope = self as unknown as WorkerScope;
+const post = (message: FromResolver) => scope.postMessage(message);
+const log = (level: "info" | "warn" | "error", text: string) => post({ kind: "log", level, text });
+
+// A fault in one query must not end the thread: it is told, and the others go on (PLATFORM 0.4).
+self.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  log("error", `The resolver met a fault and goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+});
+
+function openSnapshot(message: SnapshotMessage): Snapshot {
+  let table: NameTable | undefined;
+  if (message.table !== undefined) {
+    const opened = NameTable.open(mappedBytes(message.table));
+    if (typeof opened === "string") log("error", `The names of the lists cannot be used: ${opened}`);
+    else table = opened;
+  }
+  const snapshot = decodeSnapshot(message.bytes, table);
+  if (typeof snapshot === "string") throw new Error(`Open the snapshot: ${snapshot}`);
+  return snapshot;
+}
+
+/** One running worker. */
+class Running {
+  readonly #poller = new EpollPoller();
+  readonly #clock = new Clock(() => performance.now(), () => Date.now());
+  readonly #access: Access;
+  readonly #udp: UdpListener[];
+  readonly #tcp: TcpListener[];
+  readonly #resolver: Resolver;
+  readonly #pool: ReturnType<typeof createUpstreamPool>;
+  readonly #ports: readonly number[];
+  readonly #sweeping: ReturnType<typeof setInterval>;
+  #interfaces: readonly string[];
+  #settings: Snapshot["settings"];
+
+  constructor(start: Start) {
+    const snapshot = openSnapshot(start.snapshot), clock = this.#clock, poller = this.#poller;
+    const journal = new JournalWriter(start.ring, start.counters);
+    const seconds = () => clock.seconds;
+    this.#settings = snapshot.settings;
+    this.#interfaces = start.interfaces;
+    this.#ports = [...new Set(start.sockets.map((socket) => socket.port))];
+    this.#access = new Access({ dropped: (cause) => journal.drop(cause) }, seconds);
+    this.#pool = createUpstreamPool(snapshot.settings, {
+      poller,
+      log,
+      now: () => performance.now(),
+      unix: () => Date.now(),
+      random: (bytes) => crypto.getRandomValues(bytes),
+      statistics: start.upstreams,
+    });
+    this.#resolver = new Resolver(snapshot, {
+      clock,
+      journal,
+      upstreams: this.#pool,
+      secret: start.secret,
+      now: () => performance.now(),
+      after: (ms, then) => setTimeout(then, ms),
+      cancel: clearTimeout,
+    });
+    this.#configure();
+    this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
+      .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, this.#resolver));
+    this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
+      .map(({ fd, port }) => new TcpListener(fd, port, poller, this.#access, this.#resolver, seconds));
+    this.#sweeping = setInterval(() => this.#sweep(), 1000);
+    poller.run(() => clock.refresh()).catch((error) => {
+      throw error;
+    });
+  }
+
+  receive(message: ToResolver): void {
+    switch (message.kind) {
+      case "snapshot":
+        return this.#take(message.snapshot);
+      case "interfaces":
+        this.#interfaces = message.interfaces;
+        return this.#configure();
+      case "flush":
+        return post({ kind: "flushed", id: message.id, entries: this.#resolver.flush(message.name) });
+      case "ask":
+        this.#clock.refresh();
+        return this.#resolver.ask(message.wire, message.from, message.explain, (answer) => {
+          post({ kind: "answer", id: message.id, ...answer });
+        });
+      case "statistics": {
+        const upstreams = this.#pool.statistics(), cache = this.#resolver.cacheStatistics();
+        return post({ kind: "statistics", id: message.id, upstreams, cache });
+      }
+      case "stop":
+        return this.#stop();
+    }
+  }
+
+  #take(message: SnapshotMessage): void {
+    try {
+      const snapshot = openSnapshot(message);
+      this.#resolver.take(snapshot);
+      if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
+        this.#settings = snapshot.settings;
+        this.#pool.reconfigure(snapshot.settings);
+        this.#configure();
+      }
+      post({ kind: "holds", version: message.version });
+    } catch (error) {
+      log("error", `The new policy cannot be used, the former one holds: ${(error as Error).message}`);
+    }
+  }
+
+  #configure(): void {
+    this.#access.configure(this.#settings.allowedRanges, this.#interfaces, this.#settings.rateLimit, this.#ports);
+  }
+
+  #sweep(): void {
+    this.#clock.refresh();
+    for (const listener of this.#tcp) listener.sweep();
+  }
+
+  #stop(): void {
+    clearInterval(this.#sweeping);
+    for (const listener of this.#udp) listener.close(this.#poller);
+    for (const listener of this.#tcp) listener.close();
+    const upstreams = this.#pool.statistics();
+    this.#pool.close();
+    this.#poller.stop();
+    post({ kind: "stopped", upstreams });
+  }
+}
+
+let running: Running | undefined;
+
+scope.onmessage = ({ data }) => {
+  if (data.kind !== "start") return running?.receive(data);
+  running = new Running(data);
+  post({ kind: "ready" });
+};
