@@ -1,0 +1,98 @@
+/**
+ * Addresses of upstreams that are named: published ones at once, others from the bootstrap servers by plain DNS, never through the
+ * box itself. Kept for their TTL, and beyond it while nobody tells better.
+ */
+import { publicResolverAddresses } from "../../policy/catalogue/resolvers.ts";
+import { type Address, parseAddress } from "../../policy/model/address.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import type { Clock } from "../clock.ts";
+import type { Upstreams } from "./exchange.ts";
+import { answerAddresses } from "./message.ts";
+
+const A = 1, AAAA = 28, IN = 1;
+/** Milliseconds for a look-up, and bounds of how long its result is kept. */
+const LOOKUP_DEADLINE = 4000, LEAST_KEPT = 60_000, FAILURE_KEPT = 2000;
+
+interface Entry {
+  readonly addresses: readonly Address[];
+  /** Monotonic milliseconds. */
+  readonly until: number;
+}
+
+/** Finds the addresses of upstreams that are named. */
+export interface HostAddresses {
+  /** The addresses of a host, best first, families in turn. Rejects with a sentence when none can be found. */
+  addresses(host: string): Promise<readonly Address[]>;
+  /** Tells that no address of a host could be reached: published ones may be outdated, kept ones are asked for again. */
+  unreachable(host: string): void;
+}
+
+/** Resolves the host names of upstreams by plain DNS. */
+export class Bootstrap implements HostAddresses {
+  readonly #servers: Upstreams | undefined;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Entry>();
+  readonly #lookups = new Map<string, Promise<readonly Address[]>>();
+  readonly #unreachable = new Set<string>();
+
+  /** `servers` are the bootstrap servers, undefined when none is configured. */
+  constructor(servers: Upstreams | undefined, clock: Clock) {
+    this.#servers = servers;
+    this.#clock = clock;
+  }
+
+  addresses(host: string): Promise<readonly Address[]> {
+    const known = this.#known.get(host);
+    if (known !== undefined && this.#clock.ms < known.until) return Promise.resolve(known.addresses);
+    const published = this.#unreachable.has(host) ? undefined : publicResolverAddresses(host);
+    if (published !== undefined) return Promise.resolve(alternated(published.map((text) => parseAddress(text)!)));
+    let lookup = this.#lookups.get(host);
+    if (lookup === undefined) {
+      lookup = this.#lookUp(host, known?.addresses).finally(() => this.#lookups.delete(host));
+      this.#lookups.set(host, lookup);
+    }
+    return lookup;
+  }
+
+  unreachable(host: string): void {
+    if (publicResolverAddresses(host) !== undefined && this.#servers !== undefined) this.#unreachable.add(host);
+    const known = this.#known.get(host);
+    if (known !== undefined) this.#known.set(host, { addresses: known.addresses, until: 0 });
+  }
+
+  async #lookUp(host: string, stale: readonly Address[] | undefined): Promise<readonly Address[]> {
+    const name = nameFromText(host);
+    if (this.#servers === undefined || name === undefined) {
+      throw new Error(`Set bootstrap servers so that the address of an upstream can be found: ${host}`);
+    }
+    const ask = async (type: number) => {
+      const question = { name, type, class: IN, dnssecOk: false, checkingDisabled: false };
+      return answerAddresses((await this.#servers!.forward(question, LOOKUP_DEADLINE)).response, type);
+    };
+    const results = await Promise.allSettled([ask(A), ask(AAAA)]);
+    const found = results.filter((result) => result.status === "fulfilled").map((result) => result.value);
+    const addresses = alternated(found.flatMap((each) => each.addresses));
+    if (addresses.length > 0) {
+      const ttl = Math.min(...found.filter((each) => each.addresses.length > 0).map((each) => each.ttl));
+      this.#unreachable.delete(host);
+      this.#known.set(host, { addresses, until: this.#clock.ms + Math.max(ttl * 1000, LEAST_KEPT) });
+      return addresses;
+    }
+    const last = stale ?? publicResolverAddresses(host)?.map((text) => parseAddress(text)!);
+    if (last === undefined) throw new Error(`The bootstrap servers know no address of the upstream: ${host}`);
+    this.#known.set(host, { addresses: last, until: this.#clock.ms + FAILURE_KEPT });
+    return last;
+  }
+}
+
+/** The families in turn, so that one that does not work costs a single wait (RFC 8305 4). */
+function alternated(addresses: readonly Address[]): readonly Address[] {
+  const v4 = addresses.filter((address) => address.length === 4);
+  const v6 = addresses.filter((address) => address.length === 16);
+  const out: Address[] = [];
+  for (let i = 0; i < Math.max(v4.length, v6.length); i++) {
+    if (v4[i] !== undefined) out.push(v4[i]);
+    if (v6[i] !== undefined) out.push(v6[i]);
+  }
+  return out;
+}

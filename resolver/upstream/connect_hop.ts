@@ -1,0 +1,124 @@
+/**
+ * The way by which HTTPS reaches an address that the box chose itself: an HTTP CONNECT hop inside this process, on loopback, that
+ * only the box's own client may use (PLATFORM 0.2). TLS runs through it end to end, so the certificate's name is checked as ever.
+ */
+import type { Address } from "../../policy/model/address.ts";
+import { connectAny } from "./dial.ts";
+
+const MAX_HEAD = 4096, USER = "box", MAX_TUNNELS = 64;
+
+/** The hop; listens from the first client on. */
+export class ConnectHop {
+  readonly #addresses: (host: string) => Promise<readonly Address[]>;
+  readonly #password: string;
+  readonly #authorization: string;
+  readonly #open = new Set<Deno.TcpConn>();
+  #listener: Deno.TcpListener | undefined;
+
+  /** `addresses` gives those of a host that upstreams name, and rejects for any other; `secret` keeps strangers on this machine out. */
+  constructor(addresses: (host: string) => Promise<readonly Address[]>, secret: Uint8Array) {
+    this.#addresses = addresses;
+    this.#password = secret.toHex();
+    this.#authorization = btoa(`${USER}:${this.#password}`);
+  }
+
+  /** An HTTP/2 client whose connections go through the hop. */
+  client(caCerts: readonly string[] | undefined): Deno.HttpClient {
+    this.#listener ??= this.#listen();
+    // deno-lint-ignore box/resolver-boundary -- opens sockets, no files
+    return Deno.createHttpClient({
+      proxy: {
+        url: `http://127.0.0.1:${this.#listener.addr.port}`,
+        basicAuth: { username: USER, password: this.#password },
+      },
+      http1: true,
+      http2: true,
+      ...(caCerts === undefined ? {} : { caCerts: [...caCerts] }),
+    });
+  }
+
+  /** Ends the hop and every tunnel through it. */
+  close(): void {
+    this.#listener?.close();
+    this.#listener = undefined;
+    for (const connection of this.#open) quietClose(connection);
+    this.#open.clear();
+  }
+
+  #listen(): Deno.TcpListener {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    this.#accept(listener);
+    return listener;
+  }
+
+  async #accept(listener: Deno.TcpListener): Promise<void> {
+    while (this.#listener === undefined || this.#listener === listener) {
+      try {
+        const connection = await listener.accept();
+        if (this.#open.size >= MAX_TUNNELS * 2) quietClose(connection);
+        else this.#tunnel(connection);
+      } catch (error) {
+        if (this.#listener !== listener || error instanceof Deno.errors.BadResource) return;
+        await new Promise((resume) => setTimeout(resume, 100));
+      }
+    }
+  }
+
+  async #tunnel(inner: Deno.TcpConn): Promise<void> {
+    this.#open.add(inner);
+    let outer: Deno.TcpConn | undefined;
+    try {
+      const target = await this.#target(inner);
+      outer = await connectAny(await this.#addresses(target.host), target.port);
+      this.#open.add(outer);
+      await writeText(inner, "HTTP/1.1 200 OK\r\n\r\n");
+      await Promise.race([pipe(inner, outer), pipe(outer, inner)]);
+    } catch {
+      // The client sees the closed tunnel as a network failure of its request.
+    } finally {
+      for (const connection of [inner, outer]) {
+        if (connection === undefined) continue;
+        this.#open.delete(connection);
+        quietClose(connection);
+      }
+    }
+  }
+
+  /** Reads the head of the CONNECT request. */
+  async #target(inner: Deno.TcpConn): Promise<{ host: string; port: number }> {
+    const bytes = new Uint8Array(MAX_HEAD);
+    let head = "";
+    for (let length = 0; !head.includes("\r\n\r\n");) {
+      const count = length === MAX_HEAD ? null : await inner.read(bytes.subarray(length));
+      if (count === null) throw new Error("no request");
+      length += count;
+      head = new TextDecoder().decode(bytes.subarray(0, length));
+    }
+    const request = /^CONNECT (?:\[([^\]]+)\]|([^: ]+)):(\d+) HTTP\/1\.1\r\n/.exec(head);
+    const authorization = /\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1];
+    if (request === null || authorization !== this.#authorization) {
+      await writeText(inner, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+      throw new Error("refused");
+    }
+    return { host: request[1] ?? request[2], port: Number(request[3]) };
+  }
+}
+
+async function pipe(from: Deno.TcpConn, to: Deno.TcpConn): Promise<void> {
+  const buffer = new Uint8Array(16_384);
+  for (let count = await from.read(buffer); count !== null; count = await from.read(buffer)) {
+    for (let at = 0; at < count;) at += await to.write(buffer.subarray(at, count));
+  }
+}
+
+async function writeText(connection: Deno.TcpConn, text: string): Promise<void> {
+  await connection.write(new TextEncoder().encode(text));
+}
+
+function quietClose(connection: Deno.TcpConn): void {
+  try {
+    connection.close();
+  } catch {
+    // Closed already.
+  }
+}

@@ -1,0 +1,82 @@
+/** Opening streams to upstreams: the first of several addresses that answers (RFC 8305), TLS with the name checked (RFC 8310 8.1). */
+import { type Address, addressToText } from "../../policy/model/address.ts";
+import type { Stream } from "./stream.ts";
+
+/** Milliseconds before the next address is tried beside the first (RFC 8305 5), and for a connection with its handshake. */
+const STAGGER = 250, LIMIT = 5000;
+
+/** Connects to whichever address answers first, tried in order. Rejects with the last error, or when none did in 5 s. */
+export function connectAny(addresses: readonly Address[], port: number): Promise<Deno.TcpConn> {
+  const { promise, resolve, reject } = Promise.withResolvers<Deno.TcpConn>();
+  const aborts = new Set<AbortController>();
+  let next = 0, settled = false, stagger: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    settled = true;
+    clearTimeout(stagger);
+    clearTimeout(limit);
+    for (const abort of aborts) abort.abort();
+  };
+  const start = async () => {
+    clearTimeout(stagger);
+    if (settled || next >= addresses.length) return;
+    const hostname = addressToText(addresses[next++]), abort = new AbortController();
+    aborts.add(abort);
+    if (next < addresses.length) stagger = setTimeout(start, STAGGER);
+    try {
+      const connection = await Deno.connect({ hostname, port, signal: abort.signal });
+      aborts.delete(abort);
+      if (settled) return connection.close();
+      settle();
+      connection.setNoDelay(true);
+      resolve(connection);
+    } catch (error) {
+      aborts.delete(abort);
+      if (settled) return;
+      if (next < addresses.length) return start();
+      if (aborts.size > 0) return;
+      settle();
+      reject(error);
+    }
+  };
+  const limit = setTimeout(() => {
+    settle();
+    reject(new Error(`no connection within ${LIMIT / 1000} s`));
+  }, LIMIT);
+  if (addresses.length === 0) {
+    settle();
+    reject(new Error("no address known"));
+  } else start();
+  return promise;
+}
+
+/** Connects and performs the TLS handshake; `name` (a host name or an IP) must be in the certificate. */
+export async function connectTls(
+  addresses: readonly Address[],
+  port: number,
+  name: string,
+  caCerts: readonly string[] | undefined,
+): Promise<Stream> {
+  const plain = await connectAny(addresses, port);
+  const options = {
+    hostname: name,
+    alpnProtocols: ["dot"],
+    ...(caCerts === undefined ? {} : { caCerts: [...caCerts] }),
+  };
+  let connection: Deno.Conn = plain;
+  const limit = setTimeout(() => connection.close(), LIMIT);
+  try {
+    const tls = await Deno.startTls(plain, options);
+    connection = tls;
+    await tls.handshake();
+    return tls;
+  } catch (error) {
+    try {
+      connection.close();
+    } catch {
+      // The runtime closed it with the failed handshake.
+    }
+    throw error;
+  } finally {
+    clearTimeout(limit);
+  }
+}

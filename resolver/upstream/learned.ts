@@ -1,0 +1,76 @@
+/** What a plain upstream showed of itself: whether it echoes the case of letters, knows EDNS, gives cookies. */
+import { findOption, OPTION_COOKIE } from "./message.ts";
+import type { RandomNumbers } from "./random_numbers.ts";
+
+/** Responses in a row with the case of letters, or the cookie, lost before the upstream is exempted. */
+const PATIENCE = 3;
+/** Milliseconds before EDNS is tried again. */
+const EDNS_RETRY = 3_600_000;
+const CLIENT_COOKIE = 8;
+
+/** What was learned of one address; forgotten with the process. */
+export class Learned {
+  /** Whether the question comes back letter by letter, so that random case adds to the id (0x20). */
+  echoesCase = true;
+  #caseLosses = 0;
+  #noEdnsUntil = -1;
+  #cookieLosses = 0;
+  /** Client cookie and, once given, the server cookie behind it (RFC 7873 4). */
+  #cookie: Uint8Array;
+
+  constructor(random: RandomNumbers) {
+    this.#cookie = random.bytes(CLIENT_COOKIE);
+  }
+
+  /** The question came back in another case. */
+  caseLost(): void {
+    if (++this.#caseLosses >= PATIENCE) this.echoesCase = false;
+  }
+
+  /** The question came back as sent. */
+  caseKept(): void {
+    this.#caseLosses = 0;
+  }
+
+  /** Whether queries may carry an OPT record, at a monotonic time in milliseconds. */
+  usesEdns(now: number): boolean {
+    return now >= this.#noEdnsUntil;
+  }
+
+  /** A query without OPT was answered where one with it was refused. */
+  refusesEdns(now: number): void {
+    this.#noEdnsUntil = now + EDNS_RETRY;
+  }
+
+  /** The cookies to send. */
+  cookie(): Uint8Array {
+    return this.#cookie;
+  }
+
+  /** Checks the cookie of a response whose OPT stands at `opt` and keeps the server's part; false = looks forged (RFC 7873 5.3). */
+  cookieFits(bytes: Uint8Array, opt: number, sent: boolean): boolean {
+    const option = sent ? findOption(bytes, opt, OPTION_COOKIE) : undefined;
+    if (option === undefined) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
+    for (let i = 0; i < CLIENT_COOKIE; i++) if (bytes[option.at + i] !== this.#cookie[i]) return false;
+    if (option.length < 16 || option.length > 40) return option.length === CLIENT_COOKIE;
+    this.#cookieLosses = 0;
+    if (!sameOctets(this.#cookie, bytes, option)) {
+      this.#cookie = bytes.slice(option.at, option.at + option.length);
+    }
+    return true;
+  }
+
+  /** Servers behind one address may differ: after some answers without a cookie it is not expected any more. */
+  #cookieMissing(): boolean {
+    if (++this.#cookieLosses < PATIENCE) return false;
+    this.#cookieLosses = 0;
+    this.#cookie = this.#cookie.slice(0, CLIENT_COOKIE);
+    return true;
+  }
+}
+
+function sameOctets(cookie: Uint8Array, bytes: Uint8Array, option: { at: number; length: number }): boolean {
+  if (cookie.length !== option.length) return false;
+  for (let i = CLIENT_COOKIE; i < cookie.length; i++) if (cookie[i] !== bytes[option.at + i]) return false;
+  return true;
+}

@@ -1,0 +1,209 @@
+/** Queries to upstreams and the tests that their responses must pass. Works on octets in place: this is the hot path. */
+import type { ForwardQuestion } from "./exchange.ts";
+
+/** RCODEs that matter to a forwarder (RFC 1035 4.1.1, RFC 6895 2.3). */
+export const NOERROR = 0, FORMERR = 1, SERVFAIL = 2, NXDOMAIN = 3, NOTIMP = 4, REFUSED = 5, BADCOOKIE = 23;
+/** EDNS options (RFC 7873, RFC 7830, RFC 8914). */
+export const OPTION_COOKIE = 10, OPTION_PADDING = 12, OPTION_EDE = 15;
+
+const TYPE_OPT = 41, HEADER = 12;
+const FLAG_AD = 0x20, FLAG_CD = 0x10;
+/** Payload size that avoids fragments (RFC 9715). */
+const PAYLOAD = 1232;
+/** Block length of padded queries (RFC 8467 4.1). */
+const PADDING_BLOCK = 128;
+/** Room that any query of ours fits in: name, OPT with a cookie of 40 octets, padding. */
+export const QUERY_ROOM = 512;
+
+/** How a question is put to one upstream. */
+export interface QueryForm {
+  readonly id: number;
+  /** Bit i & 31 turns the letter at octet i of the name into upper case; 0 = all lower case. */
+  readonly caseBits: number;
+  readonly edns: boolean;
+  /** Client and server cookie together (RFC 7873 4), only with `edns`. */
+  readonly cookie?: Uint8Array | undefined;
+  /** Padded to a multiple of 128 octets, only with `edns`. */
+  readonly padded?: boolean;
+}
+
+/** Writes a query at `at`; the octets written. AD asks for the AD bit back (RFC 6840 5.7). */
+export function writeQuery(into: Uint8Array, at: number, question: ForwardQuestion, form: QueryForm): number {
+  const name = question.name;
+  into[at] = form.id >> 8;
+  into[at + 1] = form.id & 0xff;
+  into[at + 2] = 0x01;
+  into[at + 3] = (question.dnssecOk ? 0 : FLAG_AD) | (question.checkingDisabled ? FLAG_CD : 0);
+  into.fill(0, at + 4, at + HEADER);
+  into[at + 5] = 1;
+  let to = at + HEADER;
+  for (let i = 0; i < name.length; i++) into[to++] = cased(name[i], i, form.caseBits);
+  to = write16(into, write16(into, to, question.type), question.class);
+  if (form.edns) {
+    into[at + 11] = 1;
+    to = writeOpt(into, at, to, question.dnssecOk, form);
+  }
+  return to - at;
+}
+
+function writeOpt(into: Uint8Array, start: number, at: number, dnssecOk: boolean, form: QueryForm): number {
+  into[at] = 0;
+  write16(into, at + 1, TYPE_OPT);
+  write16(into, at + 3, PAYLOAD);
+  into[at + 5] = into[at + 6] = into[at + 8] = 0;
+  into[at + 7] = dnssecOk ? 0x80 : 0;
+  let to = at + 11;
+  if (form.cookie !== undefined) {
+    to = write16(into, write16(into, to, OPTION_COOKIE), form.cookie.length);
+    into.set(form.cookie, to);
+    to += form.cookie.length;
+  }
+  if (form.padded === true) {
+    const rest = (to - start + 4) % PADDING_BLOCK;
+    const length = rest === 0 ? 0 : PADDING_BLOCK - rest;
+    to = write16(into, write16(into, to, OPTION_PADDING), length);
+    into.fill(0, to, to + length);
+    to += length;
+  }
+  write16(into, at + 9, to - at - 11);
+  return to;
+}
+
+function write16(into: Uint8Array, at: number, value: number): number {
+  into[at] = value >> 8;
+  into[at + 1] = value & 0xff;
+  return at + 2;
+}
+
+/** Length octets are at most 63, so that they are never taken for a letter. */
+function cased(octet: number, i: number, bits: number): number {
+  return octet >= 0x61 && octet <= 0x7a && ((bits >>> (i & 31)) & 1) === 1 ? octet - 0x20 : octet;
+}
+
+/** How a message compares with a question: equal, equal but for the case of letters, the header alone, or another one. */
+export type Likeness = "same" | "case" | "headless" | "other";
+
+/** Compares a response in bytes[start, end) with the question and the case it was asked in. The id is the caller's. */
+export function compareResponse(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  question: ForwardQuestion,
+  caseBits: number,
+): Likeness {
+  if (end - start < HEADER || (bytes[start + 2] & 0xf8) !== 0x80) return "other";
+  if (bytes[start + 4] !== 0 || bytes[start + 5] !== 1) {
+    return end - start === HEADER && bytes[start + 5] === 0 ? "headless" : "other";
+  }
+  const name = question.name, at = start + HEADER, tail = at + name.length;
+  if (tail + 4 > end) return "other";
+  let exact = true;
+  for (let i = 0; i < name.length; i++) {
+    const got = bytes[at + i];
+    if (got === cased(name[i], i, caseBits)) continue;
+    if ((got >= 0x41 && got <= 0x5a ? got + 0x20 : got) !== name[i]) return "other";
+    exact = false;
+  }
+  if ((bytes[tail] << 8 | bytes[tail + 1]) !== question.type) return "other";
+  if ((bytes[tail + 2] << 8 | bytes[tail + 3]) !== question.class) return "other";
+  return exact ? "same" : "case";
+}
+
+/** A copy of a response with its question name in lower case. */
+export function copyResponse(bytes: Uint8Array, start: number, end: number, question: ForwardQuestion): Uint8Array {
+  const copy = bytes.slice(start, end);
+  if (copy[5] === 1) copy.set(question.name, HEADER);
+  return copy;
+}
+
+/** The RCODE of the header, without the bits of EDNS. */
+export function rcodeOf(bytes: Uint8Array, start = 0): number {
+  return bytes[start + 3] & 0x0f;
+}
+
+/** Whether the response was cut (TC). */
+export function isTruncated(bytes: Uint8Array, start = 0): boolean {
+  return (bytes[start + 2] & 0x02) !== 0;
+}
+
+/** Where the next octet after a name stands, or -1 when the name does not end before `end`. */
+export function skipName(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end) {
+    const length = bytes[at];
+    if (length === 0) return at + 1;
+    if (length >= 0xc0) return at + 2 <= end ? at + 2 : -1;
+    if (length > 63) return -1;
+    at += length + 1;
+  }
+  return -1;
+}
+
+/** Where the TYPE of the OPT record stands, -1 = none, or the message is broken. */
+export function findOpt(bytes: Uint8Array, start: number, end: number): number {
+  if ((bytes[start + 10] | bytes[start + 11]) === 0 || bytes[start + 5] !== 1) return -1;
+  const before = (bytes[start + 6] << 8 | bytes[start + 7]) + (bytes[start + 8] << 8 | bytes[start + 9]);
+  const count = before + (bytes[start + 10] << 8 | bytes[start + 11]);
+  let at = skipName(bytes, start + HEADER, end) + 4;
+  if (at < start + HEADER) return -1;
+  for (let i = 0; i < count; i++) {
+    at = skipName(bytes, at, end);
+    if (at < 0 || at + 10 > end) return -1;
+    const next = at + 10 + (bytes[at + 8] << 8 | bytes[at + 9]);
+    if (next > end) return -1;
+    if (i >= before && bytes[at] === 0 && bytes[at + 1] === TYPE_OPT) return at;
+    at = next;
+  }
+  return -1;
+}
+
+/** The RCODE with the upper bits that the OPT record found at `opt` carries (RFC 6891 6.1.3). */
+export function extendedRcode(bytes: Uint8Array, start: number, opt: number): number {
+  return opt < 0 ? rcodeOf(bytes, start) : bytes[opt + 4] << 4 | rcodeOf(bytes, start);
+}
+
+/** Where the data of an EDNS option stands and its length in octets; undefined when it is not there. */
+export function findOption(bytes: Uint8Array, opt: number, code: number): { at: number; length: number } | undefined {
+  if (opt < 0) return undefined;
+  const end = opt + 10 + (bytes[opt + 8] << 8 | bytes[opt + 9]);
+  for (let at = opt + 10; at + 4 <= end;) {
+    const length = bytes[at + 2] << 8 | bytes[at + 3];
+    if (at + 4 + length > end) return undefined;
+    if ((bytes[at] << 8 | bytes[at + 1]) === code) return { at: at + 4, length };
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+/**
+ * Whether an error is the upstream's last word: it found the answer bogus or filters the name (RFC 8914 4.6 to 4.13, 4.16 to 4.19),
+ * so that another upstream would only give what this one refused to.
+ */
+export function isDeliberate(response: Uint8Array): boolean {
+  const option = findOption(response, findOpt(response, 0, response.length), OPTION_EDE);
+  if (option === undefined || option.length < 2) return false;
+  const code = response[option.at] << 8 | response[option.at + 1];
+  return code >= 5 && code <= 12 || code >= 15 && code <= 18;
+}
+
+/** The addresses of type A or AAAA in a response, and the least TTL in seconds. */
+export function answerAddresses(response: Uint8Array, type: number): { addresses: Uint8Array[]; ttl: number } {
+  const addresses: Uint8Array[] = [], end = response.length;
+  let ttl = 86_400, at = skipName(response, HEADER, end) + 4;
+  const count = response[6] << 8 | response[7];
+  for (let i = 0; i < count && at >= HEADER; i++) {
+    at = skipName(response, at, end);
+    if (at < 0 || at + 10 > end) break;
+    const length = response[at + 8] << 8 | response[at + 9], data = at + 10;
+    if (data + length > end) break;
+    ttl = Math.min(
+      ttl,
+      (response[at + 4] << 24 | response[at + 5] << 16 | response[at + 6] << 8 | response[at + 7]) >>> 0,
+    );
+    const rightLength = type === 1 ? 4 : 16;
+    if ((response[at] << 8 | response[at + 1]) === type && length === rightLength) {
+      addresses.push(response.slice(data, data + length));
+    }
+    at = data + length;
+  }
+  return { addresses, ttl };
+}

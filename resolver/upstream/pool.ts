@@ -1,0 +1,251 @@
+/** The upstreams of a resolver thread: which of them a question goes to, their health and their statistics. */
+import {
+  ForwardRules,
+  parseUpstreams,
+  type UpstreamRoute,
+  type UpstreamTarget,
+} from "../../policy/model/upstream_line.ts";
+import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/settings.ts";
+import type { Clock } from "../clock.ts";
+import type { Poller } from "../net/poller.ts";
+import type { UpstreamStatistics } from "../protocol.ts";
+import { Bootstrap } from "./bootstrap.ts";
+import { ConnectHop } from "./connect_hop.ts";
+import { type Exchange, type ForwardQuestion, UpstreamError, type Upstreams } from "./exchange.ts";
+import { Flight, type FlightPlan } from "./flight.ts";
+import { openTransport } from "./open_transport.ts";
+import { isPrivateReverse } from "./private_zones.ts";
+import { RandomNumbers } from "./random_numbers.ts";
+import { UpstreamServer } from "./server.ts";
+import { orderOf, widthOf } from "./strategies.ts";
+import { Timers } from "./timers.ts";
+import type { TransportDeps } from "./transport.ts";
+
+/** Questions under way at once; beyond them the answer is an UpstreamError at once, so that memory stays flat. */
+const MAX_FLIGHTS = 4096;
+/** Milliseconds between two looks at idle sockets. */
+const SWEEP = 5000;
+
+/** The settings that concern upstreams. */
+export type UpstreamSettings = Pick<
+  ResolverSettings,
+  "upstreams" | "fallbackUpstreams" | "bootstrap" | "privateUpstreams" | "upstreamStrategy" | "upstreamTimeout"
+>;
+
+/** What a pool is given. */
+export interface UpstreamPoolDeps {
+  readonly clock: Clock;
+  /** crypto.getRandomValues. */
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly poller: Poller;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Totals to go on from after a restart. */
+  readonly statistics?: readonly UpstreamStatistics[];
+  /** Certificates (PEM) trusted beside the public ones. */
+  readonly caCerts?: readonly string[];
+}
+
+/** The upstreams in use. */
+export interface UpstreamPool extends Upstreams {
+  /** A copy of the totals of every upstream configured. */
+  statistics(): UpstreamStatistics[];
+  /** Takes other settings; upstreams that stay keep their connections, health and totals. */
+  reconfigure(settings: UpstreamSettings): void;
+  /** Fails what is under way and closes every socket. */
+  close(): void;
+}
+
+interface Routing {
+  readonly settings: UpstreamSettings;
+  readonly defaults: readonly UpstreamServer[];
+  readonly fallbacks: readonly UpstreamServer[];
+  readonly privates: readonly UpstreamServer[];
+  readonly rules: ForwardRules;
+  readonly ofRoute: ReadonlyMap<UpstreamRoute, readonly UpstreamServer[]>;
+}
+
+const NONE: readonly UpstreamServer[] = [];
+
+/** Makes the pool. Lines that cannot be read are logged with key and line, and left out. */
+export function createUpstreamPool(settings: UpstreamSettings, deps: UpstreamPoolDeps): UpstreamPool {
+  return new Pool(settings, deps);
+}
+
+class Pool implements UpstreamPool {
+  readonly #deps: UpstreamPoolDeps;
+  readonly #transportDeps: TransportDeps;
+  readonly #timers: Timers;
+  readonly #random: RandomNumbers;
+  readonly #hop: ConnectHop;
+  readonly #servers = new Map<string, UpstreamServer>();
+  readonly #bootstrapServers = new Map<string, UpstreamServer>();
+  readonly #sweep: ReturnType<typeof setInterval>;
+  readonly #earlier: Map<string, UpstreamStatistics>;
+  readonly #flightDeps;
+  #bootstrap: Bootstrap;
+  #routing: Routing;
+  #flights = 0;
+
+  constructor(settings: UpstreamSettings, deps: UpstreamPoolDeps) {
+    this.#deps = deps;
+    this.#timers = new Timers(deps.clock);
+    this.#random = new RandomNumbers(deps.random);
+    const { clock, poller, caCerts } = deps;
+    const shared = { clock, poller, timers: this.#timers, random: this.#random };
+    this.#transportDeps = caCerts === undefined ? shared : { ...shared, caCerts };
+    this.#flightDeps = { clock, timers: this.#timers, landed: () => this.#flights-- };
+    this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
+    this.#hop = new ConnectHop((host) => this.#addressesOf(host), this.#random.bytes(16));
+    this.#bootstrap = this.#makeBootstrap(settings);
+    this.#routing = this.#route(settings);
+    this.#sweep = setInterval(() => this.#sweepAll(), SWEEP);
+  }
+
+  forward(question: ForwardQuestion, deadline: number): Promise<Exchange> {
+    if (this.#flights >= MAX_FLIGHTS) {
+      return Promise.reject(new UpstreamError("network", `Too many questions wait for upstreams: ${this.#flights}`));
+    }
+    this.#timers.wake();
+    const plan = this.#plan(question);
+    if (plan.servers.length + plan.fallbacks.length === 0) {
+      return Promise.reject(new UpstreamError("unreachable", "No upstream is configured for this name"));
+    }
+    this.#flights++;
+    return new Promise((resolve, reject) => {
+      new Flight(question, plan, deadline, this.#flightDeps, resolve, reject).start();
+    });
+  }
+
+  statistics(): UpstreamStatistics[] {
+    return [...this.#servers.values()].map((server) => ({ ...server.statistics }));
+  }
+
+  reconfigure(settings: UpstreamSettings): void {
+    if (settings.bootstrap.join(" ") !== this.#routing.settings.bootstrap.join(" ")) {
+      this.#bootstrap = this.#makeBootstrap(settings);
+    }
+    this.#routing = this.#route(settings);
+  }
+
+  close(): void {
+    clearInterval(this.#sweep);
+    for (const server of [...this.#servers.values(), ...this.#bootstrapServers.values()]) server.close();
+    this.#hop.close();
+    this.#timers.close();
+  }
+
+  #plan(question: ForwardQuestion): FlightPlan {
+    const { settings, defaults, fallbacks, privates, rules, ofRoute } = this.#routing;
+    const route = rules.find(question.name);
+    const routed = route === undefined ? undefined : ofRoute.get(route);
+    if (routed !== undefined && routed.length > 0) return this.#planOf(routed, NONE, settings);
+    if (route === undefined && privates.length > 0 && isPrivateReverse(question.name)) {
+      return this.#planOf(privates, NONE, settings);
+    }
+    return this.#planOf(defaults, fallbacks, settings);
+  }
+
+  #planOf(
+    servers: readonly UpstreamServer[],
+    fallbacks: readonly UpstreamServer[],
+    { upstreamStrategy, upstreamTimeout }: { upstreamStrategy: UpstreamStrategy; upstreamTimeout: number },
+  ): FlightPlan {
+    return {
+      servers: orderOf(servers, upstreamStrategy, this.#random),
+      fallbacks,
+      width: widthOf(upstreamStrategy),
+      hedges: upstreamStrategy !== "strict",
+      timeout: upstreamTimeout,
+    };
+  }
+
+  /** Reads the lines, keeps the servers that stay, closes the others. */
+  #route(settings: UpstreamSettings): Routing {
+    const main = this.#read(settings.upstreams, "upstreams");
+    const fallback = this.#read(settings.fallbackUpstreams, "fallback_upstreams");
+    const privates = this.#read(settings.privateUpstreams, "private_upstreams");
+    const used = new Set<string>();
+    const open = (targets: readonly UpstreamTarget[]) => {
+      const texts = [...new Set(targets.map((target) => target.text))];
+      for (const text of texts) used.add(text);
+      return texts.map((text) => this.#open(this.#servers, targets.find((target) => target.text === text)!));
+    };
+    const routing: Routing = {
+      settings,
+      defaults: open(main.defaults),
+      fallbacks: open(fallback.defaults),
+      privates: open(privates.defaults),
+      rules: new ForwardRules(main.routes),
+      ofRoute: new Map(main.routes.map((route) => [route, open(route.targets)])),
+    };
+    for (const [text, server] of [...this.#servers]) {
+      if (used.has(text)) continue;
+      this.#servers.delete(text);
+      server.close();
+    }
+    return routing;
+  }
+
+  #read(lines: readonly string[], key: string) {
+    const read = parseUpstreams(lines, key);
+    for (const error of read.errors) this.#deps.log("error", error);
+    return read;
+  }
+
+  #open(among: Map<string, UpstreamServer>, target: UpstreamTarget): UpstreamServer {
+    const known = among.get(target.text);
+    if (known !== undefined) return known;
+    // The bootstrap of the moment: reconfiguring may put another in its place.
+    const bootstrap = {
+      addresses: (host: string) => this.#bootstrap.addresses(host),
+      unreachable: (host: string) => this.#bootstrap.unreachable(host),
+    };
+    const transport = openTransport(target, bootstrap, this.#hop, this.#transportDeps);
+    const statistics = { ...(this.#earlier.get(target.text) ?? emptyStatistics(target.text)) };
+    const server = new UpstreamServer(target, transport, statistics, this.#transportDeps, (text) => {
+      this.#deps.log("warn", text);
+    });
+    among.set(target.text, server);
+    return server;
+  }
+
+  #makeBootstrap(settings: UpstreamSettings): Bootstrap {
+    for (const server of this.#bootstrapServers.values()) server.close();
+    this.#bootstrapServers.clear();
+    const { defaults } = this.#read(settings.bootstrap, "bootstrap");
+    const plain = defaults.filter((target) => target.address !== undefined && target.transport !== "https");
+    if (plain.length < defaults.length) {
+      this.#deps.log("error", "bootstrap: give plain addresses, for nobody could resolve a name here");
+    }
+    const servers = plain.map((target) => this.#open(this.#bootstrapServers, target));
+    const timeout = settings.upstreamTimeout;
+    const ask: Upstreams = {
+      forward: (question, deadline) =>
+        new Promise((resolve, reject) => {
+          this.#flights++;
+          const plan = this.#planOf(servers, NONE, { upstreamStrategy: "weighted", upstreamTimeout: timeout });
+          new Flight(question, plan, deadline, this.#flightDeps, resolve, reject).start();
+        }),
+    };
+    return new Bootstrap(servers.length === 0 ? undefined : ask, this.#deps.clock);
+  }
+
+  /** The hop reaches hosts that an upstream names, and no other. */
+  async #addressesOf(host: string) {
+    for (const { target } of this.#servers.values()) {
+      if (target.host !== host) continue;
+      return target.address === undefined ? await this.#bootstrap.addresses(host) : [target.address];
+    }
+    throw new Error(`Not an upstream: ${host}`);
+  }
+
+  #sweepAll(): void {
+    this.#deps.clock.refresh();
+    for (const server of this.#servers.values()) server.sweep();
+    for (const server of this.#bootstrapServers.values()) server.sweep();
+  }
+}
+
+function emptyStatistics(upstream: string): UpstreamStatistics {
+  return { upstream, queries: 0, failures: 0, timeouts: 0, latency: 0, lastAnswer: 0, downUntil: 0, lastError: "" };
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
+import { rcodeOf } from "./message.ts";
+import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
+
+Deno.test("a question is answered over UDP with the name in lower case", () =>
+  withPool({}, async ({ pool, fake }) => {
+    const { response, upstream, duration } = await pool.forward(question("www.example"), 2000);
+    assert.equal(addressIn(response), "192.0.2.1");
+    assert.equal(upstream, `127.0.0.1:${fake.port}`);
+    assert.ok(duration >= 0 && duration < 1000);
+    const [statistics] = pool.statistics();
+    assert.deepEqual([statistics.queries, statistics.failures, statistics.lastError], [1, 0, ""]);
+    assert.ok(statistics.latency > 0 && statistics.lastAnswer > 0);
+  }));
+
+Deno.test("SERVFAIL of one upstream leads to the next, and comes back when no one knows better", async () => {
+  const good = new FakeUpstream((query) => [respond(query, { address: "192.0.2.9" })]);
+  await withPool(
+    { script: (query) => [respond(query, { rcode: 2 })], more: [good], settings: { upstreamStrategy: "strict" } },
+    async ({ pool }) =>
+      assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.9"),
+  );
+  await withPool({ script: (query) => [respond(query, { rcode: 5 })] }, async ({ pool, fake }) => {
+    assert.equal(rcodeOf((await pool.forward(question("a.example"), 2000)).response), 5);
+    assert.equal(fake.queries.length, 1);
+  });
+});
+
+Deno.test("SERVFAIL with an extended error of DNSSEC is the last word: no other upstream is asked (RFC 8914)", async () => {
+  const other = new FakeUpstream((query) => [respond(query)]);
+  const bogus = new Uint8Array([0, 15, 0, 2, 0, 6]);
+  await withPool(
+    {
+      script: (query) => [respond(query, { rcode: 2, options: bogus })],
+      more: [other],
+      settings: { upstreamStrategy: "strict" },
+    },
+    async ({ pool }) => {
+      assert.equal(rcodeOf((await pool.forward(question("bogus.example"), 2000)).response), 2);
+      assert.equal(other.queries.length, 0);
+    },
+  );
+});
+
+Deno.test("a silent upstream leads to the next within 200 to 400 ms, and is passed over and probed after some failures", async () => {
+  const good = new FakeUpstream((query) => [respond(query)]);
+  const settings = { upstreamStrategy: "weighted" as const, upstreamTimeout: 500 };
+  await withPool({ script: () => [], more: [good], settings }, async ({ pool, fake }) => {
+    for (let i = 0; i < 6; i++) {
+      const { duration } = await pool.forward(question(`n${i}.example`), 3000);
+      assert.ok(duration < 480, `${duration} ms`);
+    }
+    await Promise.all([1, 2, 3].map((i) => pool.forward(question(`m${i}.example`), 3000)));
+    await until(() => pool.statistics()[0].downUntil > 0, 3000);
+    const asked = fake.queries.length;
+    const { duration } = await pool.forward(question("quick.example"), 3000);
+    assert.ok(duration < 150, `${duration} ms`);
+    assert.equal(fake.queries.length, asked);
+    fake.script = (query) => [respond(query)];
+    await until(() => pool.statistics()[0].downUntil === 0, 4000);
+    assert.equal(fake.queries.at(-1)!.name, ".");
+  });
+});
+
+Deno.test("with every upstream silent the failure comes by the deadline, few packets are sent, and the return is noticed at once", () =>
+  withPool({ script: () => [], settings: { upstreamTimeout: 300 } }, async ({ pool, fake }) => {
+    const started = performance.now();
+    await assert.rejects(pool.forward(question("a.example"), 1000), { code: "unreachable" });
+    assert.ok(performance.now() - started < 1200);
+    assert.ok(fake.queries.length <= 3, `${fake.queries.length} packets`);
+    await assert.rejects(pool.forward(question("b.example"), 400));
+    fake.script = (query) => [respond(query)];
+    assert.equal(addressIn((await pool.forward(question("c.example"), 1000)).response), "192.0.2.1");
+  }));
+
+Deno.test("fallback upstreams are asked when all others failed", async () => {
+  const fallback = new FakeUpstream((query) => [respond(query, { address: "192.0.2.7" })]);
+  await withPool({
+    script: () => [],
+    settings: { upstreamTimeout: 200, fallbackUpstreams: [`127.0.0.1:${fallback.port}`] },
+  }, async ({ pool }) => {
+    assert.equal(addressIn((await pool.forward(question("a.example"), 3000)).response), "192.0.2.7");
+  });
+  await fallback.close();
+});
+
+Deno.test("the parallel strategy asks three at once and the first good answer wins", async () => {
+  const slow = new FakeUpstream((query) => [300, respond(query)]);
+  const quick = new FakeUpstream((query) => [20, respond(query, { address: "192.0.2.3" })]);
+  await withPool({
+    script: (query) => [respond(query, { rcode: 5 })],
+    more: [slow, quick],
+    settings: { upstreamStrategy: "parallel" },
+  }, async ({ pool, fake }) => {
+    assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.3");
+    assert.deepEqual([fake.queries.length, slow.queries.length, quick.queries.length], [1, 1, 1]);
+  });
+});
+
+Deno.test("names go to the upstreams of their domain, private reverse names to theirs", async () => {
+  const lan = new FakeUpstream((query) => [respond(query, { address: "192.0.2.20" })]);
+  const reverse = new FakeUpstream((query) => [respond(query, { address: "192.0.2.21" })]);
+  await withPool({
+    lines: [`[/lan/]127.0.0.1:${lan.port}`],
+    settings: { privateUpstreams: [`127.0.0.1:${reverse.port}`] },
+  }, async ({ pool }) => {
+    const ask = async (name: string) => addressIn((await pool.forward(question(name), 1000)).response);
+    assert.equal(await ask("nas.lan"), "192.0.2.20");
+    assert.equal(await ask("4.1.168.192.in-addr.arpa"), "192.0.2.21");
+    assert.equal(await ask("1.0.0.32.172.in-addr.arpa"), "192.0.2.1");
+    assert.equal(await ask("1.0.31.172.in-addr.arpa"), "192.0.2.21");
+    assert.equal(await ask("1.d.f.ip6.arpa"), "192.0.2.21");
+    assert.equal(await ask("8.8.8.8.in-addr.arpa"), "192.0.2.1");
+  });
+  await Promise.all([lan.close(), reverse.close()]);
+});
+
+Deno.test("reconfigure() keeps what stays, with its totals, and closes what goes", () =>
+  withPool({}, async ({ pool, fake, settings }) => {
+    await pool.forward(question("a.example"), 1000);
+    const other = new FakeUpstream((query) => [respond(query, { address: "192.0.2.5" })]);
+    pool.reconfigure({ ...settings, upstreams: [...settings.upstreams, `127.0.0.1:${other.port}`] });
+    assert.deepEqual(pool.statistics().map((each) => each.queries), [1, 0]);
+    pool.reconfigure({ ...settings, upstreams: [`127.0.0.1:${other.port}`] });
+    assert.equal(addressIn((await pool.forward(question("b.example"), 1000)).response), "192.0.2.5");
+    assert.equal(fake.queries.length, 1);
+    await other.close();
+  }));
+
+Deno.test("a slow upstream holds a bounded number of questions", () =>
+  withPool({ script: () => [] }, async ({ pool }) => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 4500 }, (_, i) => pool.forward(question(`q${i}.example`), 300)),
+    );
+    assert.ok(all.every((each) => each.status === "rejected"));
+    assert.ok(pool.statistics()[0].queries <= 1024 * 3);
+  }));
+
+Deno.test("an upstream given by name is found through the bootstrap servers", async () => {
+  const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+  const named = new FakeUpstream((query) => [respond(query, { address: "192.0.2.30" })]);
+  await withPool({
+    settings: { upstreams: [`dns.test:${named.port}`], bootstrap: [`127.0.0.1:${bootstrap.port}`] },
+  }, async ({ pool }) => {
+    for (const name of ["a.example", "b.example"]) {
+      assert.equal(addressIn((await pool.forward(question(name), 2000)).response), "192.0.2.30");
+    }
+    assert.deepEqual(bootstrap.queries.map((query) => [query.name, query.type]), [["dns.test", 1], ["dns.test", 28]]);
+  });
+  await Promise.all([bootstrap.close(), named.close()]);
+});
+
+async function until(holds: () => boolean, limit: number): Promise<void> {
+  for (const started = performance.now(); !holds();) {
+    assert.ok(performance.now() - started < limit, "in time");
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+}

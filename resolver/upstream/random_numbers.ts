@@ -1,0 +1,37 @@
+/** Unpredictable numbers a few octets at a time: ids, case of letters and choice of sockets (RFC 5452 9.2). */
+
+const WORDS = 1024;
+
+/** Cryptographic random numbers, drawn in blocks: one call of the source serves a thousand queries. */
+export class RandomNumbers {
+  readonly #fill: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #words = new Uint32Array(WORDS);
+  readonly #bytes = new Uint8Array(this.#words.buffer);
+  #at = WORDS;
+
+  /** `fill` is crypto.getRandomValues or, in tests, a seeded stand-in. */
+  constructor(fill: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    this.#fill = fill;
+  }
+
+  /** 32 random bits as an unsigned number. */
+  next(): number {
+    if (this.#at === WORDS) {
+      this.#fill(this.#bytes);
+      this.#at = 0;
+    }
+    return this.#words[this.#at++];
+  }
+
+  /** A random number in [0, 1). */
+  fraction(): number {
+    return this.next() / 0x1_0000_0000;
+  }
+
+  /** Random octets. */
+  bytes(length: number): Uint8Array<ArrayBuffer> {
+    const out = new Uint8Array(length);
+    this.#fill(out);
+    return out;
+  }
+}

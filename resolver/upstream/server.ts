@@ -1,0 +1,160 @@
+/** One upstream: its transport, what it was worth lately, and whether it is passed over for now. */
+import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
+import type { UpstreamStatistics } from "../protocol.ts";
+import type { ForwardQuestion } from "./exchange.ts";
+import { Timer } from "./timers.ts";
+import type { Failure, Transport, TransportDeps, Try } from "./transport.ts";
+
+/** Failures in a row after which an upstream is passed over, and bounds in milliseconds of the time until it is probed. */
+const FAILURES_TO_DOWN = 3, FIRST_PROBE = 1000, LAST_PROBE = 60_000;
+/** Questions under way at one upstream. */
+const MAX_IN_FLIGHT = 1024;
+/** A sample moves the smoothed round trip by an eighth (RFC 6298 2). */
+const SMOOTHING = 8;
+const PROBE_TIMEOUT = 2000;
+/** The servers of the root: every resolver knows them (RFC 8109). */
+const PROBE: ForwardQuestion = { name: new Uint8Array(1), type: 2, class: 1, dnssecOk: false, checkingDisabled: false };
+
+/** Told how a try ended. */
+export interface Asker {
+  ended(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void;
+}
+
+/** Counts and times of one try, on its way through the transport. */
+class Attempt implements Try {
+  readonly question: ForwardQuestion;
+  readonly timeout: number;
+  readonly #server: UpstreamServer;
+  readonly #asker: Asker | undefined;
+  readonly #startedAt: number;
+
+  constructor(server: UpstreamServer, question: ForwardQuestion, timeout: number, now: number, asker?: Asker) {
+    this.#server = server;
+    this.question = question;
+    this.timeout = timeout;
+    this.#startedAt = now;
+    this.#asker = asker;
+  }
+
+  answered(response: Uint8Array): void {
+    this.#server.answered(this.#startedAt);
+    this.#asker?.ended(this.#server, response, "network", "");
+  }
+
+  failed(why: Failure, detail: string): void {
+    this.#server.failed(why, detail, this.timeout);
+    this.#asker?.ended(this.#server, undefined, why, detail);
+  }
+}
+
+/** An upstream in use. */
+export class UpstreamServer {
+  readonly target: UpstreamTarget;
+  readonly statistics: UpstreamStatistics;
+  readonly #transport: Transport;
+  readonly #deps: TransportDeps;
+  readonly #log: (text: string) => void;
+  readonly #probeTimer: Timer;
+  #inFlight = 0;
+  #failures = 0;
+  #probeDelay = 0;
+  #closed = false;
+
+  constructor(
+    target: UpstreamTarget,
+    transport: Transport,
+    statistics: UpstreamStatistics,
+    deps: TransportDeps,
+    log: (text: string) => void,
+  ) {
+    this.target = target;
+    this.#transport = transport;
+    this.statistics = statistics;
+    statistics.downUntil = 0;
+    this.#deps = deps;
+    this.#log = log;
+    this.#probeTimer = new Timer(() => this.#probe());
+  }
+
+  /** Whether it is passed over because it failed lately. */
+  get isDown(): boolean {
+    return this.statistics.downUntil > 0;
+  }
+
+  /** Whether it takes no more questions for now. */
+  get isFull(): boolean {
+    return this.#closed || this.#inFlight >= MAX_IN_FLIGHT;
+  }
+
+  /** Puts a question to it; the asker is told how it ends, possibly before this returns. */
+  ask(question: ForwardQuestion, timeout: number, asker: Asker): void {
+    this.#inFlight++;
+    this.statistics.queries++;
+    this.#transport.ask(new Attempt(this, question, timeout, this.#deps.clock.ms, asker));
+  }
+
+  /** Called by a try that was answered, whatever the answer says: the upstream lives. */
+  answered(startedAt: number): void {
+    this.#inFlight--;
+    this.#sample(this.#deps.clock.ms - startedAt);
+    this.statistics.lastAnswer = this.#deps.clock.unix;
+    this.#failures = 0;
+    if (this.isDown) this.#up();
+  }
+
+  /** Called by a try that failed. */
+  failed(why: Failure, detail: string, timeout: number): void {
+    this.#inFlight--;
+    if (this.#closed) return;
+    this.statistics.failures++;
+    if (why === "timeout") {
+      this.statistics.timeouts++;
+      this.#sample(timeout);
+    }
+    this.statistics.lastError = detail;
+    if (++this.#failures >= FAILURES_TO_DOWN && !this.isDown) this.#down(detail);
+  }
+
+  /** Every few seconds. */
+  sweep(): void {
+    this.#transport.sweep();
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#closed = true;
+    this.#deps.timers.stop(this.#probeTimer);
+    this.#transport.close();
+  }
+
+  #sample(duration: number): void {
+    const statistics = this.statistics, sample = Math.max(duration, 0.1);
+    statistics.latency = statistics.latency === 0
+      ? sample
+      : statistics.latency + (sample - statistics.latency) / SMOOTHING;
+  }
+
+  #down(detail: string): void {
+    this.#probeDelay = FIRST_PROBE;
+    this.#log(`Upstream is passed over until it answers again: ${this.target.text} (${detail})`);
+    this.#schedule();
+  }
+
+  #up(): void {
+    this.statistics.downUntil = 0;
+    this.#deps.timers.stop(this.#probeTimer);
+    this.#log(`Upstream answers again: ${this.target.text}`);
+  }
+
+  #schedule(): void {
+    this.statistics.downUntil = this.#deps.clock.unix + this.#probeDelay;
+    this.#deps.timers.start(this.#probeTimer, this.#probeDelay);
+  }
+
+  #probe(): void {
+    this.#inFlight++;
+    this.#probeDelay = Math.min(this.#probeDelay * 2, LAST_PROBE);
+    this.#schedule();
+    this.#transport.ask(new Attempt(this, PROBE, PROBE_TIMEOUT, this.#deps.clock.ms));
+  }
+}

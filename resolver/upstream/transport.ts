@@ -1,0 +1,44 @@
+/** What carries one question to one upstream and its response back: UDP, TCP, TLS or HTTPS behind one contract. */
+import type { Clock } from "../clock.ts";
+import type { Poller } from "../net/poller.ts";
+import type { ForwardQuestion } from "./exchange.ts";
+import type { RandomNumbers } from "./random_numbers.ts";
+import type { Timers } from "./timers.ts";
+
+/** Why a try failed: no answer in time, or a network that said no. */
+export type Failure = "timeout" | "network";
+
+/** One try at one upstream; a transport ends it exactly once, never before `ask` has returned an answer from elsewhere. */
+export interface Try {
+  readonly question: ForwardQuestion;
+  /** Milliseconds from `ask`. */
+  readonly timeout: number;
+  /** A response of its own, matched to the question, id as sent, question name in lower case. */
+  answered(response: Uint8Array): void;
+  /** `detail` is a sentence part for statistics and log. */
+  failed(why: Failure, detail: string): void;
+}
+
+/** A way to one upstream. */
+export interface Transport {
+  ask(attempt: Try): void;
+  /** Gives back what has been idle for long; called every few seconds. */
+  sweep(): void;
+  /** Fails what is under way and closes every socket. */
+  close(): void;
+}
+
+/** What transports share in a thread. */
+export interface TransportDeps {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: RandomNumbers;
+  readonly poller: Poller;
+  /** Certificates (PEM) trusted beside those of the runtime. */
+  readonly caCerts?: readonly string[];
+}
+
+/** Words for an error of the runtime, without its class name. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

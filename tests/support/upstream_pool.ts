@@ -1,0 +1,77 @@
+/** A pool of upstreams with a poller of its own over scripted upstreams. */
+import { addressToText } from "../../policy/model/address.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import { Clock } from "../../resolver/clock.ts";
+import { EpollPoller } from "../../resolver/net/poller.ts";
+import type { ForwardQuestion } from "../../resolver/upstream/exchange.ts";
+import { answerAddresses } from "../../resolver/upstream/message.ts";
+import { createUpstreamPool, type UpstreamPool, type UpstreamSettings } from "../../resolver/upstream/pool.ts";
+import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
+
+/** What a test sets up. */
+export interface PoolSetup {
+  /** Of the first upstream; answers by default. */
+  readonly script?: FakeScript;
+  /** Upstreams used instead of the plain one that `script` drives. */
+  readonly fakes?: readonly FakeUpstream[];
+  /** Further plain upstreams, closed with the pool. */
+  readonly more?: readonly FakeUpstream[];
+  readonly lines?: readonly string[];
+  readonly settings?: Partial<UpstreamSettings>;
+  readonly caCerts?: readonly string[];
+  /** Whether the plain upstream answers over TCP; true by default. */
+  readonly tcp?: boolean;
+}
+
+/** What a test works with. */
+export interface PoolBench {
+  readonly pool: UpstreamPool;
+  readonly fake: FakeUpstream;
+  readonly settings: UpstreamSettings;
+  readonly log: string[];
+}
+
+/** Runs a test with a pool over fakes; everything is closed afterwards. */
+export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Promise<void> | void): Promise<void> {
+  const fake = new FakeUpstream(setup.script ?? ((query) => [respond(query)]), { tcp: setup.tcp ?? true });
+  const fakes = [fake, ...(setup.more ?? [])];
+  const clock = new Clock(() => performance.now(), () => Date.now());
+  const poller = new EpollPoller();
+  const running = poller.run(() => clock.refresh());
+  const settings: UpstreamSettings = {
+    upstreams: [...fakes.map((each) => `127.0.0.1:${each.port}`), ...(setup.lines ?? [])],
+    fallbackUpstreams: [],
+    bootstrap: [],
+    privateUpstreams: [],
+    upstreamStrategy: "weighted",
+    upstreamTimeout: 1000,
+    ...setup.settings,
+  };
+  const log: string[] = [];
+  const pool = createUpstreamPool(settings, {
+    clock,
+    poller,
+    random: (bytes) => void crypto.getRandomValues(bytes),
+    log: (_level, text) => log.push(text),
+    ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
+  });
+  try {
+    await test({ pool, fake, settings, log });
+  } finally {
+    pool.close();
+    poller.stop();
+    await running;
+    await Promise.all(fakes.map((each) => each.close()));
+  }
+}
+
+/** A question for a name, type A unless said. */
+export function question(name: string, type = 1): ForwardQuestion {
+  return { name: nameFromText(name)!, type, class: 1, dnssecOk: false, checkingDisabled: false };
+}
+
+/** The first address of a response, or "". */
+export function addressIn(response: Uint8Array): string {
+  const [address] = answerAddresses(response, 1).addresses;
+  return address === undefined ? "" : addressToText(address);
+}
