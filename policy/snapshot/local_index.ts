@@ -2,6 +2,7 @@
  * Which names the box answers itself: its own names, local records, and special-use names unless a record or a forward rule
  * names them (RFC 6761, 6303, 8375; DESIGN 11). The closest of them to the name asked decides.
  */
+import { specialNames } from "../catalogue/special_use.ts";
 import { nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
@@ -21,11 +22,10 @@ export class LocalIndex {
   constructor(
     settings: ResolverSettings,
     local: ReadonlyMap<string, readonly LocalRecord[]>,
-    special: readonly string[],
     fingerprinter: Fingerprinter,
   ) {
     const marks: [string, number][] = ownNames(settings).map((name) => [name, EXACT]);
-    for (const name of special) marks.push([name, SPECIAL]);
+    for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
     for (const name of local.keys()) marks.push(name.startsWith("*.") ? [name.slice(2), BELOW] : [name, EXACT]);
     for (const domain of forwardedDomains(settings)) {
       marks.push(domain.startsWith("*.") ? [domain.slice(2), FORWARD_BELOW] : [domain, FORWARD | FORWARD_BELOW]);
@@ -61,7 +61,7 @@ export function ownNames(settings: ResolverSettings): string[] {
   return localDomain === "" ? [boxName] : [boxName, `${boxName}.${localDomain}`];
 }
 
-/** The domains that upstream lines name between `[/` and `/]`, and the private reverse zones that have upstreams. */
+/** The domains that upstream lines name between `[/` and `/]`, lower case; `*.domain` is what lies below. */
 export function forwardedDomains(settings: ResolverSettings): string[] {
   const domains: string[] = [];
   for (const line of settings.upstreams) {

@@ -10,7 +10,6 @@ import type { Snapshot, SnapshotParts } from "./snapshot.ts";
 export function makeSnapshot(
   parts: SnapshotParts,
   names: NameTable | undefined,
-  special: readonly string[] = [],
 ): Snapshot | string {
   if (names !== undefined && names.secret !== secretId(parts.secret)) {
     return "The table of names and the snapshot do not belong together: they were made with different secrets";
@@ -25,6 +24,6 @@ export function makeSnapshot(
     fingerprinter,
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(parts.rules, parts.lists, fingerprinter),
-    localIndex: new LocalIndex(parts.settings, parts.local, special, fingerprinter),
+    localIndex: new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
 }

@@ -1,0 +1,113 @@
+/** The thread of one compile: reads the stored lists, builds the table of names and writes it. Entry module. */
+import { dirname } from "node:path";
+import { ListParser } from "../policy/lists/parser.ts";
+import { TableBuilder } from "../policy/snapshot/compile.ts";
+import type { TablePieces } from "../policy/snapshot/table_pieces.ts";
+import {
+  type CompiledLists,
+  type CompileRequest,
+  type FromCompiler,
+  type ListSource,
+  partialPath,
+} from "./compiler.ts";
+
+/** Octets read from a list at a time. */
+const PIECE = 256 * 1024;
+/** Octets between two messages about progress. */
+const PROGRESS_EVERY = 8 * 1024 * 1024;
+
+/** What a worker's global scope offers to it. */
+interface WorkerScope {
+  postMessage(message: FromCompiler): void;
+  close(): void;
+  onmessage: ((event: MessageEvent<CompileRequest>) => void) | null;
+}
+
+const scope = self as unknown as WorkerScope;
+
+/** Gives the lists to the builder and tells how far it is. */
+class Reading {
+  readonly #builder: TableBuilder;
+  #lists = 0;
+  #octets = 0;
+  #told = 0;
+
+  constructor(builder: TableBuilder) {
+    this.#builder = builder;
+  }
+
+  /** Reads one list; what goes wrong is told in its report, and what was read before it counts. */
+  take(list: ListSource): void {
+    this.#builder.beginList(list.index, list.kind);
+    const parser = new ListParser(list.format, this.#builder);
+    let error: string | undefined;
+    try {
+      for (const piece of piecesOf(list)) {
+        parser.push(piece);
+        this.#octets += piece.length;
+        if (this.#octets - this.#told >= PROGRESS_EVERY) this.#tell();
+      }
+      parser.end();
+    } catch (fault) {
+      error = messageOf(fault);
+    }
+    this.#builder.endList(parser, error);
+    this.#lists++;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#told = this.#octets;
+    scope.postMessage({ kind: "progress", progress: { lists: this.#lists, octets: this.#octets } });
+  }
+}
+
+/** The octets of a list, piece by piece; each piece is overwritten by the next. */
+function* piecesOf({ path, text }: ListSource): Generator<Uint8Array> {
+  if (path === undefined) {
+    yield new TextEncoder().encode(text ?? "");
+    return;
+  }
+  using file = Deno.openSync(path, { read: true });
+  const piece = new Uint8Array(PIECE);
+  for (let size = file.readSync(piece); size !== null; size = file.readSync(piece)) yield piece.subarray(0, size);
+}
+
+/** Writes the table aside, makes sure that it is on the disk, and gives it its name. */
+function writeTable(table: TablePieces, path: string): void {
+  const partial = partialPath(path);
+  {
+    using file = Deno.openSync(partial, { write: true, create: true, truncate: true, mode: 0o600 });
+    for (const piece of table.pieces()) {
+      for (let at = 0; at < piece.length;) at += file.writeSync(piece.subarray(at));
+    }
+    file.syncSync();
+  }
+  Deno.renameSync(partial, path);
+  // The new name itself must outlive a power cut.
+  using directory = Deno.openSync(dirname(path), { read: true });
+  directory.syncSync();
+}
+
+function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): CompiledLists {
+  const builder = new TableBuilder(secret, protectedNames);
+  const reading = new Reading(builder);
+  for (const list of lists) reading.take(list);
+  const { table, sets, rules, reports } = builder.finish();
+  if (table === undefined) return { sets, rules, reports };
+  writeTable(table, tablePath);
+  return { table: { path: tablePath, bytes: table.octets, names: table.names }, sets, rules, reports };
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+scope.onmessage = ({ data }) => {
+  try {
+    scope.postMessage({ kind: "done", compiled: compile(data) });
+  } catch (fault) {
+    scope.postMessage({ kind: "failed", why: messageOf(fault) });
+  }
+  scope.close();
+};
