@@ -33,7 +33,7 @@ export const transportNumber = (transport: Transport): number => TRANSPORTS.inde
 export const reasonNumber = (reason: Reason | ""): number => REASON_NUMBERS[reason];
 
 /** Why a datagram or connection was dropped without a word (DESIGN 4.1, B 7.1.4). */
-export const DROP_CAUSES = ["not_allowed", "rate", "malformed", "discard_prefix"] as const;
+export const DROP_CAUSES = ["not_allowed", "rate", "malformed", "discard_prefix", "loop"] as const;
 /** A cause of DROP_CAUSES. */
 export type DropCause = typeof DROP_CAUSES[number];
 /** Query types with a counter of their own; the last one takes all others. */

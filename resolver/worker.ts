@@ -72,8 +72,7 @@ class Running {
     this.#pool = createUpstreamPool(snapshot.settings, {
       poller,
       log,
-      now: () => performance.now(),
-      unix: () => Date.now(),
+      clock,
       random: (bytes) => crypto.getRandomValues(bytes),
       statistics: start.upstreams,
     });
