@@ -60,7 +60,7 @@ const FLUSH_MS = 10_000, MOST_POINTS = 1500;
 /** How long the finer counters stay, in days; days stay as long as the setting says. */
 const MINUTES_KEPT = 2, HOURS_KEPT = 32, HOUR_TOPS_KEPT = 8;
 const UPSERT = "insert into counters (step, at, dimension, key, count) " +
-  "select s.value, (value ->> 0) / s.value * s.value, value ->> 1, value ->> 2, sum(value ->> 3) " +
+  "select s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 1, r.value ->> 2, sum(r.value ->> 3) " +
   "from json_each(?) r, (select 60 as value union all select 3600 union all select 86400) s where true " +
   "group by 1, 2, 3, 4 on conflict do update set count = count + excluded.count";
 
@@ -168,7 +168,9 @@ export class Statistics {
     await this.flush();
     const { database } = this.#context, now = Math.floor(this.#context.now() / 1000);
     const today = Math.floor(now / DAY) * DAY;
-    for (const day of [today - DAY, today]) if (!signal?.aborted) await tops.rankDay(database, day);
+    for (const day of new Set([...await tops.unrankedDays(database), today - DAY, today])) {
+      if (!signal?.aborted) await tops.rankDay(database, day);
+    }
     const days = this.#context.settings().statistics_days;
     const kept: readonly [string, Step, number][] = [
       ["counters", MINUTE, MINUTES_KEPT],

@@ -42,6 +42,13 @@ export async function loadTops(database: Database, hour: number): Promise<Record
   return kept;
 }
 
+/** Days that have hours and are not ranked yet, because the box was off or its clock elsewhere. */
+export async function unrankedDays(database: Database): Promise<number[]> {
+  const sql = "select distinct at / 86400 * 86400 as day from tops where step = ? and day not in " +
+    "(select at from tops where step = ?)";
+  return (await database.all(sql, [HOUR, DAY])).map(({ day }) => Number(day));
+}
+
 /** Ranks a day from its hours; a day whose hours are gone keeps the ranking it has. */
 export async function rankDay(database: Database, day: number): Promise<void> {
   const hours = [HOUR, day, day + DAY];

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { integrityFault } from "../../../store/broken.ts";
+import { openDatabase } from "../../../store/open.ts";
+import { DailyCopies } from "./service.ts";
+
+Deno.test("box.db is copied once a day, whole, and seven copies are kept", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-copies-" });
+  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  let now = Date.UTC(2026, 10, 1);
+  const copies = new DailyCopies(database, `${folder}/copies`, () => now);
+  try {
+    for (let day = 0; day < 10; day++, now += 86_400_000) {
+      await copies.copy();
+      await copies.copy();
+    }
+    const files = [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name).sort();
+    assert.deepEqual([files.length, files[0], files[6]], [7, "box-2026-11-04.db", "box-2026-11-10.db"]);
+    assert.equal(await integrityFault(`${folder}/copies/${files[6]}`), "");
+  } finally {
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});

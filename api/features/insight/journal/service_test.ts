@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { openDatabase } from "../../../store/open.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { Journal, type JournalSettings } from "./service.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
+
+const QUERY: Observation = {
+  time: NOW,
+  duration: 250,
+  client: "192.168.1.2",
+  transport: "udp",
+  name: "www.example.com",
+  type: 1,
+  rcode: 0,
+  status: "answered",
+  reason: "",
+  origin: "",
+  list: -1,
+  rule: "",
+  upstream: "tls://dns.quad9.net",
+  size: 60,
+  answer: "192.0.2.1",
+};
+const BLOCKED: Observation = {
+  ...QUERY,
+  name: "ads.example",
+  status: "blocked",
+  reason: "list",
+  origin: "list:3",
+  list: 3,
+  rule: "||ads.example^",
+  upstream: "",
+  answer: "",
+};
+
+interface Setup {
+  readonly journal: Journal;
+  readonly database: Database;
+  readonly settings: { -readonly [K in keyof JournalSettings]: JournalSettings[K] };
+  readonly timers: (() => void)[];
+  readonly clock: { now: number };
+}
+
+async function withJournal(act: (setup: Setup) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
+  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
+  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 }, clock = { now: NOW };
+  const timers: (() => void)[] = [];
+  const journal = new Journal({
+    database,
+    now: () => clock.now,
+    tell: (_level, text) => assert.fail(text),
+    after: (_ms, run) => (timers.push(run), () => {}),
+    settings: () => settings,
+  });
+  try {
+    await act({ journal, database, settings, timers, clock });
+    await journal.close();
+  } finally {
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("what is recorded is read back as it was, newest first and page by page", () =>
+  withJournal(async ({ journal, timers }) => {
+    journal.record([QUERY, BLOCKED]);
+    assert.equal(timers.length, 1, "it is written within a second");
+    const { entries } = await journal.recent();
+    assert.deepEqual(entries.map(({ id: _, ...seen }) => seen), [BLOCKED, QUERY]);
+    journal.record(Array.from({ length: 25 }, (_, i) => ({ ...QUERY, name: `n${i}.example` })));
+    const first = await journal.recent({}, 20);
+    const second = await journal.recent({}, 20, first.next);
+    assert.deepEqual([first.entries.length, second.entries.length, second.next], [20, 7, undefined]);
+    assert.deepEqual(journal.counts(), { written: 27, skipped: 0, lost: 0 });
+  }));
+
+Deno.test("every field of a filter narrows what is found", () =>
+  withJournal(async ({ journal }) => {
+    journal.record([QUERY, BLOCKED, { ...QUERY, client: "fd00::1", type: 28, time: NOW - DAY, name: "a_b.example" }]);
+    const count = async (filter: Parameters<Journal["recent"]>[0]) => (await journal.recent(filter)).entries.length;
+    assert.equal(await count({ name: "EXAMPLE" }), 3);
+    assert.equal(await count({ name: "a_b" }), 1);
+    assert.equal(await count({ name: "a%b" }), 0);
+    assert.equal(await count({ client: "fd00::1" }), 1);
+    assert.equal(await count({ client: "unknown" }), 0);
+    assert.equal(await count({ status: "blocked" }), 1);
+    assert.equal(await count({ reason: "list" }), 1);
+    assert.equal(await count({ type: 28 }), 1);
+    assert.equal(await count({ since: NOW / 1000 - 60 }), 2);
+    assert.equal(await count({ until: NOW / 1000 - 60 }), 1);
+  }));
+
+Deno.test("entries older than the days kept are deleted with their names, entries from the future stay", () =>
+  withJournal(async ({ journal, database, settings }) => {
+    settings.journal_days = 7;
+    journal.record([{ ...QUERY, time: NOW + 400 * DAY, name: "future.example" }]);
+    journal.record(
+      Array.from({ length: 12_000 }, (_, i) => ({ ...QUERY, time: NOW - 8 * DAY, name: `old${i}.example` })),
+    );
+    journal.record([QUERY]);
+    await journal.flush();
+    assert.equal(await journal.retain(), 12_000);
+    assert.deepEqual((await database.all("select name from names")).map(({ name }) => name), [
+      "future.example",
+      "www.example.com",
+    ]);
+    assert.equal(await journal.retain(), 0);
+  }));
+
+Deno.test("a journal larger than its bound loses its oldest entries and gives the room back", () =>
+  withJournal(async ({ journal, database, settings }) => {
+    settings.journal_max_mb = 2;
+    journal.record(Array.from({ length: 40_000 }, (_, i) => ({ ...QUERY, name: `name-number-${i}.example` })));
+    await journal.flush();
+    assert.ok(await journal.retain() > 10_000);
+    const [{ page_count }] = await database.all("pragma page_count");
+    assert.ok(Number(page_count) * 4096 <= 2_000_000, `pages: ${page_count}`);
+    assert.equal((await journal.recent({}, 1)).entries[0].name, "name-number-39999.example");
+  }));
+
+Deno.test("deleting the logs empties the journal and the live view", () =>
+  withJournal(async ({ journal, database }) => {
+    journal.record([QUERY, BLOCKED]);
+    await journal.flush();
+    assert.equal(journal.live().length, 2);
+    assert.equal(await journal.deleteAll(), 2);
+    assert.deepEqual([journal.live(), (await journal.recent()).entries], [[], []]);
+    assert.deepEqual(await database.all("select * from texts"), []);
+    journal.record([QUERY]);
+    assert.equal((await journal.recent()).entries.length, 1);
+  }));
+
+Deno.test("the live view keeps five minutes and 10,000 entries, and followers get each batch", () =>
+  withJournal(async ({ journal, settings, clock }) => {
+    const got: number[] = [];
+    const stop = journal.follow((batch) => got.push(batch.length));
+    journal.follow(() => {
+      throw new Error("gone");
+    });
+    for (let i = 0; i < 5; i++) journal.record(Array.from({ length: 5000 }, () => QUERY));
+    assert.equal(journal.live().length, 10_000);
+    clock.now += 5 * 60_000 + 1;
+    assert.equal(journal.live().length, 0);
+    stop();
+    settings.journal = false;
+    journal.record([{ ...QUERY, time: clock.now }]);
+    assert.deepEqual([got, journal.live()], [[5000, 5000, 5000, 5000, 5000], []]);
+  }));
+
+Deno.test("more than the rate of the journal is skipped and counted", () =>
+  withJournal(async ({ journal, clock }) => {
+    journal.record(Array.from({ length: 70_000 }, () => QUERY));
+    clock.now += 1000;
+    await journal.flush();
+    journal.record(Array.from({ length: 3000 }, () => QUERY));
+    await journal.flush();
+    assert.deepEqual(journal.counts(), { written: 65_536 + 2000, skipped: 4464 + 1000, lost: 0 });
+  }));
+
+Deno.test("a database that cannot be used loses entries, counted, and nothing is thrown", async () => {
+  const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
+  const journal = new Journal({
+    database: { all: refuse, run: refuse, batch: refuse, close: () => Promise.resolve() },
+    now: () => NOW,
+    tell: () => {},
+    after: () => () => {},
+    settings: () => ({ journal: true, journal_days: 90, journal_max_mb: 100 }),
+  });
+  journal.record([QUERY, QUERY]);
+  await journal.flush();
+  assert.deepEqual(journal.counts(), { written: 0, skipped: 0, lost: 2 });
+  await assert.rejects(journal.recent(), DatabaseUnavailable);
+});
+
+Deno.test("any text in an observation is written and read back", () =>
+  withJournal(async ({ journal }) => {
+    const text = fc.string({ unit: "grapheme", maxLength: 20 }).filter((value) => !value.includes("\0"));
+    const seen = fc.record({ name: text, client: text, rule: text, origin: text, upstream: text, answer: text });
+    const batches = fc.sample(fc.array(seen, { minLength: 50, maxLength: 50 }), { seed: 3, numRuns: 4 });
+    for (const batch of batches) {
+      journal.record(batch.map((fields) => ({ ...QUERY, ...fields })));
+      const { entries } = await journal.recent({}, 50);
+      assert.deepEqual(
+        entries.reverse().map(({ id: _, ...entry }) => entry),
+        batch.map((fields) => ({ ...QUERY, ...fields })),
+      );
+    }
+    await journal.recent({ name: "'; drop table queries; --%_\\" });
+  }));

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { DatabaseUnavailable } from "../../../store/database.ts";
+import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { type Dimension, Statistics } from "./service.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 30), MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+
+function seen(over: Partial<Observation> = {}): Observation {
+  const empty = { reason: "", origin: "", rule: "", answer: "", list: -1 };
+  return {
+    ...empty,
+    time: NOW,
+    duration: 100,
+    client: "192.168.1.2",
+    transport: "udp",
+    name: "www.example.com",
+    type: 1,
+    rcode: 0,
+    status: "answered",
+    upstream: "9.9.9.9",
+    size: 60,
+    ...over,
+  };
+}
+const blocked = (over: Partial<Observation> = {}) =>
+  seen({ status: "blocked", reason: "list", list: 3, name: "ads.example", upstream: "", ...over });
+
+async function withStatistics(
+  act: (make: (exact?: Dimension[]) => Statistics, clock: { now: number }, database: StoredDatabase) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-stats-" });
+  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl });
+  const clock = { now: NOW };
+  const make = (exact: Dimension[] = []) =>
+    new Statistics({
+      database,
+      now: () => clock.now,
+      tell: (_level, text) => assert.fail(text),
+      after: () => () => {},
+      settings: () => ({ statistics_days: 730 }),
+      exact,
+    });
+  try {
+    await act(make, clock, database);
+  } finally {
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a summary counts every dimension over its period", () =>
+  withStatistics(async (make) => {
+    const statistics = make();
+    statistics.observe([seen(), seen({ type: 28, duration: 300 }), blocked(), seen({ time: NOW - 2 * HOUR })]);
+    const hour = await statistics.summary("hour");
+    assert.deepEqual([hour.queries, hour.blocked, hour.averageDuration], [3, 1, 167]);
+    assert.deepEqual(hour.counts.status, { answered: 2, blocked: 1 });
+    assert.deepEqual(hour.counts.type, { "1": 2, "28": 1 });
+    assert.deepEqual([hour.counts.reason, hour.counts.list], [{ list: 1 }, { "3": 1 }]);
+    assert.equal((await statistics.summary("day")).queries, 4);
+    assert.equal((await statistics.summary("year")).queries, 4);
+  }));
+
+Deno.test("counters grow over flushes and restarts, and a series has every step", () =>
+  withStatistics(async (make) => {
+    for (let i = 0; i < 3; i++) {
+      const statistics = make();
+      statistics.observe([seen({ time: NOW - i * MINUTE }), blocked()]);
+      await statistics.close();
+    }
+    const points = await make().series("hour");
+    assert.equal(points.length, 60);
+    assert.deepEqual(points.slice(-3).map(({ queries, blocked }) => [queries, blocked]), [[1, 0], [1, 0], [4, 3]]);
+    assert.deepEqual((await make().series("day")).at(-1), { at: NOW / 1000 - 1800, queries: 6, blocked: 3 });
+    assert.equal((await make().series("year", 60)).length, 1500);
+  }));
+
+Deno.test("exact dimensions come from the counters of the resolver alone", () =>
+  withStatistics(async (make) => {
+    const statistics = make(["total", "status"]);
+    statistics.observe([seen(), blocked()]);
+    statistics.count([
+      { dimension: "total", key: "queries", count: 100 },
+      { dimension: "status", key: "blocked", count: 40 },
+      { dimension: "reason", key: "list", count: 40 },
+    ]);
+    const { queries, blocked: stopped, counts } = await statistics.summary("hour");
+    assert.deepEqual([queries, stopped, counts.reason], [100, 40, { list: 1 }]);
+  }));
+
+Deno.test("rankings add up over hours, survive a restart, and are kept by the day", () =>
+  withStatistics(async (make, clock, database) => {
+    const first = make();
+    first.observe([seen({ time: NOW - HOUR }), seen({ time: NOW - HOUR }), seen(), blocked()]);
+    await first.close();
+    const second = make();
+    second.observe([seen(), seen({ name: "other.example", client: "" })]);
+    assert.deepEqual(await second.top("name", "day"), [
+      { key: "www.example.com", count: 4 },
+      { key: "ads.example", count: 1 },
+      { key: "other.example", count: 1 },
+    ]);
+    assert.deepEqual(await second.top("name", "hour", 1), [{ key: "www.example.com", count: 2 }]);
+    assert.deepEqual(await second.top("blocked", "week"), [{ key: "ads.example", count: 1 }]);
+    assert.deepEqual(await second.top("client", "month"), [{ key: "192.168.1.2", count: 5 }]);
+    clock.now += DAY;
+    await second.rollup();
+    await second.rollup();
+    await database.run("delete from tops where step = 3600");
+    assert.deepEqual(await second.top("name", "week", 1), [{ key: "www.example.com", count: 4 }]);
+  }));
+
+Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps days", () =>
+  withStatistics(async (make, clock) => {
+    const statistics = make();
+    statistics.observe([seen()]);
+    clock.now += 40 * DAY;
+    await statistics.rollup();
+    assert.equal((await statistics.summary("year")).queries, 1);
+    clock.now = NOW;
+    assert.deepEqual([(await statistics.summary("hour")).queries, (await statistics.summary("day")).queries], [0, 0]);
+  }));
+
+Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
+  withStatistics(async (make, clock) => {
+    const statistics = make();
+    for (const time of [NOW, 0, NOW + 1000 * DAY, NOW, -5000]) {
+      clock.now = time;
+      statistics.observe([seen({ time })]);
+      await statistics.rollup();
+    }
+    clock.now = NOW;
+    statistics.observe([seen()]);
+    // What came before the leap of 1,000 days was let go as too old; what came after it stands.
+    assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 2 }]);
+    assert.equal((await statistics.summary("hour")).queries, 2);
+  }));
+
+Deno.test("counts wait while the database cannot be used, and none is lost", () =>
+  withStatistics(async (make, clock, database) => {
+    let broken = true;
+    const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
+    const statistics = new Statistics({
+      database: { ...pass(database), batch: (all) => broken ? refuse() : database.batch(all) },
+      now: () => clock.now,
+      tell: () => {},
+      after: () => () => {},
+      settings: () => ({ statistics_days: 730 }),
+    });
+    for (let i = 0; i < 3000; i++) {
+      statistics.observe([seen({ time: NOW - i * MINUTE })]);
+      if (i % 500 === 0) await statistics.flush();
+    }
+    broken = false;
+    assert.equal((await statistics.summary("month")).queries, 3000);
+    assert.equal((await make().summary("month")).queries, 3000);
+  }));
+
+function pass(database: StoredDatabase) {
+  return {
+    all: database.all.bind(database),
+    run: database.run.bind(database),
+    close: () => Promise.resolve(),
+  };
+}

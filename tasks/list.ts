@@ -1,0 +1,24 @@
+/** Every task of the box, in the order in which they are shown. */
+import type { DailyCopies } from "../api/features/box/copies/service.ts";
+import type { Journal } from "../api/features/insight/journal/service.ts";
+import type { Statistics } from "../api/features/insight/statistics/service.ts";
+import { boxCopy } from "./box_copy.ts";
+import { journalRetention } from "./journal_retention.ts";
+import { statsRollup } from "./stats_rollup.ts";
+import type { Task } from "./task.ts";
+
+/** The services that tasks are clients of. */
+export interface TaskServices {
+  readonly copies: DailyCopies;
+  readonly journal: Journal;
+  readonly statistics: Statistics;
+}
+
+/** The tasks over their services. */
+export function taskList({ copies, journal, statistics }: TaskServices): readonly Task[] {
+  return [
+    boxCopy(copies),
+    journalRetention(journal),
+    statsRollup(statistics),
+  ];
+}

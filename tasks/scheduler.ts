@@ -1,0 +1,184 @@
+/** Runs the tasks at their time, each one at a time, with clock and timers passed in so that scenarios can simulate them. */
+import { Cron } from "croner";
+import type { Task, TaskState } from "./task.ts";
+
+/** What the scheduler needs of whoever composes. */
+export interface SchedulerContext {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** From 0 to 1, 1 left out. */
+  readonly random: () => number;
+  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** A timer is looked at again after this long at most, so that a clock that was set does not leave tasks asleep. */
+const LONGEST_SLEEP = 60_000;
+const START_DELAY = 5000;
+/** How long a run that does not heed its abort is waited for. */
+const GRACE = 10_000;
+
+interface Entry {
+  readonly task: Task;
+  readonly cron: Cron | undefined;
+  running: Promise<void> | undefined;
+  abort: AbortController | undefined;
+  woken: boolean;
+  lastRun: number;
+  nextRun: number;
+  duration: number;
+  lastError: string;
+  cancelTimer: (() => void) | undefined;
+}
+
+/** The scheduler. */
+export class Scheduler {
+  readonly #context: SchedulerContext;
+  readonly #entries = new Map<string, Entry>();
+  #started = false;
+
+  constructor(tasks: readonly Task[], context: SchedulerContext) {
+    this.#context = context;
+    for (const task of tasks) {
+      if (this.#entries.has(task.name)) throw new Error(`Two tasks have the same name: ${task.name}`);
+      this.#entries.set(task.name, {
+        task,
+        // croner is asked for times only: no pattern with a function makes no timer of its own.
+        cron: "cron" in task.when ? new Cron(task.when.cron, { timezone: "UTC" }) : undefined,
+        running: undefined,
+        abort: undefined,
+        woken: false,
+        lastRun: 0,
+        nextRun: 0,
+        duration: 0,
+        lastError: "",
+        cancelTimer: undefined,
+      });
+    }
+  }
+
+  /** Begins to run the tasks. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    const now = this.#context.now();
+    for (const entry of this.#entries.values()) {
+      entry.nextRun = entry.task.atStart === true ? now + START_DELAY + this.#jitter(entry) : this.#nextOf(entry, now);
+      this.#sleep(entry);
+    }
+  }
+
+  /** Runs a task now, or once more when it is running; resolves when that run has ended. A RangeError for an unknown name. */
+  async wake(name: string): Promise<void> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new RangeError(`There is no such task: ${name}`);
+    if (entry.running === undefined) return await this.#run(entry);
+    entry.woken = true;
+    await entry.running;
+    await entry.running;
+  }
+
+  /** How each task is doing, in the order of the list. */
+  taskStates(): TaskState[] {
+    return [...this.#entries.values()].map((entry) => ({
+      name: entry.task.name,
+      doc: entry.task.doc,
+      running: entry.running !== undefined,
+      last_run: Math.floor(entry.lastRun / 1000),
+      next_run: Math.floor(entry.nextRun / 1000),
+      duration: entry.duration,
+      last_error: entry.lastError,
+    }));
+  }
+
+  /** Ends all timers, aborts what runs and waits for it, ten seconds at most. */
+  async stop(): Promise<void> {
+    this.#started = false;
+    const running: Promise<void>[] = [];
+    for (const entry of this.#entries.values()) {
+      entry.cancelTimer?.();
+      entry.cancelTimer = undefined;
+      entry.woken = false;
+      entry.abort?.abort(new Error("The box is stopping"));
+      if (entry.running !== undefined) running.push(entry.running);
+    }
+    await Promise.all(running);
+  }
+
+  #nextOf(entry: Entry, now: number): number {
+    const { when } = entry.task;
+    const next = "every" in when ? now + when.every : entry.cron?.nextRun(new Date(now))?.getTime() ?? Infinity;
+    return next + this.#jitter(entry);
+  }
+
+  #jitter({ task }: Entry): number {
+    return Math.floor(this.#context.random() * task.jitter);
+  }
+
+  #sleep(entry: Entry): void {
+    entry.cancelTimer?.();
+    entry.cancelTimer = undefined;
+    if (!this.#started || entry.nextRun === Infinity) return;
+    const left = entry.nextRun - this.#context.now();
+    entry.cancelTimer = this.#context.after(Math.max(0, Math.min(left, LONGEST_SLEEP)), () => this.#due(entry));
+  }
+
+  #due(entry: Entry): void {
+    entry.cancelTimer = undefined;
+    const now = this.#context.now();
+    const latest = this.#nextOf(entry, now) + entry.task.jitter;
+    // A clock set back would leave the task asleep until the old time comes again.
+    if (entry.nextRun > latest) entry.nextRun = latest;
+    if (entry.nextRun > now) this.#sleep(entry);
+    else void this.#run(entry);
+  }
+
+  #run(entry: Entry): Promise<void> {
+    return entry.running ??= this.#runOnce(entry).finally(() => {
+      entry.running = undefined;
+      if (entry.woken) {
+        entry.woken = false;
+        void this.#run(entry);
+      }
+    });
+  }
+
+  async #runOnce(entry: Entry): Promise<void> {
+    const { task } = entry, began = this.#context.now();
+    const abort = entry.abort = new AbortController();
+    entry.lastRun = began;
+    const late = new Error(`It took longer than ${task.deadline / 1000} s`);
+    const cancelDeadline = this.#context.after(task.deadline, () => abort.abort(late));
+    try {
+      await this.#whileHeeded(task, abort.signal);
+      if (abort.signal.aborted) throw abort.signal.reason;
+      entry.lastError = "";
+    } catch (error) {
+      entry.lastError = error instanceof Error ? error.message : String(error);
+      if (this.#started) this.#context.tell("warn", `The task ${task.name} failed: ${entry.lastError}`);
+    } finally {
+      cancelDeadline();
+      entry.abort = undefined;
+      const now = this.#context.now();
+      entry.duration = Math.max(0, now - began);
+      entry.nextRun = this.#nextOf(entry, now);
+      this.#sleep(entry);
+    }
+  }
+
+  /** The run of the task; a task that does not heed its abort is given up after a grace. */
+  #whileHeeded(task: Task, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let cancelGrace: (() => void) | undefined;
+      const settle = <T>(done: (value: T) => void) => (value: T) => {
+        cancelGrace?.();
+        done(value);
+      };
+      signal.addEventListener("abort", () => {
+        cancelGrace = this.#context.after(GRACE, () => reject(signal.reason));
+      }, { once: true });
+      Promise.resolve().then(() => task.run(signal)).then(settle(resolve), settle(reject));
+    });
+  }
+}

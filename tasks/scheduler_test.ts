@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { Scheduler } from "./scheduler.ts";
+import type { Task } from "./task.ts";
+
+const START = Date.UTC(2026, 10, 21, 10, 0, 30);
+
+/** A clock and timers that only move when told to. */
+function simulated() {
+  let now = START;
+  const timers = new Set<{ at: number; run: () => void }>();
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+  return {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    random: () => 0.5,
+    told: [] as string[],
+    timers,
+    set: (time: number) => void (now = time),
+    async pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        await settle();
+        const next = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.run();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}
+
+function scheduled(task: Partial<Task>) {
+  const time = simulated();
+  const tell = (_level: string, text: string) => void time.told.push(text);
+  const whole: Task = {
+    name: "test",
+    doc: "A test",
+    when: { every: 600_000 },
+    deadline: 60_000,
+    jitter: 0,
+    run: () => Promise.resolve(),
+    ...task,
+  };
+  return { time, scheduler: new Scheduler([whole], { ...time, tell }) };
+}
+
+Deno.test("a task runs every period with its jitter, and its state says when", async () => {
+  const runs: number[] = [];
+  const { time, scheduler } = scheduled({
+    jitter: 10_000,
+    run: () => Promise.resolve(void runs.push((time.now() - START) / 1000)),
+  });
+  scheduler.start();
+  assert.equal(scheduler.taskStates()[0].last_run, 0);
+  await time.pass(1_300_000);
+  assert.deepEqual(runs, [605, 1210]);
+  const [state] = scheduler.taskStates();
+  assert.deepEqual([state.last_run, state.next_run], [START / 1000 + 1210, START / 1000 + 1815]);
+  await scheduler.stop();
+  assert.equal(time.timers.size, 0);
+});
+
+Deno.test("a cron pattern is read in UTC, and a task of the start runs soon", async () => {
+  const runs: string[] = [];
+  const { time, scheduler } = scheduled({
+    when: { cron: "5 * * * *" },
+    atStart: true,
+    run: () => Promise.resolve(void runs.push(new Date(time.now()).toISOString().slice(11, 19))),
+  });
+  scheduler.start();
+  await time.pass(2 * 3_600_000);
+  assert.deepEqual(runs, ["10:00:35", "10:05:00", "11:05:00"]);
+  await scheduler.stop();
+});
+
+Deno.test("an error is kept and told, and the next good run clears it", async () => {
+  let bad = true;
+  const { time, scheduler } = scheduled({
+    run: () => bad ? Promise.reject(new Error("no room")) : Promise.resolve(),
+  });
+  scheduler.start();
+  await time.pass(600_000);
+  assert.equal(scheduler.taskStates()[0].last_error, "no room");
+  assert.deepEqual(time.told, ["The task test failed: no room"]);
+  bad = false;
+  await time.pass(600_000);
+  assert.equal(scheduler.taskStates()[0].last_error, "");
+  await scheduler.stop();
+});
+
+Deno.test("a task that is woken while it runs is run once more after, never twice at a time", async () => {
+  let running = 0, most = 0, runs = 0;
+  const release: (() => void)[] = [];
+  const { scheduler } = scheduled({
+    run: async () => {
+      runs++;
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => release.push(resolve));
+      running--;
+    },
+  });
+  const all = [scheduler.wake("test"), scheduler.wake("test"), scheduler.wake("test")];
+  for (let i = 0; i < 20; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    release.shift()?.();
+  }
+  await Promise.all(all);
+  assert.deepEqual([runs, most], [2, 1]);
+  await assert.rejects(scheduler.wake("other"), RangeError);
+});
+
+Deno.test("a task beyond its deadline is aborted, and given up when it does not heed that", async () => {
+  let aborted = false;
+  const { time, scheduler } = scheduled({
+    run: (signal) => {
+      signal.addEventListener("abort", () => aborted = true);
+      return new Promise(() => {});
+    },
+  });
+  scheduler.start();
+  await time.pass(600_000 + 60_000);
+  assert.ok(aborted && scheduler.taskStates()[0].running);
+  await time.pass(10_000);
+  const [state] = scheduler.taskStates();
+  assert.deepEqual([state.running, state.last_error], [false, "It took longer than 60 s"]);
+  await scheduler.stop();
+});
+
+Deno.test("a clock set back does not leave a task asleep, nor does one set forward", async () => {
+  let runs = 0;
+  const { time, scheduler } = scheduled({ run: () => Promise.resolve(void runs++) });
+  scheduler.start();
+  time.set(START - 365 * 86_400_000);
+  // Timers count from when they were set, whatever the clock says: fire what is due by their own time.
+  for (const timer of [...time.timers]) {
+    time.timers.delete(timer);
+    timer.run();
+  }
+  await time.pass(700_000);
+  assert.equal(runs, 1);
+  await scheduler.stop();
+});
