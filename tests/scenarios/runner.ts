@@ -1,0 +1,199 @@
+/** Runs a scenario: the real resolver in this process, with simulated time and scripted upstreams. */
+import assert from "node:assert/strict";
+import { parseAddress } from "../../policy/model/address.ts";
+import type { LocalRecord } from "../../policy/model/decision.ts";
+import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
+import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import { Clock } from "../../resolver/clock.ts";
+import type { ObservationFields } from "../../resolver/journal.ts";
+import { REASONS, STATUSES } from "../../resolver/journal_layout.ts";
+import type { Reply } from "../../resolver/listeners/reply.ts";
+import { Resolver } from "../../resolver/resolve.ts";
+import { rdata, type ReadMessage, readMessage, typeNumber } from "../support/message_text.ts";
+import { wireQuery } from "../support/query.ts";
+import { type AskOptions, type Scenario, type ScenarioStep } from "../support/scenario_format.ts";
+import { ScriptedUpstreams } from "../support/scripted_upstreams.ts";
+import { SimulatedTime } from "../support/simulated_time.ts";
+import { expectAnswer } from "./expect.ts";
+
+/** Unix milliseconds at which every scenario begins: 2026-10-13 00:00 UTC, a Tuesday. */
+const EPOCH = Date.UTC(2026, 9, 13);
+/** Simulated milliseconds within which every query must be answered. */
+const PATIENCE = 15_000;
+
+/** A response as a client and the journal see it; bytes undefined = the query was dropped. */
+export interface Answered {
+  readonly message: ReadMessage | undefined;
+  readonly octets: number;
+  readonly status: string;
+  readonly reason: string;
+  readonly origin: string;
+  readonly rule: string;
+  /** Simulated milliseconds. */
+  readonly took: number;
+}
+
+type Configured = Extract<ScenarioStep, { do: "setting" | "list" | "client" | "local" }>;
+
+/** The state of a running scenario. */
+class Run {
+  readonly #time = new SimulatedTime(1000, () => this.#clock.refresh());
+  readonly #clock = new Clock(this.#time.now, () => EPOCH + this.#time.now());
+  readonly #upstreams = new ScriptedUpstreams(this.#time);
+  readonly #configured: Configured[] = [];
+  readonly #cookies = new Map<string, Uint8Array>();
+  #version = 0;
+  #resolver: Resolver | undefined;
+  #recorded: ObservationFields | undefined;
+  #stale = true;
+  #id = 0;
+
+  async step(step: ScenarioStep): Promise<void> {
+    switch (step.do) {
+      case "setting":
+      case "list":
+      case "client":
+      case "local":
+        this.#configured.push(step);
+        this.#stale = true;
+        return;
+      case "upstream":
+        return this.#upstreams.add(step);
+      case "reach":
+        this.#upstreams.reach = step.state;
+        return;
+      case "wait":
+        return await this.#time.pass(step.milliseconds);
+      case "asked":
+        assert.equal(this.#upstreams.asked.length, step.count, "questions that upstreams got");
+        this.#upstreams.asked = [];
+        return;
+      case "flush":
+        this.#ready().flush(step.name);
+        return;
+      case "ask":
+        return await this.#ask(step);
+    }
+  }
+
+  async #ask(step: Extract<ScenarioStep, { do: "ask" }>): Promise<void> {
+    const resolver = this.#ready(), began = this.#time.now(), answers: Answered[] = [];
+    for (let i = 0; i < step.count; i++) {
+      const query = wireQuery({ ...step, id: ++this.#id, cookie: this.#cookies.get(step.options.from) });
+      this.#clock.refresh();
+      const reply = this.#reply(step.options, (bytes) => answers.push(this.#answered(bytes, began)));
+      const address = parseAddress(step.options.from)!;
+      resolver.receive(query, 0, query.length, { bytes: address, at: 0, length: address.length }, reply);
+    }
+    const all = await this.#time.until(() => answers.length === step.count, PATIENCE);
+    assert.ok(all, `not answered within ${PATIENCE / 1000} simulated seconds`);
+    await this.#time.pass(0);
+    assert.equal(answers.length, step.count, "responses");
+    for (const answer of answers) {
+      const cookie = answer.message?.options?.get(10);
+      if (cookie !== undefined) this.#cookies.set(step.options.from, cookie);
+      expectAnswer(answer, step);
+    }
+  }
+
+  #answered(bytes: Uint8Array | undefined, began: number): Answered {
+    const recorded = this.#recorded;
+    this.#recorded = undefined;
+    return {
+      message: bytes === undefined ? undefined : readMessage(bytes),
+      octets: bytes?.length ?? 0,
+      status: recorded === undefined ? "" : STATUSES[recorded.status]!,
+      reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
+      origin: recorded?.origin ?? "",
+      rule: recorded?.rule ?? "",
+      took: this.#time.now() - began,
+    };
+  }
+
+  #reply(options: AskOptions, then: (bytes: Uint8Array | undefined) => void): Reply {
+    const buffer = new Uint8Array(65_535);
+    const reply: Reply = {
+      transport: options.over,
+      room: options.over === "udp" ? 1232 : 65_535,
+      buffer,
+      open: () => 0,
+      commit: (length) => then(buffer.slice(0, length)),
+      drop: () => then(undefined),
+      detach: () => reply,
+    };
+    return reply;
+  }
+
+  /** The resolver under what is configured by now. */
+  #ready(): Resolver {
+    if (this.#stale) {
+      this.#stale = false;
+      const snapshot = this.#snapshot();
+      if (this.#resolver === undefined) this.#resolver = this.#make(snapshot);
+      else this.#resolver.take(snapshot);
+    }
+    return this.#resolver!;
+  }
+
+  #make(snapshot: Snapshot): Resolver {
+    return new Resolver(snapshot, {
+      clock: this.#clock,
+      journal: { record: (fields) => this.#recorded = { ...fields } },
+      upstreams: this.#upstreams,
+      secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
+      now: this.#time.now,
+      after: this.#time.after,
+      cancel: this.#time.cancel,
+    });
+  }
+
+  #snapshot(): Snapshot {
+    const of = <Kind extends Configured["do"]>(kind: Kind) =>
+      this.#configured.filter((step): step is Extract<Configured, { do: Kind }> => step.do === kind);
+    const lists = of("list"), clients = of("client"), version = ++this.#version;
+    const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
+    const classes = [{ version, lists: new Uint8Array(lists.length).fill(1), tags: [] as string[] }];
+    const ranges: ClientRange[] = clients.map((client) => {
+      const held = lists.map(({ name }) => client.lists?.includes(name) ?? true ? 1 : 0);
+      classes.push({ version: version * 1000 + classes.length, lists: Uint8Array.from(held), tags: [...client.tags] });
+      const name = client.name === undefined ? {} : { name: client.name };
+      return { prefix: client.address, class: classes.length - 1, ...name };
+    });
+    const infos = lists.map(({ name, kind }, index) => ({ id: index + 1, name, kind, category: "" }));
+    const more = { version, lists: infos, local: localRecords(of("local")), classes, clients: ranges };
+    return compileInMemory(texts, settingsOf(of("setting")), more);
+  }
+}
+
+function localRecords(steps: readonly Extract<Configured, { do: "local" }>[]): Map<string, LocalRecord[]> {
+  const records = new Map<string, LocalRecord[]>();
+  for (const { name, record } of steps) {
+    const local = { type: typeNumber(record.type), rdata: rdata(record.type, record.data), ttl: record.ttl ?? 0 };
+    records.set(name, [...records.get(name) ?? [], local]);
+  }
+  return records;
+}
+
+function settingsOf(steps: readonly Extract<Configured, { do: "setting" }>[]): ResolverSettings {
+  const settings = structuredClone(DEFAULT_RESOLVER_SETTINGS) as unknown as Record<string, unknown>;
+  for (const { key, value } of steps) {
+    const path = key.split("."), last = path.pop()!;
+    const group = path.reduce((at, part) => at[part] as Record<string, unknown>, settings);
+    assert.ok(group !== undefined && Object.hasOwn(group, last), `no such setting: ${key}`);
+    group[last] = value;
+  }
+  return settings as unknown as ResolverSettings;
+}
+
+/** Runs a scenario; a failure names its line. */
+export async function runScenario(scenario: Scenario): Promise<void> {
+  const run = new Run();
+  for (const step of scenario.steps) {
+    try {
+      await run.step(step);
+    } catch (error) {
+      throw new Error(`Line ${step.line}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}

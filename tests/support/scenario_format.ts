@@ -1,0 +1,281 @@
+/** The text format of scenarios (tests/scenarios/README.md), read into steps. A line that cannot be read is an error with its number. */
+
+import type { ListFormat } from "../../policy/model/rule.ts";
+import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
+
+/** What an upstream answers. */
+export interface ScriptedAnswer {
+  readonly rcode: string;
+  readonly flags: readonly string[];
+  readonly answer: readonly TextRecord[];
+  readonly authority: readonly TextRecord[];
+  readonly additional: readonly TextRecord[];
+}
+
+/** How a query is sent. */
+export interface AskOptions {
+  readonly from: string;
+  readonly over: "udp" | "tcp";
+  readonly class: string;
+  readonly flags: ReadonlySet<string>;
+  /** EDNS payload size. */
+  readonly size: number;
+  readonly opcode: number;
+}
+
+/** What must come back; undefined `records` = no response at all. */
+export interface Expected {
+  readonly rcode: string;
+  readonly records: readonly TextRecord[] | undefined;
+  readonly clauses: ReadonlyMap<string, string>;
+}
+
+/** A device; without `lists` all of them hold. */
+interface ClientStep {
+  readonly do: "client";
+  readonly address: string;
+  readonly name?: string;
+  readonly tags: readonly string[];
+  readonly lists?: readonly string[];
+}
+
+/** One line of a scenario. */
+export type ScenarioStep =
+  & { readonly line: number }
+  & (
+    | { readonly do: "setting"; readonly key: string; readonly value: unknown }
+    | {
+      readonly do: "list";
+      readonly name: string;
+      readonly kind: "block" | "allow";
+      readonly format: ListFormat;
+      readonly text: string;
+    }
+    | ClientStep
+    | { readonly do: "local"; readonly name: string; readonly record: TextRecord }
+    | {
+      readonly do: "upstream";
+      readonly name: string;
+      readonly type: string;
+      readonly after: number;
+      readonly answer: ScriptedAnswer;
+    }
+    | { readonly do: "reach"; readonly state: "up" | "down" | "lost" }
+    | { readonly do: "wait"; readonly milliseconds: number }
+    | {
+      readonly do: "ask";
+      readonly count: number;
+      readonly name: string;
+      readonly type: string;
+      readonly options: AskOptions;
+      readonly expected: Expected;
+    }
+    | { readonly do: "asked"; readonly count: number }
+    | { readonly do: "flush"; readonly name?: string }
+  );
+
+/** A scenario: its name and its steps. */
+export interface Scenario {
+  readonly name: string;
+  readonly steps: readonly ScenarioStep[];
+}
+
+/** Reads a scenario. Throws a SyntaxError that names the line. */
+export function parseScenario(text: string): Scenario {
+  const lines = joinLines(text);
+  const name = /^#\s*(.+)$/m.exec(text)?.[1];
+  if (name === undefined) throw new SyntaxError("A scenario begins with a comment that names it");
+  return {
+    name,
+    steps: lines.map(({ line, text }) => {
+      try {
+        return { line, ...readLine(text) } as ScenarioStep;
+      } catch (error) {
+        throw new SyntaxError(`Line ${line} cannot be read, ${(error as Error).message}: ${text}`);
+      }
+    }),
+  };
+}
+
+function joinLines(text: string): { line: number; text: string }[] {
+  const joined: { line: number; text: string }[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s+\S/.test(line) && joined.length > 0) joined.at(-1)!.text += `\n${line.trim()}`;
+    else if (line.trim() !== "" && !line.startsWith("#")) joined.push({ line: index + 1, text: line.trimEnd() });
+  }
+  return joined;
+}
+
+type Bare = ScenarioStep extends infer Step ? Step extends ScenarioStep ? Omit<Step, "line"> : never : never;
+
+const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
+  setting: readSetting,
+  list: readList,
+  client: readClient,
+  local: (rest) => {
+    const [name, record] = cut(rest, " ");
+    return { do: "local", name, record: readRecord(record, true) };
+  },
+  upstream: readUpstream,
+  wait: (rest) => ({ do: "wait", milliseconds: readTime(rest) }),
+  ask: readAsk,
+  asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
+  flush: (rest) => rest === "" ? { do: "flush" } : { do: "flush", name: rest },
+};
+
+function readLine(text: string): Bare {
+  const word = /^\S+/.exec(text)![0];
+  const read = Object.hasOwn(READERS, word) ? READERS[word] : undefined;
+  if (read === undefined) throw new SyntaxError(`no line begins so (${Object.keys(READERS).join(", ")})`);
+  return read(text.slice(word.length).replace(/^ +/, ""));
+}
+
+function readSetting(rest: string): Bare {
+  const [key, text] = cut(rest, " ");
+  try {
+    return { do: "setting", key, value: JSON.parse(text) };
+  } catch {
+    return { do: "setting", key, value: text };
+  }
+}
+
+const FORMATS: readonly string[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];
+
+function readList(rest: string): Bare {
+  const [head, ...rules] = rest.split("\n");
+  const [name, ...words] = head!.split(" ");
+  const format = words.find((word) => word !== "allow") ?? "auto";
+  if (!FORMATS.includes(format)) throw new SyntaxError(`no format of lists: ${format}`);
+  const kind = words.includes("allow") ? "allow" : "block";
+  return { do: "list", name: name!, kind, format: format as ListFormat, text: rules.join("\n") + "\n" };
+}
+
+function readClient(rest: string): Bare {
+  const words = rest.split(/\s+/);
+  const after = (word: string) => {
+    const at = words.indexOf(word);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  const [name, lists] = [after("name"), after("lists")];
+  return {
+    do: "client",
+    address: words[0]!,
+    tags: after("tags")?.split(",") ?? [],
+    ...(name === undefined ? {} : { name }),
+    ...(lists === undefined ? {} : { lists: lists === "none" ? [] : lists.split(",") }),
+  };
+}
+
+function readUpstream(rest: string): Bare {
+  if (rest === "up" || rest === "down" || rest === "lost") return { do: "reach", state: rest };
+  const [head, answer] = cut(rest, "->");
+  const [name, type, after, time] = head.split(/\s+/);
+  if (type === undefined || (after !== undefined && after !== "after")) {
+    throw new SyntaxError("NAME TYPE [after TIME] is missing");
+  }
+  return {
+    do: "upstream",
+    name: name!,
+    type,
+    after: time === undefined ? 0 : readTime(time),
+    answer: readAnswer(answer),
+  };
+}
+
+function readAnswer(text: string): ScriptedAnswer {
+  const [first, authority = "", additional = ""] = text.split("|").map((part) => part.trim());
+  const words = /^(\S+)((?:\s+(?:aa|ad|tc))*)\s*([\s\S]*)$/.exec(first!);
+  if (words === null) throw new SyntaxError("an answer begins with its RCODE");
+  const section = (records: string) => splitRecords(records).map((record) => readRecord(record, true));
+  return {
+    rcode: words[1]!,
+    flags: words[2]!.split(/\s+/).filter((flag) => flag !== ""),
+    answer: section(words[3]!),
+    authority: section(authority),
+    additional: section(additional),
+  };
+}
+
+function readAsk(rest: string): Bare {
+  const [head, expected] = cut(rest, "->");
+  const words = head.split(/\s+/);
+  const times = /^(\d+)x$/.exec(words[0]!)?.[1];
+  if (times !== undefined) words.shift();
+  const [name, type, ...options] = words;
+  if (type === undefined) throw new SyntaxError("NAME TYPE is missing");
+  return {
+    do: "ask",
+    count: Number(times ?? 1),
+    name: name!,
+    type,
+    options: readOptions(options),
+    expected: readExpected(expected),
+  };
+}
+
+function readOptions(words: readonly string[]): AskOptions {
+  const flags = new Set<string>();
+  const values: Record<string, string> = { from: "192.168.1.10", over: "udp", class: "IN", size: "1232", opcode: "0" };
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (["do", "cd", "ad", "norec", "noedns", "cookie"].includes(word)) flags.add(word);
+    else if (Object.hasOwn(values, word) && i + 1 < words.length) values[word] = words[++i]!;
+    else throw new SyntaxError(`a query has no such option: ${word}`);
+  }
+  const over = values["over"] === "tcp" ? "tcp" : "udp";
+  return {
+    from: values["from"]!,
+    over,
+    class: values["class"]!,
+    flags,
+    size: Number(values["size"]),
+    opcode: Number(values["opcode"]),
+  };
+}
+
+/** Clauses that an expectation may hold. */
+const CLAUSES = [
+  "ttl",
+  "soa",
+  "status",
+  "reason",
+  "origin",
+  "ede",
+  "flags",
+  "octets",
+  "took",
+  "owner",
+  "cookie",
+  "rule",
+];
+
+function readExpected(text: string): Expected {
+  const [answer, ...rest] = text.split(/;\s+|\n/);
+  const clauses = new Map(rest.map((clause) => {
+    const [key, value] = clause.trim().includes(" ") ? cut(clause.trim(), " ") : [clause.trim(), ""];
+    if (!CLAUSES.includes(key)) throw new SyntaxError(`no such clause: ${key}`);
+    return [key, value] as const;
+  }));
+  const [rcode, records] = answer!.includes(" ") ? cut(answer!, " ") : [answer!, ""];
+  if (rcode === "nothing") return { rcode, records: undefined, clauses };
+  return { rcode, records: splitRecords(records).map((record) => readRecord(record, false)), clauses };
+}
+
+/** Milliseconds of `500ms`, `5s`, `2m`, `3h` or `1d`. */
+export function readTime(text: string): number {
+  const parts = /^([\d.]+)(ms|s|m|h|d)$/.exec(text);
+  if (parts === null) throw new SyntaxError(`no time: ${text}`);
+  return Number(parts[1]) *
+    { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
+}
+
+function readNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new SyntaxError(`no number: ${text}`);
+  return Number(text);
+}
+
+function cut(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  if (at < 0) throw new SyntaxError(`"${separator}" is missing`);
+  return [text.slice(0, at).trim(), text.slice(at + separator.length).trim()];
+}

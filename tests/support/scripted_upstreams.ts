@@ -1,0 +1,76 @@
+/** Upstreams that answer what a scenario says, when it says so. */
+import type { Exchange, ForwardQuestion, Upstreams } from "../../resolver/upstream/exchange.ts";
+import { UpstreamError } from "../../resolver/upstream/exchange.ts";
+import { nameToText } from "../../policy/model/name.ts";
+import { rcodeNumber, rdata, typeNumber, wireMessage, wireRecord } from "./message_text.ts";
+import type { ScriptedAnswer } from "./scenario_format.ts";
+import type { TextRecord } from "./text_record.ts";
+import type { SimulatedTime } from "./simulated_time.ts";
+
+/** What upstreams answer to a name and a type (`*` = any). */
+export interface Script {
+  readonly name: string;
+  readonly type: string;
+  /** Milliseconds before the answer leaves. */
+  readonly after: number;
+  readonly answer: ScriptedAnswer;
+}
+
+/** The upstream line that answers bear. */
+export const SCRIPTED_UPSTREAM = "192.0.2.53";
+
+/** A response on the wire to a question, from its script. */
+export function scriptedResponse(question: ForwardQuestion, answer: ScriptedAnswer, id: number): Uint8Array {
+  let owner = nameToText(question.name);
+  const place = (records: readonly TextRecord[]) =>
+    records.map((record) => {
+      const wire = wireRecord(record.owner ?? owner, record.type, record.ttl ?? 0, rdata(record.type, record.data));
+      if (record.type === "CNAME") owner = record.data;
+      return wire;
+    });
+  const bit = (flag: string, value: number) => answer.flags.includes(flag) ? value : 0;
+  const flags = 0x8180 | bit("aa", 0x0400) | bit("tc", 0x0200) | bit("ad", 0x0020) | rcodeNumber(answer.rcode);
+  const asked = [...question.name, question.type >> 8, question.type & 255, question.class >> 8, question.class & 255];
+  const sections = [place(answer.answer), place(answer.authority), place(answer.additional)];
+  return wireMessage({ id, flags, question: asked, sections });
+}
+
+/** Upstreams that follow scripts, in simulated time. */
+export class ScriptedUpstreams implements Upstreams {
+  readonly #time: SimulatedTime;
+  readonly #scripts: Script[] = [];
+  /** `down` = refuses at once, `lost` = silent until the deadline. */
+  reach: "up" | "down" | "lost" = "up";
+  /** Questions got since the scenario last looked. */
+  asked: ForwardQuestion[] = [];
+
+  constructor(time: SimulatedTime) {
+    this.#time = time;
+  }
+
+  /** Adds a script; it wins over those before it. */
+  add(script: Script): void {
+    this.#scripts.unshift(script);
+  }
+
+  /** Answers as scripted; NXDOMAIN without SOA to what no script knows. */
+  forward(question: ForwardQuestion, deadline: number): Promise<Exchange> {
+    this.asked.push(question);
+    if (this.reach === "down") return Promise.reject(new UpstreamError("unreachable", "no upstream can be reached"));
+    const name = nameToText(question.name);
+    const script = this.#scripts.find((candidate) =>
+      candidate.name === name && (candidate.type === "*" || typeNumber(candidate.type) === question.type)
+    );
+    const after = this.reach === "lost" ? Infinity : script?.after ?? 0;
+    return new Promise((resolve, reject) => {
+      if (after >= deadline) {
+        this.#time.after(deadline, () => reject(new UpstreamError("network", "no upstream answered in time")));
+        return;
+      }
+      this.#time.after(after, () => {
+        const answer = script?.answer ?? { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
+        resolve({ response: scriptedResponse(question, answer, 0x1234), upstream: SCRIPTED_UPSTREAM, duration: after });
+      });
+    });
+  }
+}
