@@ -32,7 +32,7 @@ interface Entry {
   cancelTimer: (() => void) | undefined;
 }
 
-/** The scheduler. */
+/** Runs tasks at their time and remembers how each is doing. */
 export class Scheduler {
   readonly #context: SchedulerContext;
   readonly #entries = new Map<string, Entry>();

@@ -4,7 +4,7 @@ import type { Kind } from "./kinds.ts";
 /** The chapters under which settings are shown. */
 export type SettingSection = "network" | "upstreams" | "cache" | "filtering" | "insight" | "box";
 
-/** One setting. */
+/** One setting: its key, what it can hold, and who is given it. */
 export interface Setting<K extends string = string, T = unknown> {
   /** Its name in box.toml, in the database and in the API. */
   readonly key: K;

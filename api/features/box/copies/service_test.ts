@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { integrityFault } from "../../../store/broken.ts";
 import { openDatabase } from "../../../store/open.ts";
 import { DailyCopies } from "./service.ts";
 
@@ -16,7 +15,9 @@ Deno.test("box.db is copied once a day, whole, and seven copies are kept", async
     }
     const files = [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name).sort();
     assert.deepEqual([files.length, files[0], files[6]], [7, "box-2026-11-04.db", "box-2026-11-10.db"]);
-    assert.equal(await integrityFault(`${folder}/copies/${files[6]}`), "");
+    const copy = await openDatabase({ name: "box", path: `${folder}/copies/${files[6]}`, workerUrl });
+    assert.deepEqual(await copy.all("pragma integrity_check"), [{ integrity_check: "ok" }]);
+    await copy.close();
   } finally {
     await database.close();
     await Deno.remove(folder, { recursive: true });
