@@ -1,13 +1,14 @@
 /** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9, DESIGN 9). Pages, commands and tasks use this. */
 import type { ListFormat } from "../../../../policy/model/rule.ts";
+import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database } from "../../../store/database.ts";
 import { ListCopies } from "./copies.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
-import { type ListChange, type ListCounts, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
+import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
 import { ListError, parseListPath, parseListUrl } from "./target.ts";
 import { heldText, troubleText } from "./wording.ts";
 
-export type { ListCounts, ListRow, ListSource } from "./table.ts";
+export type { ListRow, ListSource } from "./table.ts";
 export { STARTER_LIST_ID } from "./table.ts";
 export { ListError } from "./target.ts";
 
@@ -60,7 +61,7 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   /** A list of the catalogue by its identifier. */
   readonly offered: (id: string) => OfferedList | undefined;
   /** Counts the lines of a file without subscribing it (a thread of its own). */
-  readonly examine: (path: string, format: ListFormat) => Promise<ListCounts>;
+  readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   /** Called when what the lists say may have changed: publish. */
   readonly changed: () => void;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
@@ -131,14 +132,14 @@ export class ListService {
     return await this.#refreshAll(rows.filter((row) => row.source !== "embedded"));
   }
 
-  /** Tries for the lists whose time has come (task `lists.refresh`). */
-  async refreshDue(): Promise<ListState[]> {
+  /** Tries for the lists whose time has come (task `lists.refresh`); once the signal aborts, no further download begins. */
+  async refreshDue(signal?: AbortSignal): Promise<ListState[]> {
     const now = this.#options.now();
     // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
     const rows = (await this.#table.all()).filter((row) => row.enabled && row.source !== "embedded" && due(row));
-    return await this.#refreshAll(rows);
+    return await this.#refreshAll(rows, signal);
   }
 
   /** Makes the copy that waited the good one. */
@@ -161,7 +162,7 @@ export class ListService {
   }
 
   /** What the box would make of a list, from an address or from text, without subscribing it. */
-  async check(from: { url: string } | { text: string }, format: ListFormat = "auto"): Promise<ListCounts> {
+  async check(from: { url: string } | { text: string }, format: ListFormat = "auto"): Promise<ListReport> {
     if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
       throw new ListError(`A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`);
     }
@@ -182,7 +183,7 @@ export class ListService {
   }
 
   /** Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814). */
-  async counted(id: number, counts: ListCounts): Promise<void> {
+  async counted(id: number, counts: ListReport): Promise<void> {
     const row = await this.#table.get(id);
     if (row === undefined) return;
     const samples = counts.samples.slice(0, 20).map((sample) =>
@@ -191,17 +192,19 @@ export class ListService {
     await this.#table.update(id, { counts: { ...counts, samples } });
   }
 
-  async #refreshAll(rows: readonly ListRow[]): Promise<ListState[]> {
+  async #refreshAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<ListState[]> {
     const before = new Map(rows.map((row) => [row.id, row.sha256]));
-    const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id)));
+    const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id, signal)));
     if (states.some((state) => state.sha256 !== before.get(state.id))) this.#options.changed();
     return states;
   }
 
-  #refreshOne(id: number): Promise<ListState> {
+  #refreshOne(id: number, signal?: AbortSignal): Promise<ListState> {
     let running = this.#refreshing.get(id);
     if (running === undefined) {
-      running = this.#queue.then(() => this.#attempt(id)).finally(() => this.#refreshing.delete(id));
+      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(() =>
+        this.#refreshing.delete(id)
+      );
       this.#queue = running.catch(() => {});
       this.#refreshing.set(id, running);
     }

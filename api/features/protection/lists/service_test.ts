@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { listOf, ListServer } from "../../../../tests/support/list_server.ts";
 import { openDatabase } from "../../../store/open.ts";
-import { type ListCounts, ListService, type ListServiceOptions, STARTER_LIST_ID } from "./service.ts";
+import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { ListService, type ListServiceOptions, STARTER_LIST_ID } from "./service.ts";
 
 const HOUR = 3_600_000;
-const COUNTS: ListCounts = {
+const COUNTS: ListReport = {
   lines: 3,
   used: 1,
+  names: 1,
+  rules: 0,
+  duplicates: 0,
   ignored: { comment: 1 },
   refused: { "not-a-name": 1 },
   samples: [{ line: 3, why: "not-a-name", text: "root:x:0:0" }],

@@ -1,5 +1,6 @@
 /** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
-import type { Ignored, ListFormat, Refused } from "../../../../policy/model/rule.ts";
+import type { ListFormat } from "../../../../policy/model/rule.ts";
+import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database, Row, SqlValue } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
@@ -18,16 +19,6 @@ export const STARTER_LIST_ID = 0;
 
 /** Where a list comes from: an address, a file of this machine, or the program itself. */
 export type ListSource = "url" | "file" | "embedded";
-
-/** What became of the lines of a list when it was compiled. Lines = used + ignored + refused. */
-export interface ListCounts {
-  readonly lines: number;
-  readonly used: number;
-  readonly ignored: Readonly<Partial<Record<Ignored, number>>>;
-  readonly refused: Readonly<Partial<Record<Refused, number>>>;
-  /** Some of the refused lines; without text for lists that were read from a file of this machine. */
-  readonly samples: readonly { readonly line: number; readonly why: Refused; readonly text: string }[];
-}
 
 /** A new copy that waits for a person, because it lost most of its lines. */
 export interface HeldCopy {
@@ -64,7 +55,8 @@ export interface ListRow {
   readonly lines: number;
   readonly sha256: string;
   readonly held?: HeldCopy;
-  readonly counts?: ListCounts;
+  /** What the last compilation made of its lines; samples without text for files of this machine. */
+  readonly counts?: ListReport;
 }
 
 const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {

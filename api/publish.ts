@@ -1,0 +1,245 @@
+/**
+ * Rows -> compile -> file -> workers: the only writer of snapshots (DESIGN 1.3, 3). Lists are compiled again only when what
+ * they say changed; any other change takes milliseconds. Whatever fails, the workers keep answering from what they hold.
+ */
+import { createHash } from "node:crypto";
+import type { LocalRecord } from "../policy/model/decision.ts";
+import { decodeParts, encodeSnapshot } from "../policy/snapshot/file.ts";
+import type { ListReport } from "../policy/snapshot/report.ts";
+import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import type { Claim, ListInfo, ListRule, SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
+import type { CompiledLists, CompileRequest } from "./compiler.ts";
+import { type ListContent, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
+import { type MappedTable, messageOf, type SnapshotStore, type StoredSnapshot } from "./snapshot_store.ts";
+
+/** What the publisher needs. */
+export interface PublisherOptions {
+  /** The lists that hold; while it rejects, since the database cannot be used, those of before hold on. */
+  readonly contents: () => Promise<readonly ListContent[]>;
+  /** Told what became of the lines of a list. */
+  readonly counted: (id: number, report: ListReport) => Promise<void>;
+  readonly settings: () => ResolverSettings;
+  /** Names that the box answers itself, as `SnapshotParts.local` wants them. */
+  readonly localRecords: () => ReadonlyMap<string, readonly LocalRecord[]>;
+  /** Names that no list may block, beside the box's own. */
+  readonly protectedNames: () => readonly string[];
+  readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
+  /** The lines of the starter list (policy/catalogue/starter.ts). */
+  readonly starter: string;
+  readonly store: SnapshotStore;
+  /** 16 octets; the same for the life of the box. */
+  readonly secret: Uint8Array;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** Makes snapshots and gives them to the workers. */
+export interface Publisher {
+  /**
+   * The snapshot to start with: the one on disk, at once; without a good one, one made of the starter list, so that a new box
+   * blocks without Internet. Never rejects.
+   */
+  begin(): Promise<SnapshotMessage>;
+  /**
+   * The workers to publish to, once they run with what `begin` gave; publishes at once, since settings may have changed while
+   * the box was off. Nothing that `begin` gave is unmapped before.
+   */
+  attach(resolver: ResolverHandle): Promise<void>;
+  /** Publishes what holds now. Calls while one runs share the next one; resolves when the workers hold it. */
+  publish(): Promise<void>;
+  /** Checks the table in use block by block, giving way in between; a damaged one is compiled again (DESIGN 3). */
+  verify(): Promise<boolean>;
+}
+
+/** What of a snapshot comes from lists. */
+interface ListParts {
+  readonly lists: readonly ListInfo[];
+  readonly sets: readonly (readonly Claim[])[];
+  readonly rules: readonly ListRule[];
+  readonly table: MappedTable | undefined;
+  readonly inputs: string;
+}
+
+/** Changed with the meaning of lines of lists, so that a new version of the box compiles them again. */
+const COMPILER = 1;
+const NO_LISTS: ListParts = { lists: [], sets: [[]], rules: [], table: undefined, inputs: "" };
+const STARTER: ListContent = {
+  id: STARTER_LIST_ID,
+  name: "Starter list",
+  kind: "block",
+  category: "",
+  format: "auto",
+  sha256: "",
+};
+
+/** The publisher of a box. */
+export function createPublisher(options: PublisherOptions): Publisher {
+  return new SnapshotPublisher(options);
+}
+
+class SnapshotPublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  #resolver: ResolverHandle | undefined;
+  #current: StoredSnapshot | undefined;
+  /** Tables that the workers may still read, beside the current one. */
+  readonly #retired = new Set<MappedTable>();
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  async begin(): Promise<SnapshotMessage> {
+    const { snapshot, problems } = this.#options.store.load(this.#options.secret);
+    for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
+    this.#current = snapshot;
+    return messageOf(snapshot ?? await this.#make([STARTER]));
+  }
+
+  async attach(resolver: ResolverHandle): Promise<void> {
+    this.#resolver = resolver;
+    await this.publish();
+  }
+
+  publish(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    if (this.#running === undefined) return this.#run();
+    // What runs may have read its rows already: everybody who comes now shares the run after it.
+    return this.#next = this.#running.catch(() => {}).then(() => {
+      this.#next = undefined;
+      return this.#run();
+    });
+  }
+
+  async verify(): Promise<boolean> {
+    const checked = this.#current;
+    if (checked?.table === undefined) return true;
+    const blocks = checked.table.names.verifyBlocks();
+    // Asked before each step: a table that was replaced may be unmapped, and reading it would end the process.
+    while (this.#current?.table === checked.table) {
+      const step = blocks.next();
+      if (step.done && step.value === -1) return true;
+      if (step.done) {
+        this.#options.log("error", `The table of names is damaged in block ${step.value}; it is compiled again.`);
+        this.#current = { ...checked, inputs: "" };
+        await this.publish();
+        return false;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    return true;
+  }
+
+  #run(): Promise<void> {
+    const run = this.#publishOnce().finally(() => {
+      if (this.#running === run) this.#running = undefined;
+    });
+    return this.#running = run;
+  }
+
+  async #publishOnce(): Promise<void> {
+    const before = this.#current?.table;
+    const contents = await this.#options.contents().catch((error) => {
+      this.#tell("The lists could not be looked up; those of before hold on", error);
+      return undefined;
+    });
+    const snapshot = await this.#make(contents);
+    if (before !== undefined && before !== snapshot.table) this.#retired.add(before);
+    if (this.#resolver === undefined) return;
+    await this.#resolver.publish(messageOf(snapshot));
+    // Every worker holds the new snapshot now: the tables before it are read by nobody.
+    for (const table of this.#retired) this.#options.store.unmap(table);
+    this.#retired.clear();
+    await this.#options.store.clean().catch((error) => this.#tell("Old snapshots could not be removed", error));
+  }
+
+  /** Makes a snapshot of these lists, or of those of before. */
+  async #make(contents: readonly ListContent[] | undefined): Promise<StoredSnapshot> {
+    const lists = contents === undefined ? this.#keptParts() : await this.#listParts(contents);
+    const version = (this.#current?.version ?? 0) + 1;
+    const parts: SnapshotParts = {
+      version,
+      secret: this.#options.secret,
+      settings: this.#options.settings(),
+      lists: lists.lists,
+      sets: lists.sets,
+      rules: lists.rules,
+      local: this.#options.localRecords(),
+      classes: [{ version, lists: new Uint8Array(lists.lists.length).fill(1), tags: [] }],
+      clients: [],
+    };
+    const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
+    // A full disk must not keep a household from changing its mind: the workers get it all the same.
+    await this.#options.store.write(snapshot).catch((error) => this.#tell("The snapshot could not be written", error));
+    return this.#current = snapshot;
+  }
+
+  async #listParts(contents: readonly ListContent[]): Promise<ListParts> {
+    const protectedNames = this.#protectedNames();
+    const inputs = this.#hashOf(contents, protectedNames);
+    const kept = this.#keptParts();
+    if (kept.inputs === inputs) return { ...kept, lists: contents.map(infoOf) };
+    try {
+      return await this.#compile(contents, protectedNames, inputs);
+    } catch (error) {
+      this.#tell("The lists could not be compiled; those of before hold on", error);
+      return kept;
+    }
+  }
+
+  async #compile(
+    contents: readonly ListContent[],
+    protectedNames: readonly string[],
+    inputs: string,
+  ): Promise<ListParts> {
+    const { store, secret, compile, counted, starter } = this.#options;
+    const lists = contents.map(({ path, format, kind }, index) =>
+      path === undefined ? { index, text: starter, format, kind } : { index, path, format, kind }
+    );
+    const { sets, rules, reports, table } = await compile({
+      lists,
+      secret,
+      protectedNames,
+      tablePath: store.tablePath(inputs),
+    });
+    for (const [number, report] of reports.entries()) {
+      await counted(contents[number].id, report).catch((error) => this.#tell("The counts of a list were lost", error));
+    }
+    const unread = reports.findIndex(({ error }) => error !== undefined);
+    if (unread >= 0) this.#tell(`The copy of list '${contents[unread].name}' could not be read`, reports[unread].error);
+    const mapped = table === undefined ? undefined : store.openTable(inputs);
+    return { lists: contents.map(infoOf), sets, rules, table: mapped, inputs: unread < 0 ? inputs : "" };
+  }
+
+  /** What the current snapshot has from lists, read from its own octets: the rules need not stay in memory twice. */
+  #keptParts(): ListParts {
+    if (this.#current === undefined) return NO_LISTS;
+    const parts = decodeParts(this.#current.bytes);
+    if (typeof parts === "string") return NO_LISTS;
+    const { table, inputs } = this.#current;
+    return { lists: parts.lists, sets: parts.sets, rules: parts.rules, table, inputs };
+  }
+
+  /** Hash of all that a compilation depends on; names and categories of lists are not compiled into anything. */
+  #hashOf(contents: readonly ListContent[], protectedNames: readonly string[]): string {
+    const { secret, starter } = this.#options;
+    const lists = contents.map((
+      { id, kind, format, sha256, path },
+    ) => [id, kind, format, sha256, path === undefined ? starter : ""]);
+    return createHash("sha256").update(secret).update(JSON.stringify([COMPILER, lists, protectedNames])).digest("hex");
+  }
+
+  #protectedNames(): string[] {
+    const { boxName, localDomain } = this.#options.settings();
+    return [...new Set([boxName, `${boxName}.${localDomain}`, ...this.#options.protectedNames()])].sort();
+  }
+
+  #tell(what: string, error: unknown): void {
+    this.#options.log("error", `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function infoOf({ id, name, kind, category }: ListContent): ListInfo {
+  return { id, name, kind, category };
+}

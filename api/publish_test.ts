@@ -1,0 +1,288 @@
+import assert from "node:assert/strict";
+import { decodeSnapshot } from "../policy/snapshot/file.ts";
+import { NameTable } from "../policy/snapshot/name_table.ts";
+import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../policy/snapshot/settings.ts";
+import { mapFile, mappedBytes, type Mapping, unmap } from "../resolver/net/libc.ts";
+import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
+import { compileLists } from "./compiler.ts";
+import type { ListContent } from "./features/protection/lists/service.ts";
+import { createPublisher, type Publisher, type PublisherOptions } from "./publish.ts";
+import { SnapshotStore } from "./snapshot_store.ts";
+
+const SECRET = new Uint8Array(16).fill(9);
+const STARTER = { id: 0, name: "Starter list", kind: "block", category: "", format: "auto", sha256: "" } as const;
+
+/** A data directory with a publisher on it, and workers that say when they hold a snapshot. */
+class Bench {
+  readonly folder = Deno.makeTempDirSync();
+  contents: readonly ListContent[] = [STARTER];
+  settings: ResolverSettings = DEFAULT_RESOLVER_SETTINGS;
+  readonly published: SnapshotMessage[] = [];
+  readonly log: string[] = [];
+  readonly counted: number[] = [];
+  readonly mapped = new Map<bigint, string>();
+  compiles = 0;
+  /** Workers hold what they are given only once this resolves. */
+  holds: Promise<void> = Promise.resolve();
+  compileFault: Error | undefined;
+
+  constructor() {
+    Deno.mkdirSync(`${this.folder}/snapshot`);
+  }
+
+  get files(): string[] {
+    return [...Deno.readDirSync(`${this.folder}/snapshot`)].map(({ name }) => name).sort();
+  }
+
+  /** A publisher as a box that starts would have it. */
+  publisher(change: Partial<PublisherOptions> = {}): Publisher {
+    const map = (path: string): Mapping => {
+      const mapping = mapFile(path);
+      this.mapped.set(mapping.address, path.slice(path.lastIndexOf("/") + 1));
+      return mapping;
+    };
+    const mapper = { map, bytes: mappedBytes, unmap: (it: Mapping) => (this.mapped.delete(it.address), unmap(it)) };
+    return createPublisher({
+      contents: () => Promise.resolve(this.contents),
+      counted: (id) => Promise.resolve(void this.counted.push(id)),
+      settings: () => this.settings,
+      localRecords: () => new Map(),
+      protectedNames: () => ["dns.upstream.example"],
+      compile: (request) => {
+        this.compiles++;
+        if (this.compileFault !== undefined) return Promise.reject(this.compileFault);
+        return compileLists(request, { workerUrl: new URL("./compiler_thread.ts", import.meta.url) });
+      },
+      starter: "||ads.example^\n||box.home.arpa^\n||dns.upstream.example^\n",
+      store: new SnapshotStore(this.folder, mapper),
+      secret: SECRET,
+      log: (_level, text) => this.log.push(text),
+      ...change,
+    });
+  }
+
+  readonly resolver = {
+    publish: async (snapshot: SnapshotMessage) => {
+      await this.holds;
+      this.published.push(snapshot);
+    },
+  } as ResolverHandle;
+
+  async list(id: number, text: string): Promise<ListContent> {
+    const path = `${this.folder}/${id}.txt`;
+    await Deno.writeTextFile(path, text);
+    return { id, name: `List ${id}`, kind: "block", category: "", format: "auto", path, sha256: text };
+  }
+}
+
+function withBench(run: (bench: Bench) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const bench = new Bench();
+    try {
+      await run(bench);
+    } finally {
+      await Deno.remove(bench.folder, { recursive: true });
+    }
+  };
+}
+
+/** Reads a published snapshot as a worker would. */
+function read(message: SnapshotMessage): { names: number; lists: number; version: number; ttl: number } {
+  const table = message.table === undefined ? undefined : NameTable.open(mappedBytes(message.table));
+  assert.notEqual(typeof table, "string");
+  const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined);
+  assert.ok(typeof snapshot === "object", String(snapshot));
+  const { version, lists, settings } = snapshot;
+  return { names: snapshot.names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
+}
+
+Deno.test(
+  "a new box begins with the starter list, without database or Internet, its own names and upstreams spared",
+  withBench(async (bench) => {
+    const contents = () => Promise.reject(new Error("The database cannot be used"));
+    const begun = read(await bench.publisher({ contents }).begin());
+    assert.deepEqual(begun, { names: 1, lists: 1, version: 1, ttl: 10 });
+    assert.deepEqual(bench.files.filter((file) => !file.startsWith("names-")), ["snapshot.bin"]);
+  }),
+);
+
+Deno.test(
+  "a box that starts again takes the snapshot of its disk and compiles nothing, then publishes changed settings",
+  withBench(async (bench) => {
+    const first = bench.publisher();
+    await first.begin();
+    bench.contents = [STARTER, await bench.list(1, "one.example\ntwo.example\n")];
+    await first.attach(bench.resolver);
+    assert.deepEqual(bench.counted, [0, 0, 1]);
+    bench.settings = { ...bench.settings, blockedTtl: 60 };
+    const again = bench.publisher();
+    assert.deepEqual(read(await again.begin()), { names: 3, lists: 2, version: 2, ttl: 10 });
+    await again.attach(bench.resolver);
+    assert.deepEqual(read(bench.published.at(-1)!), { names: 3, lists: 2, version: 3, ttl: 60 });
+    assert.equal(bench.compiles, 2);
+    assert.deepEqual(bench.log, []);
+  }),
+);
+
+Deno.test(
+  "without its database a box keeps its lists and takes its settings",
+  withBench(async (bench) => {
+    const publisher = bench.publisher({ contents: () => Promise.reject(new Error("The database cannot be used")) });
+    await publisher.begin();
+    bench.settings = { ...bench.settings, blockedTtl: 60 };
+    await publisher.attach(bench.resolver);
+    assert.deepEqual(read(bench.published[0]), { names: 1, lists: 1, version: 2, ttl: 60 });
+    assert.match(bench.log[0], /those of before hold on: The database cannot be used/);
+  }),
+);
+
+Deno.test(
+  "many changes at once are one snapshot after the one that is being made",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const held = Promise.withResolvers<void>();
+    bench.holds = held.promise;
+    const running = publisher.publish();
+    const waiting = [publisher.publish(), publisher.publish(), publisher.publish()];
+    held.resolve();
+    await Promise.all([running, ...waiting]);
+    assert.deepEqual(bench.published.map(({ version }) => version), [2, 3, 4]);
+  }),
+);
+
+Deno.test(
+  "a table is unmapped and removed only once every worker holds the snapshot after it",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const [old] = bench.mapped.values();
+    const held = Promise.withResolvers<void>();
+    bench.holds = held.promise;
+    bench.contents = [await bench.list(1, "one.example\n")];
+    const publishing = publisher.publish();
+    while (bench.mapped.size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok([...bench.mapped.values()].includes(old));
+    held.resolve();
+    await publishing;
+    assert.ok(![...bench.mapped.values()].includes(old));
+    assert.ok(bench.files.includes(old), "the previous snapshot keeps its table");
+    await publisher.publish();
+    assert.ok(!bench.files.includes(old));
+  }),
+);
+
+Deno.test(
+  "nothing that the workers start with is unmapped by a publication before they run",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    const begun = await publisher.begin();
+    bench.contents = [await bench.list(1, "one.example\n")];
+    await publisher.publish();
+    assert.equal(read(begun).names, 1);
+    await publisher.attach(bench.resolver);
+    assert.equal(bench.mapped.size, 1);
+  }),
+);
+
+Deno.test(
+  "a box killed between table and snapshot starts with the pair before, and what was left is cleaned away",
+  withBench(async (bench) => {
+    await bench.publisher().begin();
+    await Deno.writeFile(`${bench.folder}/snapshot/names-00112233445566ff.tbl`, new Uint8Array(100));
+    await Deno.writeFile(`${bench.folder}/snapshot/snapshot.bin.new`, new Uint8Array(10));
+    const again = bench.publisher();
+    assert.equal(read(await again.begin()).version, 1);
+    await again.attach(bench.resolver);
+    assert.equal(bench.files.length, 3, bench.files.join());
+  }),
+);
+
+const BREAKS: readonly (readonly [how: string, damage: (bytes: Uint8Array) => Uint8Array])[] = [
+  ["of zeros", (bytes) => bytes.fill(0)],
+  ["cut", (bytes) => bytes.subarray(0, bytes.length - 7)],
+  ["empty", () => new Uint8Array(0)],
+  ["with one octet changed", (bytes) => (bytes[bytes.length >> 1] ^= 1, bytes)],
+];
+for (const [how, damage] of BREAKS) {
+  Deno.test(
+    `a snapshot file ${how} is said, and the one before or the starter list stands in`,
+    withBench(async (bench) => {
+      const first = bench.publisher();
+      await first.begin();
+      bench.contents = [STARTER, await bench.list(1, "one.example\n")];
+      const path = `${bench.folder}/snapshot/snapshot.bin`;
+      await Deno.writeFile(path, damage(await Deno.readFile(path)));
+      assert.deepEqual(read(await bench.publisher().begin()), { names: 1, lists: 1, version: 1, ttl: 10 });
+      assert.match(bench.log.join(), /snapshot\.bin cannot be used.*Another is made/);
+      await first.attach(bench.resolver);
+      await Deno.writeFile(path, damage(await Deno.readFile(path)));
+      assert.equal(read(await bench.publisher().begin()).lists, 1);
+    }),
+  );
+}
+
+Deno.test(
+  "a table that is gone or cut is said, and the starter list blocks at once",
+  withBench(async (bench) => {
+    await bench.publisher().begin();
+    const table = `${bench.folder}/snapshot/${bench.files.find((file) => file.startsWith("names-"))}`;
+    for (const breakIt of [() => Deno.writeFile(table, new Uint8Array(70)), () => Deno.remove(table)]) {
+      await breakIt();
+      assert.equal(read(await bench.publisher().begin()).names, 1);
+    }
+    assert.match(bench.log[0], /wrong size|does not begin/);
+    assert.match(bench.log[1], /table of names cannot be opened/);
+    assert.equal(bench.compiles, 3);
+  }),
+);
+
+Deno.test(
+  "lists that cannot be compiled leave those of before, with the new settings",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    bench.compileFault = new Error("the thread ended");
+    bench.contents = [await bench.list(1, "one.example\n")];
+    bench.settings = { ...bench.settings, blockedTtl: 99 };
+    await publisher.attach(bench.resolver);
+    assert.deepEqual(read(bench.published[0]), { names: 1, lists: 1, version: 2, ttl: 99 });
+    assert.match(bench.log[0], /could not be compiled; those of before hold on: the thread ended/);
+    bench.compileFault = undefined;
+    await publisher.publish();
+    assert.equal(bench.compiles, 3);
+  }),
+);
+
+Deno.test(
+  "a snapshot that cannot be written reaches the workers all the same",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await Deno.mkdir(`${bench.folder}/snapshot/snapshot.bin.new`);
+    bench.settings = { ...bench.settings, blockedTtl: 99 };
+    await publisher.attach(bench.resolver);
+    assert.equal(read(bench.published[0]).ttl, 99);
+    assert.match(bench.log[0], /could not be written/);
+  }),
+);
+
+Deno.test(
+  "a damaged block of the table in use is found and the table compiled again",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    assert.equal(await publisher.verify(), true);
+    const name = bench.files.find((file) => file.startsWith("names-"))!;
+    using file = await Deno.open(`${bench.folder}/snapshot/${name}`, { write: true });
+    await file.seek(70, Deno.SeekMode.Start);
+    await file.write(new Uint8Array([1]));
+    assert.equal(await publisher.verify(), false);
+    assert.equal(await publisher.verify(), true);
+    assert.match(bench.log[0], /damaged in block 0/);
+  }),
+);
