@@ -93,9 +93,9 @@ export function rdata(type: string, data: string): Uint8Array {
   return Uint8Array.from(write());
 }
 
-/** A record as the wire has it. */
-export function wireRecord(owner: string, type: string, ttl: number, data: Uint8Array, class_ = 1): number[] {
-  return [...wireName(owner), ...two(typeNumber(type)), ...two(class_), ...four(ttl), ...two(data.length), ...data];
+/** A record as the wire has it, from its type on. */
+export function recordRest(type: string, ttl: number, data: Uint8Array): number[] {
+  return [...two(typeNumber(type)), 0, 1, ...four(ttl), ...two(data.length), ...data];
 }
 
 /** A header and its sections, each record already on the wire. */

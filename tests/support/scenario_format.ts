@@ -132,11 +132,8 @@ function readLine(text: string): Bare {
 
 function readSetting(rest: string): Bare {
   const [key, text] = cut(rest, " ");
-  try {
-    return { do: "setting", key, value: JSON.parse(text) };
-  } catch {
-    return { do: "setting", key, value: text };
-  }
+  const isJson = /^[\d[{"-]|^(true|false)$/.test(text);
+  return { do: "setting", key, value: isJson ? JSON.parse(text) as unknown : text };
 }
 
 const FORMATS: readonly string[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];

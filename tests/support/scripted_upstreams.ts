@@ -2,7 +2,7 @@
 import type { Exchange, ForwardQuestion, Upstreams } from "../../resolver/upstream/exchange.ts";
 import { UpstreamError } from "../../resolver/upstream/exchange.ts";
 import { nameToText } from "../../policy/model/name.ts";
-import { rcodeNumber, rdata, typeNumber, wireMessage, wireRecord } from "./message_text.ts";
+import { rcodeNumber, rdata, recordRest, typeNumber, wireMessage, wireName } from "./message_text.ts";
 import type { ScriptedAnswer } from "./scenario_format.ts";
 import type { TextRecord } from "./text_record.ts";
 import type { SimulatedTime } from "./simulated_time.ts";
@@ -21,18 +21,28 @@ export const SCRIPTED_UPSTREAM = "192.0.2.53";
 
 /** A response on the wire to a question, from its script. */
 export function scriptedResponse(question: ForwardQuestion, answer: ScriptedAnswer, id: number): Uint8Array {
-  let owner = nameToText(question.name);
+  const asked = nameToText(question.name);
+  let owner = asked;
   const place = (records: readonly TextRecord[]) =>
     records.map((record) => {
-      const wire = wireRecord(record.owner ?? owner, record.type, record.ttl ?? 0, rdata(record.type, record.data));
+      const name = record.owner ?? owner;
+      // As servers do: the name asked is a pointer to the question (RFC 1035 4.1.4).
+      const at = name === asked ? [0xc0, 12] : wireName(name);
+      const wire = [...at, ...recordRest(record.type, record.ttl ?? 0, rdata(record.type, record.data))];
       if (record.type === "CNAME") owner = record.data;
       return wire;
     });
   const bit = (flag: string, value: number) => answer.flags.includes(flag) ? value : 0;
   const flags = 0x8180 | bit("aa", 0x0400) | bit("tc", 0x0200) | bit("ad", 0x0020) | rcodeNumber(answer.rcode);
-  const asked = [...question.name, question.type >> 8, question.type & 255, question.class >> 8, question.class & 255];
+  const questionWire = [
+    ...question.name,
+    question.type >> 8,
+    question.type & 255,
+    question.class >> 8,
+    question.class & 255,
+  ];
   const sections = [place(answer.answer), place(answer.authority), place(answer.additional)];
-  return wireMessage({ id, flags, question: asked, sections });
+  return wireMessage({ id, flags, question: questionWire, sections });
 }
 
 /** Upstreams that follow scripts, in simulated time. */
