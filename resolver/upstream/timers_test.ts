@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { Clock } from "../clock.ts";
+import { Timer, Timers } from "./timers.ts";
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+Deno.test("timers fire once, in time, and not when they were stopped or restarted", async () => {
+  const clock = new Clock(() => performance.now(), () => Date.now());
+  const timers = new Timers(clock);
+  const fired: string[] = [];
+  const timer = (name: string) => new Timer(() => fired.push(name));
+  const [soon, later, stopped, moved] = ["soon", "later", "stopped", "moved"].map(timer);
+  timers.start(later, 120);
+  timers.start(soon, 30);
+  timers.start(stopped, 30);
+  timers.start(moved, 30);
+  timers.stop(stopped);
+  timers.start(moved, 200);
+  await pause(80);
+  assert.deepEqual(fired, ["soon"]);
+  await pause(90);
+  assert.deepEqual(fired, ["soon", "later"]);
+  await pause(90);
+  assert.deepEqual(fired, ["soon", "later", "moved"]);
+  timers.close();
+});
+
+Deno.test("a delay longer than a turn of the wheel, and a clock that stood still, keep their time", () => {
+  let now = 1000;
+  const clock = new Clock(() => now, () => 0);
+  const timers = new Timers(clock);
+  let fired = 0;
+  timers.start(new Timer(() => fired++), 60_000);
+  now += 50_000;
+  timers.start(new Timer(() => fired++), 5);
+  assert.equal(fired, 0);
+  timers.close();
+});
+
+Deno.test("timers started while others fire are kept", async () => {
+  const clock = new Clock(() => performance.now(), () => Date.now());
+  const timers = new Timers(clock);
+  let rounds = 0;
+  const again: Timer = new Timer(() => {
+    if (++rounds < 3) timers.start(again, 1);
+  });
+  timers.start(again, 1);
+  await pause(200);
+  assert.equal(rounds, 3);
+  timers.close();
+});
