@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { nameFromText } from "../model/name.ts";
+import { decodeParts, decodeSnapshot, encodeSnapshot } from "./file.ts";
+import { compileInMemory } from "./in_memory.ts";
+import { makeSnapshot } from "./make.ts";
+import type { Snapshot, SnapshotParts } from "./snapshot.ts";
+
+const LISTS = [
+  { text: "||ads.example^\n@@||good.ads.example^$important\n/track[0-9]+/\n||x.example^$dnsrewrite=1.2.3.4\n" },
+  { text: "||y.example^$client=10.0.0.0/8|'phone',dnstype=~A\n@@||z.example^$dnsrewrite\n*.below.example\n" },
+];
+
+function sample(): Snapshot {
+  return compileInMemory(LISTS, { boxName: "filter" }, {
+    version: 42,
+    local: new Map([["nas.home.arpa", [{ type: 1, rdata: Uint8Array.of(192, 168, 1, 9), ttl: 60 }]]]),
+    clients: [{ prefix: "192.168.1.7/32", class: 1, name: "phone" }],
+    classes: [
+      { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
+      { version: 2, lists: Uint8Array.of(1, 0), tags: ["user_child"] },
+    ],
+  });
+}
+
+/** The parts of a snapshot alone, as they are written. */
+function partsOf(snapshot: SnapshotParts): SnapshotParts {
+  const { version, secret, settings, lists, sets, rules, local, clients } = snapshot;
+  const classes = snapshot.classes.map((parts) => ({ version: parts.version, lists: parts.lists, tags: parts.tags }));
+  return { version, secret, settings, lists, sets, rules, local, clients, classes };
+}
+
+Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {
+  const parts = decodeParts(encodeSnapshot(sample()));
+  assert.deepEqual(parts, partsOf(sample()));
+});
+
+Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
+  const snapshot = sample();
+  const again = decodeSnapshot(encodeSnapshot(snapshot), snapshot.names);
+  assert.ok(typeof again !== "string");
+  assert.equal(again.names, snapshot.names);
+  assert.deepEqual(again.classes, snapshot.classes);
+  assert.equal(again.localIndex.holds(again.fingerprinter, again.fingerprinter.ofWire(nameFromText("filter")!)), true);
+});
+
+Deno.test("decodeSnapshot() reads octets that begin anywhere in their buffer", () => {
+  const bytes = encodeSnapshot(sample()), shifted = new Uint8Array(bytes.length + 3);
+  shifted.set(bytes, 3);
+  assert.ok(typeof decodeSnapshot(shifted.subarray(3)) !== "string");
+});
+
+Deno.test("decodeSnapshot() says what is wrong", () => {
+  const bytes = encodeSnapshot(sample());
+  assert.match(String(decodeSnapshot(bytes.subarray(0, 12))), /cut short/);
+  assert.match(String(decodeSnapshot(bytes.subarray(0, bytes.length - 4))), /damaged/);
+  assert.match(String(decodeSnapshot(bytes.with(0, 0))), /not a snapshot/);
+  assert.match(String(decodeSnapshot(bytes.with(4, 9))), /another version/);
+  assert.match(String(decodeSnapshot(bytes.with(200, bytes[200] ^ 1))), /damaged/);
+});
+
+Deno.test("a snapshot refuses the table of another secret", () => {
+  const snapshot = sample();
+  const other = makeSnapshot({ ...partsOf(snapshot), secret: new Uint8Array(16).fill(1) }, snapshot.names);
+  assert.match(String(other), /do not belong together/);
+  const fewer = makeSnapshot({ ...partsOf(snapshot), sets: [[]] }, snapshot.names);
+  assert.match(String(fewer), /do not belong together/);
+});
+
+Deno.test("settings that an older snapshot lacks take their defaults", () => {
+  const parts = partsOf(sample());
+  const { blockedTtl: _, ...older } = parts.settings;
+  const again = decodeParts(encodeSnapshot({ ...parts, settings: older as SnapshotParts["settings"] }));
+  assert.ok(typeof again !== "string");
+  assert.equal(again.settings.blockedTtl, 10);
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { TableBuilder } from "./compile.ts";
+import { BLOCK_SLOTS, HEADER_OCTETS, NameTable, SLOT_OCTETS } from "./name_table.ts";
+
+function tableOf(names: number): ArrayBuffer {
+  const builder = new TableBuilder(new Uint8Array(16).fill(9)), encoder = new TextEncoder();
+  builder.beginList(0, "block");
+  for (let i = 0; i < names; i++) {
+    const octets = encoder.encode(`n${i}.example`);
+    builder.name(octets, 0, octets.length, "tree", false, false);
+  }
+  return builder.finish().table!.toBuffer();
+}
+
+function firstDamage(table: NameTable): { readonly steps: number; readonly block: number } {
+  const checking = table.verifyBlocks();
+  for (let steps = 0;; steps++) {
+    const step = checking.next();
+    if (step.done) return { steps, block: step.value };
+  }
+}
+
+function opened(buffer: ArrayBuffer): NameTable {
+  const table = NameTable.open(buffer);
+  if (typeof table === "string") throw new Error(table);
+  return table;
+}
+
+Deno.test("a table costs at most 20 octets a name and is sound", () => {
+  const buffer = tableOf(100_000), table = opened(buffer);
+  assert.equal(table.names, 100_000);
+  assert.ok(buffer.byteLength / table.names <= 20, `${buffer.byteLength / table.names} octets a name`);
+  assert.ok(table.occupancy().load < 0.7);
+  assert.deepEqual(firstDamage(table), { steps: 3, block: -1 });
+});
+
+Deno.test("verifyBlocks() finds the damaged block", () => {
+  const buffer = tableOf(100_000);
+  new Uint8Array(buffer)[HEADER_OCTETS + BLOCK_SLOTS * SLOT_OCTETS + 77] ^= 1;
+  assert.equal(firstDamage(opened(buffer)).block, 1);
+});
+
+Deno.test("NameTable.open() says what is wrong with a table", () => {
+  const good = tableOf(10);
+  const damaged = (change: (octets: Uint8Array) => void): string => {
+    const copy = good.slice();
+    change(new Uint8Array(copy));
+    const table = NameTable.open(copy);
+    return typeof table === "string" ? table : "opened";
+  };
+  assert.match(damaged((octets) => octets[0] ^= 1), /not a table of names/);
+  assert.match(damaged((octets) => octets[8] ^= 2), /another version/);
+  assert.match(damaged((octets) => octets[16] ^= 1), /checksum/);
+  assert.match(damaged((octets) => octets.fill(255, good.byteLength - 12, good.byteLength - 4)), /last slot/);
+  assert.match(String(NameTable.open(good.slice(0, -4))), /wrong size/);
+  assert.match(String(NameTable.open(new ArrayBuffer(3))), /too short/);
+});
