@@ -1,0 +1,55 @@
+/** Reads the case files of this folder; the format is told in README.md. */
+import type { ListFormat } from "../../policy/model/rule.ts";
+
+/** One question to one group of rules. */
+export interface PeerCase {
+  readonly title: string;
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly rules: string;
+  readonly format: ListFormat;
+  readonly name: string;
+  readonly type: string;
+  readonly client?: string;
+  readonly device?: string;
+  readonly tags: readonly string[];
+  readonly expected: string;
+}
+
+const FORMATS: readonly ListFormat[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];
+
+/** Reads a file; throws an Error with the line when it breaks the format. */
+export function readCaseFile(text: string): PeerCase[] {
+  const cases: PeerCase[] = [];
+  let title = "", format: ListFormat = "auto", rules: string[] = [], asking = true;
+  text.split("\n").forEach((line, i) => {
+    if (line.startsWith("== ")) {
+      const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
+      title = found[1];
+      format = (found[2] ?? format) as ListFormat;
+      if (!FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
+      [rules, asking] = [[], false];
+    } else if (line === "--") asking = true;
+    else if (!asking) rules.push(line);
+    else if (line.trim() !== "" && !line.startsWith("% ")) {
+      cases.push({ title, format, rules: rules.join("\n"), line: i + 1, ...readQuestion(line, i + 1) });
+    }
+  });
+  return cases;
+}
+
+function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "format" | "rules" | "line"> {
+  const [asked, expected, ...more] = line.split(" -> ");
+  if (expected === undefined || more.length > 0) throw new Error(`Line ${at}: one " -> " expected`);
+  const [name, ...words] = asked.trim().split(/\s+/);
+  const value = (key: string) => words.find((word) => word.startsWith(key + "="))?.slice(key.length + 1);
+  const client = value("client"), device = value("device");
+  return {
+    name,
+    type: words.find((word) => !word.includes("=")) ?? "A",
+    ...(client !== undefined && { client }),
+    ...(device !== undefined && { device }),
+    tags: value("tags")?.split(",") ?? [],
+    expected: expected.trim(),
+  };
+}

@@ -1,0 +1,45 @@
+/** Asks the real engine: the rules compiled in memory, one question decided before it is resolved. */
+import { decideBefore } from "../../policy/decide/decide.ts";
+import { typeFromText } from "../../policy/lists/record_types.ts";
+import { parseAddress } from "../../policy/model/address.ts";
+import { nameFromText, nameToText } from "../../policy/model/name.ts";
+import type { ListFormat } from "../../policy/model/rule.ts";
+import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
+
+/** What is asked, and by whom. */
+export interface PeerQuestion {
+  readonly name: string;
+  readonly type: string;
+  /** Address of the client; 192.0.2.250 by default. */
+  readonly client?: string;
+  /** Name of the device. */
+  readonly device?: string;
+  readonly tags?: readonly string[];
+}
+
+const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED"];
+const TYPE_NAMES = ["A", "AAAA", "CNAME", "MX", "PTR", "TXT", "SRV", "HTTPS", "SVCB"];
+
+/** `block [answer]`, `allow`, `none`, or `rewrite` with a code, a name or records (`TYPE:hex`). */
+export function evaluate(rules: string, format: ListFormat, question: PeerQuestion): string {
+  const tags = [...question.tags ?? []];
+  const snapshot = compileInMemory([{ text: rules, format }], {}, {
+    classes: [{ version: 1, lists: Uint8Array.of(1), tags }],
+  });
+  const client = {
+    policy: snapshot.classes[0],
+    address: parseAddress(question.client ?? "192.0.2.250")!,
+    place: "home",
+    ...(question.device !== undefined && { name: question.device }),
+  } as const;
+  const asked = { name: nameFromText(question.name)!, type: typeFromText(question.type)!, class: 1 };
+  const { verdict } = decideBefore(asked, client, snapshot, 0);
+  if (verdict.do === "local") return "local";
+  if (verdict.do === "resolve") return verdict.match === undefined ? "none" : "allow";
+  if (verdict.do === "block") return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;
+  const { cname, rcode, records } = verdict.to;
+  if (cname !== undefined) return `rewrite CNAME:${nameToText(cname)}`;
+  if (records.length === 0) return `rewrite ${RCODES[rcode]}`;
+  const typeName = (type: number) => TYPE_NAMES.find((name) => typeFromText(name) === type);
+  return ["rewrite", ...records.map(({ type, rdata }) => `${typeName(type)}:${rdata.toHex()}`).sort()].join(" ");
+}

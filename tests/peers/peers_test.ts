@@ -1,0 +1,28 @@
+/** The rule semantics of other products, case by case, against the whole engine. */
+import assert from "node:assert/strict";
+import { readCaseFile } from "./case_file.ts";
+import { evaluate } from "./evaluate.ts";
+
+for (const product of ["adblock", "hosts", "pihole", "rpz"]) {
+  const file = `${product}.cases`;
+  const cases = readCaseFile(Deno.readTextFileSync(new URL(file, import.meta.url)));
+  for (const title of new Set(cases.map((one) => one.title))) {
+    Deno.test(`${product}: ${title}`, () => {
+      for (const one of cases.filter((other) => other.title === title)) {
+        assert.equal(evaluate(one.rules, one.format, one), one.expected, `${file}:${one.line} ${one.name} ${one.type}`);
+      }
+    });
+  }
+}
+
+Deno.test("the case files hold hundreds of cases", () => {
+  const count = ["adblock", "hosts", "pihole", "rpz"]
+    .map((file) => readCaseFile(Deno.readTextFileSync(new URL(`${file}.cases`, import.meta.url))).length)
+    .reduce((sum, cases) => sum + cases, 0);
+  assert.ok(count >= 300, String(count));
+});
+
+Deno.test("a case file that breaks its format is told by line", () => {
+  assert.throws(() => readCaseFile("== a [banana]\n--\n"), /Line 1/);
+  assert.throws(() => readCaseFile("== a\n||x^\n--\nx block\n"), /Line 4/);
+});
