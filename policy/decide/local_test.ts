@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { nameFromText } from "../model/name.ts";
+import { compileInMemory } from "../snapshot/in_memory.ts";
+import type { ResolverSettings } from "../snapshot/settings.ts";
+import { decideBefore, explain } from "./decide.ts";
+
+const record = [{ type: 1, rdata: Uint8Array.of(10, 0, 0, 9), ttl: 60 }];
+
+function deciding(settings: Partial<ResolverSettings> = {}, records: string[] = []) {
+  const local = new Map(records.map((name) => [name, record]));
+  const snapshot = compileInMemory([{ text: "||box.home.arpa^\n||ads.example^\n" }], settings, { local });
+  const client = { policy: snapshot.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
+  const question = (name: string) => ({ name: nameFromText(name)!, type: 1, class: 1 });
+  return {
+    verdict: (name: string) => decideBefore(question(name), client, snapshot, 0).verdict.do,
+    explain: (name: string) => explain(question(name), client, snapshot, 0),
+  };
+}
+
+Deno.test("the box answers its own names, whatever the lists say", () => {
+  const { verdict } = deciding({ boxName: "filter", localDomain: "lan" });
+  assert.deepEqual(["filter", "filter.lan", "other.lan"].map(verdict), ["local", "local", "resolve"]);
+  assert.equal(deciding().verdict("box.home.arpa"), "local");
+});
+
+Deno.test("a local record is answered exactly, a wildcard for what lies below", () => {
+  const { verdict } = deciding({}, ["nas.example", "*.lab.example"]);
+  assert.deepEqual(["nas.example", "x.nas.example", "lab.example", "a.b.lab.example"].map(verdict), [
+    "local",
+    "resolve",
+    "resolve",
+    "local",
+  ]);
+});
+
+Deno.test("special-use names are answered by the box unless a forward rule names them", () => {
+  assert.deepEqual(["localhost", "a.home.arpa", "1.1.168.192.in-addr.arpa"].map(deciding().verdict), [
+    "local",
+    "local",
+    "local",
+  ]);
+  const { verdict } = deciding({ upstreams: ["9.9.9.9", "[/lab.home.arpa/1.168.192.in-addr.arpa/]192.168.1.1"] });
+  assert.deepEqual(["x.lab.home.arpa", "x.home.arpa", "1.1.168.192.in-addr.arpa"].map(verdict), [
+    "resolve",
+    "local",
+    "resolve",
+  ]);
+});
+
+Deno.test("the closest of record and forward rule decides", () => {
+  const { verdict } = deciding({ upstreams: ["[/dev.lab.example/]10.0.0.2"] }, ["*.lab.example", "a.dev.lab.example"]);
+  assert.deepEqual(["x.lab.example", "x.dev.lab.example", "a.dev.lab.example"].map(verdict), [
+    "local",
+    "resolve",
+    "local",
+  ]);
+});
+
+Deno.test("explain() tells every protection in order", () => {
+  const told = deciding().explain("a.ads.example");
+  assert.deepEqual(told.map(({ protection, verdict }) => [protection, verdict]), [["local names", "next"], [
+    "lists",
+    "settle",
+  ]]);
+  assert.match(told[1].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
+  assert.deepEqual(deciding().explain("localhost").map(({ verdict }) => verdict), ["settle", "skipped"]);
+});
