@@ -15,12 +15,17 @@ const whole = new Uint8Array(65_535), nameRoom = new Uint8Array(256);
  * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function storedResponse(response: Uint8Array): Uint8Array | undefined {
-  if (!cursor.reset(response) || word(response, 4) !== 1) return undefined;
+  if (response.length > whole.length || response.length < 12 || word(response, 4) !== 1) return undefined;
+  // Names are checked in a copy whose TTLs are no label: one that points into a TTL would change as the TTL does.
+  whole.set(response);
+  if (!cursor.reset(whole, 0, response.length)) return undefined;
   const nameLength = expandName(response, 0, 12, response.length, nameRoom);
   if (nameLength < 0 || skipName(response, 12, response.length) !== 12 + nameLength) return undefined;
   let dropped = 0, firstDropped = 0, last = cursor.next;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
-    if (more < 0 || !namesHold(cursor)) return undefined;
+    if (more < 0) return undefined;
+    whole.fill(0xff, cursor.ttlAt, cursor.ttlAt + 4);
+    if (!namesHold(cursor)) return undefined;
     last = cursor.next;
     if (!isHop(cursor.type)) continue;
     if (cursor.section !== SECTION.ADDITIONAL) return undefined;

@@ -137,7 +137,9 @@ const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
 
 /** Whether the owner and the names inside RDATA can be expanded, and the RDATA of addresses has their size. */
 export function namesHold(cursor: RecordCursor): boolean {
-  const { bytes, start, end, rdataAt, rdataLength, type } = cursor;
+  const { bytes, start, rdataAt, rdataLength, type } = cursor;
+  // No name may lean on what stands behind its record: that part may be cut off later.
+  const end = cursor.next;
   if (expandName(bytes, start, cursor.at, end, scratch) < 0) return false;
   if (type === TYPE.A && cursor.class === 1) return rdataLength === 4;
   if (type === TYPE.AAAA) return rdataLength === 16;

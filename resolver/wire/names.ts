@@ -18,7 +18,7 @@ export function skipName(bytes: Uint8Array, at: number, end: number): number {
 
 /**
  * Expands the name at `at` of the message `bytes[start, end)` into `out[to]`, case kept; the octets written, or -1 when it is
- * no name: a pointer that does not point backward, more than 255 octets, too many jumps (RFC 1035 4.1.4).
+ * no name: a pointer into the header or not backward, more than 255 octets, too many jumps (RFC 1035 4.1.4).
  */
 export function expandName(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function expandName(
     if (length >= 0xc0) {
       if (at + 1 >= end || ++jumps > MAX_JUMPS) return -1;
       const target = start + ((length & 0x3f) << 8 | bytes[at + 1]);
-      if (target >= lowest) return -1;
+      if (target >= lowest || target < start + 12) return -1;
       at = lowest = target;
       continue;
     }

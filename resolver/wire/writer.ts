@@ -171,7 +171,8 @@ export class MessageWriter {
     const { buffer, start } = this;
     let at = start + place;
     for (let label = from; label < from + length;) {
-      while (buffer[at] >= 0xc0) at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
+      // The name being written is not there yet: what lies behind `this.at` belongs to an older message.
+      while (at < this.at && buffer[at] >= 0xc0) at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
       if (at >= this.at || buffer[at] !== name[label]) return false;
       const octets = name[label] + 1;
       if (!sameNameAnyCase(buffer, at, name, label, octets)) return false;
