@@ -1,0 +1,108 @@
+/** The whole box as a process of its own, on free ports of the loopback, with a fake upstream. */
+import { wireQuery } from "./query.ts";
+import { ROOT } from "./source_files.ts";
+import { V8_FLAGS } from "./run.ts";
+
+/** The command line from the source tree. */
+export const FROM_SOURCE: readonly string[] = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS, `${ROOT}main.ts`];
+
+/** A port that nothing listens on, for UDP and TCP alike. */
+export function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+/** What a box is started with. */
+export interface BoxOptions {
+  /** Program and first arguments. */
+  readonly command: readonly string[];
+  /** Folder to start in; also holds `data`. */
+  readonly folder: string;
+  /** `address:port` of its one upstream. */
+  readonly upstream: string;
+  readonly env?: Record<string, string>;
+  readonly flags?: readonly string[];
+  /** Uses a port of before, for a box that is started again. */
+  readonly port?: number;
+}
+
+/** A box that was started. */
+export class BoxProcess {
+  readonly port: number;
+  readonly #child: Deno.ChildProcess;
+  readonly #output: Promise<string>;
+
+  constructor(options: BoxOptions) {
+    this.port = options.port ?? freePort();
+    const args = [
+      ...options.command.slice(1),
+      "serve",
+      `--dns-listen=127.0.0.1:${this.port}`,
+      `--http-listen=127.0.0.1:${freePort()}`,
+      "--https-listen=",
+      `--data-dir=${options.folder}/data`,
+      `--upstreams=${options.upstream}`,
+      ...options.flags ?? [],
+    ];
+    const settings = {
+      args,
+      cwd: options.folder,
+      env: options.env ?? {},
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    } as const;
+    this.#child = new Deno.Command(options.command[0]!, settings).spawn();
+    this.#output = Promise.all([new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()])
+      .then((texts) => texts.join(""));
+  }
+
+  /** The process id. */
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** Waits until it answers a name; milliseconds since now. Throws with its output when it does not within `limit` ms. */
+  async answers(name: string, limit = 20_000): Promise<number> {
+    const began = performance.now();
+    let over: Deno.CommandStatus | undefined;
+    this.#child.status.then((status) => over = status);
+    while (performance.now() - began < limit && over === undefined) {
+      if (await askOnce(this.port, name, 100) !== undefined) return performance.now() - began;
+    }
+    if (over === undefined) this.#child.kill("SIGKILL");
+    throw new Error(
+      `The box does not answer (${over === undefined ? "it runs" : `it ended with ${over.code}`}): ${await this
+        .#output}`,
+    );
+  }
+
+  /** Sends a signal and waits for the end; exit code, signal and output. */
+  async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
+    this.#child.kill(signal);
+    const status = await this.#child.status;
+    return { code: status.code, signal: status.signal, output: await this.#output };
+  }
+}
+
+/** Asks for the A record of a name by UDP; the response, or undefined after `wait` milliseconds. */
+export async function askOnce(port: number, name: string, wait: number): Promise<Uint8Array | undefined> {
+  const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  const options = { from: "", over: "udp", class: "IN", flags: new Set<string>(), size: 1232, opcode: 0 } as const;
+  const query = wireQuery({ id: 4711, name, type: "A", options });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await socket.send(query, { transport: "udp", hostname: "127.0.0.1", port });
+    const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), wait));
+    const got = await Promise.race([socket.receive().then(([bytes]) => bytes, () => undefined), late]);
+    if (got === undefined) await late;
+    return got;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    socket.close();
+  }
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { BoxProcess } from "../support/box_process.ts";
+import { FakeUpstream, respond } from "../support/fake_upstream.ts";
+import { ROOT } from "../support/source_files.ts";
+import { hasTool, isStrictRun, needsTool } from "../support/tool.ts";
+
+const HOST = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
+const EXECUTABLE = `${ROOT}dist/box-linux-${HOST}`;
+
+/** Without an executable there is nothing to test; a strict run has built one before. */
+function isBuilt(): boolean {
+  try {
+    return Deno.statSync(EXECUTABLE).isFile;
+  } catch {
+    if (isStrictRun()) throw new Error(`The executable is missing, run deno task compile first: ${EXECUTABLE}`);
+    return false;
+  }
+}
+
+async function dig(port: number, name: string): Promise<string> {
+  const args = ["@127.0.0.1", "-p", String(port), "+short", "+tries=1", "+time=3", name, "A"];
+  const { stdout } = await new Deno.Command("dig", { args }).output();
+  return new TextDecoder().decode(stdout).trim();
+}
+
+Deno.test({
+  name: "the executable answers names alone in an empty folder and stops at SIGTERM",
+  ignore: !isBuilt() || needsTool("dig"),
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
+    const env = { BOX_UNPACK_DIR: `${folder}/unpacked`, HOME: folder };
+    try {
+      await Deno.mkdir(`${folder}/empty`);
+      const box = new BoxProcess({
+        command: [EXECUTABLE],
+        folder: `${folder}/empty`,
+        upstream: `127.0.0.1:${upstream.port}`,
+        env,
+      });
+      await box.answers("first.example");
+      assert.equal(await dig(box.port, "www.example"), "192.0.2.77");
+      const { code, output } = await box.end("SIGTERM");
+      assert.equal(code, 0, output);
+    } finally {
+      await upstream.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+Deno.test({
+  name: "the executable needs no library but those of the system",
+  ignore: !isBuilt() || !hasTool("ldd"),
+  fn: async () => {
+    const { stdout, stderr } = await new Deno.Command("ldd", { args: [EXECUTABLE] }).output();
+    const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+    assert.doesNotMatch(said, /not found/);
+  },
+});
