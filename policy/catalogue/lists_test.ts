@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { ListParser } from "../lists/parser.ts";
+import { CATALOGUE } from "./lists.ts";
+import { STARTER_LIST } from "./starter.ts";
+
+Deno.test("the catalogue names each list once, by an address that can be fetched safely", () => {
+  assert.ok(CATALOGUE.length >= 40);
+  assert.equal(new Set(CATALOGUE.map((list) => list.id)).size, CATALOGUE.length);
+  assert.equal(new Set(CATALOGUE.map((list) => list.url)).size, CATALOGUE.length);
+  for (const list of CATALOGUE) {
+    assert.equal(new URL(list.url).protocol, "https:", list.id);
+    assert.equal(new URL(list.homepage).protocol, "https:", list.id);
+    assert.match(list.id, /^[a-z0-9-]+$/);
+    assert.equal(list.language !== undefined, list.category === "regional", list.id);
+  }
+});
+
+Deno.test("every line of the starter list is used, each name once", () => {
+  const names: string[] = [], wrong: string[] = [];
+  const parser = new ListParser("adblock", {
+    name: (bytes, start, end, covers) => {
+      assert.equal(covers, "tree");
+      names.push(new TextDecoder().decode(bytes.slice(start, end)));
+    },
+    rule: (rule) => void wrong.push(rule.text),
+    badfilter: () => void wrong.push("badfilter"),
+    ignored: (why) => void assert.equal(why, "comment"),
+    refused: (why, _line, text) => void wrong.push(`${why}: ${text}`),
+  });
+  parser.push(new TextEncoder().encode(STARTER_LIST));
+  parser.end();
+  assert.deepEqual(wrong, []);
+  assert.ok(names.length >= 300, String(names.length));
+  const all = new Set(names);
+  assert.equal(all.size, names.length);
+  for (const name of names) {
+    const parent = name.split(".").slice(1).join(".");
+    assert.ok(!all.has(parent), `${name} lies below ${parent}`);
+  }
+});

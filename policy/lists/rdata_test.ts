@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { rdataFromFields } from "./rdata.ts";
+import { TYPE, typeFromText } from "./record_types.ts";
+
+const hex = (type: number, ...fields: string[]) => rdataFromFields(type, fields)?.toHex();
+
+Deno.test("RDATA is written as the RFCs lay it out", () => {
+  assert.equal(hex(TYPE.A, "192.0.2.1"), "c0000201");
+  assert.equal(hex(TYPE.NS, "a.b."), "0161016200");
+  assert.equal(hex(TYPE.MX, "10", "m."), "000a016d00");
+  assert.equal(hex(TYPE.SRV, "1", "2", "3", "."), "00010002000300");
+  assert.equal(hex(TYPE.TXT, 'a\\"b', "\\065"), "03612262" + "0141");
+  assert.equal(hex(TYPE.TXT, ""), "00");
+  assert.equal(rdataFromFields(TYPE.TXT, ["x".repeat(300)])?.length, 302);
+  assert.equal(hex(TYPE.CAA, "0", "issue", "ca.example"), "00056973737565" + "63612e6578616d706c65");
+  assert.equal(
+    hex(TYPE.SVCB, "1", ".", "port=53", "alpn=h2,h3"),
+    "000100" + "0001000602683202 6833".replace(" ", "") + "000300020035",
+  );
+  assert.equal(hex(TYPE.HTTPS, "1", ".", "ipv4hint=192.0.2.1,192.0.2.2"), "000100" + "00040008c0000201c0000202");
+  assert.equal(
+    hex(TYPE.HTTPS, "1", ".", "mandatory=port,alpn", "alpn=h2", "port=1"),
+    "000100" + "0000000400010003" + "00010003026832" + "000300020001",
+  );
+  assert.equal(hex(TYPE.HTTPS, "1", ".", "key667=hello"), "000100" + "029b000568656c6c6f");
+  assert.equal(hex(4242, "\\#", "3", "ab", "cdef"), "abcdef");
+});
+
+Deno.test("wrong fields give no RDATA", () => {
+  for (
+    const [type, ...fields] of [
+      [TYPE.A, "2001:db8::1"],
+      [TYPE.AAAA, "192.0.2.1"],
+      [TYPE.A],
+      [TYPE.MX, "70000", "m."],
+      [TYPE.MX, "m."],
+      [TYPE.TXT, "\\999"],
+      [TYPE.TXT],
+      [TYPE.HTTPS, "1"],
+      [TYPE.HTTPS, "1", ".", "port=1", "port=2"],
+      [TYPE.HTTPS, "1", ".", "nokey=1"],
+      [TYPE.HTTPS, "1", ".", "ech=%"],
+      [TYPE.SRV, "1", "2", "3"],
+      [4242, "x"],
+      [4242, "\\#", "2", "ab"],
+      [TYPE.SOA, "a.", "b."],
+    ] as const
+  ) assert.equal(rdataFromFields(type, fields as readonly string[]), undefined, `${type} ${fields}`);
+});
+
+Deno.test("types are known by name and number", () => {
+  assert.equal(typeFromText("https"), 65);
+  assert.equal(typeFromText("TYPE65535"), 65_535);
+  assert.equal(typeFromText("TYPE65536"), undefined);
+  assert.equal(typeFromText("constructor"), undefined);
+});
