@@ -1,35 +1,43 @@
 /** Counts that are not written yet, by minute, dimension and key, in bounded memory. */
 
-/** A count on its way to the database: minute in Unix seconds, dimension, key, count. */
+/** A count on its way to the database: start of the step in Unix seconds, dimension, key, count. */
 export type PendingRow = readonly [at: number, dimension: string, key: string, count: number];
+
+type Counts = Map<string, Map<string, number>>;
 
 /** Counts kept apart; beyond this many the minutes of an hour become one, so that totals stay exact. */
 const MOST = 20_000;
 const MINUTE = 60, HOUR = 3600, DAY = 86_400;
 
-/** The counts that wait. */
+/** Holds counts until they are written. */
 export class Pending {
-  #counts = new Map<string, { at: number; dimension: string; key: string; count: number }>();
+  #steps = new Map<number, Counts>();
+  #size = 0;
   #step = MINUTE;
+  // Questions come minute by minute: the maps of the last one are at hand.
+  #lastAt = NaN;
+  #last: Counts = new Map();
 
   /** Counts at a time in Unix seconds. */
   add(at: number, dimension: string, key: string, count: number): void {
-    const start = Math.floor(at / this.#step) * this.#step;
-    const id = `${start}\0${dimension}\0${key}`;
-    const found = this.#counts.get(id);
-    if (found !== undefined) found.count += count;
-    else {
-      this.#counts.set(id, { at: start, dimension, key, count });
-      if (this.#counts.size > MOST) this.#fold();
-    }
+    const start = at - ((at % this.#step) + this.#step) % this.#step;
+    if (start !== this.#lastAt) this.#turn(start);
+    let keys = this.#last.get(dimension);
+    if (keys === undefined) this.#last.set(dimension, keys = new Map());
+    const found = keys.get(key);
+    keys.set(key, (found ?? 0) + count);
+    if (found === undefined && ++this.#size > MOST) this.#fold();
   }
 
   /** Takes everything out. */
   take(): PendingRow[] {
-    const rows = [...this.#counts.values()].map((
-      { at, dimension, key, count },
-    ): PendingRow => [at, dimension, key, count]);
-    this.#counts.clear();
+    const rows: PendingRow[] = [];
+    for (const [at, counts] of this.#steps) {
+      for (const [dimension, keys] of counts) {
+        for (const [key, count] of keys) rows.push([at, dimension, key, count]);
+      }
+    }
+    this.#clear();
     this.#step = MINUTE;
     return rows;
   }
@@ -39,12 +47,24 @@ export class Pending {
     for (const [at, dimension, key, count] of rows) this.add(at, dimension, key, count);
   }
 
+  #turn(start: number): void {
+    let counts = this.#steps.get(start);
+    if (counts === undefined) this.#steps.set(start, counts = new Map());
+    this.#last = counts;
+    this.#lastAt = start;
+  }
+
   /** Makes minutes into hours, hours into days; a year of days is far from the bound again. */
   #fold(): void {
     if (this.#step === DAY) return;
-    this.#step = this.#step === MINUTE ? HOUR : DAY;
-    const before = [...this.#counts.values()];
-    this.#counts.clear();
-    for (const { at, dimension, key, count } of before) this.add(at, dimension, key, count);
+    const step = this.#step === MINUTE ? HOUR : DAY, rows = this.take();
+    this.#step = step;
+    this.giveBack(rows);
+  }
+
+  #clear(): void {
+    this.#steps = new Map();
+    this.#size = 0;
+    this.#lastAt = NaN;
   }
 }
