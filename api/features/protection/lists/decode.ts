@@ -107,21 +107,19 @@ async function* unpack(pieces: AsyncIterable<Uint8Array>, packing: Packing): Asy
   const source = Readable.from(pieces, { objectMode: false });
   const unpacker = packing === "gzip" ? createGunzip() : createBrotliDecompress();
   // pipe() does not carry errors on: without this a cut download would wait for ever.
-  source.on("error", (error) => unpacker.destroy(error));
+  let cut: Error | undefined;
+  source.on("error", (error) => {
+    cut = error;
+    unpacker.destroy(error);
+  });
   try {
     for await (const piece of source.pipe(unpacker)) yield piece as Uint8Array;
-  } catch (error) {
-    if (error instanceof ListError || !isPackingError(error)) throw error;
-    throw new ListError("the packed list is damaged or cut");
+  } catch {
+    throw cut ?? new ListError("the packed list is damaged or cut");
   } finally {
     source.destroy();
     unpacker.destroy();
   }
-}
-
-function isPackingError(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
-  return code.startsWith("Z_") || code.startsWith("ERR_") || /header|unexpected end|decompress|brotli/i.test(message);
 }
 
 /** Lists are also given as .gz files; the octets tell, not the name. */
