@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { type Answer, decode, encode } from "dns-packet";
+import { nameFromText, nameToText } from "../../policy/model/name.ts";
+import { addressToText } from "../../policy/model/address.ts";
+import { answerSummary, readAnswerContent } from "./content.ts";
+import { plainTerms } from "./edns.ts";
+import { finishResponse, storedResponse } from "./finish.ts";
+import { matchesQuestion, readMessage } from "./message.ts";
+import { ParsedQuery, parseQuery } from "./query.ts";
+import { messageToText } from "./text.ts";
+import { minimumTtl, negativeTtl, patchTtls, responseTtl, ttlOffsets } from "./ttl.ts";
+
+const out = new Uint8Array(2000);
+
+function response(answers: Answer[], authorities: Answer[] = [], more: Partial<Parameters<typeof encode>[0]> = {}) {
+  const questions = [{ type: "A" as const, name: "www.example.com" }];
+  return new Uint8Array(encode({ type: "response", id: 9, flags: 0x5a0, questions, answers, authorities, ...more }));
+}
+
+function asked(flags = 0x0100, edns = "", name = "wWw.eXample.com"): ParsedQuery {
+  const wire = new Uint8Array(encode({ type: "query", id: 0x4242, flags, questions: [{ type: "A", name }] }));
+  const bytes = Uint8Array.from([...wire, ...Buffer.from(edns, "hex")]);
+  if (edns !== "") bytes[11] = 1;
+  const query = new ParsedQuery();
+  assert.equal(parseQuery(bytes, 0, bytes.length, query), 0);
+  return query;
+}
+
+const OPT = "00002904d000000000" + "0000", OPT_DO = "00002904d000008000" + "0000";
+const address = (data: string, ttl = 300): Answer => ({ type: "A", name: "www.example.com", ttl, data });
+const optRecord = { type: "OPT", name: ".", udpPayloadSize: 4096, flags: 0, options: [] } as unknown as Answer;
+
+function finish(stored: Uint8Array, query: ParsedQuery, limit = query.size, age = 0, atMost = 86_400): Uint8Array {
+  return out.slice(3, 3 + finishResponse(stored, query, plainTerms(limit), age, atMost, out, 3));
+}
+
+Deno.test("a stored response has no OPT and goes out with the client's id, case and bits", () => {
+  const stored = storedResponse(
+    response([address("192.0.2.1"), address("192.0.2.2")], [], { additionals: [optRecord] }),
+  )!;
+  assert.equal(readMessage(stored)!.opt, undefined);
+  const sent = finish(stored, asked(), 512, 100);
+  const message = readMessage(sent)!;
+  assert.equal(message.id, 0x4242);
+  assert.equal(message.flags, 0x8180);
+  assert.match(messageToText(sent), /;wWw\.eXample\.com\.\t\tIN\tA/);
+  assert.deepEqual(message.records.map((record) => record.ttl), [200, 200]);
+  assert.equal(decode(Buffer.from(sent)).answers!.length, 2);
+  assert.deepEqual(readMessage(finish(stored, asked(), 512, 900, 30))!.records.map((record) => record.ttl), [0, 0]);
+});
+
+Deno.test("AD goes out only to clients that understand it, OPT to those that sent one", () => {
+  const stored = storedResponse(response([address("192.0.2.1")]))!;
+  const adOf = (query: ParsedQuery) => (finish(stored, query)[3] & 0x20) !== 0;
+  assert.ok(!adOf(asked()) && adOf(asked(0x0120)) && adOf(asked(0x0100, OPT_DO)) && !adOf(asked(0x0100, OPT)));
+  assert.equal(readMessage(finish(stored, asked()))!.opt, undefined);
+  const signed = readMessage(finish(stored, asked(0x0110, OPT_DO)))!;
+  assert.equal(signed.opt!.class, 1232);
+  assert.equal(signed.opt!.ttl, 0x8000);
+  assert.ok((signed.flags & 0x10) !== 0, "CD is kept");
+});
+
+Deno.test("DNSSEC records go to clients that set DO, and to nobody else", () => {
+  const signature = {
+    typeCovered: "A",
+    algorithm: 8,
+    labels: 3,
+    originalTTL: 300,
+    expiration: 1,
+    inception: 1,
+    keyTag: 1,
+  };
+  const rrsig = {
+    type: "RRSIG",
+    name: "www.example.com",
+    ttl: 300,
+    data: { ...signature, signersName: "example.com", signature: Buffer.alloc(64) },
+  } as unknown as Answer;
+  const stored = storedResponse(response([address("192.0.2.1"), rrsig]))!;
+  const types = (query: ParsedQuery) =>
+    readMessage(finish(stored, query))!.records.filter((record) => record.section === 1).map((record) => record.type);
+  assert.deepEqual(types(asked()), [1]);
+  assert.deepEqual(types(asked(0x0100, OPT_DO)), [1, 46]);
+});
+
+Deno.test("what does not fit is left out by whole RRsets, with TC", () => {
+  const alias: Answer = { type: "CNAME", name: "www.example.com", ttl: 60, data: "a.example.net" };
+  const many = Array.from({ length: 60 }, (_, i): Answer => ({ ...address(`192.0.2.${i}`), name: "a.example.net" }));
+  const stored = storedResponse(response([alias, ...many]))!;
+  const sent = finish(stored, asked(0x0100, OPT), 512), message = readMessage(sent)!;
+  assert.ok(sent.length <= 512 && (message.flags & 0x0200) !== 0);
+  assert.deepEqual(message.records.map((record) => record.type), [5, 41]);
+  const whole = readMessage(finish(stored, asked(), 1232))!;
+  assert.equal(whole.records.length, 61);
+  assert.equal(whole.flags & 0x0200, 0);
+});
+
+Deno.test("HTTPS records and unknown types pass whole", () => {
+  const questions = [{ type: "HTTPS" as "A", name: "www.example.com" }];
+  const head = new Uint8Array(encode({ type: "response", id: 1, flags: 0x180, questions }));
+  head[head.length - 3] = 65;
+  head[7] = 2;
+  const target = [...nameFromText("svc.example.net")!];
+  const svc = [0, 1, ...target, 0, 1, 0, 3, 2, 104, 50, 0, 4, 0, 8, 192, 0, 2, 1, 192, 0, 2, 2];
+  const record = (
+    type: number,
+    rdata: number[],
+  ) => [0xc0, 12, type >> 8, type & 255, 0, 1, 0, 0, 1, 44, 0, rdata.length, ...rdata];
+  const wire = Uint8Array.from([...head, ...record(65, svc), ...record(999, [1, 2, 3])]);
+  const stored = storedResponse(wire)!;
+  assert.deepEqual(stored, wire);
+  const content = readAnswerContent(stored);
+  assert.deepEqual(content.targets.map((name) => nameToText(name)), ["svc.example.net"]);
+  assert.deepEqual(content.addresses.map((octets) => addressToText(octets)), ["192.0.2.1", "192.0.2.2"]);
+  assert.equal(answerSummary(stored), "HTTPS 1 svc.example.net, TYPE999");
+  assert.match(messageToText(stored), /HTTPS\t1 svc\.example\.net\. alpn="h2" ipv4hint=192\.0\.2\.1,192\.0\.2\.2/);
+  assert.match(messageToText(stored), /TYPE999\t\\# 3 010203/);
+});
+
+Deno.test("TTLs are found, patched and judged", () => {
+  const soa = { mname: "ns.example", rname: "admin.example", serial: 1, refresh: 2, retry: 3, expire: 4, minimum: 90 };
+  const authority: Answer = { type: "SOA", name: "example.com", ttl: 600, data: soa };
+  const positive = response([address("192.0.2.1", 40), address("192.0.2.2", 30)]), negative = response([], [authority]);
+  assert.deepEqual([minimumTtl(positive), responseTtl(positive)], [30, 30]);
+  assert.deepEqual([minimumTtl(negative), negativeTtl(negative), responseTtl(negative)], [-1, 90, 90]);
+  const alias = response([{ type: "CNAME", name: "www.example.com", ttl: 20, data: "a.example" }], [authority]);
+  assert.equal(responseTtl(alias), 20);
+  const offsets = new Uint16Array(4);
+  assert.equal(ttlOffsets(positive, 0, positive.length, offsets), 2);
+  patchTtls(positive, 0, offsets, 2, 35);
+  assert.deepEqual(readMessage(positive)!.records.map((record) => record.ttl), [5, 0]);
+});
+
+Deno.test("a response is matched by id, question and, when wanted, case", () => {
+  const name = nameFromText("www.example.com")!, wire = response([address("192.0.2.1")]);
+  const question = { id: 9, name, type: 1, class: 1 };
+  assert.ok(matchesQuestion(wire, question, true));
+  assert.ok(!matchesQuestion(wire, { ...question, id: 8 }, false));
+  assert.ok(!matchesQuestion(wire, { ...question, type: 28 }, false));
+  const mixed = name.slice();
+  mixed[1] = 0x57;
+  assert.ok(matchesQuestion(wire, { ...question, name: mixed }, false));
+  assert.ok(!matchesQuestion(wire, { ...question, name: mixed }, true));
+  assert.ok(!matchesQuestion(wire.slice(0, 20), question, false));
+});
