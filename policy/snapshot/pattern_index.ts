@@ -5,6 +5,8 @@
 
 const BUCKETS = 1 << 16;
 const MIN_LITERAL = 3;
+/** Walks are numbered below this and then begin anew: a busy box makes two thousand million in hours. */
+const LAST_WALK = 0x7fff_ffff;
 
 /** Patterns by three octets of their literal; those without a literal are always tried. */
 export class PatternIndex {
@@ -60,7 +62,10 @@ export class PatternIndex {
   candidates(octets: Uint8Array, length: number, out: number[]): number {
     let found = 0;
     for (const pattern of this.#always) out[found++] = pattern;
-    this.#walk++;
+    if (++this.#walk === LAST_WALK) {
+      this.#seen.fill(0);
+      this.#walk = 1;
+    }
     for (let i = 0; i + MIN_LITERAL <= length; i++) {
       const bucket = bucketOf(octets[i], octets[i + 1], octets[i + 2]);
       if ((this.#filled[bucket >> 3] & 1 << (bucket & 7)) === 0) continue;
