@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { SETTINGS } from "../../api/settings.ts";
+import type { Setting } from "../../api/settings/setting.ts";
+
+const ROWS: readonly Setting[] = SETTINGS as readonly Setting[];
+
+Deno.test("every setting has a key, a flag and a variable that no other has", () => {
+  for (const field of ["key", "flag", "env"] as const) {
+    const values = ROWS.map((row) => row[field]);
+    assert.deepEqual(values.filter((value, index) => values.indexOf(value) !== index), [], field);
+  }
+});
+
+Deno.test("every setting says in a sentence what it does", () => {
+  for (const { key, summary } of ROWS) {
+    assert.match(summary, /^[A-Z].{8,}[^.]$/, key);
+    assert.match(key, /^[a-z][a-z0-9_]*$/, key);
+  }
+});
+
+Deno.test("the variables that the documentation promises are there", () => {
+  const promised = [
+    "DNS_LISTEN",
+    "HTTP_LISTEN",
+    "HTTPS_LISTEN",
+    "DATA_DIR",
+    "UPSTREAMS",
+    "BLOCKED_TTL",
+    "ADVERTISE_ADDR",
+    "CLOUD_URL",
+  ];
+  const known = new Set(ROWS.map(({ env }) => env));
+  assert.deepEqual(promised.filter((name) => !known.has(`BOX_${name}`)), []);
+});
+
+Deno.test("every default is a value that its setting accepts, and reads back from its own text", () => {
+  for (const { key, kind, default: value } of ROWS) {
+    assert.ok(kind.schema.safeParse(value).success, `${key} does not accept its default`);
+    const text = Array.isArray(value) ? value.join(",") : String(value);
+    const read = kind.schema.safeParse(kind.fromText(text));
+    assert.ok(read.success, `${key} does not read its default from text: ${text}`);
+    assert.deepEqual(read.data, kind.schema.parse(value), key);
+  }
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { taskList, type TaskServices } from "../../tasks/list.ts";
+
+/** Tasks take their services without using them before they run. */
+const TASKS = taskList(new Proxy({}, { get: () => ({}) }) as TaskServices);
+
+Deno.test("every task has a name of its own and says in a sentence what it does", () => {
+  const names = TASKS.map(({ name }) => name);
+  assert.deepEqual(names.filter((name, index) => names.indexOf(name) !== index), []);
+  for (const { name, doc } of TASKS) {
+    assert.match(name, /^[a-z]+(\.[a-z_]+)+$/, name);
+    assert.ok(doc.split(" ").length >= 3, name);
+  }
+});
+
+Deno.test("every task has a deadline shorter than its period", () => {
+  for (const { name, deadline, when } of TASKS) {
+    assert.ok(deadline > 0 && Number.isFinite(deadline), name);
+    if ("every" in when) assert.ok(deadline <= when.every, `${name}: ${deadline} ms every ${when.every} ms`);
+  }
+});
