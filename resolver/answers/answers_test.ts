@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { encode, type RecordType } from "dns-packet";
+import type { LocalRecord } from "../../policy/model/decision.ts";
+import { nameFromText, nameToText } from "../../policy/model/name.ts";
+import type { Reason } from "../../policy/reasons.ts";
+import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
+import { typeFromText } from "../wire/codes.ts";
+import { plainTerms } from "../wire/edns.ts";
+import { storedResponse } from "../wire/finish.ts";
+import { ParsedQuery, parseQuery } from "../wire/query.ts";
+import { messageToText } from "../wire/text.ts";
+import { writeAny } from "./any.ts";
+import { type Block, writeBlocked } from "./blocked.ts";
+import { writeChaos } from "./chaos.ts";
+import { writeServfail } from "./failed.ts";
+import { parseHostsFile } from "./hosts_file.ts";
+import { localAnswer, type LocalData } from "./local.ts";
+import { writeMade } from "./made.ts";
+import { rewriteAnswer } from "./rewrite.ts";
+
+const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };
+const out = new Uint8Array(1300), terms = plainTerms(1232);
+const record = (type: string, rdata: Uint8Array): LocalRecord => ({ type: typeFromText(type)!, rdata, ttl: 300 });
+const name = (text: string) => nameFromText(text)!;
+
+function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuery {
+  const question = { name: text, type: type as RecordType, class: class_ };
+  const wire = encode({ type: "query", id: 1, flags: 0x100, questions: [question] });
+  const bytes = Uint8Array.from([...wire, ...Buffer.from("00002904d0000000000000", "hex")]);
+  bytes[11] = 1;
+  // dns-packet knows no SVCB: it would ask for type 0.
+  bytes[wire.length - 3] = typeFromText(type)!;
+  const query = new ParsedQuery();
+  assert.equal(parseQuery(bytes, 0, bytes.length, query), 0);
+  return query;
+}
+
+const text = (length: number) => messageToText(out.slice(0, length));
+const blocked = (type: string, block: Block, category = "") =>
+  text(writeBlocked(block, category, ask("ads.example", type), settings, terms, out, 0));
+
+const local = new Map<string, LocalRecord[]>([
+  ["nas.home.arpa", [record("A", Uint8Array.of(192, 168, 1, 9))]],
+  ["*.apps.home.arpa", [record("A", Uint8Array.of(192, 168, 1, 10))]],
+  ["own.apps.home.arpa", [record("TXT", Uint8Array.of(1, 65))]],
+  ["files.home.arpa", [record("CNAME", name("nas.home.arpa"))]],
+  ["out.home.arpa", [record("CNAME", name("www.example.com"))]],
+  ["loop.home.arpa", [record("CNAME", name("loop.home.arpa"))]],
+]);
+
+function localText(asked: string, type: string, data: LocalData = { settings, local }): string {
+  const made = localAnswer(name(asked), typeFromText(type)!, data);
+  return made === undefined ? "unknown" : text(writeMade(made, ask(asked, type), 10, terms, out, 0));
+}
+
+Deno.test("a blocked name gets the null address, or nothing with an SOA for other types", () => {
+  const a = blocked("A", { reason: "list" });
+  assert.match(a, /status: NOERROR/);
+  assert.match(a, /ads\.example\.\t10\tIN\tA\t0\.0\.0\.0/);
+  assert.match(a, /EDE: 17 \(Blocked by a list\)/);
+  assert.match(blocked("AAAA", { reason: "list" }), /\tAAAA\t::\n/);
+  const mx = blocked("MX", { reason: "list" });
+  assert.match(mx, /ANSWER: 0, AUTHORITY: 1/);
+  assert.match(mx, /ads\.example\.\t10\tIN\tSOA\tlocalhost\. nobody\.invalid\. 1 3600 1200 604800 10/);
+});
+
+Deno.test("a block answers as its rule or the setting says", () => {
+  const nxdomain = blocked("A", { reason: "rule", answer: "nxdomain" });
+  assert.match(nxdomain, /status: NXDOMAIN[^]*SOA/);
+  assert.match(blocked("A", { reason: "rule", answer: "refused" }), /status: REFUSED[^]*ANSWER: 0, AUTHORITY: 0/);
+  assert.match(blocked("A", { reason: "rule", answer: "nodata" }), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  const query = ask("ads.example", "A");
+  assert.equal(writeBlocked({ reason: "rule", answer: "drop" }, "", query, settings, terms, out, 0), 0);
+});
+
+Deno.test("the extended error tells security, illegal content and choice apart", () => {
+  const codes: [Reason, string, number][] = [
+    ["spyware", "", 15],
+    ["rebinding", "", 15],
+    ["list", "malware", 15],
+    ["list", "csam", 16],
+    ["schedule", "", 17],
+    ["dlp", "", 17],
+  ];
+  for (const [reason, category, code] of codes) {
+    assert.match(blocked("A", { reason }, category), new RegExp(`EDE: ${code} `), reason);
+  }
+  assert.deepEqual(terms.errors, [], "terms are as before");
+});
+
+Deno.test("names of the box, local records and wildcards are answered", () => {
+  assert.match(localText("box", "A"), /flags: qr aa rd ra[^]*box\.\t60\tIN\tA\t192\.168\.1\.2/);
+  assert.match(localText("box.home.arpa", "AAAA"), /AAAA\tfd00::2/);
+  assert.match(localText("box", "MX"), /status: NOERROR[^]*AUTHORITY: 1/);
+  assert.match(localText("2.1.168.192.in-addr.arpa", "PTR"), /PTR\tbox\.home\.arpa\./);
+  assert.match(localText("x.apps.home.arpa", "A"), /x\.apps\.home\.arpa\.\t300\tIN\tA\t192\.168\.1\.10/);
+  assert.match(localText("own.apps.home.arpa", "A"), /ANSWER: 0, AUTHORITY: 1/);
+  assert.match(localText("apps.home.arpa", "A"), /status: NOERROR/);
+  assert.equal(localText("example.com", "A"), "unknown");
+});
+
+Deno.test("chains of CNAMEs are followed inside local data, and handed on where they leave it", () => {
+  assert.match(localText("files.home.arpa", "A"), /CNAME\tnas\.home\.arpa\.[^]*A\t192\.168\.1\.9/);
+  assert.match(localText("loop.home.arpa", "A"), /status: SERVFAIL/);
+  const made = localAnswer(name("out.home.arpa"), 1, { settings, local })!;
+  assert.equal(nameToText(made.resolve!), "www.example.com");
+  const questions = [{ type: "A" as const, name: "www.example.com" }];
+  const answers = [{ type: "A" as const, name: "www.example.com", ttl: 50, data: "192.0.2.7" }];
+  const stored = storedResponse(new Uint8Array(encode({ type: "response", questions, answers })))!;
+  const tail = { stored, age: 5, atMost: 3600 };
+  const sent = text(writeMade(made, ask("out.home.arpa", "A"), 10, terms, out, 0, tail));
+  assert.match(sent, /CNAME\twww\.example\.com\.\nwww\.example\.com\.\t45\tIN\tA\t192\.0\.2\.7/);
+});
+
+Deno.test("special-use names never leave the box", () => {
+  assert.match(localText("localhost", "A"), /A\t127\.0\.0\.1/);
+  assert.match(localText("a.localhost", "AAAA"), /AAAA\t::1/);
+  assert.match(localText("1.0.0.127.in-addr.arpa", "PTR"), /PTR\tlocalhost\./);
+  for (
+    const absent of [
+      "x.invalid",
+      "x.onion",
+      "x.alt",
+      "mask.icloud.com",
+      "use-application-dns.net",
+      "9.9.10.in-addr.arpa",
+    ]
+  ) {
+    assert.match(localText(absent, "A"), /status: NXDOMAIN[^]*SOA/, absent);
+  }
+  assert.match(localText("x.onion", "A"), /\nonion\.\t10\tIN\tSOA/);
+  assert.match(localText("_dns.resolver.arpa", "SVCB"), /status: NOERROR[^]*ANSWER: 0/);
+  const svcb = record("SVCB", Uint8Array.from([0, 1, ...name("box.home.arpa")]));
+  assert.match(
+    localText("_dns.resolver.arpa", "SVCB", { settings, local, designated: [svcb] }),
+    /SVCB\t1 box\.home\.arpa\./,
+  );
+});
+
+Deno.test("rewrites answer with their records, their code or a name to resolve", () => {
+  const asked = name("a.example");
+  const addresses = { rcode: 0, records: [record("A", Uint8Array.of(10, 0, 0, 1))] };
+  const write = (made: ReturnType<typeof rewriteAnswer>, type: string) =>
+    text(writeMade(made, ask("a.example", type), 10, terms, out, 0));
+  assert.match(write(rewriteAnswer(addresses, asked, 1, 10), "A"), /A\t10\.0\.0\.1/);
+  assert.match(write(rewriteAnswer(addresses, asked, 28, 10), "AAAA"), /ANSWER: 0, AUTHORITY: 1/);
+  assert.match(write(rewriteAnswer({ rcode: 3, records: [] }, asked, 1, 10), "A"), /status: NXDOMAIN/);
+  const alias = rewriteAnswer({ rcode: 0, records: [], cname: name("b.example") }, asked, 1, 10);
+  assert.equal(nameToText(alias.resolve!), "b.example");
+});
+
+Deno.test("CHAOS, ANY and failures are answered in short", () => {
+  const chaos = (asked: string, versionText: string) =>
+    text(writeChaos(ask(asked, "TXT", "CH"), { ...settings, versionText }, terms, out, 0));
+  assert.match(chaos("version.bind", "box 0.9.0"), /version\.bind\.\t0\tCH\tTXT\t"box 0\.9\.0"/);
+  assert.match(chaos("hostname.bind", "box 0.9.0"), /TXT\t"box"/);
+  assert.match(chaos("version.bind", ""), /status: REFUSED/);
+  assert.match(chaos("other.bind", "box"), /status: REFUSED/);
+  assert.match(text(writeAny(ask("example.com", "ANY"), terms, out, 0)), /HINFO\t"RFC8482" ""/);
+  assert.match(text(writeServfail(ask("a.example", "A"), "unreachable", terms, out, 0)), /status: SERVFAIL[^]*EDE: 22/);
+});
+
+Deno.test("a hosts file gives addresses and names back", () => {
+  const records = parseHostsFile(
+    "127.0.0.1 localhost\n192.168.1.5\tNas nas.lan # box\r\nfe80::1%eth0 r\nbad line\n::5 nas\n0.0.0.0",
+  );
+  assert.deepEqual([...records.keys()].filter((key) => !key.endsWith("arpa")), ["nas", "nas.lan", "r"]);
+  assert.deepEqual(records.get("nas")!.map(({ type }) => type), [1, 28]);
+  assert.equal(nameToText(records.get("5.1.168.192.in-addr.arpa")![0].rdata), "nas");
+});
