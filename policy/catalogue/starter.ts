@@ -88,12 +88,12 @@ const SECTIONS: readonly (readonly [title: string, names: string])[] = [
   ],
   [
     "Devices: televisions, phones and desktops that report home",
-    "samsungads.com samsungacr.com samsungqbe.com ads.samsung.com config.samsungads.com lgsmartad.com " +
+    "samsungads.com samsungacr.com samsungqbe.com ads.samsung.com lgsmartad.com " +
     "ad.lgappstv.com smartclip.net smartclip.com ibs.lgappstv.com tvinteractive.tv alphonso.tv logs.roku.com " +
     "ads.roku.com ravm.tv vizio-ads.com data.mistat.xiaomi.com tracking.miui.com ad.xiaomi.com ad.intl.xiaomi.com " +
     "tracking.rus.miui.com logservice.hicloud.com ads.huawei.com iadsdk.apple.com metrics.apple.com " +
-    "vortex.data.microsoft.com telemetry.microsoft.com watson.telemetry.microsoft.com " +
-    "telecommand.telemetry.microsoft.com device-metrics-us.amazon.com device-metrics-us-2.amazon.com",
+    "vortex.data.microsoft.com telemetry.microsoft.com " +
+    "device-metrics-us.amazon.com device-metrics-us-2.amazon.com",
   ],
 ];
 

@@ -1,7 +1,7 @@
 /** RDATA of SVCB and HTTPS records from its presentation form (RFC 9460 2.1, 2.2). */
 import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
-import { concat, uint16, unescapeText } from "./rdata.ts";
+import { concat, uint16, unescapeText } from "./rdata_parts.ts";
 
 /** Keys of RFC 9460 14.3.2, RFC 9461 (dohpath) and RFC 9540 (ohttp); others are written `key123`. */
 const KEYS: readonly string[] = [

@@ -1,0 +1,61 @@
+/** What lists say, as short lines, for the tests of the parsers. */
+import assert from "node:assert/strict";
+import { nameToText } from "../model/name.ts";
+import type { ListFormat, Rule, RuleSink } from "../model/rule.ts";
+import { ListParser } from "./parser.ts";
+
+/** What a list came to. */
+export interface Told {
+  readonly lines: string[];
+  readonly rules: Rule[];
+  readonly parser: ListParser;
+}
+
+/** What a list says: names as `[allow ][important ]covers name`, the rest as one word with what matters. */
+export function read(text: string | Uint8Array, format: ListFormat = "auto", piece = 1 << 20): Told {
+  const lines: string[] = [], rules: Rule[] = [];
+  const plain = (name: string, covers: string, allow: boolean, important: boolean) =>
+    `${allow ? "allow " : ""}${important ? "important " : ""}${covers} ${name.toLowerCase()}`;
+  const sink: RuleSink = {
+    name: (bytes, start, end, covers, allow, important) =>
+      void lines.push(plain(new TextDecoder().decode(bytes.slice(start, end)), covers, allow, important)),
+    rule: (rule) => void (rules.push(rule), lines.push(`rule ${ruleText(rule)}`)),
+    badfilter: (rule) =>
+      void lines.push(
+        `badfilter ${"text" in rule ? rule.text : plain(rule.name, rule.covers, rule.allow, rule.important)}`,
+      ),
+    ignored: (why) => void lines.push(why),
+    refused: (why) => void lines.push(why),
+  };
+  const parser = new ListParser(format, sink);
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  for (let at = 0; at < bytes.length; at += piece) parser.push(bytes.subarray(at, at + piece));
+  parser.end();
+  return { lines, rules, parser };
+}
+
+function ruleText({ trigger, effect, important, conditions }: Rule): string {
+  const on = trigger.on === "name"
+    ? `${trigger.covers} ${trigger.name}`
+    : trigger.on === "pattern"
+    ? `${trigger.invert ? "not " : ""}/${trigger.regex}/${
+      trigger.literal === undefined ? "" : ` has ${trigger.literal}`
+    }`
+    : `${trigger.on} ${trigger.prefix}`;
+  const what = effect.do === "block" && effect.answer !== undefined ? `block ${effect.answer}` : effect.do;
+  const to = "to" in effect && effect.to !== undefined
+    ? ` ${effect.to.rcode}${effect.to.cname ? ` ${nameToText(effect.to.cname)}` : ""}${
+      effect.to.records.map((record) => ` ${record.type}:${record.rdata.toHex()}`).join("")
+    }`
+    : "";
+  return `${on} -> ${what}${to}${important ? " important" : ""}${conditions ? ` ${JSON.stringify(conditions)}` : ""}`;
+}
+
+/** Each row: a line and what it becomes. */
+export function table(format: ListFormat, rows: readonly (readonly [string, ...string[]])[]): void {
+  for (const [line, ...told] of rows) {
+    const { lines, parser } = read(line + "\n", format);
+    assert.deepEqual(lines, told, `${format}: ${line}`);
+    assert.equal(parser.used + parser.ignored + parser.refused, parser.lines, line);
+  }
+}
