@@ -50,7 +50,14 @@ export function readModifiers(options: string): Modifiers | Ignored | Refused {
     if (refused !== undefined) return refused;
   }
   if (browser) return "browser-modifier";
-  const { conditions, ...rest } = draft;
+  const { conditions: { types, clients, tags, denyallow }, ...rest } = draft;
+  // One order, whatever the rule's, so that `$badfilter` finds its equal.
+  const conditions = {
+    ...(types && { types }),
+    ...(clients && { clients }),
+    ...(tags && { tags }),
+    ...(denyallow && { denyallow }),
+  };
   return Object.keys(conditions).length === 0 ? rest : { ...rest, conditions };
 }
 
