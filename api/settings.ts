@@ -1,5 +1,6 @@
 /** Every setting of the box, one row each (DESIGN 6, 11; A 7.11). Flags, BOX_* variables, box.toml and pages follow from it. */
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../policy/snapshot/settings.ts";
+import { parseLocalRecord } from "./local_records.ts";
 import * as kind from "./settings/kinds.ts";
 import { OF_THIS_BOX, setting } from "./settings/setting.ts";
 
@@ -8,6 +9,11 @@ const upstreamLine =
 const ranges = kind.list(kind.isRange, "a range such as 192.168.0.0/16, or private");
 const upstreams = kind.list(kind.isUpstream, upstreamLine);
 const addresses = kind.list(kind.isAddress, "an IP address");
+const localRecords = kind.lines(
+  (line) => parseLocalRecord(line) !== undefined,
+  "a name, a type and its data such as nas.home.arpa A 192.168.1.5",
+);
+const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
 
@@ -66,6 +72,9 @@ export const SETTINGS = [
     rateLimit.prefix6,
     "IPv6 addresses that share one allowance",
   ),
+
+  setting("network", "local_records", localRecords, [], "Records that the box answers itself"),
+  setting("network", "hosts_file", hostsFile, "/etc/hosts", "File of local names; empty = none", OF_THIS_BOX),
 
   setting("upstreams", "upstreams", upstreams, RESOLVER.upstreams, "Servers that are asked"),
   setting(

@@ -76,6 +76,12 @@ export function list(holds: (entry: string) => boolean, allowed: string): Kind<r
   };
 }
 
+/** A list of lines, each accepted by a check; in a flag or a variable they are parted by line ends alone. */
+export function lines(holds: (line: string) => boolean, allowed: string): Kind<readonly string[]> {
+  const fromText = (text: string) => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return { ...list(holds, allowed), fromText };
+}
+
 /** Where to listen (`:53`, `127.0.0.1:5300,[::1]:5300`); `mayBeEmpty` = nowhere is allowed. */
 export function listen(mayBeEmpty: boolean): Kind<string> {
   return text(

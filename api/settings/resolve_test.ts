@@ -47,6 +47,10 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
     upstreams: [["9.9.9.9,tls://dns.quad9.net", ["9.9.9.9", "tls://dns.quad9.net"]]],
     allowed_ranges: [["private\n10.0.0.0/8", ["private", "10.0.0.0/8"]]],
     advertise_addr: [["192.0.2.1", ["192.0.2.1"]], ["", []]],
+    local_records: [["nas.home.arpa A 192.0.2.5\na.home.arpa TXT b,c", [
+      "nas.home.arpa A 192.0.2.5",
+      "a.home.arpa TXT b,c",
+    ]]],
     cloud_url: [["https://cloud.example", "https://cloud.example"]],
   };
   const bad: Record<string, string[]> = {
@@ -56,6 +60,7 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
     upstreams: ["ftp://x", "1.2.3.4.5"],
     allowed_ranges: ["10.0.0.0/33"],
     advertise_addr: ["box"],
+    local_records: ["nas.home.arpa", "x A y"],
     box_name: ["a.b", "", "x".repeat(64)],
     cloud_url: ["javascript:alert(1)", "https://user:secret@cloud.example"],
     workers: ["0", "1.5", "1e1", "0x2"],
