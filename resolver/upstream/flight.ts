@@ -2,8 +2,10 @@
  * One question on its way through the upstreams: who is asked, who is asked beside, who next, and what is given back.
  * A useful answer ends it. SERVFAIL, REFUSED and the like lead to the next upstream, and come back only when no one knew better.
  */
+import { RCODE } from "../wire/codes.ts";
+import { rcodeOf } from "../wire/message.ts";
 import { type Exchange, type ForwardQuestion, UpstreamError } from "./exchange.ts";
-import { FORMERR, isDeliberate, NOTIMP, rcodeOf, REFUSED, SERVFAIL } from "./message.ts";
+import { isDeliberate } from "./message.ts";
 import type { Asker, UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
 import type { Failure } from "./transport.ts";
@@ -200,11 +202,11 @@ export class Flight implements Asker {
 /** Whether asking another upstream could not do better. */
 function isUseful(response: Uint8Array): boolean {
   switch (rcodeOf(response)) {
-    case SERVFAIL:
-    case REFUSED:
+    case RCODE.SERVFAIL:
+    case RCODE.REFUSED:
       return isDeliberate(response);
-    case FORMERR:
-    case NOTIMP:
+    case RCODE.FORMERR:
+    case RCODE.NOTIMP:
       return false;
     default:
       return true;

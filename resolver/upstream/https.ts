@@ -1,5 +1,6 @@
 /** DNS over HTTPS (RFC 8484) by HTTP/2, to addresses that the box chose: the connection goes through a hop of its own. */
-import { compareResponse, copyResponse, isTruncated, QUERY_ROOM, writeQuery } from "./message.ts";
+import { isTruncated } from "../wire/message.ts";
+import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
 import type { ConnectHop } from "./connect_hop.ts";
 import { Timer } from "./timers.ts";
 import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
@@ -55,6 +56,7 @@ export class HttpsTransport implements Transport {
       signal: exchange.abort.signal,
     });
     const bytes = await readMessage(response);
+    this.#deps.clock.refresh();
     const likeness = compareResponse(bytes, 0, bytes.length, question, 0);
     if (likeness !== "same" && likeness !== "case") throw new Error("the response does not match the question");
     if (isTruncated(bytes)) throw new Error("a truncated response over HTTPS");

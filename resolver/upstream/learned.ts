@@ -1,5 +1,6 @@
 /** What a plain upstream showed of itself: whether it echoes the case of letters, knows EDNS, gives cookies. */
-import { findOption, OPTION_COOKIE } from "./message.ts";
+import { OPTION } from "../wire/codes.ts";
+import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
 /** Responses in a row with the case of letters, or the cookie, lost before the upstream is exempted. */
@@ -49,7 +50,7 @@ export class Learned {
 
   /** Checks the cookie of a response whose OPT stands at `opt` and keeps the server's part; false = looks forged (RFC 7873 5.3). */
   cookieFits(bytes: Uint8Array, opt: number, sent: boolean): boolean {
-    const option = sent ? findOption(bytes, opt, OPTION_COOKIE) : undefined;
+    const option = sent ? findOption(bytes, opt, OPTION.COOKIE) : undefined;
     if (option === undefined) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
     for (let i = 0; i < CLIENT_COOKIE; i++) if (bytes[option.at + i] !== this.#cookie[i]) return false;
     if (option.length < 16 || option.length > 40) return option.length === CLIENT_COOKIE;

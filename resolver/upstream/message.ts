@@ -1,12 +1,9 @@
 /** Queries to upstreams and the tests that their responses must pass. Works on octets in place: this is the hot path. */
+import { EDE, OPTION, TYPE } from "../wire/codes.ts";
+import { rcodeOf, RecordCursor, SECTION, word } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 
-/** RCODEs that matter to a forwarder (RFC 1035 4.1.1, RFC 6895 2.3). */
-export const NOERROR = 0, FORMERR = 1, SERVFAIL = 2, NXDOMAIN = 3, NOTIMP = 4, REFUSED = 5, BADCOOKIE = 23;
-/** EDNS options (RFC 7873, RFC 7830, RFC 8914). */
-export const OPTION_COOKIE = 10, OPTION_PADDING = 12, OPTION_EDE = 15;
-
-const TYPE_OPT = 41, HEADER = 12;
+const HEADER = 12;
 const FLAG_AD = 0x20, FLAG_CD = 0x10;
 /** Payload size that avoids fragments (RFC 9715). */
 const PAYLOAD = 1232;
@@ -14,6 +11,9 @@ const PAYLOAD = 1232;
 const PADDING_BLOCK = 128;
 /** Room that any query of ours fits in: name, OPT with a cookie of 40 octets, padding. */
 export const QUERY_ROOM = 512;
+
+/** Extended errors of validation stand between these two (RFC 8914 4.6, 4.13). */
+const DNSSEC_INDETERMINATE = 5, NSEC_MISSING = 12;
 
 /** How a question is put to one upstream. */
 export interface QueryForm {
@@ -48,20 +48,20 @@ export function writeQuery(into: Uint8Array, at: number, question: ForwardQuesti
 
 function writeOpt(into: Uint8Array, start: number, at: number, dnssecOk: boolean, form: QueryForm): number {
   into[at] = 0;
-  write16(into, at + 1, TYPE_OPT);
+  write16(into, at + 1, TYPE.OPT);
   write16(into, at + 3, PAYLOAD);
   into[at + 5] = into[at + 6] = into[at + 8] = 0;
   into[at + 7] = dnssecOk ? 0x80 : 0;
   let to = at + 11;
   if (form.cookie !== undefined) {
-    to = write16(into, write16(into, to, OPTION_COOKIE), form.cookie.length);
+    to = write16(into, write16(into, to, OPTION.COOKIE), form.cookie.length);
     into.set(form.cookie, to);
     to += form.cookie.length;
   }
   if (form.padded === true) {
     const rest = (to - start + 4) % PADDING_BLOCK;
     const length = rest === 0 ? 0 : PADDING_BLOCK - rest;
-    to = write16(into, write16(into, to, OPTION_PADDING), length);
+    to = write16(into, write16(into, to, OPTION.PADDING), length);
     into.fill(0, to, to + length);
     to += length;
   }
@@ -116,42 +116,15 @@ export function copyResponse(bytes: Uint8Array, start: number, end: number, ques
   return copy;
 }
 
-/** The RCODE of the header, without the bits of EDNS. */
-export function rcodeOf(bytes: Uint8Array, start = 0): number {
-  return bytes[start + 3] & 0x0f;
-}
-
-/** Whether the response was cut (TC). */
-export function isTruncated(bytes: Uint8Array, start = 0): boolean {
-  return (bytes[start + 2] & 0x02) !== 0;
-}
-
-/** Where the next octet after a name stands, or -1 when the name does not end before `end`. */
-export function skipName(bytes: Uint8Array, at: number, end: number): number {
-  while (at < end) {
-    const length = bytes[at];
-    if (length === 0) return at + 1;
-    if (length >= 0xc0) return at + 2 <= end ? at + 2 : -1;
-    if (length > 63) return -1;
-    at += length + 1;
-  }
-  return -1;
-}
+const cursor = new RecordCursor();
 
 /** Where the TYPE of the OPT record stands, -1 = none, or the message is broken. */
 export function findOpt(bytes: Uint8Array, start: number, end: number): number {
-  if ((bytes[start + 10] | bytes[start + 11]) === 0 || bytes[start + 5] !== 1) return -1;
-  const before = (bytes[start + 6] << 8 | bytes[start + 7]) + (bytes[start + 8] << 8 | bytes[start + 9]);
-  const count = before + (bytes[start + 10] << 8 | bytes[start + 11]);
-  let at = skipName(bytes, start + HEADER, end) + 4;
-  if (at < start + HEADER) return -1;
-  for (let i = 0; i < count; i++) {
-    at = skipName(bytes, at, end);
-    if (at < 0 || at + 10 > end) return -1;
-    const next = at + 10 + (bytes[at + 8] << 8 | bytes[at + 9]);
-    if (next > end) return -1;
-    if (i >= before && bytes[at] === 0 && bytes[at + 1] === TYPE_OPT) return at;
-    at = next;
+  if (end - start < HEADER || word(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)) return -1;
+  while (cursor.read() > 0) {
+    if (cursor.section === SECTION.ADDITIONAL && cursor.type === TYPE.OPT && bytes[cursor.at] === 0) {
+      return cursor.at + 1;
+    }
   }
   return -1;
 }
@@ -179,31 +152,21 @@ export function findOption(bytes: Uint8Array, opt: number, code: number): { at: 
  * so that another upstream would only give what this one refused to.
  */
 export function isDeliberate(response: Uint8Array): boolean {
-  const option = findOption(response, findOpt(response, 0, response.length), OPTION_EDE);
+  const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
   if (option === undefined || option.length < 2) return false;
-  const code = response[option.at] << 8 | response[option.at + 1];
-  return code >= 5 && code <= 12 || code >= 15 && code <= 18;
+  const code = word(response, option.at);
+  return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING || code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
 
-/** The addresses of type A or AAAA in a response, and the least TTL in seconds. */
+/** The addresses of type A or AAAA in a response, and the least TTL of its answer in seconds. */
 export function answerAddresses(response: Uint8Array, type: number): { addresses: Uint8Array[]; ttl: number } {
-  const addresses: Uint8Array[] = [], end = response.length;
-  let ttl = 86_400, at = skipName(response, HEADER, end) + 4;
-  const count = response[6] << 8 | response[7];
-  for (let i = 0; i < count && at >= HEADER; i++) {
-    at = skipName(response, at, end);
-    if (at < 0 || at + 10 > end) break;
-    const length = response[at + 8] << 8 | response[at + 9], data = at + 10;
-    if (data + length > end) break;
-    ttl = Math.min(
-      ttl,
-      (response[at + 4] << 24 | response[at + 5] << 16 | response[at + 6] << 8 | response[at + 7]) >>> 0,
-    );
-    const rightLength = type === 1 ? 4 : 16;
-    if ((response[at] << 8 | response[at + 1]) === type && length === rightLength) {
-      addresses.push(response.slice(data, data + length));
-    }
-    at = data + length;
+  const addresses: Uint8Array[] = [], size = type === TYPE.A ? 4 : 16;
+  let ttl = 86_400;
+  if (!cursor.reset(response)) return { addresses, ttl };
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    ttl = Math.min(ttl, cursor.ttl);
+    if (cursor.type !== type || cursor.rdataLength !== size) continue;
+    addresses.push(response.slice(cursor.rdataAt, cursor.rdataAt + size));
   }
   return { addresses, ttl };
 }

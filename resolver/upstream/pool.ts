@@ -124,7 +124,11 @@ class Pool implements UpstreamPool {
     if (settings.bootstrap.join(" ") !== this.#routing.settings.bootstrap.join(" ")) {
       this.#bootstrap = this.#makeBootstrap(settings);
     }
-    this.#routing = this.#route(settings);
+    const { defaults, errors } = parseUpstreams(settings.upstreams);
+    const unusable = defaults.length === 0 && errors.length > 0;
+    // With nothing readable the box keeps running on what it had (DESIGN 9); the errors are logged.
+    if (unusable) this.#read(settings.upstreams, "upstreams");
+    this.#routing = this.#route(unusable ? { ...settings, upstreams: this.#routing.settings.upstreams } : settings);
   }
 
   close(): void {
@@ -202,9 +206,7 @@ class Pool implements UpstreamPool {
     };
     const transport = openTransport(target, bootstrap, this.#hop, this.#transportDeps);
     const statistics = { ...(this.#earlier.get(target.text) ?? emptyStatistics(target.text)) };
-    const server = new UpstreamServer(target, transport, statistics, this.#transportDeps, (text) => {
-      this.#deps.log("warn", text);
-    });
+    const server = new UpstreamServer(target, transport, statistics, this.#transportDeps, this.#deps.log);
     among.set(target.text, server);
     return server;
   }

@@ -53,7 +53,7 @@ export class UpstreamServer {
   readonly statistics: UpstreamStatistics;
   readonly #transport: Transport;
   readonly #deps: TransportDeps;
-  readonly #log: (text: string) => void;
+  readonly #log: (level: "info" | "warn", text: string) => void;
   readonly #probeTimer: Timer;
   #inFlight = 0;
   #failures = 0;
@@ -65,7 +65,7 @@ export class UpstreamServer {
     transport: Transport,
     statistics: UpstreamStatistics,
     deps: TransportDeps,
-    log: (text: string) => void,
+    log: (level: "info" | "warn", text: string) => void,
   ) {
     this.target = target;
     this.#transport = transport;
@@ -136,14 +136,14 @@ export class UpstreamServer {
 
   #down(detail: string): void {
     this.#probeDelay = FIRST_PROBE;
-    this.#log(`Upstream is passed over until it answers again: ${this.target.text} (${detail})`);
+    this.#log("warn", `Upstream is passed over until it answers again: ${this.target.text} (${detail})`);
     this.#schedule();
   }
 
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    this.#log(`Upstream answers again: ${this.target.text}`);
+    this.#log("info", `Upstream answers again: ${this.target.text}`);
   }
 
   #schedule(): void {

@@ -15,7 +15,7 @@ export function widthOf(strategy: UpstreamStrategy): number {
 
 /**
  * The upstreams in the order in which a question is put to them: those in use, the first one chosen by the strategy. When all are
- * passed over, the one that is probed next alone, so that no outage is made longer by waiting for a probe.
+ * passed over, all of them from a random one on, so that whichever comes back first is noticed without waiting for its probe.
  */
 export function orderOf(
   servers: readonly UpstreamServer[],
@@ -26,7 +26,7 @@ export function orderOf(
   let up = servers;
   if (servers.some((server) => server.isDown)) {
     up = servers.filter((server) => !server.isDown);
-    if (up.length === 0) return [servers.reduce((a, b) => b.statistics.downUntil < a.statistics.downUntil ? b : a)];
+    if (up.length === 0) return rotated(servers, random.next() % servers.length);
   }
   if (strategy === "strict" || up.length < 2) return up;
   const sorted = [...up].sort((a, b) => a.statistics.latency - b.statistics.latency);
@@ -47,6 +47,10 @@ function chooseWeighted(sorted: readonly UpstreamServer[], random: RandomNumbers
     if (left <= 0) return i;
   }
   return 0;
+}
+
+function rotated(servers: readonly UpstreamServer[], from: number): readonly UpstreamServer[] {
+  return [...servers.slice(from), ...servers.slice(0, from)];
 }
 
 function moveToFront(servers: UpstreamServer[], index: number): void {

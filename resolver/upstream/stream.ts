@@ -1,6 +1,7 @@
 /** Questions over a stream: TCP (RFC 7766) and TLS (RFC 7858). Connections are kept, pipelined, and answered in any order. */
 import { Framer } from "../listeners/framing.ts";
-import { compareResponse, copyResponse, isTruncated, QUERY_ROOM, writeQuery } from "./message.ts";
+import { isTruncated } from "../wire/message.ts";
+import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
 import { Timer } from "./timers.ts";
 import { errorText, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
@@ -151,6 +152,7 @@ export class StreamTransport implements Transport {
       const count = await stream.read(framer.room());
       if (count === null) return;
       framer.filled(count);
+      this.#deps.clock.refresh();
       connection.heardAt = this.#deps.clock.ms;
       framer.drain((bytes, start, end) => this.#message(connection, bytes, start, end));
     }
@@ -191,7 +193,8 @@ export class StreamTransport implements Transport {
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
     exchange.attempt.failed("timeout", "no answer in time");
     // Silent since the question went out: the path is gone though the connection looks open.
-    if (connection !== undefined && connection.heardAt <= exchange.sentAt) this.#drop(connection, "silent connection");
+    const silent = connection?.stream !== undefined && connection.heardAt <= exchange.sentAt;
+    if (silent) this.#drop(connection, "silent connection");
     else this.#next();
   }
 

@@ -5,20 +5,10 @@
 import type { Address } from "../../policy/model/address.ts";
 import { DatagramBatch } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, ENOBUFS, errno, libc, MSG_DONTWAIT, MSG_NOSIGNAL, SystemError } from "../net/libc.ts";
+import { RCODE } from "../wire/codes.ts";
+import { isTruncated, rcodeOf } from "../wire/message.ts";
 import { Learned } from "./learned.ts";
-import {
-  BADCOOKIE,
-  compareResponse,
-  copyResponse,
-  extendedRcode,
-  findOpt,
-  FORMERR,
-  isTruncated,
-  NOTIMP,
-  QUERY_ROOM,
-  rcodeOf,
-  writeQuery,
-} from "./message.ts";
+import { compareResponse, copyResponse, extendedRcode, findOpt, QUERY_ROOM, writeQuery } from "./message.ts";
 import { Timer } from "./timers.ts";
 import { type UdpSocket, UdpSockets } from "./udp_sockets.ts";
 import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
@@ -145,7 +135,7 @@ export class UdpTransport implements Transport {
     const likeness = compareResponse(bytes, start, end, exchange.attempt.question, exchange.caseBits);
     if (likeness === "other") return this.#nearMiss(exchange);
     const opt = findOpt(bytes, start, end), rcode = extendedRcode(bytes, start, opt);
-    if ((rcode === FORMERR || rcode === NOTIMP) && opt < 0 && exchange.edns && !exchange.ednsRetried) {
+    if ((rcode === RCODE.FORMERR || rcode === RCODE.NOTIMP) && opt < 0 && exchange.edns && !exchange.ednsRetried) {
       return this.#withoutEdns(exchange);
     }
     if (likeness === "headless") return this.#nearMiss(exchange);
@@ -158,7 +148,7 @@ export class UdpTransport implements Transport {
     }
     if (exchange.caseBits !== 0) this.#learned.caseKept();
     if (!this.#learned.cookieFits(bytes, opt, exchange.sentCookie)) return this.#nearMiss(exchange);
-    if (rcode === BADCOOKIE) return this.#badCookie(exchange);
+    if (rcode === RCODE.BADCOOKIE) return this.#badCookie(exchange);
     this.#matched(exchange, bytes, start, end, cut);
   }
 
@@ -168,7 +158,9 @@ export class UdpTransport implements Transport {
       return this.#askTcp(exchange);
     }
     const rcode = rcodeOf(bytes, start);
-    if (exchange.ednsRetried && rcode !== FORMERR && rcode !== NOTIMP) this.#learned.refusesEdns(this.#deps.clock.ms);
+    if (exchange.ednsRetried && rcode !== RCODE.FORMERR && rcode !== RCODE.NOTIMP) {
+      this.#learned.refusesEdns(this.#deps.clock.ms);
+    }
     const response = copyResponse(bytes, start, end, exchange.attempt.question);
     if (exchange.overTcp) exchange.held = response;
     else this.#answer(exchange, response);
