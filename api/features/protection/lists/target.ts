@@ -72,7 +72,7 @@ export type Lookup = (host: string) => Promise<readonly string[]>;
 export async function allowedAddresses(url: URL, lookup: Lookup, allowPrivate: boolean): Promise<string[]> {
   const host = hostOf(url);
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
-  if (found.length === 0) throw new ListError(`the name ${host} was not found`);
+  if (found.length === 0) throw new ListError(`the name ${host} was not found, or the box itself blocks it`);
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
     throw new ListError(
