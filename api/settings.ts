@@ -148,6 +148,7 @@ export const SETTINGS = [
     "Life of the answer for a blocked name",
   ),
   setting("filtering", "canaries", kind.onOff, RESOLVER.canaries, "Tell browsers and phones to keep to this resolver"),
+  setting("filtering", "lists_allow_private", kind.onOff, false, "Take lists from servers of the private network too"),
   setting("filtering", "list_refresh_hours", kind.whole(1, 720, "hours"), 24, "Hours between refreshes of a list"),
 
   setting("insight", "journal", kind.onOff, true, "Keep the journal of queries"),

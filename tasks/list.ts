@@ -1,10 +1,12 @@
 /** Every task of the box, in the order in which they are shown. */
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
+import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import { boxCopy } from "./box_copy.ts";
 import { journalRetention } from "./journal_retention.ts";
+import { listsRefresh } from "./lists.ts";
 import { listsRefresh } from "./lists.ts";
 import { statsRollup } from "./stats_rollup.ts";
 import type { Task } from "./task.ts";
@@ -14,12 +16,14 @@ export interface TaskServices {
   readonly copies: DailyCopies;
   readonly journal: Journal;
   readonly lists: ListService;
+  readonly lists: ListService;
   readonly statistics: Statistics;
 }
 
 /** The tasks over their services. */
 export function taskList({ copies, journal, lists, statistics }: TaskServices): readonly Task[] {
   return [
+    listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
     listsRefresh(lists),
