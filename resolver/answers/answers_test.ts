@@ -14,7 +14,6 @@ import { writeAny } from "./any.ts";
 import { type Block, writeBlocked } from "./blocked.ts";
 import { writeChaos } from "./chaos.ts";
 import { writeServfail } from "./failed.ts";
-import { parseHostsFile } from "./hosts_file.ts";
 import { localAnswer, type LocalData } from "./local.ts";
 import { writeMade } from "./made.ts";
 import { rewriteAnswer } from "./rewrite.ts";
@@ -159,13 +158,4 @@ Deno.test("CHAOS, ANY and failures are answered in short", () => {
   assert.match(chaos("other.bind", "box"), /status: REFUSED/);
   assert.match(text(writeAny(ask("example.com", "ANY"), terms, out, 0)), /HINFO\t"RFC8482" ""/);
   assert.match(text(writeServfail(ask("a.example", "A"), "unreachable", terms, out, 0)), /status: SERVFAIL[^]*EDE: 22/);
-});
-
-Deno.test("a hosts file gives addresses and names back", () => {
-  const records = parseHostsFile(
-    "127.0.0.1 localhost\n192.168.1.5\tNas nas.lan # box\r\nfe80::1%eth0 r\nbad line\n::5 nas\n0.0.0.0",
-  );
-  assert.deepEqual([...records.keys()].filter((key) => !key.endsWith("arpa")), ["nas", "nas.lan", "r"]);
-  assert.deepEqual(records.get("nas")!.map(({ type }) => type), [1, 28]);
-  assert.equal(nameToText(records.get("5.1.168.192.in-addr.arpa")![0].rdata), "nas");
 });
