@@ -171,6 +171,16 @@ Deno.test("reconfigure() with nothing readable keeps what it had and says which 
     assert.equal(addressIn((await pool.forward(question("a.example"), 1000)).response), "192.0.2.1");
   }));
 
+Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
+  const earlier = { queries: 7, failures: 3, timeouts: 2, latency: 12, lastAnswer: 1, downUntil: 9e15, lastError: "x" };
+  return withPool({ earlier }, async ({ pool }) => {
+    await pool.forward(question("a.example"), 1000);
+    const [statistics] = pool.statistics();
+    assert.deepEqual([statistics.queries, statistics.failures, statistics.downUntil], [8, 3, 0]);
+    assert.ok(statistics.latency < 12 && statistics.lastAnswer > 1);
+  });
+});
+
 Deno.test("a pool without upstreams says so", () =>
   withPool({ settings: { upstreams: [] } }, async ({ pool }) => {
     await assert.rejects(pool.forward(question("a.example"), 1000), /No upstream is configured/);

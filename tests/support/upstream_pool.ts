@@ -3,6 +3,7 @@ import { addressToText } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { Clock } from "../../resolver/clock.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
+import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import type { ForwardQuestion } from "../../resolver/upstream/exchange.ts";
 import { answerAddresses } from "../../resolver/upstream/message.ts";
 import { createUpstreamPool, type UpstreamPool, type UpstreamSettings } from "../../resolver/upstream/pool.ts";
@@ -19,6 +20,8 @@ export interface PoolSetup {
   readonly lines?: readonly string[];
   readonly settings?: Partial<UpstreamSettings>;
   readonly caCerts?: readonly string[];
+  /** Totals of an earlier pool; `upstream` is filled in with the plain one's line. */
+  readonly earlier?: Omit<UpstreamStatistics, "upstream">;
   /** Whether the plain upstream answers over TCP; true by default. */
   readonly tcp?: boolean;
 }
@@ -53,6 +56,7 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
     poller,
     random: (bytes) => void crypto.getRandomValues(bytes),
     log: (_level, text) => log.push(text),
+    ...(setup.earlier === undefined ? {} : { statistics: [{ ...setup.earlier, upstream: settings.upstreams[0] }] }),
     ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
   });
   try {
