@@ -13,15 +13,31 @@ import * as tops from "./tops.ts";
 export type { Period, Step } from "./period.ts";
 export type { TopKind } from "./tops.ts";
 
-/** What questions are counted by. `total` has the keys `queries` and `duration` (microseconds, summed). */
-export type Dimension = "total" | "status" | "transport" | "type" | "rcode" | "reason" | "list" | "upstream";
-
-/** A count along a dimension. */
-export interface Count {
-  readonly dimension: Dimension;
-  readonly key: string;
-  readonly count: number;
+/** Counters of the resolver since it started, each question in them (resolver/journal_reader.ts). */
+export interface ResolverTotals {
+  readonly queries: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly byTransport: Readonly<Record<string, number>>;
+  /** "" = nothing decided against the question; it is not counted here. */
+  readonly byReason: Readonly<Record<string, number>>;
+  readonly byRcode: Readonly<Record<string, number>>;
+  readonly byType: Readonly<Record<string, number>>;
 }
+
+/**
+ * What questions are counted by. Those of the resolver's counters are exact; `list`, `upstream` and `duration` (keys `sum`,
+ * microseconds, and `count`) come from the observations, which a flood makes fewer (DESIGN 7).
+ */
+export type Dimension =
+  | "total"
+  | "status"
+  | "transport"
+  | "type"
+  | "rcode"
+  | "reason"
+  | "list"
+  | "upstream"
+  | "duration";
 
 /** What the statistics need of whoever composes. */
 export interface StatisticsContext {
@@ -33,8 +49,6 @@ export interface StatisticsContext {
   /** Runs something after some milliseconds; the function given back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly settings: () => { readonly statistics_days: number };
-  /** Dimensions that come from the counters of the resolver by `count`, and are not counted from observations. */
-  readonly exact?: readonly Dimension[];
 }
 
 /** Counts of a period: by dimension and key. */
@@ -67,8 +81,8 @@ const UPSERT = "insert into counters (step, at, dimension, key, count) " +
 /** The statistics. They never throw at those who count. */
 export class Statistics {
   readonly #context: StatisticsContext;
-  readonly #exact: ReadonlySet<Dimension>;
   readonly #pending = new Pending();
+  readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
   #hour = -1;
   #cancelTimer: (() => void) | undefined;
@@ -76,33 +90,39 @@ export class Statistics {
 
   constructor(context: StatisticsContext) {
     this.#context = context;
-    this.#exact = new Set(context.exact);
   }
 
-  /** Counts a batch of observations. */
+  /** Ranks a batch of observations and counts what only they know. */
   observe(batch: readonly Observation[]): void {
     for (const seen of batch) {
       const at = Math.floor(seen.time / 1000);
-      this.#add(at, "total", "queries", 1);
-      this.#add(at, "total", "duration", seen.duration);
-      this.#add(at, "status", seen.status, 1);
-      this.#add(at, "transport", seen.transport, 1);
-      this.#add(at, "type", String(seen.type), 1);
-      this.#add(at, "rcode", String(seen.rcode), 1);
-      if (seen.status === "blocked" && seen.reason !== "") this.#add(at, "reason", seen.reason, 1);
-      if (seen.status === "blocked" && seen.list >= 0) this.#add(at, "list", String(seen.list), 1);
-      if (seen.upstream !== "") this.#add(at, "upstream", seen.upstream, 1);
+      this.#pending.add(at, "duration", "sum", seen.duration);
+      this.#pending.add(at, "duration", "count", 1);
+      if (seen.status === "blocked" && seen.list >= 0) this.#pending.add(at, "list", String(seen.list), 1);
+      if (seen.upstream !== "") this.#pending.add(at, "upstream", seen.upstream, 1);
       this.#rank(seen);
     }
     this.#arm();
   }
 
-  /** Adds exact counts of the resolver, as differences since the last time; dimensions that are not `exact` are left out. */
-  count(counts: readonly Count[]): void {
+  /** Takes the counters of a resolver worker as they stand, about once a second; what they grew by is counted now. */
+  count(totals: ResolverTotals, worker = 0): void {
     const at = Math.floor(this.#context.now() / 1000);
-    for (const { dimension, key, count } of counts) {
-      if (this.#exact.has(dimension) && count > 0) this.#pending.add(at, dimension, key, count);
-    }
+    const before = this.#totals.get(worker) ?? new Map<string, number>(), after = new Map<string, number>();
+    const grow = (dimension: Dimension, key: string, count: number) => {
+      const id = `${dimension} ${key}`, last = before.get(id) ?? 0;
+      after.set(id, count);
+      // Fewer than before: the counters began anew.
+      const grown = count >= last ? count - last : count;
+      if (grown > 0) this.#pending.add(at, dimension, key, grown);
+    };
+    grow("total", "queries", totals.queries);
+    for (const [key, count] of Object.entries(totals.byStatus)) grow("status", key, count);
+    for (const [key, count] of Object.entries(totals.byTransport)) grow("transport", key, count);
+    for (const [key, count] of Object.entries(totals.byType)) grow("type", key, count);
+    for (const [key, count] of Object.entries(totals.byRcode)) grow("rcode", key, count);
+    for (const [key, count] of Object.entries(totals.byReason)) if (key !== "") grow("reason", key, count);
+    this.#totals.set(worker, after);
     this.#arm();
   }
 
@@ -128,12 +148,14 @@ export class Statistics {
       reason: {},
       list: {},
       upstream: {},
+      duration: {},
     };
     for (const { dimension, key, count } of await this.#context.database.all(sql, [step, from, to])) {
       if (Object.hasOwn(counts, String(dimension))) counts[dimension as Dimension][String(key)] = Number(count);
     }
     const queries = counts.total.queries ?? 0;
-    const averageDuration = queries === 0 ? 0 : Math.round((counts.total.duration ?? 0) / queries);
+    const { sum = 0, count = 0 } = counts.duration;
+    const averageDuration = count === 0 ? 0 : Math.round(sum / count);
     return { from, to, queries, blocked: counts.status.blocked ?? 0, averageDuration, counts };
   }
 
@@ -189,10 +211,6 @@ export class Statistics {
   async close(): Promise<void> {
     await this.flush();
     this.#cancelTimer?.();
-  }
-
-  #add(at: number, dimension: Dimension, key: string, count: number): void {
-    if (!this.#exact.has(dimension)) this.#pending.add(at, dimension, key, count);
   }
 
   #rank(seen: Observation): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import { type Dimension, Statistics } from "./service.ts";
+import { Statistics, type StatisticsContext } from "./service.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30), MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
@@ -26,22 +26,49 @@ function seen(over: Partial<Observation> = {}): Observation {
 const blocked = (over: Partial<Observation> = {}) =>
   seen({ status: "blocked", reason: "list", list: 3, name: "ads.example", upstream: "", ...over });
 
+/** A box that is asked: each question reaches the counters of its resolver and is observed, at its time. */
+class Asked extends Statistics {
+  readonly #clock: { now: number };
+  readonly #totals = { queries: 0, byStatus: {}, byTransport: {}, byReason: {}, byRcode: {}, byType: {} };
+
+  constructor(context: StatisticsContext, clock: { now: number }) {
+    super(context);
+    this.#clock = clock;
+  }
+
+  ask(batch: readonly Observation[]): void {
+    const { now } = this.#clock,
+      grow = (of: Record<string, number>, key: string) => void (of[key] = (of[key] ?? 0) + 1);
+    for (const question of batch) {
+      this.#totals.queries++;
+      grow(this.#totals.byStatus, question.status);
+      grow(this.#totals.byTransport, question.transport);
+      grow(this.#totals.byReason, question.reason);
+      grow(this.#totals.byRcode, String(question.rcode));
+      grow(this.#totals.byType, String(question.type));
+      this.#clock.now = question.time;
+      this.count(this.#totals);
+      this.observe([question]);
+    }
+    this.#clock.now = now;
+  }
+}
+
 async function withStatistics(
-  act: (make: (exact?: Dimension[]) => Statistics, clock: { now: number }, database: StoredDatabase) => Promise<void>,
+  act: (make: () => Asked, clock: { now: number }, database: StoredDatabase) => Promise<void>,
 ): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-stats-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl });
   const clock = { now: NOW };
-  const make = (exact: Dimension[] = []) =>
-    new Statistics({
+  const make = () =>
+    new Asked({
       database,
       now: () => clock.now,
       tell: (_level, text) => assert.fail(text),
       after: () => () => {},
       settings: () => ({ statistics_days: 730 }),
-      exact,
-    });
+    }, clock);
   try {
     await act(make, clock, database);
   } finally {
@@ -53,7 +80,7 @@ async function withStatistics(
 Deno.test("a summary counts every dimension over its period", () =>
   withStatistics(async (make) => {
     const statistics = make();
-    statistics.observe([seen(), seen({ type: 28, duration: 300 }), blocked(), seen({ time: NOW - 2 * HOUR })]);
+    statistics.ask([seen(), seen({ type: 28, duration: 300 }), blocked(), seen({ time: NOW - 2 * HOUR })]);
     const hour = await statistics.summary("hour");
     assert.deepEqual([hour.queries, hour.blocked, hour.averageDuration], [3, 1, 167]);
     assert.deepEqual(hour.counts.status, { answered: 2, blocked: 1 });
@@ -67,7 +94,7 @@ Deno.test("counters grow over flushes and restarts, and a series has every step"
   withStatistics(async (make) => {
     for (let i = 0; i < 3; i++) {
       const statistics = make();
-      statistics.observe([seen({ time: NOW - i * MINUTE }), blocked()]);
+      statistics.ask([seen({ time: NOW - i * MINUTE }), blocked()]);
       await statistics.close();
     }
     const points = await make().series("hour");
@@ -77,26 +104,32 @@ Deno.test("counters grow over flushes and restarts, and a series has every step"
     assert.equal((await make().series("year", 60)).length, 1500);
   }));
 
-Deno.test("exact dimensions come from the counters of the resolver alone", () =>
+Deno.test("totals of the resolver are counted by what they grew, over a restart of a worker too", () =>
   withStatistics(async (make) => {
-    const statistics = make(["total", "status"]);
-    statistics.observe([seen(), blocked()]);
-    statistics.count([
-      { dimension: "total", key: "queries", count: 100 },
-      { dimension: "status", key: "blocked", count: 40 },
-      { dimension: "reason", key: "list", count: 40 },
-    ]);
+    const statistics = make();
+    const totals = (queries: number, blocked: number) => ({
+      queries,
+      byStatus: { blocked, answered: queries - blocked },
+      byTransport: { udp: queries },
+      byReason: { "": queries - blocked, list: blocked },
+      byRcode: {},
+      byType: {},
+    });
+    for (const [queries, blocked] of [[100, 40], [100, 40], [150, 50], [7, 2]]) {
+      statistics.count(totals(queries, blocked));
+    }
+    statistics.count(totals(1000, 0), 1);
     const { queries, blocked: stopped, counts } = await statistics.summary("hour");
-    assert.deepEqual([queries, stopped, counts.reason], [100, 40, { list: 1 }]);
+    assert.deepEqual([queries, stopped, counts.reason], [1157, 52, { list: 52 }]);
   }));
 
 Deno.test("rankings add up over hours, survive a restart, and are kept by the day", () =>
   withStatistics(async (make, clock, database) => {
     const first = make();
-    first.observe([seen({ time: NOW - HOUR }), seen({ time: NOW - HOUR }), seen(), blocked()]);
+    first.ask([seen({ time: NOW - HOUR }), seen({ time: NOW - HOUR }), seen(), blocked()]);
     await first.close();
     const second = make();
-    second.observe([seen(), seen({ name: "other.example", client: "" })]);
+    second.ask([seen(), seen({ name: "other.example", client: "" })]);
     assert.deepEqual(await second.top("name", "day"), [
       { key: "www.example.com", count: 4 },
       { key: "ads.example", count: 1 },
@@ -115,7 +148,7 @@ Deno.test("rankings add up over hours, survive a restart, and are kept by the da
 Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps days", () =>
   withStatistics(async (make, clock) => {
     const statistics = make();
-    statistics.observe([seen()]);
+    statistics.ask([seen()]);
     clock.now += 40 * DAY;
     await statistics.rollup();
     assert.equal((await statistics.summary("year")).queries, 1);
@@ -128,11 +161,11 @@ Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
     const statistics = make();
     for (const time of [NOW, 0, NOW + 1000 * DAY, NOW, -5000]) {
       clock.now = time;
-      statistics.observe([seen({ time })]);
+      statistics.ask([seen({ time })]);
       await statistics.rollup();
     }
     clock.now = NOW;
-    statistics.observe([seen()]);
+    statistics.ask([seen()]);
     // What came before the leap of 1,000 days was let go as too old; what came after it stands.
     assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 2 }]);
     assert.equal((await statistics.summary("hour")).queries, 2);
@@ -142,15 +175,15 @@ Deno.test("counts wait while the database cannot be used, and none is lost", () 
   withStatistics(async (make, clock, database) => {
     let broken = true;
     const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
-    const statistics = new Statistics({
+    const statistics = new Asked({
       database: { ...pass(database), batch: (all) => broken ? refuse() : database.batch(all) },
       now: () => clock.now,
       tell: () => {},
       after: () => () => {},
       settings: () => ({ statistics_days: 730 }),
-    });
+    }, clock);
     for (let i = 0; i < 3000; i++) {
-      statistics.observe([seen({ time: NOW - i * MINUTE })]);
+      statistics.ask([seen({ time: NOW - i * MINUTE })]);
       if (i % 500 === 0) await statistics.flush();
     }
     broken = false;
