@@ -3,10 +3,8 @@ import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
-import type { ListService } from "../api/features/protection/lists/service.ts";
 import { boxCopy } from "./box_copy.ts";
 import { journalRetention } from "./journal_retention.ts";
-import { listsRefresh } from "./lists.ts";
 import { listsRefresh } from "./lists.ts";
 import { statsRollup } from "./stats_rollup.ts";
 import type { Task } from "./task.ts";
@@ -15,7 +13,6 @@ import type { Task } from "./task.ts";
 export interface TaskServices {
   readonly copies: DailyCopies;
   readonly journal: Journal;
-  readonly lists: ListService;
   readonly lists: ListService;
   readonly statistics: Statistics;
 }
@@ -26,7 +23,6 @@ export function taskList({ copies, journal, lists, statistics }: TaskServices): 
     listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
-    listsRefresh(lists),
     statsRollup(statistics),
   ];
 }
