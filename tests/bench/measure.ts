@@ -1,0 +1,66 @@
+/** What a running server costs: processor time and memory from /proc, answers by dnsperf. */
+
+/** Processor seconds of a process, user and kernel, all its threads. */
+export function cpuSeconds(pid: number): number {
+  const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident megabytes of a process. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** What one run of dnsperf says, with the server's processor time for each answer. */
+export interface Load {
+  readonly queriesPerSecond: number;
+  /** Microseconds of processor time, kernel included. */
+  readonly cpuPerQuery: number;
+  /** Milliseconds. */
+  readonly averageLatency: number;
+  readonly lost: number;
+  /** Share of responses with NOERROR, 0 to 1. */
+  readonly good: number;
+}
+
+function figure(output: string, label: string): number {
+  const text = new RegExp(`${label}:\\s+([\\d.]+)`).exec(output)?.[1];
+  if (text === undefined) throw new Error(`dnsperf says nothing of ${label}: ${output}`);
+  return Number(text);
+}
+
+/** How dnsperf is run. */
+export interface LoadOptions {
+  readonly pid: number;
+  readonly port: number;
+  /** Lines `name type`. */
+  readonly queries: string;
+  readonly seconds: number;
+  /** Reads the queries once at most, so that no name comes twice. */
+  readonly once?: boolean;
+  /** Queries under way at a time. */
+  readonly outstanding?: number;
+}
+
+/** Puts queries to a server as fast as it answers, from the core of the generator. */
+export async function load(options: LoadOptions): Promise<Load> {
+  const { pid, port, queries, seconds, once = false, outstanding = 400 } = options;
+  const args = ["-c", "1", "dnsperf", "-s", "127.0.0.1", "-p", String(port), "-d", queries, "-l", String(seconds)];
+  args.push("-c", "20", "-q", String(outstanding), "-t", "2", ...once ? ["-n", "1"] : []);
+  const before = cpuSeconds(pid);
+  const { stdout, stderr, code } = await new Deno.Command("taskset", { args, stdout: "piped", stderr: "piped" })
+    .output();
+  const used = cpuSeconds(pid) - before;
+  const output = new TextDecoder().decode(stdout);
+  if (code !== 0) throw new Error(`dnsperf fails: ${output}${new TextDecoder().decode(stderr)}`);
+  const completed = figure(output, "Queries completed");
+  return {
+    queriesPerSecond: figure(output, "Queries per second"),
+    cpuPerQuery: used / completed * 1e6,
+    averageLatency: figure(output, "Average Latency \\(s\\)") * 1000,
+    lost: figure(output, "Queries lost"),
+    good: Number(/NOERROR (\d+)/.exec(output)?.[1] ?? 0) / completed,
+  };
+}

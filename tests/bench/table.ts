@@ -1,0 +1,39 @@
+/** Prints the figures of a run side by side. */
+
+/** Figures of one server by what they measure. */
+export type Figures = Record<string, number>;
+
+function shown(value: number | undefined): string {
+  if (value === undefined) return "";
+  return value >= 1000
+    ? Math.round(value).toLocaleString("en")
+    : value >= 100
+    ? value.toFixed(0)
+    : value.toPrecision(3);
+}
+
+/** How many times better than a peer the first server is: more is better for rates, less for everything else. */
+export function ratio(measure: string, own: number, peer: number): number {
+  return measure.includes("queries/s") ? own / peer : peer / own;
+}
+
+/** Prints a table of figures, then how many times better the first server is than each other. */
+export function printTable(title: string, results: ReadonlyMap<string, Figures>): void {
+  const names = [...results.keys()], first = names[0]!;
+  const measures = [...new Set([...results.values()].flatMap((figures) => Object.keys(figures)))];
+  const ratios = names.slice(1).map((name) => `${first} : ${name}`);
+  console.log(
+    `\n### ${title}\n\n| | ${[...names, ...ratios].join(" | ")} |\n|---|${
+      "---:|".repeat(names.length + ratios.length)
+    }`,
+  );
+  for (const measure of measures) {
+    const own = results.get(first)![measure];
+    const values = names.map((name) => shown(results.get(name)![measure]));
+    const better = names.slice(1).map((name) => {
+      const peer = results.get(name)![measure];
+      return own === undefined || peer === undefined || own === 0 ? "" : `${ratio(measure, own, peer).toFixed(2)} ×`;
+    });
+    console.log(`| ${measure} | ${[...values, ...better].join(" | ")} |`);
+  }
+}
