@@ -1,0 +1,159 @@
+/** How the box is doing: for whoever watches it, for everyone on the network in numbers, and for its owner in full (A 5.4). */
+import { z } from "@hono/zod-openapi";
+import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { DatabaseName, Services } from "../../../http/services.ts";
+
+/** Milliseconds that the resolver has to answer before it counts as gone. */
+const PATIENCE = 2000;
+
+const health = z.object({
+  status: z.enum(["ok", "failing"]),
+  version: z.string(),
+  uptime: z.int().describe("Seconds"),
+  dns: z.boolean().describe("Whether the resolver answers"),
+});
+const cache = z.object({
+  entries: count,
+  bytes: count,
+  capacity: count,
+  hits: count,
+  misses: count,
+  evictions: count,
+});
+const stats = z.object({
+  queries: count,
+  blocked: count,
+  cached: count,
+  share: z.number().describe("Blocked queries in a hundred"),
+  cache,
+  upstreams: count.describe("How many are in use"),
+  lists: count,
+  names: count,
+  uptime: z.int().describe("Seconds"),
+  version: z.string(),
+});
+const status = z.object({
+  version: z.string(),
+  started: seconds,
+  uptime: z.int().describe("Seconds"),
+  dns: z.boolean().describe("Whether the resolver answers"),
+  filtering: z.boolean(),
+  data_dir: z.string(),
+  listeners: z.array(z.string()).readonly(),
+  policy: z.object({ version: z.int(), lists: count, names: count, rules: count }),
+  queries: count,
+  by_status: z.record(z.string(), count).describe("Queries since the start by status"),
+  cache: cache.nullable(),
+  upstreams: z.object({ all: count, down: count }),
+  journal: z.object({ written: count, skipped: count, lost: count }),
+  databases: z.record(z.string(), z.string()).describe("ok, or why the database cannot be used"),
+  warnings: z.array(z.string()).readonly(),
+});
+
+/** The answer of GET /healthz. */
+export type Health = z.infer<typeof health>;
+/** The answer of GET /api/v1/stats. */
+export type Stats = z.infer<typeof stats>;
+/** The answer of GET /api/v1/status. */
+export type BoxStatus = z.infer<typeof status>;
+
+const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];
+const NO_CACHE = { entries: 0, bytes: 0, capacity: 0, hits: 0, misses: 0, evictions: 0 };
+
+/** GET /healthz, /api/v1/stats and /api/v1/status. */
+export const statusRoutes = [
+  route({
+    doc: "A 5.4, B 7.3.4",
+    method: "get",
+    path: "/healthz",
+    summary: "Whether the box is well",
+    access: "open",
+    answers: { 200: health, 503: health },
+    async handle(_, services) {
+      const dns = await resolverStatistics(services) !== undefined;
+      const body = { status: dns ? "ok" as const : "failing" as const, version: services.version, dns };
+      return reply(dns ? 200 : 503, { ...body, uptime: uptimeOf(services) });
+    },
+  }),
+  route({
+    doc: "A 5.4",
+    method: "get",
+    path: "/api/v1/stats",
+    summary: "The box in numbers, without any name",
+    access: "open",
+    answers: { 200: stats },
+    async handle(_, services) {
+      const { queries, byStatus } = services.totals();
+      const { lists, names } = services.state().policy;
+      const found = await resolverStatistics(services);
+      return {
+        queries,
+        blocked: byStatus.blocked,
+        cached: byStatus.cached + byStatus.stale,
+        share: queries === 0 ? 0 : Math.round(byStatus.blocked / queries * 10_000) / 100,
+        cache: found?.cache ?? NO_CACHE,
+        upstreams: found?.upstreams.length ?? 0,
+        lists,
+        names,
+        uptime: uptimeOf(services),
+        version: services.version,
+      };
+    },
+  }),
+  route({
+    doc: "DESIGN 6",
+    method: "get",
+    path: "/api/v1/status",
+    summary: "How the box is, in full",
+    access: "socket",
+    answers: { 200: status },
+    handle: (_, services) => fullStatus(services),
+  }),
+];
+
+async function fullStatus(services: Services): Promise<BoxStatus> {
+  const { started, dataDir, listeners, policy, warnings } = services.state();
+  const { queries, byStatus } = services.totals();
+  const [found, ...databases] = await Promise.all([
+    resolverStatistics(services),
+    ...DATABASES.map((name) => services.database(name).then(() => "ok", (error: Error) => error.message)),
+  ]);
+  const now = services.now();
+  return {
+    version: services.version,
+    started: toSeconds(started),
+    uptime: uptimeOf(services),
+    dns: found !== undefined,
+    filtering: services.settings.resolved().values.filtering,
+    data_dir: dataDir,
+    listeners,
+    policy,
+    queries,
+    by_status: { ...byStatus },
+    cache: found?.cache ?? null,
+    upstreams: {
+      all: found?.upstreams.length ?? 0,
+      down: found?.upstreams.filter(({ downUntil }) => downUntil > now).length ?? 0,
+    },
+    journal: services.journal.counts(),
+    databases: Object.fromEntries(DATABASES.map((name, i) => [name, databases[i]])),
+    warnings,
+  };
+}
+
+/** Asks every thread that answers; undefined when one does not within two seconds. */
+async function resolverStatistics({ resolver }: Services) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), PATIENCE));
+  try {
+    return await Promise.race([resolver.statistics(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function uptimeOf(services: Services): number {
+  return toSeconds(services.now() - services.state().started);
+}

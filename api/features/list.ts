@@ -1,0 +1,28 @@
+/** Every route of the box, in the order in which they are documented. A path with a fixed word stands before one with a parameter. */
+import { frontRoute } from "../http/front.ts";
+import { openApiRoute } from "../http/openapi.ts";
+import type { Route } from "../http/route.ts";
+import { settingsRoutes } from "./box/settings/routes.ts";
+import { statusRoutes } from "./box/status/routes.ts";
+import { taskRoutes } from "./box/tasks/routes.ts";
+import { journalRoutes } from "./insight/journal/routes.ts";
+import { statisticsRoutes } from "./insight/statistics/routes.ts";
+import { cacheRoutes } from "./network/cache/routes.ts";
+import { queryRoutes } from "./network/query/routes.ts";
+import { upstreamRoutes } from "./network/upstreams/routes.ts";
+import { listRoutes } from "./protection/lists/routes.ts";
+
+/** The routes. */
+export const ROUTES: readonly Route[] = [
+  frontRoute,
+  ...statusRoutes,
+  ...queryRoutes,
+  ...journalRoutes,
+  ...statisticsRoutes,
+  ...listRoutes,
+  ...upstreamRoutes,
+  ...cacheRoutes,
+  ...settingsRoutes,
+  ...taskRoutes,
+  openApiRoute(() => ROUTES),
+];

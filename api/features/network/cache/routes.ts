@@ -1,0 +1,34 @@
+/** Emptying the answer cache, by name or as a whole. */
+import { z } from "@hono/zod-openapi";
+import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { count, route } from "../../../http/route.ts";
+
+const flushed = z.object({ entries: count.describe("How many answers were removed") });
+
+/** The answer of POST /api/v1/cache/flush. */
+export type Flushed = z.infer<typeof flushed>;
+
+/** POST /api/v1/cache/flush. */
+export const cacheRoutes = [
+  route({
+    doc: "A 7.11",
+    method: "post",
+    path: "/api/v1/cache/flush",
+    summary: "Removes a name with everything below it, or everything, from the answer cache",
+    access: "socket",
+    body: z.strictObject({ name: z.string().max(1100).optional() }),
+    answers: { 200: flushed },
+    refusals: ["bad_value", "resolver_unavailable"],
+    async handle({ body }, { resolver }) {
+      const name = body.name === undefined ? undefined : nameFromText(body.name);
+      if (body.name !== undefined && name === undefined) throw new ApiError("bad_value", "This is no domain name");
+      const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
+      return {
+        entries: await flush.catch((error: Error) => {
+          throw new ApiError("resolver_unavailable", error.message);
+        }),
+      };
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+/** Asking the box a name as a device would, with what each protection said of it. */
+import { z } from "@hono/zod-openapi";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { nameFromText } from "../../../../policy/model/name.ts";
+import { CLASS, classFromText, FLAG, rcodeToText, TYPE, typeFromText } from "../../../../resolver/wire/codes.ts";
+import { type Message, readMessage, SECTION } from "../../../../resolver/wire/message.ts";
+import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
+import { MessageWriter } from "../../../../resolver/wire/writer.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { route } from "../../../http/route.ts";
+
+/** Octets that an answer over the local socket may have (EDNS). */
+const ROOM = 65_535;
+
+const ask = z.strictObject({
+  name: z.string().max(1100),
+  type: z.string().max(20).default("A"),
+  class: z.string().max(20).default("IN"),
+  as: z.string().max(64).default("127.0.0.1").describe("The address of the device that asks"),
+  explain: z.boolean().default(false),
+});
+const answered = z.object({
+  text: z.string().describe("The whole message as dig would print it"),
+  rcode: z.string(),
+  records: z.array(z.string()).describe("The answer section"),
+  status: z.string(),
+  reason: z.string(),
+  upstream: z.string(),
+  duration: z.number().describe("Microseconds"),
+  size: z.int().describe("Octets of the message"),
+  steps: z.array(z.object({ protection: z.string(), verdict: z.string(), text: z.string() })).readonly(),
+});
+
+/** The answer of POST /api/v1/query. */
+export type QueryAnswer = z.infer<typeof answered>;
+
+/** POST /api/v1/query. */
+export const queryRoutes = [
+  route({
+    doc: "DESIGN 4",
+    method: "post",
+    path: "/api/v1/query",
+    summary: "Asks the resolver a name, and what each protection says of it",
+    access: "socket",
+    body: ask,
+    answers: { 200: answered },
+    refusals: ["bad_value", "resolver_unavailable"],
+    async handle({ body }, { resolver }) {
+      const wire = queryWire(body.name, body.type, body.class);
+      if (parseAddress(body.as) === undefined) throw new ApiError("bad_value", `This is no IP address: ${body.as}`);
+      const answer = await resolver.ask(wire, body.as, body.explain).catch((error: Error) => {
+        throw new ApiError("resolver_unavailable", error.message);
+      });
+      const { status, reason, upstream, duration, explained: steps } = answer;
+      const message = readMessage(answer.wire);
+      return {
+        text: answer.wire.length === 0 ? ";; No answer: the query was dropped\n" : messageToText(answer.wire),
+        rcode: message === undefined ? "" : rcodeToText(message.rcode),
+        records: message === undefined ? [] : answerSection(message),
+        status,
+        reason,
+        upstream,
+        duration,
+        size: answer.wire.length,
+        steps,
+      };
+    },
+  }),
+];
+
+function answerSection(message: Message): string[] {
+  return message.records.filter(({ section }) => section === SECTION.ANSWER).map((record) =>
+    recordToText(message.bytes, record)
+  );
+}
+
+function queryWire(nameText: string, typeText: string, classText: string): Uint8Array {
+  const name = nameFromText(nameText), type = typeFromText(typeText), class_ = classFromText(classText);
+  if (name === undefined) throw new ApiError("bad_value", "This is no domain name");
+  if (type === undefined) throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
+  if (class_ === undefined) throw new ApiError("bad_value", `There is no such class: ${classText}`);
+  const writer = new MessageWriter(), buffer = new Uint8Array(512);
+  writer.begin(buffer, 0, buffer.length, 0, FLAG.RD | FLAG.AD);
+  writer.question(name, 0, name.length, type, class_);
+  // With EDNS, so that a block can say why (RFC 8914); the class of OPT is the size that is taken (RFC 6891 6.1.2).
+  writer.record(SECTION.ADDITIONAL, new Uint8Array(1), TYPE.OPT, ROOM as typeof CLASS.IN, 0, new Uint8Array(0));
+  return buffer.slice(0, writer.length);
+}

@@ -1,0 +1,219 @@
+/** Subscribed lists: shown, added, removed, turned on and off, refreshed and looked at (A 7.6.9). */
+import { z } from "@hono/zod-openapi";
+import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { ListError, type ListState } from "./service.ts";
+
+const format = z.enum(["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"]);
+const kind = z.enum(["block", "allow"]);
+const counts = z.object({
+  lines: count,
+  used: count,
+  names: count,
+  rules: count,
+  duplicates: count.describe("Names that this list, or one before it, already held"),
+  ignored: z.record(z.string(), count),
+  refused: z.record(z.string(), count),
+  samples: z.array(z.object({ line: count, why: z.string(), text: z.string() })),
+  error: z.string().optional().describe("Why the list could not be read to its end"),
+});
+const list = z.object({
+  id: z.int(),
+  name: z.string(),
+  source: z.enum(["url", "file", "embedded"]),
+  url: z.string(),
+  format,
+  kind,
+  category: z.string(),
+  enabled: z.boolean(),
+  health: z.enum(["ok", "off", "waiting", "held", "failing"]),
+  message: z.string().describe("A sentence when something is wrong, or empty"),
+  created: seconds,
+  last_attempt: seconds,
+  last_success: seconds,
+  next_attempt: seconds,
+  failures: count.describe("Failures in a row"),
+  bytes: count,
+  lines: count,
+  counts: counts.nullable(),
+});
+const lists = z.object({ lists: z.array(list) });
+const offered = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  format,
+  kind,
+  category: z.string(),
+});
+
+/** A list as the API shows it. */
+export type ShownList = z.infer<typeof list>;
+/** The answer of GET /api/v1/lists. */
+export type ShownLists = z.infer<typeof lists>;
+/** What became of the lines of a list. */
+export type ShownCounts = z.infer<typeof counts>;
+/** The answer of GET /api/v1/lists/catalogue. */
+export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[] };
+
+const params = z.object({ id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+const url = z.string().min(1).max(2048).describe("An address, or the identifier of a list of the catalogue");
+const common = { access: "socket", database: "box" } as const;
+/** Octets of a request that carries a whole list: four million characters, escaped. */
+const LIST_LIMIT = 16 * 1024 * 1024;
+
+/** The routes of lists. */
+export const listRoutes = [
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "get",
+    path: "/api/v1/lists",
+    summary: "The subscribed lists and how they are",
+    answers: { 200: lists },
+    handle: async (_, services) => ({ lists: (await services.lists.list()).map(shown) }),
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists",
+    summary: "Subscribes a list and waits for its first download",
+    body: z.strictObject({
+      url: url.optional(),
+      path: z.string().min(1).max(4096).optional().describe("A file of this machine"),
+      name: z.string().max(200).optional(),
+      format: format.optional(),
+      kind: kind.optional(),
+      category: z.string().max(64).optional(),
+    }),
+    answers: { 201: list },
+    refusals: ["list_refused"],
+    async handle({ body }, { lists }) {
+      const wanted = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const added = await refused(lists.add(wanted));
+      const [state] = await lists.refresh(added.id);
+      return shown(state ?? added);
+    },
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "put",
+    path: "/api/v1/lists/{id}",
+    summary: "Turns a list on or off",
+    params,
+    body: z.strictObject({ enabled: z.boolean() }),
+    answers: { 200: list },
+    refusals: ["not_found"],
+    async handle({ params: { id }, body }, services) {
+      await found(id, services);
+      return shown(await services.lists.setEnabled(id, body.enabled));
+    },
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "delete",
+    path: "/api/v1/lists/{id}",
+    summary: "Removes a list with its copies",
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "list_refused"],
+    async handle({ params: { id } }, services) {
+      await found(id, services);
+      await refused(services.lists.remove(id));
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists/{id}/accept",
+    summary: "Accepts the new copy of a list that lost most of its lines",
+    params,
+    answers: { 200: list },
+    refusals: ["not_found", "list_refused"],
+    async handle({ params: { id } }, services) {
+      await found(id, services);
+      return shown(await refused(services.lists.accept(id)));
+    },
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists/refresh",
+    summary: "Tries for new copies now and waits for them",
+    body: z.strictObject({ id: z.int().min(0).optional() }),
+    answers: { 200: lists },
+    refusals: ["not_found"],
+    async handle({ body: { id } }, services) {
+      if (id !== undefined) await found(id, services);
+      return { lists: (await services.lists.refresh(id)).map(shown) };
+    },
+  }),
+  route({
+    doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists/check",
+    summary: "What the box would make of a list, without subscribing it",
+    access: "socket",
+    body: z.union([
+      z.strictObject({ url, format: format.optional() }),
+      z.strictObject({ text: z.string(), format: format.optional() }),
+    ]),
+    bodyLimit: LIST_LIMIT,
+    answers: { 200: counts },
+    refusals: ["list_refused"],
+    handle: async ({ body }, { lists }) =>
+      countsOf(await refused(lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format))),
+  }),
+  route({
+    doc: "A 7.6.9",
+    method: "get",
+    path: "/api/v1/lists/catalogue",
+    summary: "Well-known lists to choose from",
+    access: "socket",
+    answers: { 200: z.object({ lists: z.array(offered) }) },
+    handle: (_, { catalogue }) => ({
+      lists: catalogue.map(({ id, name, url, format, kind, category }) => ({ id, name, url, format, kind, category })),
+    }),
+  }),
+];
+
+/** What a person did wrong becomes a refusal. */
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ListError ? new ApiError("list_refused", error.message) : error;
+  }
+}
+
+async function found(id: number, { lists }: Services): Promise<void> {
+  try {
+    await lists.get(id);
+  } catch (error) {
+    throw error instanceof ListError ? new ApiError("not_found", error.message) : error;
+  }
+}
+
+function shown(state: ListState): ShownList {
+  const { id, name, source, url, format, kind, category, enabled, health, message, failures, bytes, lines } = state;
+  return {
+    ...{ id, name, source, url, format, kind, category, enabled, health, message, failures, bytes, lines },
+    created: toSeconds(state.created),
+    last_attempt: toSeconds(state.lastAttempt),
+    last_success: toSeconds(state.lastSuccess),
+    next_attempt: toSeconds(state.nextAttempt),
+    counts: state.counts === undefined ? null : countsOf(state.counts),
+  };
+}
+
+function countsOf({ ignored, refused, samples, ...rest }: ListReport): ShownCounts {
+  return { ...rest, ignored: { ...ignored }, refused: { ...refused }, samples: [...samples] };
+}

@@ -1,0 +1,74 @@
+/**
+ * Requests and responses of node:http as those of the web. Deno.serve has no timeouts for headers and bodies and dies with
+ * its first failed accept (PLATFORM 0.4), so every listener of the box is one of node:http.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+
+/** Answers a request of node:http; never rejects. A client that leaves, or `closing`, aborts the signal of the request. */
+export async function answerOverNode(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: Request) => Response | Promise<Response>,
+  closing: AbortSignal,
+): Promise<void> {
+  const left = new AbortController(), gone = AbortSignal.any([left.signal, closing]);
+  outgoing.once("close", () => left.abort());
+  outgoing.on("error", () => left.abort());
+  try {
+    const request = requestOf(incoming, gone);
+    const response = request === undefined ? new Response(null, { status: 400 }) : await answer(request);
+    await send(response, outgoing, gone, incoming.method === "HEAD");
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** The request; undefined when its target is no address. */
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const target = incoming.url ?? "/";
+  // Clients over a proxy or a Unix socket may send the whole address; of it only path and query count.
+  const url = URL.parse(target.startsWith("/") ? `http://box${target}` : target);
+  if (url === null) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  const method = incoming.method ?? "GET";
+  const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
+  if (method === "GET" || method === "HEAD" || !hasBody) return newRequest(url, { method, headers, signal });
+  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return newRequest(url, { method, headers, signal, body });
+}
+
+function newRequest(url: URL, init: RequestInit): Request | undefined {
+  try {
+    return new Request(`http://box${url.pathname}${url.search}`, init);
+  } catch {
+    return undefined; // A method that the web forbids, such as TRACE.
+  }
+}
+
+async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null || headOnly) {
+    outgoing.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  const leave = () => void reader.cancel().catch(() => {});
+  gone.addEventListener("abort", leave, { once: true });
+  if (gone.aborted) leave();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (!outgoing.write(part.value) && !gone.aborted) await drained(outgoing, gone);
+  }
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const go = () => resolve();
+  outgoing.once("drain", go);
+  gone.addEventListener("abort", go, { once: true });
+  return promise.finally(() => gone.removeEventListener("abort", go));
+}

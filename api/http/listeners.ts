@@ -1,0 +1,104 @@
+/** The sockets of the API: the local socket of the box, private from its first instant, and plain HTTP with its limits. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { libc } from "../../resolver/net/libc.ts";
+import { holderText } from "../port_holder.ts";
+
+/** Takes one request of a listener. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** A socket that is open. */
+export interface OpenListener {
+  readonly server: Server;
+  /** `http [::]:80`, `socket /data/box.sock`. */
+  readonly text: string;
+}
+
+/** A socket could not be opened; the message says why and what to do. */
+export class ListenError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ListenError";
+  }
+}
+
+/** Milliseconds that headers, a whole request and an idle connection may take, and connections at once. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 } as const;
+const MOST_CONNECTIONS = 256;
+/** Octets of sun_path without its final NUL (unix(7)). */
+const LONGEST_PATH = 107;
+
+/** Opens plain HTTP; no address = every address of the machine. Throws a ListenError. */
+export async function listenHttp(address: string, port: number, listener: Listener): Promise<OpenListener> {
+  const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
+  try {
+    return { server: await listening({ port, host: address || "::" }, listener), text: `http ${shown}` };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // A machine without IPv6 has no `::`.
+    if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
+      return await listenHttp("0.0.0.0", port, listener);
+    }
+    const why: Readonly<Record<string, string>> = {
+      EADDRINUSE: `it is ${holderText("tcp", port)}`,
+      EACCES: "ports below 1024 need the capability CAP_NET_BIND_SERVICE",
+      EADDRNOTAVAIL: "this machine has no such address",
+    };
+    throw new ListenError(`HTTP cannot listen on ${shown}: ${why[code ?? ""] ?? message}`);
+  }
+}
+
+/** Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError. */
+export async function listenSocket(path: string, listener: Listener): Promise<OpenListener> {
+  if (new TextEncoder().encode(path).length > LONGEST_PATH) {
+    throw new ListenError(
+      `The path of the local socket may have ${LONGEST_PATH} octets; use a shorter --data-dir: ${path}`,
+    );
+  }
+  await removeStale(path);
+  // The file is made by listen() before it returns, so nobody else ever finds it open.
+  const before = libc.umask(0o177);
+  try {
+    const opened = listening({ path }, listener);
+    libc.umask(before);
+    return { server: await opened, text: `socket ${path}` };
+  } catch (error) {
+    throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
+  } finally {
+    libc.umask(before);
+  }
+}
+
+async function removeStale(path: string): Promise<void> {
+  try {
+    (await Deno.connect({ transport: "unix", path })).close();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    if (error instanceof Deno.errors.ConnectionRefused) return await Deno.remove(path);
+    throw new ListenError(`The local socket ${path} cannot be looked at: ${(error as Error).message}`);
+  }
+  throw new ListenError(`Another box answers on the local socket ${path}. Stop it first, or give another --data-dir.`);
+}
+
+function listening(where: { path: string } | { port: number; host: string }, listener: Listener): Promise<Server> {
+  const server = createServer(LIMITS, listener);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on("clientError", (_, socket) => socket.destroy());
+  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  server.once("error", reject);
+  server.listen(where, () => {
+    server.off("error", reject);
+    // A failed accept (too many open files) is passed over: the listener goes on with the next connection.
+    server.on("error", () => {});
+    resolve(server);
+  });
+  return promise;
+}
+
+/** Closes a listener: running answers have `grace` milliseconds, live views are cut at once by whoever closed their streams. */
+export async function closeListener({ server }: OpenListener, grace = 1000): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(timer);
+}

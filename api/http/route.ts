@@ -1,0 +1,98 @@
+/** What a route is: one declaration gives its address, its checks, its documentation and its types (DESIGN 6). */
+import { z } from "@hono/zod-openapi";
+import type { ErrorCode } from "./errors.ts";
+import type { DatabaseName, Services } from "./services.ts";
+
+/** Who may call: `open` = every allowed network without sign-in (A 5.4), `socket` = the local socket only. */
+export type Access = "open" | "socket";
+/** The methods that routes have. */
+export type Method = "get" | "post" | "put" | "delete";
+
+type Shape = z.ZodObject;
+/** Schemas by status; the first one is answered unless the handler says otherwise by `reply`. */
+export type Answers = Readonly<Record<number, z.ZodType>>;
+
+/** What a handler is given, checked. */
+export interface Given<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Its signal aborts when the client leaves; its body was read already. */
+  readonly request: Request;
+}
+
+/** An answer with another status than the first one declared. */
+export class Reply<T> {
+  readonly status: number;
+  readonly body: T;
+
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What a handler gives back: the answer, the answer with a status, a page, or lines of JSON for as long as the client stays. */
+export type Outcome<A extends Answers> =
+  | z.input<A[keyof A]>
+  | Reply<z.input<A[keyof A]>>
+  | Response
+  | ReadableStream<Uint8Array>;
+
+/** The declaration of a route. */
+export interface Route<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType = z.ZodType,
+  A extends Answers = Answers,
+> {
+  /** The section of the reference or of DESIGN that asks for it. */
+  readonly doc: string;
+  readonly method: Method;
+  /** `/api/v1/lists/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: P;
+  readonly query?: Q;
+  /** A body without anything counts as `{}`. */
+  readonly body?: B;
+  /** Octets that a body may have. */
+  readonly bodyLimit?: number;
+  readonly answers: A;
+  /** Whether the answer is a stream of lines, each as the first schema says (application/x-ndjson). */
+  readonly lines?: boolean;
+  /** The database without which the route answers 503. */
+  readonly database?: DatabaseName;
+  /** Codes that the handler itself refuses with, beside those of the steps. */
+  readonly refusals?: readonly ErrorCode[];
+  handle(
+    given: Given<z.output<P>, z.output<Q>, z.output<B>>,
+    services: Services,
+  ): Outcome<A> | Promise<Outcome<A>>;
+}
+
+/** Octets of a body where a route says nothing. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** Declares a route; the schemas type its handler. In the list all routes have one type: the steps have checked what it is given. */
+export function route<P extends Shape, Q extends Shape, B extends z.ZodType, A extends Answers>(
+  declaration: Route<P, Q, B, A>,
+): Route {
+  return declaration as unknown as Route;
+}
+
+/** Answers with another status than the first one declared. */
+export function reply<T>(status: number, body: T): Reply<T> {
+  return new Reply(status, body);
+}
+
+/** Unix seconds, 0 = never. */
+export const seconds = z.int().min(0).describe("Unix seconds, 0 = never");
+/** A count since the box started or of a period. */
+export const count = z.number().min(0);
+
+/** Unix milliseconds as the API writes times (DESIGN 11). */
+export function toSeconds(milliseconds: number): number {
+  return Math.max(0, Math.floor(milliseconds / 1000));
+}

@@ -1,0 +1,56 @@
+/** Opens the door of the API: the local socket in full, plain HTTP for what needs no sign-in (A 5.4). */
+import type { ListenAddress } from "../settings/listen.ts";
+import { apiApp } from "./app.ts";
+import { answerOverNode } from "./exchange_over_node.ts";
+import { closeListener, type Listener, listenHttp, listenSocket, type OpenListener } from "./listeners.ts";
+import type { Route } from "./route.ts";
+import type { Services } from "./services.ts";
+import type { Connection } from "./steps.ts";
+
+/** What the door needs. */
+export interface ServeApiOptions {
+  readonly routes: readonly Route[];
+  readonly services: Services;
+  /** `<data>/box.sock`. */
+  readonly socketPath: string;
+  /** Addresses of plain HTTP; none = no HTTP. */
+  readonly http: readonly ListenAddress[];
+}
+
+/** The open door. */
+export interface ServedApi {
+  /** What is listened on: `socket /data/box.sock`, `http [::]:80`. */
+  readonly listeners: readonly string[];
+  /** Sentences about what could not be listened on; the rest is open. */
+  readonly errors: readonly string[];
+  /** Ends live views, gives running answers a second, and closes. */
+  close(): Promise<void>;
+}
+
+/** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
+export async function serveApi({ routes, services, socketPath, http }: ServeApiOptions): Promise<ServedApi> {
+  const app = apiApp(routes, services);
+  const closing = new AbortController();
+  const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
+    const connection = connect(incoming.socket.remoteAddress ?? "");
+    void answerOverNode(incoming, outgoing, (request) => app.fetch(request, connection), closing.signal);
+  };
+  const overHttp = listener((address) => ({ door: "http", address }));
+  const opened = await Promise.allSettled([
+    listenSocket(socketPath, listener(() => ({ door: "socket" }))),
+    ...http.map(({ address, port }) => listenHttp(address, port, overHttp)),
+  ]);
+  const open: OpenListener[] = [], errors: string[] = [];
+  for (const result of opened) {
+    if (result.status === "fulfilled") open.push(result.value);
+    else errors.push(result.reason instanceof Error ? result.reason.message : String(result.reason));
+  }
+  return {
+    listeners: open.map(({ text }) => text),
+    errors,
+    async close() {
+      closing.abort();
+      await Promise.all(open.map((listener) => closeListener(listener)));
+    },
+  };
+}

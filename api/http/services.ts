@@ -1,0 +1,83 @@
+/** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
+import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
+import type { Journal } from "../features/insight/journal/service.ts";
+import type { Statistics } from "../features/insight/statistics/service.ts";
+import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
+import type { ResolvedSettings } from "../settings/resolve.ts";
+
+/** A database that routes may need. */
+export type DatabaseName = "box" | "journal" | "stats";
+
+/** How the box is, as its composition knows it. */
+export interface BoxState {
+  /** Unix milliseconds. */
+  readonly started: number;
+  readonly dataDir: string;
+  /** `udp 0.0.0.0:53`, `http [::]:80`. */
+  readonly listeners: readonly string[];
+  /** Sentences about what is not as it should be: a refused setting, a port taken, a file set aside. */
+  readonly warnings: readonly string[];
+  /** The snapshot in force: its version, the lists that hold, the names and rules in it. */
+  readonly policy: {
+    readonly version: number;
+    readonly lists: number;
+    readonly names: number;
+    readonly rules: number;
+  };
+}
+
+/** Exact counts of the resolver since the box started. */
+export interface QueryTotals {
+  readonly queries: number;
+  readonly byStatus: Readonly<Record<Status, number>>;
+}
+
+/** A task as it is shown; times in Unix seconds, 0 = never. */
+export interface ShownTask {
+  readonly name: string;
+  readonly doc: string;
+  readonly running: boolean;
+  readonly last_run: number;
+  readonly next_run: number;
+  /** Milliseconds of the last run. */
+  readonly duration: number;
+  readonly last_error: string;
+}
+
+/** The services behind the routes. */
+export interface Services {
+  readonly version: string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly state: () => BoxState;
+  readonly totals: () => QueryTotals;
+  /** Resolves when the database can be used, rejects with DatabaseUnavailable otherwise. */
+  readonly database: (name: DatabaseName) => Promise<void>;
+  readonly resolver: Pick<ResolverHandle, "ask" | "flush" | "statistics">;
+  readonly lists: Pick<
+    ListService,
+    "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"
+  >;
+  /** The lists that the catalogue offers. */
+  readonly catalogue: readonly OfferedList[];
+  readonly journal: Pick<Journal, "recent" | "live" | "follow" | "counts">;
+  readonly statistics: Pick<Statistics, "summary" | "series" | "top">;
+  readonly settings: {
+    readonly resolved: () => ResolvedSettings;
+    /** Saves a value; a RangeError when it is refused. */
+    readonly save: (key: string, value: unknown) => Promise<void>;
+    readonly forget: (key: string) => Promise<void>;
+  };
+  /** Takes up saved settings: resolves when those that need no restart hold. */
+  readonly settingsChanged: () => void | Promise<void>;
+  readonly tasks: {
+    readonly taskStates: () => readonly ShownTask[];
+    /** Runs a task and waits for its end; a RangeError for an unknown name. */
+    readonly wake: (name: string) => Promise<void>;
+  };
+  /** CIDR ranges that may ask, `private` for the private ones, those of the box's own networks included. */
+  readonly allowedRanges: () => readonly string[];
+  /** Names under which the box is reached, lower case: `box`, `box.home.arpa`, `localhost`. */
+  readonly hostNames: () => readonly string[];
+}

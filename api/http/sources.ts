@@ -1,0 +1,65 @@
+/** Which addresses may ask over HTTP, and how often: the allowed networks of DNS hold here too (A 5.4, B 7.1.4). */
+import {
+  type Address,
+  addressToText,
+  parseAddress,
+  parsePrefix,
+  type Prefix,
+  prefixContains,
+  PRIVATE_RANGES,
+  unmapped,
+} from "../../policy/model/address.ts";
+
+/** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
+const DISCARD = parsePrefix("100::/64")!;
+
+/** An address as a socket tells it: without zone, IPv4 out of its mapping. */
+export function peerAddress(text: string): Address | undefined {
+  const address = parseAddress(text.replace(/%.*$/, ""));
+  return address === undefined ? undefined : unmapped(address);
+}
+
+/** Whether an address lies in one of the ranges; `private` stands for the private ones. */
+export function isAllowed(address: Address, ranges: readonly string[]): boolean {
+  if (prefixContains(DISCARD, address)) return false;
+  return prefixes(ranges).some((prefix) => prefixContains(prefix, address));
+}
+
+let known: { readonly ranges: readonly string[]; readonly prefixes: readonly Prefix[] } = { ranges: [], prefixes: [] };
+
+/** The ranges read once for as long as they stay the same array. */
+function prefixes(ranges: readonly string[]): readonly Prefix[] {
+  if (known.ranges !== ranges) {
+    const texts = ranges.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
+    known = { ranges, prefixes: texts.map(parsePrefix).filter((prefix) => prefix !== undefined) };
+  }
+  return known.prefixes;
+}
+
+/** Requests a second in the long run and at once, by address; an IPv6 network of 64 bits counts as one. */
+const RATE = 20, BURST = 100;
+/** Addresses remembered; when there are more, all start anew. */
+const MOST = 4096;
+
+/** Allowances of clients, in bounded memory. */
+export class RequestRate {
+  readonly #left = new Map<string, { tokens: number; at: number }>();
+
+  /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
+  admits(address: Address, now: number): boolean {
+    const key = addressToText(address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]));
+    let allowance = this.#left.get(key);
+    if (allowance === undefined) {
+      if (this.#left.size >= MOST) this.#left.clear();
+      this.#left.set(key, allowance = { tokens: BURST, at: now });
+    }
+    const passed = Math.max(0, now - allowance.at);
+    allowance.tokens = Math.min(BURST, allowance.tokens + passed * RATE / 1000);
+    allowance.at = now;
+    if (allowance.tokens < 1) return false;
+    allowance.tokens--;
+    return true;
+  }
+}
+
+const ZEROS = new Uint8Array(8);
