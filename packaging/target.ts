@@ -15,7 +15,7 @@ export interface Target {
   readonly compilers: readonly string[];
 }
 
-/** Every target. */
+/** Every target, the more common one first. */
 export const TARGETS: readonly Target[] = [
   {
     name: "amd64",

@@ -28,7 +28,7 @@ export function sizeFailures(path: string, text: string, facts: SourceFacts): st
 /** Exported declarations without a doc comment of at least a sentence. */
 export function docFailures(path: string, facts: SourceFacts): string[] {
   return facts.exports
-    .filter(({ doc }) => doc.split(" ").length < 3)
+    .filter(({ doc }) => doc.split(" ").length < 2)
     .map(({ name, line }) => `${path}:${line} ${name} has no doc comment that says what it is`);
 }
 

