@@ -79,6 +79,14 @@ export class BoxProcess {
     );
   }
 
+  /** Waits until it ends by itself, at most `limit` ms; then it is killed. */
+  async ended(limit: number): Promise<{ code: number; output: string }> {
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), limit);
+    const { code } = await this.#child.status;
+    clearTimeout(timer);
+    return { code, output: await this.#output };
+  }
+
   /** Sends a signal and waits for the end; exit code, signal and output. */
   async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
     this.#child.kill(signal);

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { askOnce, BoxProcess, freePort, FROM_SOURCE } from "../support/box_process.ts";
+import { FakeUpstream, respond } from "../support/fake_upstream.ts";
+import { readMessage } from "../support/message_text.ts";
+
+async function withBox(run: (box: BoxProcess, upstream: FakeUpstream, folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.9" })]);
+  const box = new BoxProcess({ command: FROM_SOURCE, folder, upstream: `127.0.0.1:${upstream.port}` });
+  try {
+    await box.answers("first.example");
+    await run(box, upstream, folder);
+  } finally {
+    await box.end("SIGKILL").catch(() => {});
+    await upstream.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the box answers a name and stops at SIGTERM with code 0", () =>
+  withBox(async (box) => {
+    const response = await askOnce(box.port, "www.example", 2000);
+    assert.deepEqual(readMessage(response!).answer.map(({ data }) => data), ["192.0.2.9"]);
+    const { code, output } = await box.end("SIGTERM");
+    assert.equal(code, 0, output);
+  }));
+
+Deno.test("garbage does not stop the answers", () =>
+  withBox(async (box) => {
+    const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+    const to = { transport: "udp", hostname: "127.0.0.1", port: box.port } as const;
+    let seed = 7;
+    for (let i = 0; i < 2000; i++) {
+      const bytes = Uint8Array.from({ length: i % 600 }, () => (seed = Math.imul(seed, 48271) >>> 0) >>> 8 & 255);
+      await socket.send(bytes, to);
+    }
+    socket.close();
+    assert.notEqual(await askOnce(box.port, "after.example", 5000), undefined);
+  }));
+
+Deno.test("a port in use is said, with what to do", () =>
+  withBox(async (box, upstream, folder) => {
+    const second = new BoxProcess({
+      command: FROM_SOURCE,
+      folder: await Deno.makeTempDir({ dir: folder }),
+      upstream: `127.0.0.1:${upstream.port}`,
+      port: box.port,
+    });
+    const { code, output } = await second.ended(20_000);
+    assert.notEqual(code, 0);
+    assert.match(output, new RegExp(String(box.port)));
+  }));
+
+Deno.test("an unknown option is refused with code 2 and named", async () => {
+  const folder = await Deno.makeTempDir();
+  const flags = ["--dns-lissten=:1"];
+  const box = new BoxProcess({ command: FROM_SOURCE, folder, upstream: `127.0.0.1:${freePort()}`, flags });
+  const { code, output } = await box.ended(20_000);
+  await Deno.remove(folder, { recursive: true });
+  assert.equal(code, 2, output);
+  assert.match(output, /--dns-lissten/);
+});
