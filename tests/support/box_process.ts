@@ -31,6 +31,8 @@ export interface BoxOptions {
 /** A box that was started. */
 export class BoxProcess {
   readonly port: number;
+  /** Port of plain HTTP. */
+  readonly http: number = freePort();
   readonly #child: Deno.ChildProcess;
   readonly #output: Promise<string>;
 
@@ -40,7 +42,7 @@ export class BoxProcess {
       ...options.command.slice(1),
       "serve",
       `--dns-listen=127.0.0.1:${this.port}`,
-      `--http-listen=127.0.0.1:${freePort()}`,
+      `--http-listen=127.0.0.1:${this.http}`,
       "--https-listen=",
       `--data-dir=${options.folder}/data`,
       `--upstreams=${options.upstream}`,
@@ -77,6 +79,18 @@ export class BoxProcess {
       `The box does not answer (${over === undefined ? "it runs" : `it ended with ${over.code}`}): ${await this
         .#output}`,
     );
+  }
+
+  /** Waits until all of it runs, its HTTP side too. Throws when it does not within `limit` ms. */
+  async runs(limit = 20_000): Promise<void> {
+    const began = performance.now();
+    while (performance.now() - began < limit) {
+      const response = await fetch(`http://127.0.0.1:${this.http}/healthz`).catch(() => undefined);
+      await response?.body?.cancel();
+      if (response !== undefined) return;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    throw new Error("The box answers names but not HTTP");
   }
 
   /** Waits until it ends by itself, at most `limit` ms; then it is killed. */

@@ -40,6 +40,7 @@ Deno.test({
       });
       await box.answers("first.example");
       assert.equal(await dig(box.port, "www.example"), "192.0.2.77");
+      await box.runs();
       const { code, output } = await box.end("SIGTERM");
       assert.equal(code, 0, output);
     } finally {

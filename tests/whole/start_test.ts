@@ -21,6 +21,7 @@ Deno.test("the box answers a name and stops at SIGTERM with code 0", () =>
   withBox(async (box) => {
     const response = await askOnce(box.port, "www.example", 2000);
     assert.deepEqual(readMessage(response!).answer.map(({ data }) => data), ["192.0.2.9"]);
+    await box.runs();
     const { code, output } = await box.end("SIGTERM");
     assert.equal(code, 0, output);
   }));
