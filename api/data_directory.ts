@@ -1,5 +1,6 @@
 /** The data directory: private to its owner, held by one running box at a time, with the secret that everything else derives from. */
 import { hkdfSync, randomBytes } from "node:crypto";
+import { libc } from "../resolver/net/libc.ts";
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -19,6 +20,8 @@ export interface DataDirectory {
 
 /** Opens the directory, made when missing: 0700, one box at a time. Throws a DataDirectoryError. */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  // Whatever this process makes from here on is for its owner alone.
+  libc.umask(0o077);
   try {
     for (const folder of ["", "/tls", "/lists", "/snapshot", "/copies"]) {
       await Deno.mkdir(path + folder, { recursive: true, mode: 0o700 });

@@ -49,6 +49,16 @@ export interface Publisher {
   publish(): Promise<void>;
   /** Checks the table in use block by block, giving way in between; a damaged one is compiled again (DESIGN 3). */
   verify(): Promise<boolean>;
+  /** The snapshot in force in numbers. */
+  state(): PolicyState;
+}
+
+/** A snapshot in numbers. */
+export interface PolicyState {
+  readonly version: number;
+  readonly lists: number;
+  readonly names: number;
+  readonly rules: number;
 }
 
 /** What of a snapshot comes from lists. */
@@ -81,6 +91,7 @@ class SnapshotPublisher implements Publisher {
   readonly #options: PublisherOptions;
   #resolver: ResolverHandle | undefined;
   #current: StoredSnapshot | undefined;
+  #counts = { lists: 0, rules: 0 };
   /** Tables that the workers may still read, beside the current one. */
   readonly #retired = new Set<MappedTable>();
   #running: Promise<void> | undefined;
@@ -94,6 +105,8 @@ class SnapshotPublisher implements Publisher {
     const { snapshot, problems } = this.#options.store.load(this.#options.secret);
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
+    const { lists, rules } = this.#keptParts();
+    this.#counts = { lists: lists.length, rules: rules.length };
     return messageOf(snapshot ?? await this.#make([STARTER]));
   }
 
@@ -129,6 +142,11 @@ class SnapshotPublisher implements Publisher {
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     return true;
+  }
+
+  state(): PolicyState {
+    const { version = 0, table } = this.#current ?? {};
+    return { version, ...this.#counts, names: table?.names.names ?? 0 };
   }
 
   #run(): Promise<void> {
@@ -170,6 +188,7 @@ class SnapshotPublisher implements Publisher {
       clients: [],
     };
     const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
+    this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
     // A full disk must not keep a household from changing its mind: the workers get it all the same.
     await this.#options.store.write(snapshot).catch((error) => this.#tell("The snapshot could not be written", error));
     return this.#current = snapshot;

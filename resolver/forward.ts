@@ -115,7 +115,7 @@ export class Forwarding {
       if (!stale || !this.#cache.wantsRefresh(entry, now)) return this.#found(entry, now, stale ? "stale" : "cached");
     }
     const failed = this.#failures.lookup(key, this.#deps.clock.ms / 1000);
-    return failed === 0 || entry >= 0 ? undefined : { failed, text: REMEMBERED };
+    return failed === 0 || entry >= 0 ? undefined : { failed: EDE.CACHED_ERROR, text: REMEMBERED };
   }
 
   /** Asks upstreams; `then` is called once, later. */

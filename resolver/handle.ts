@@ -1,6 +1,6 @@
 /** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
 import { listenTcp, listenUdp } from "./net/sockets.ts";
-import { libc } from "./net/libc.ts";
+import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
 import type {
   FromResolver,
   ListeningSocket,
@@ -30,19 +30,28 @@ export interface ResolverOptions {
 
 const ANSWER_DEADLINE = 10_000, RESTART_PAUSE = 250;
 
-/** Opens the sockets of every address for one worker; a failure closes none of the others and is told by its text. */
+/** A socket that could not be opened. */
+export interface ListenProblem {
+  readonly port: number;
+  /** `listen on 0.0.0.0:53: address already in use` */
+  readonly message: string;
+}
+
+/** Opens the sockets of every address for one worker; a failure closes none of the others. */
 export function openListeners(
   addresses: readonly ListenAddress[],
   workers: number,
-): { sockets: ListeningSocket[]; errors: Error[] } {
-  const sockets: ListeningSocket[] = [], errors: Error[] = [];
+): { sockets: ListeningSocket[]; errors: ListenProblem[] } {
+  const sockets: ListeningSocket[] = [], errors: ListenProblem[] = [];
   for (const { address, port } of addresses) {
     for (const transport of ["udp", "tcp"] as const) {
       try {
         const fd = transport === "udp" ? listenUdp(address, port, workers > 1) : listenTcp(address, port, workers > 1);
         sockets.push({ fd, transport, address, port });
       } catch (error) {
-        errors.push(error as Error);
+        // A machine without IPv6 has no `::`, and misses nothing.
+        const absent = error instanceof SystemError && error.errno === EAFNOSUPPORT && address === "::";
+        if (!absent) errors.push({ port, message: (error as Error).message });
       }
     }
   }

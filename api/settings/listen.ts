@@ -36,3 +36,9 @@ function parseOne(text: string): ListenAddress | undefined {
   const zone = written.includes("%") ? written.slice(written.indexOf("%")) : "";
   return { address: addressToText(address) + zone, port };
 }
+
+/** The addresses of a setting that was checked before; none for a text that is no such list. */
+export function listenAddresses(text: string): readonly ListenAddress[] {
+  const read = parseListen(text);
+  return typeof read === "string" ? [] : read;
+}

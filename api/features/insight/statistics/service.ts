@@ -39,13 +39,6 @@ export type Dimension =
   | "upstream"
   | "duration";
 
-/** What a dimension grew by. */
-export interface Count {
-  readonly dimension: Dimension;
-  readonly key: string;
-  readonly count: number;
-}
-
 /** What the statistics need of whoever composes. */
 export interface StatisticsContext {
   /** stats.db. */
@@ -56,8 +49,6 @@ export interface StatisticsContext {
   /** Runs something after some milliseconds; the function given back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly settings: () => { readonly statistics_days: number };
-  /** Dimensions that `count` gives and observations do not; all that the resolver counts unless said. */
-  readonly exact?: readonly Dimension[];
 }
 
 /** Counts of a period: by dimension and key. */
@@ -79,7 +70,6 @@ export interface Point {
   readonly blocked: number;
 }
 
-const RESOLVER_COUNTS: readonly Dimension[] = ["total", "status", "transport", "type", "rcode", "reason"];
 const FLUSH_MS = 10_000, MOST_POINTS = 1500;
 /** How long the finer counters stay, in days; days stay as long as the setting says. */
 const MINUTES_KEPT = 2, HOURS_KEPT = 32, HOUR_TOPS_KEPT = 8;
@@ -91,7 +81,6 @@ const UPSERT = "insert into counters (step, at, dimension, key, count) " +
 /** The statistics. They never throw at those who count. */
 export class Statistics {
   readonly #context: StatisticsContext;
-  readonly #exact: ReadonlySet<Dimension>;
   readonly #pending = new Pending();
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
@@ -101,7 +90,6 @@ export class Statistics {
 
   constructor(context: StatisticsContext) {
     this.#context = context;
-    this.#exact = new Set(context.exact ?? RESOLVER_COUNTS);
   }
 
   /** Ranks a batch of observations and counts what only they know. */
@@ -110,8 +98,6 @@ export class Statistics {
       const at = Math.floor(seen.time / 1000);
       this.#pending.add(at, "duration", "sum", seen.duration);
       this.#pending.add(at, "duration", "count", 1);
-      if (!this.#exact.has("type")) this.#pending.add(at, "type", String(seen.type), 1);
-      if (!this.#exact.has("rcode")) this.#pending.add(at, "rcode", String(seen.rcode), 1);
       if (seen.status === "blocked" && seen.list >= 0) this.#pending.add(at, "list", String(seen.list), 1);
       if (seen.upstream !== "") this.#pending.add(at, "upstream", seen.upstream, 1);
       this.#rank(seen);
@@ -119,13 +105,9 @@ export class Statistics {
     this.#arm();
   }
 
-  /** Takes the counters of a worker as they stand, about once a second, or what they grew by; the growth is counted now. */
-  count(totals: ResolverTotals | readonly Count[], worker = 0): void {
+  /** Takes the counters of a worker as they stand, about once a second; what they grew by is counted now. */
+  count(totals: ResolverTotals, worker = 0): void {
     const at = Math.floor(this.#context.now() / 1000);
-    if (!("queries" in totals)) {
-      for (const { dimension, key, count } of totals) this.#pending.add(at, dimension, key, count);
-      return this.#arm();
-    }
     const before = this.#totals.get(worker) ?? new Map<string, number>(), after = new Map<string, number>();
     const grow = (dimension: Dimension, key: string, count: number) => {
       const id = `${dimension} ${key}`, last = before.get(id) ?? 0;
@@ -141,7 +123,7 @@ export class Statistics {
     for (const [key, count] of Object.entries(totals.byRcode)) grow("rcode", key, count);
     for (const [key, count] of Object.entries(totals.byReason)) if (key !== "") grow("reason", key, count);
     this.#totals.set(worker, after);
-    this.#arm();
+    if (totals.queries !== before.get("total queries")) this.#arm();
   }
 
   /** Writes what waits; what cannot be written waits on. */

@@ -1,0 +1,111 @@
+/**
+ * The control side as one: databases, lists, journal, statistics and tasks around a resolver that answers already. Whatever of
+ * it fails, names go on being answered (DESIGN 1.2).
+ */
+import { CATALOGUE } from "../policy/catalogue/lists.ts";
+import type { ListFormat } from "../policy/model/rule.ts";
+import type { ListReport } from "../policy/snapshot/report.ts";
+import type { ResolverHandle } from "../resolver/protocol.ts";
+import type { BoxSettings } from "./box_settings.ts";
+import { DailyCopies } from "./features/box/copies/service.ts";
+import { Feed, type FeedSource } from "./features/insight/feed.ts";
+import { Journal } from "./features/insight/journal/service.ts";
+import { insightObserver } from "./features/insight/observer.ts";
+import { Statistics } from "./features/insight/statistics/service.ts";
+import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
+import type { Log } from "./log.ts";
+import { lookup } from "./lookup.ts";
+import { openDatabase, type StoredDatabase } from "./store/open.ts";
+
+/** The lists of the catalogue, as they can be subscribed. */
+export const OFFERED: readonly OfferedList[] = CATALOGUE.map((list) => ({
+  ...list,
+  kind: list.category === "allow" ? "allow" : "block",
+}));
+
+/** What the control side is given. */
+export interface ControlDeps {
+  readonly dataDir: string;
+  readonly settings: BoxSettings;
+  readonly resolver: ResolverHandle;
+  readonly sources: readonly FeedSource[];
+  /** The module of api/store/thread.ts. */
+  readonly storeUrl: URL;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Called when what the lists say may have changed. */
+  readonly listsChanged: () => void;
+  readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
+  readonly log: Log;
+}
+
+/** The services of the control side. */
+export interface Control {
+  readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
+  readonly lists: ListService;
+  readonly journal: Journal;
+  readonly statistics: Statistics;
+  readonly copies: DailyCopies;
+  readonly feed: Feed;
+  /** Writes what waits and closes the databases. */
+  close(): Promise<void>;
+}
+
+/** Opens the databases and makes the services. */
+export async function openControl(deps: ControlDeps): Promise<Control> {
+  const { dataDir, settings, log, now, after } = deps;
+  const [box, journalDb, stats] = await openDatabases(deps);
+  await settings.attach(box).catch((error) =>
+    log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
+  );
+  const values = () => settings.values;
+  const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
+  const statistics = new Statistics({
+    database: stats,
+    now,
+    tell: log,
+    after,
+    settings: values,
+  });
+  const observe = insightObserver(journal, statistics, () => settings.values.anonymize_clients);
+  const feed = new Feed(deps.sources, { observe, count: (totals, worker) => statistics.count(totals, worker) });
+  const lists = new ListService({
+    db: box,
+    dataDir,
+    offered: (id) => OFFERED.find((list) => list.id === id),
+    examine: deps.examine,
+    changed: deps.listsChanged,
+    log,
+    now,
+    random: deps.random,
+    refreshHours: () => settings.values.list_refresh_hours,
+    fetch: { lookup: (host) => lookup(deps.resolver, host), allowPrivate: () => settings.values.lists_allow_private },
+  });
+  return {
+    databases: { box, journal: journalDb, stats },
+    lists,
+    journal,
+    statistics,
+    copies: new DailyCopies(box, `${dataDir}/copies`, now),
+    feed,
+    async close() {
+      feed.pass();
+      await Promise.allSettled([journal.flush(), statistics.flush()]);
+      await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
+    },
+  };
+}
+
+async function openDatabases({ dataDir, storeUrl, log }: ControlDeps): Promise<StoredDatabase[]> {
+  const open = (name: StoredDatabase["name"]) =>
+    openDatabase({
+      name,
+      path: `${dataDir}/${name}.db`,
+      workerUrl: storeUrl,
+      tell: log,
+      ...(name === "box" ? { copies: `${dataDir}/copies` } : {}),
+    });
+  return await Promise.all([open("box"), open("journal"), open("stats")]);
+}

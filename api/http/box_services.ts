@@ -1,0 +1,52 @@
+/** The services behind the routes, made of the running box (DESIGN 1). */
+import { ownNames } from "../../policy/snapshot/local_index.ts";
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { BoxSettings } from "../box_settings.ts";
+import { type Control, OFFERED } from "../control.ts";
+import type { Log } from "../log.ts";
+import { VERSION } from "../version.ts";
+import type { BoxState, QueryTotals, Services } from "./services.ts";
+
+/** What the services are made of. */
+export interface BoxServicesDeps {
+  readonly settings: BoxSettings;
+  readonly control: Control;
+  readonly resolver: ResolverHandle;
+  readonly tasks: Services["tasks"];
+  readonly state: () => BoxState;
+  readonly totals: () => QueryTotals;
+  /** Networks of the machine in CIDR. */
+  readonly networks: () => readonly string[];
+  /** Publishes the settings that need no restart. */
+  readonly settingsChanged: () => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Makes the services. */
+export function boxServices(deps: BoxServicesDeps): Services {
+  const { settings, control, now } = deps;
+  return {
+    version: VERSION,
+    now,
+    log: deps.log,
+    state: deps.state,
+    totals: deps.totals,
+    database: async (name) => void await control.databases[name].all("select 1"),
+    resolver: deps.resolver,
+    lists: control.lists,
+    catalogue: OFFERED,
+    journal: control.journal,
+    statistics: control.statistics,
+    settings: {
+      resolved: () => settings.resolved(),
+      save: (key, value) => settings.save(key, value, Math.floor(now() / 1000)),
+      forget: (key) => settings.forget(key),
+    },
+    settingsChanged: deps.settingsChanged,
+    tasks: deps.tasks,
+    allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
+    hostNames: () => [...ownNames(settings.resolver([])), "localhost"],
+  };
+}

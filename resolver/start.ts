@@ -1,0 +1,69 @@
+/** Opens the listening sockets that the settings name and starts the resolver's threads on them. */
+import { type ListenAddress, openListeners, ResolverThreads } from "./handle.ts";
+import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
+import type { SnapshotMessage } from "./protocol.ts";
+
+/** What a resolver is started with. */
+export interface StartOptions {
+  /** Addresses of DNS; one without address stands for every address of the machine. */
+  readonly listen: readonly ListenAddress[];
+  readonly workers: number;
+  readonly workerUrl: URL;
+  /** 16 octets. */
+  readonly secret: Uint8Array;
+  /** Networks of the machine in CIDR. */
+  readonly networks: readonly string[];
+  readonly snapshot: SnapshotMessage;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Who holds a port, in words, where that may be read; "" otherwise. */
+  readonly holder: (port: number) => string;
+}
+
+/** A running resolver. */
+export interface StartedResolver {
+  readonly resolver: ResolverThreads;
+  /** Ring and counters of each worker. */
+  readonly journals: readonly { readonly ring: SharedArrayBuffer; readonly counters: SharedArrayBuffer }[];
+  /** `udp 0.0.0.0:53` */
+  readonly listening: readonly string[];
+}
+
+/** No address could be listened on; the message says why for each. */
+export class NothingToListenOn extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "NothingToListenOn";
+  }
+}
+
+/** Starts the threads; resolves when they answer. Throws NothingToListenOn when no socket could be opened. */
+export async function startResolver(options: StartOptions): Promise<StartedResolver> {
+  const { workers, log } = options;
+  const everywhere = options.listen.flatMap(({ address, port }) =>
+    address === "" ? [{ address: "0.0.0.0", port }, { address: "::", port }] : [{ address, port }]
+  );
+  const each = Array.from({ length: workers }, () => openListeners(everywhere, workers));
+  const problems = [...new Set(each[0].errors.map(({ message, port }) => message + blame(options.holder(port))))];
+  for (const problem of problems) log("error", `DNS cannot ${problem}`);
+  const sockets = each.map((opened) => opened.sockets);
+  if (sockets[0].length === 0) {
+    throw new NothingToListenOn(
+      `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
+    );
+  }
+  const journals = sockets.map(() => ({ ring: createJournalRing(), counters: createJournalCounters() }));
+  const resolver = new ResolverThreads(
+    { ...options, journals, interfaces: options.networks },
+    sockets,
+    options.snapshot,
+  );
+  await resolver.start();
+  const listening = sockets[0].map(({ transport, address, port }) =>
+    `${transport} ${address.includes(":") ? `[${address}]` : address}:${port}`
+  );
+  return { resolver, journals, listening };
+}
+
+function blame(holder: string): string {
+  return holder === "" ? "" : ` (by ${holder})`;
+}
