@@ -9,7 +9,9 @@ function text(body: string): Uint8Array {
   return new TextEncoder().encode(body);
 }
 
-const SAYS = text(`#!/bin/sh\necho "args: $*"\necho "env: $BOX_TEST"\ncat "$(dirname "$0")/../deep/note"\nexit 7\n`);
+const SAYS = text(
+  `#!/bin/sh\necho "args: $*"\necho "env: $BOX_TEST$BOX_UNPACK_DIR"\ncat "$(dirname "$0")/../deep/note"\nexit 7\n`,
+);
 /** Text that repeats, text that does not, and an empty file: each kind of block and of copy is met. */
 const FILES: readonly PackedFile[] = [
   { path: "bin/says", mode: 0o700, bytes: SAYS },

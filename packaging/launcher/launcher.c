@@ -297,7 +297,11 @@ int main(int argc, char **argv) {
     }
     if (count == 0) fail("the executable is damaged: it names no program");
     program = args[0];
-    if (getenv("BOX_UNPACK_ONLY") != NULL) {
+    int unpack_only = getenv("BOX_UNPACK_ONLY") != NULL;
+    /* They concern the launcher alone: the box refuses variables of its own that it does not know. */
+    unsetenv("BOX_UNPACK_ONLY");
+    unsetenv("BOX_UNPACK_DIR");
+    if (unpack_only) {
         for (int i = 0; i < count; i++) puts(args[i]);
         return 0;
     }

@@ -14,6 +14,11 @@ export function freePort(): number {
   return port;
 }
 
+/** The environment of a test without the BOX_* variables that steer tests: the box refuses those it does not know. */
+function withoutBox(env: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("BOX_")));
+}
+
 /** What a box is started with. */
 export interface BoxOptions {
   /** Program and first arguments. */
@@ -48,10 +53,12 @@ export class BoxProcess {
       `--upstreams=${options.upstream}`,
       ...options.flags ?? [],
     ];
+    const env = { ...withoutBox(Deno.env.toObject()), ...options.env };
     const settings = {
       args,
       cwd: options.folder,
-      env: options.env ?? {},
+      env,
+      clearEnv: true,
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
