@@ -95,13 +95,13 @@ const BOX_COMMAND = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS];
 
 /** The box from source, one resolver worker, everything on. */
 export function box(main: string): Server {
-  const own = [...BOX_COMMAND, main];
   return {
     name: "box",
     prepare({ folder, upstream, port }) {
       const flags = [`--dns-listen=127.0.0.1:${port}`, `--http-listen=127.0.0.1:${freePort()}`, "--https-listen="];
       return Promise.resolve([
-        ...own,
+        ...BOX_COMMAND,
+        main,
         "serve",
         ...flags,
         `--data-dir=${folder}/data`,
@@ -110,14 +110,13 @@ export function box(main: string): Server {
     },
     async settle({ folder, blocked }) {
       if (blocked === undefined) return;
-      const args = [...own.slice(1), "lists", "add", blocked, `--data-dir=${folder}/data`];
-      const { code, stdout, stderr } = await new Deno.Command(own[0]!, { args, stdout: "piped", stderr: "piped" })
-        .output();
-      if (code !== 0) {
-        throw new Error(
-          `The list is not taken: ${new TextDecoder().decode(stdout)}${new TextDecoder().decode(stderr)}`,
-        );
-      }
+      const client = Deno.createHttpClient({ proxy: { transport: "unix", path: `${folder}/data/box.sock` } });
+      const asked = { method: "POST", headers: { "content-type": "application/json" }, client };
+      const body = JSON.stringify({ path: blocked, name: "bench" });
+      const response = await fetch("http://localhost/api/v1/lists", { ...asked, body });
+      const said = await response.text();
+      client.close();
+      if (!response.ok) throw new Error(`The list is not taken: ${said}`);
     },
   };
 }
