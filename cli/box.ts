@@ -1,0 +1,86 @@
+/** `box`: finds the command, reads its options, runs it, and turns what goes wrong into a message and an exit code. */
+import { parseArgs } from "node:util";
+import { type Call, type Command, CommandError, EXIT, SHARED_OPTIONS, usageError } from "./command.ts";
+import { commandHelp } from "./help.ts";
+import { COMMANDS } from "./list.ts";
+import { nearest } from "./nearest.ts";
+import { socketClient, socketPath } from "./socket.ts";
+import { clean, type Terminal } from "./terminal.ts";
+
+/** Runs `box ARGUMENTS`; the exit code (0 well, 1 failed, 2 called wrongly, 3 the service does not run). */
+export async function box(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(argv, terminal);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    terminal.err(`box: ${error.message}\n`);
+    return error.exit;
+  }
+}
+
+async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [word = "help", ...rest] = argv;
+  const name = word === "--help" || word === "-h" ? "help" : word === "--version" || word === "-V" ? "version" : word;
+  // The options of `box serve` are the settings; main reads them (cli/flags.ts).
+  if (name === "serve") return await terminal.serve(rest);
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (command === undefined) throw unknown("command", name, COMMANDS.map(({ name }) => name), "box help");
+  const call = readCall(command, rest, terminal);
+  if (call.switches.has("help")) {
+    terminal.out(commandHelp(command));
+    return EXIT.ok;
+  }
+  return await command.run(call);
+}
+
+/** Reads the options and arguments of a command. Throws a CommandError. */
+export function readCall(command: Command, argv: readonly string[], terminal: Terminal): Call {
+  const options = { ...command.options, ...SHARED_OPTIONS };
+  const types = Object.entries(options).map(([name, { value, short }]) => [
+    name,
+    { type: value === undefined ? "boolean" as const : "string" as const, ...(short === undefined ? {} : { short }) },
+  ]);
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(types),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const values: Record<string, string> = {}, switches = new Set<string>(), positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (option === undefined) {
+      throw unknown("option", token.rawName, optionWords(options), `box ${command.name} --help`);
+    }
+    if (option.value === undefined) {
+      if (token.value !== undefined) throw usageError(`The option takes no value: ${token.rawName}`);
+      switches.add(token.name);
+    } else values[token.name] = checkedValue(token.rawName, token.value, option.words);
+  }
+  if (positionals.length > command.most && !switches.has("help")) {
+    const too = positionals[command.most];
+    throw usageError(`One argument too many for \`box ${command.name}\` (box ${command.name} --help): ${clean(too)}`);
+  }
+  const path = socketPath({ socket: values.socket, dataDir: values["data-dir"] }, terminal.env);
+  return { positionals, values, switches, json: switches.has("json"), terminal, service: socketClient(path) };
+}
+
+function checkedValue(name: string, value: string | undefined, words: readonly string[] | undefined): string {
+  if (value === undefined) throw usageError(`The option needs a value: ${name}`);
+  if (words === undefined || words.includes(value)) return value;
+  throw usageError(`Bad value for ${name}, allowed are ${words.join(", ")}: ${clean(value)}`);
+}
+
+function optionWords(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(options).map((name) => `--${name}`);
+}
+
+/** An unknown word, with the one that may be meant. */
+export function unknown(what: string, word: string, known: readonly string[], help: string): CommandError {
+  const near = nearest(word, known);
+  const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+  return usageError(`Unknown ${what}${hint} (\`${help}\` lists them): ${clean(word).slice(0, 100)}`);
+}

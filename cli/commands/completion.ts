@@ -1,0 +1,90 @@
+/** `box completion`: scripts for shells, made from the declarations of the commands. */
+import { type Command, EXIT, SHARED_OPTIONS, usageError } from "../command.ts";
+import { clean, printJson } from "../terminal.ts";
+
+const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
+
+/** Prints the completion of a shell. */
+export function completionCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "completion",
+    summary: "Prints the completion script of a shell",
+    usage: ["bash|zsh|fish"],
+    actions: { bash: "For bash", zsh: "For zsh", fish: "For fish" },
+    examples: [
+      "box completion bash > /etc/bash_completion.d/box",
+      "box completion fish > ~/.config/fish/completions/box.fish",
+    ],
+    most: 1,
+    run({ terminal, json, positionals: [shell] }) {
+      if (shell === undefined || !Object.hasOwn(SHELLS, shell)) {
+        throw usageError(`Name a shell, bash, zsh or fish${shell === undefined ? "" : `: ${clean(shell)}`}`);
+      }
+      const script = SHELLS[shell](commands());
+      if (json) printJson(terminal, { shell, script });
+      else terminal.out(script);
+      return EXIT.ok;
+    },
+  };
+}
+
+/** The words that may follow a command. */
+function wordsOf(command: Command): string[] {
+  const options = Object.keys({ ...command.options, ...SHARED_OPTIONS }).map((name) => `--${name}`);
+  return [...Object.keys(command.actions ?? {}), ...options];
+}
+
+function bash(commands: readonly Command[]): string {
+  const cases = commands.map((command) => `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`);
+  return [
+    "_box() {",
+    '  local words current="${COMP_WORDS[COMP_CWORD]}"',
+    '  case "${COMP_WORDS[1]}" in',
+    ...cases,
+    "  esac",
+    `  [ "$COMP_CWORD" -eq 1 ] && words="${commands.map(({ name }) => name).join(" ")}"`,
+    '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
+    "}",
+    "complete -o default -F _box box",
+    "",
+  ].join("\n");
+}
+
+function zsh(commands: readonly Command[]): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "").replaceAll(":", "\\:")}'`;
+  const names = commands.map(({ name, summary }) => `    ${quoted(name).slice(0, -1)}:${quoted(summary).slice(1)}`);
+  const cases = commands.map((command) => `    ${command.name}) compadd -- ${wordsOf(command).join(" ")} ;;`);
+  return [
+    "#compdef box",
+    "_box() {",
+    "  local -a commands=(",
+    ...names,
+    "  )",
+    "  if (( CURRENT == 2 )); then _describe command commands; return; fi",
+    '  case "$words[2]" in',
+    ...cases,
+    "  esac",
+    "  _files",
+    "}",
+    "compdef _box box",
+    "",
+  ].join("\n");
+}
+
+function fish(commands: readonly Command[]): string {
+  const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const lines = commands.map(({ name, summary }) =>
+    `complete -c box -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`
+  );
+  for (const command of commands) {
+    const after = `complete -c box -n '__fish_seen_subcommand_from ${command.name}'`;
+    for (const [word, summary] of Object.entries(command.actions ?? {})) {
+      lines.push(`${after} -a ${word} -d ${quoted(summary)}`);
+    }
+    for (const [name, { value, short, summary, words }] of Object.entries({ ...command.options, ...SHARED_OPTIONS })) {
+      const takes = value === undefined ? "" : words === undefined ? " -r" : ` -x -a ${quoted(words.join(" "))}`;
+      lines.push(`${after} -l ${name}${short === undefined ? "" : ` -s ${short}`}${takes} -d ${quoted(summary)}`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,30 @@
+/** `box help`. */
+import { type Command, EXIT, usageError } from "../command.ts";
+import { commandHelp, overview } from "../help.ts";
+import { nearest } from "../nearest.ts";
+import { clean, printJson } from "../terminal.ts";
+
+/** Shows what the commands do. */
+export function helpCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "help",
+    summary: "Shows what the commands do",
+    usage: ["[COMMAND]"],
+    arguments: { COMMAND: "Name of a command" },
+    examples: ["box help", "box help lists"],
+    most: 1,
+    async run({ terminal, json, positionals: [name] }) {
+      const command = commands().find((candidate) => candidate.name === name);
+      if (name !== undefined && command === undefined) {
+        const near = nearest(name, commands().map(({ name }) => name));
+        throw usageError(`Unknown command${near === undefined ? "" : `, perhaps ${near} is meant`}: ${clean(name)}`);
+      }
+      if (json) {
+        const shown = command === undefined ? commands() : [command];
+        printJson(terminal, { commands: shown.map(({ name, summary, usage }) => ({ name, summary, usage })) });
+      } else if (command?.name === "serve") return await terminal.serve(["--help"]);
+      else terminal.out(command === undefined ? overview(commands(), terminal.version) : commandHelp(command));
+      return EXIT.ok;
+    },
+  };
+}

@@ -1,0 +1,215 @@
+/** `box lists`. */
+import type { ShownCatalogue, ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { nearest } from "../nearest.ts";
+import { ageText, type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
+
+type Action = (call: Call, argument: string | undefined) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
+  show: ["The subscribed lists, or one of them with its counts", show],
+  add: ["Subscribe an address, a file of this machine, or a list of the catalogue", add],
+  remove: ["Remove a list with its copies", remove],
+  enable: ["Turn a list on", (call, id) => turn(call, id, true)],
+  disable: ["Turn a list off", (call, id) => turn(call, id, false)],
+  refresh: ["Try for new copies now, of one list or all", refresh],
+  accept: ["Accept the new copy of a list that lost most of its lines", accept],
+  check: ["What the box would make of a file or an address, without subscribing it", check],
+  catalogue: ["Well-known lists to choose from", catalogue],
+};
+
+/** Shows and changes the subscribed lists. */
+export const listsCommand: Command = {
+  name: "lists",
+  summary: "Shows and changes the subscribed lists",
+  usage: [
+    "[show [ID]]",
+    "add URL|FILE|CATALOGUE-ID [--name TEXT] [--allow] [--format FORMAT]",
+    "remove|enable|disable|accept ID",
+    "refresh [ID]",
+    "check FILE|URL [--format FORMAT]",
+    "catalogue",
+  ],
+  actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
+  arguments: { ID: "Number of a list, as `box lists` shows it" },
+  options: {
+    name: { value: "TEXT", summary: "Name of the new list" },
+    allow: { summary: "The new list allows names instead of blocking them" },
+    format: {
+      value: "FORMAT",
+      summary: "How the list is written",
+      words: ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"],
+    },
+  },
+  examples: [
+    "box lists",
+    "box lists add https://example.com/hosts.txt",
+    "box lists check ./my-list.txt",
+    "box lists refresh",
+  ],
+  most: 2,
+  run(call) {
+    const [word = "show", argument] = call.positionals;
+    if (Object.hasOwn(ACTIONS, word)) return ACTIONS[word][1](call, argument);
+    const near = nearest(word, Object.keys(ACTIONS));
+    const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+    throw usageError(`Unknown action${hint} (\`box lists --help\` lists them): ${clean(word)}`);
+  },
+};
+
+async function show({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
+  const { lists } = await service.call<ShownLists>("GET", "/api/v1/lists");
+  if (id === undefined) {
+    if (json) printJson(terminal, { lists });
+    else printLists(terminal, lists);
+    return EXIT.ok;
+  }
+  const list = lists.find((candidate) => candidate.id === numberOf(id));
+  if (list === undefined) throw new CommandError(`There is no list with the number: ${clean(id)}`);
+  if (json) printJson(terminal, list);
+  else {
+    printLists(terminal, [list]);
+    if (list.counts !== null) {
+      terminal.out("\n");
+      printCounts(terminal, list.counts);
+    }
+  }
+  return EXIT.ok;
+}
+
+async function add(call: Call, what: string | undefined): Promise<number> {
+  if (what === undefined) throw usageError("Name the list: box lists add URL, FILE or CATALOGUE-ID");
+  const { service, terminal, json, values, switches } = call;
+  const place = await isFile(what) ? { path: await Deno.realPath(what) } : { url: what };
+  const { name, format } = values;
+  const body = {
+    ...place,
+    ...(name === undefined ? {} : { name }),
+    ...(format === undefined ? {} : { format }),
+    ...(switches.has("allow") ? { kind: "allow" } : {}),
+  };
+  const list = await service.call<ShownList>("POST", "/api/v1/lists", { body });
+  if (json) printJson(terminal, list);
+  else printLists(terminal, [list]);
+  return list.health === "failing" ? EXIT.failure : EXIT.ok;
+}
+
+async function remove({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
+  const number = numberOf(id);
+  await service.call("DELETE", `/api/v1/lists/${number}`);
+  if (json) printJson(terminal, { removed: number });
+  else terminal.out(`List ${number} is removed.\n`);
+  return EXIT.ok;
+}
+
+async function turn(call: Call, id: string | undefined, enabled: boolean): Promise<number> {
+  return changed(call, await call.service.call("PUT", `/api/v1/lists/${numberOf(id)}`, { body: { enabled } }));
+}
+
+async function accept(call: Call, id: string | undefined): Promise<number> {
+  return changed(call, await call.service.call("POST", `/api/v1/lists/${numberOf(id)}/accept`));
+}
+
+function changed({ terminal, json }: Call, list: ShownList): number {
+  if (json) printJson(terminal, list);
+  else printLists(terminal, [list]);
+  return EXIT.ok;
+}
+
+async function refresh({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
+  const body = id === undefined ? {} : { id: numberOf(id) };
+  const answer = await service.call<ShownLists>("POST", "/api/v1/lists/refresh", { body });
+  if (json) printJson(terminal, answer);
+  else if (answer.lists.length === 0) terminal.out("There is no list to refresh.\n");
+  else printLists(terminal, answer.lists);
+  return answer.lists.some(({ health }) => health === "failing") ? EXIT.failure : EXIT.ok;
+}
+
+async function check({ service, terminal, json, values }: Call, what: string | undefined): Promise<number> {
+  if (what === undefined) throw usageError("Name what to look at: box lists check FILE or URL");
+  const place = await isFile(what) ? { text: await readList(what) } : { url: what };
+  const body = { ...place, ...(values.format === undefined ? {} : { format: values.format }) };
+  const counts = await service.call<ShownCounts>("POST", "/api/v1/lists/check", { body });
+  if (json) printJson(terminal, counts);
+  else printCounts(terminal, counts);
+  return EXIT.ok;
+}
+
+async function catalogue({ service, terminal, json }: Call): Promise<number> {
+  const answer = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
+  if (json) printJson(terminal, answer);
+  else {printTable(
+      terminal,
+      ["ID", "Name", "Category", "Address"],
+      answer.lists.map((list) => [list.id, list.name, list.category, list.url]),
+    );}
+  return EXIT.ok;
+}
+
+const HEALTH: Readonly<Record<string, Color>> = {
+  ok: "green",
+  off: "gray",
+  waiting: "yellow",
+  held: "yellow",
+  failing: "red",
+};
+
+function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): void {
+  const rows = lists.map((list): Cell[] => [
+    String(list.id),
+    { text: list.health, color: HEALTH[list.health] ?? "gray" },
+    list.kind,
+    list.counts === null ? "" : numberText(list.counts.used),
+    list.source === "embedded" ? "with the box" : ageText(list.last_success, terminal),
+    list.name,
+    list.url,
+  ]);
+  printTable(terminal, ["ID", "State", "Kind", "Entries", "Copy", "Name", "Address"], rows, [0, 3]);
+  for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
+}
+
+function printCounts(terminal: Call["terminal"], counts: ShownCounts): void {
+  const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((all, part) => all + part, 0);
+  const parts = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of).map(([why, count]) => `${why} ${numberText(count)}`).join(", ");
+  printTable(terminal, [], [
+    ["Lines", numberText(counts.lines), ""],
+    [
+      "Used",
+      numberText(counts.used),
+      `${numberText(counts.names)} names, ${numberText(counts.rules)} rules, ${
+        numberText(counts.duplicates)
+      } known already`,
+    ],
+    ["Ignored", numberText(sum(counts.ignored)), parts(counts.ignored)],
+    ["Refused", numberText(sum(counts.refused)), parts(counts.refused)],
+  ], [1]);
+  if (counts.samples.length > 0) terminal.out("\n");
+  const rows = counts.samples.map(({ line, why, text }) => [line === 0 ? "" : `line ${line}`, why, text]);
+  printTable(terminal, [], rows);
+  if (counts.error !== undefined) terminal.out(`Not read to its end: ${clean(counts.error)}\n`);
+}
+
+function numberOf(id: string | undefined): number {
+  if (id !== undefined && /^\d{1,9}$/.test(id)) return Number(id);
+  throw usageError(
+    id === undefined
+      ? "Give the number of a list (`box lists` shows them)"
+      : `This is no number of a list: ${clean(id)}`,
+  );
+}
+
+async function isFile(what: string): Promise<boolean> {
+  if (/^https?:\/\//i.test(what)) return false;
+  const found = await Deno.stat(what).then((info) => info.isFile, () => false);
+  if (!found && /^[./~]/.test(what)) throw new CommandError(`There is no such file: ${clean(what)}`);
+  return found;
+}
+
+async function readList(path: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    throw new CommandError(`The file cannot be read: ${error instanceof Error ? clean(error.message) : path}`);
+  }
+}

@@ -1,0 +1,118 @@
+/** `box log`. */
+import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { NotRunning } from "../socket.ts";
+import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
+
+const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed"];
+const COLOR: Readonly<Record<string, Color>> = { blocked: "red", failed: "yellow", cached: "gray", stale: "yellow" };
+/** Milliseconds between attempts to find a service that is being restarted. */
+const RETRY = 500;
+/** Entries that are asked for after a restart: those answered since. */
+const CATCH_UP = 1000;
+
+/** Shows the journal of queries, and each as it comes. */
+export const logCommand: Command = {
+  name: "log",
+  summary: "Shows the journal of queries",
+  usage: ["[--follow] [FILTERS] [--limit NUMBER]"],
+  options: {
+    follow: { short: "f", summary: "Go on with each query as it comes" },
+    name: { value: "TEXT", short: "n", summary: "Only names that hold this text" },
+    client: { value: "ADDRESS", short: "c", summary: "Only queries of this device" },
+    status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
+    reason: { value: "REASON", summary: "Only blocks for this reason" },
+    type: { value: "TYPE", short: "t", summary: "Only this record type" },
+    since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
+    limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
+  },
+  examples: ["box log", "box log --follow --status blocked", "box log --name ads --since 2h --limit 100"],
+  most: 0,
+  run: (call) => call.switches.has("follow") ? follow(call) : recent(call),
+};
+
+async function recent({ service, terminal, json, values }: Call): Promise<number> {
+  const { since, limit = "20", ...rest } = filtersOf(values);
+  const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
+  const page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
+  if (json) printJson(terminal, page);
+  else for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+  return EXIT.ok;
+}
+
+async function follow({ service, terminal, json, values }: Call): Promise<number> {
+  const { since, limit = "10", ...filters } = filtersOf(values);
+  if (since !== undefined) throw usageError("--since does not go with --follow");
+  const { signal } = terminal;
+  let last = limitOf(limit), connected = false, told = false;
+  while (!signal?.aborted) {
+    const request = { query: { ...filters, last }, ...(signal === undefined ? {} : { signal }) };
+    try {
+      for await (const line of service.lines<QueryLine>("/api/v1/queries/stream", request)) {
+        if (told) terminal.err("box: The service is back.\n");
+        connected = true;
+        told = false;
+        print(line, terminal, json);
+      }
+      // A service that stops ends its streams as they should end.
+      connected = true;
+    } catch (error) {
+      if (signal?.aborted) break;
+      if (!(error instanceof NotRunning) || !connected) throw error;
+    }
+    if (signal?.aborted) break;
+    if (!told) terminal.err("box: The service stopped; waiting until it is back.\n");
+    told = true;
+    last = CATCH_UP;
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  }
+  return EXIT.ok;
+}
+
+function print(line: QueryLine, terminal: Terminal, json: boolean): void {
+  if (json) terminal.out(`${JSON.stringify(line)}\n`);
+  else if ("skipped" in line) terminal.err(`box: ${line.skipped} queries were left out here: they came too fast.\n`);
+  else terminal.out(lineOf(line, terminal));
+}
+
+/** One line a query: time, device, status, type, name, why or what, where from, how long. */
+function lineOf(entry: ShownQuery, terminal: Terminal): string {
+  const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
+  const why = entry.reason === "" ? entry.answer : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
+  const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
+  const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
+  const text = `${pad(clean(entry.client), 15)}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(entry.name || ".")}`;
+  const rest = clean(`  ${said.trim()}${from}`).trimEnd();
+  return `${timeText(entry.time)}  ${text}${rest}  ${paint(terminal, "gray", microsecondsText(entry.duration))}\n`;
+}
+
+function timeText(time: number): string {
+  const at = new Date(time * 1000), two = (value: number) => String(value).padStart(2, "0");
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+function filtersOf(values: Readonly<Record<string, string>>): Record<string, string> {
+  const { socket: _socket, "data-dir": _dataDir, ...filters } = values;
+  return filters;
+}
+
+function limitOf(text: string): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
+    throw usageError(`Bad value for --limit, allowed is a number from 1 to 1000: ${clean(text)}`);
+  }
+  return limit;
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, m: 60, h: 3600, d: 86_400 };
+
+function sinceOf(text: string | undefined, terminal: Terminal): number | undefined {
+  if (text === undefined) return undefined;
+  const [, amount, unit] = /^(\d{1,11})(s|min|m|h|d)?$/.exec(text) ?? [];
+  if (amount === undefined) {
+    throw usageError(`Bad value for --since, allowed are 30s, 15min, 2h, 3d or Unix seconds: ${clean(text)}`);
+  }
+  if (unit === undefined) return Number(amount);
+  return Math.max(0, Math.floor(terminal.now() / 1000) - Number(amount) * SECONDS[unit]);
+}

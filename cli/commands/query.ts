@@ -1,0 +1,53 @@
+/** `box query`. */
+import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
+import { type Command, EXIT, usageError } from "../command.ts";
+import { type Cell, clean, cleanLines, microsecondsText, printJson, printTable } from "../terminal.ts";
+
+/** Asks the box a name as a device would, and shows why it is answered as it is. */
+export const queryCommand: Command = {
+  name: "query",
+  summary: "Asks the box a name, as a device would",
+  usage: ["NAME [TYPE] [--as ADDRESS] [--explain]"],
+  arguments: { NAME: "The name to resolve", TYPE: "Record type, A if not given" },
+  options: {
+    type: { value: "TYPE", short: "t", summary: "Record type" },
+    class: { value: "CLASS", summary: "Class, IN if not given" },
+    as: { value: "ADDRESS", summary: "Address of the device that asks" },
+    explain: { short: "e", summary: "Show what each protection says, in order" },
+  },
+  examples: [
+    "box query example.com",
+    "box query ads.example AAAA --explain",
+    "box query example.com --as 192.168.1.20",
+  ],
+  most: 2,
+  async run({ service, terminal, json, positionals, values, switches }) {
+    const [name, type = values.type] = positionals;
+    if (name === undefined) throw usageError("Name what to ask: box query NAME");
+    if (positionals.length === 2 && values.type !== undefined) throw usageError("Give the type once");
+    const explain = switches.has("explain");
+    const given = Object.entries({ name, type, class: values.class, as: values.as, explain });
+    const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const answer = await service.call<QueryAnswer>("POST", "/api/v1/query", { body });
+    if (json) {
+      printJson(terminal, answer);
+      return EXIT.ok;
+    }
+    if (explain) {
+      const rows = answer.steps.map(({ protection, verdict, text }): Cell[] => [
+        protection,
+        verdict === "settle" ? { text: "decides", color: "yellow" } : verdict,
+        text,
+      ]);
+      printTable(terminal, ["Protection", "Verdict", "Why"], rows);
+      terminal.out("\n");
+    }
+    terminal.out(`${cleanLines(answer.text).trimEnd()}\n\n`);
+    const from = answer.upstream === "" ? "" : `, from ${answer.upstream}`;
+    const why = answer.reason === "" ? "" : ` (${answer.reason})`;
+    terminal.out(
+      `;; ${clean(`${answer.status}${why}${from}`)}, ${microsecondsText(answer.duration)}, ${answer.size} octets\n`,
+    );
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,41 @@
+/** `box stats`. */
+import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import { type Command, EXIT } from "../command.ts";
+import { microsecondsText, numberText, printJson, printTable } from "../terminal.ts";
+
+/** The periods that statistics are kept for. */
+export const PERIODS = ["hour", "day", "week", "month", "year"];
+
+/** Shows the queries of a period in numbers. */
+export const statsCommand: Command = {
+  name: "stats",
+  summary: "Shows the queries of a period in numbers",
+  usage: ["[--period PERIOD]"],
+  options: { period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS } },
+  examples: ["box stats", "box stats --period week --json"],
+  most: 0,
+  async run({ service, terminal, json, values }) {
+    const query = { period: values.period };
+    const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
+    if (json) {
+      printJson(terminal, stats);
+      return EXIT.ok;
+    }
+    const share = (count: number) => stats.queries === 0 ? "" : `${(count / stats.queries * 100).toFixed(1)} %`;
+    printTable(terminal, [], [
+      ["Queries", numberText(stats.queries), ""],
+      ["Blocked", numberText(stats.blocked), share(stats.blocked)],
+      ["Average", microsecondsText(stats.average_duration), ""],
+    ], [1, 2]);
+    for (const by of ["status", "type", "transport", "upstream"] as const) {
+      const rows = Object.entries(stats.by[by]).sort((a, b) => b[1] - a[1]).slice(0, 8);
+      if (rows.length === 0) continue;
+      terminal.out("\n");
+      printTable(terminal, [`By ${by}`, "Queries", "Share"], rows.map(([key, n]) => [key, numberText(n), share(n)]), [
+        1,
+        2,
+      ]);
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,41 @@
+/** `box top`. */
+import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
+import { type Command, EXIT, usageError } from "../command.ts";
+import { clean, numberText, printJson, printTable } from "../terminal.ts";
+import { PERIODS } from "./stats.ts";
+
+const KINDS: Readonly<Record<string, string>> = {
+  names: "Names asked most",
+  blocked: "Names blocked most",
+  clients: "Devices that ask most",
+  upstreams: "Upstreams that answer most",
+};
+
+/** Shows what was seen most in a period. */
+export const topCommand: Command = {
+  name: "top",
+  summary: "Shows what was seen most in a period",
+  usage: ["[names|blocked|clients|upstreams] [--period PERIOD] [--limit NUMBER]"],
+  actions: KINDS,
+  options: {
+    period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
+    limit: { value: "NUMBER", short: "l", summary: "How many to show, 10 if not given, 200 at most" },
+  },
+  examples: ["box top", "box top blocked --period week --limit 20"],
+  most: 1,
+  async run({ service, terminal, json, values, positionals: [kind = "names"] }) {
+    if (!Object.hasOwn(KINDS, kind)) {
+      throw usageError(`Unknown ranking, allowed are ${Object.keys(KINDS).join(", ")}: ${clean(kind)}`);
+    }
+    if (values.limit !== undefined && !(/^\d{1,3}$/.test(values.limit) && +values.limit >= 1 && +values.limit <= 200)) {
+      throw usageError(`Bad value for --limit, allowed is a number from 1 to 200: ${clean(values.limit)}`);
+    }
+    const query = { kind, period: values.period, limit: values.limit };
+    const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
+    if (json) printJson(terminal, answer);
+    else {printTable(terminal, ["Queries", KINDS[kind]], answer.top.map(({ key, count }) => [numberText(count), key]), [
+        0,
+      ]);}
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,18 @@
+/** `box version`. */
+import { type Command, EXIT } from "../command.ts";
+import { printJson } from "../terminal.ts";
+
+/** Shows the version of this program. */
+export const versionCommand: Command = {
+  name: "version",
+  summary: "Shows the version of this program",
+  usage: [""],
+  examples: ["box version"],
+  most: 0,
+  run({ terminal, json }) {
+    const { version } = terminal;
+    if (json) printJson(terminal, { version });
+    else terminal.out(`box ${version}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,36 @@
+/** Every command of `box`, in the order in which the help shows them. */
+import type { Command } from "./command.ts";
+import { cacheCommand } from "./commands/cache.ts";
+import { completionCommand } from "./commands/completion.ts";
+import { healthcheckCommand } from "./commands/healthcheck.ts";
+import { helpCommand } from "./commands/help.ts";
+import { listsCommand } from "./commands/lists.ts";
+import { logCommand } from "./commands/log.ts";
+import { queryCommand } from "./commands/query.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { settingsCommand } from "./commands/settings.ts";
+import { statsCommand } from "./commands/stats.ts";
+import { statusCommand } from "./commands/status.ts";
+import { tasksCommand } from "./commands/tasks.ts";
+import { topCommand } from "./commands/top.ts";
+import { upstreamsCommand } from "./commands/upstreams.ts";
+import { versionCommand } from "./commands/version.ts";
+
+/** The commands. */
+export const COMMANDS: readonly Command[] = [
+  serveCommand,
+  statusCommand,
+  queryCommand,
+  logCommand,
+  listsCommand,
+  statsCommand,
+  topCommand,
+  cacheCommand,
+  settingsCommand,
+  upstreamsCommand,
+  tasksCommand,
+  healthcheckCommand,
+  versionCommand,
+  helpCommand(() => COMMANDS),
+  completionCommand(() => COMMANDS),
+];

@@ -1,0 +1,26 @@
+/** Finds the word that was meant when an unknown one is given. */
+
+/** The nearest of the known words, if it is near: it begins alike, or differs by two letters at most. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const short = word.slice(0, 64).toLowerCase();
+  if (short.length < 2) return undefined;
+  const ranked = known.map((candidate) => ({ candidate, far: distance(candidate, short) })).sort((a, b) =>
+    a.far - b.far
+  );
+  const best = ranked[0];
+  if (best !== undefined && best.far <= Math.min(2, short.length - 1)) return best.candidate;
+  return known.find((candidate) => candidate.startsWith(short));
+}
+
+/** Letters to add, remove or change to turn one word into the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,142 @@
+/** The client of the running service over its local socket; its types are those of the routes (DESIGN 3). */
+import type { ErrorBody } from "../api/http/errors.ts";
+import { CommandError, EXIT } from "./command.ts";
+import { clean } from "./terminal.ts";
+
+/** A request to the service. */
+export interface ServiceRequest {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The running service, as commands ask it. */
+export interface ServiceClient {
+  /** The answer of a route. Throws a CommandError: the service does not run (exit 3), or it refuses (exit 1). */
+  call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, request?: ServiceRequest): Promise<T>;
+  /** The lines of a stream until it ends or breaks off. */
+  lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
+}
+
+/** The service does not run, or ended while it was listened to. */
+export class NotRunning extends CommandError {
+  constructor(message: string) {
+    super(message, EXIT.notRunning);
+    this.name = "NotRunning";
+  }
+}
+
+const SYSTEM_SOCKET = "/var/lib/box/box.sock";
+/** Octets of one line of a stream; a longer one is no line of ours. */
+const LONGEST_LINE = 1024 * 1024;
+
+/** The local socket that is meant: told, or of the box started in this folder, or of the one installed. */
+export function socketPath(
+  told: { readonly socket?: string | undefined; readonly dataDir?: string | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (told.socket !== undefined) return told.socket;
+  const folder = told.dataDir ?? env.BOX_DATA_DIR;
+  if (folder) return `${folder.replace(/\/+$/, "")}/box.sock`;
+  return isOurs("data/box.sock") ? "data/box.sock" : SYSTEM_SOCKET;
+}
+
+/** Whether a socket is there and belongs to us or root: in a folder of others, anybody could have put one. */
+function isOurs(path: string): boolean {
+  try {
+    const { uid, isSocket } = Deno.lstatSync(path);
+    return isSocket === true && (uid === 0 || uid === Deno.uid());
+  } catch {
+    return false;
+  }
+}
+
+/** Speaks to the service over its socket. */
+export function socketClient(path: string): ServiceClient {
+  const send = async (method: string, route: string, { query, body, signal }: ServiceRequest = {}) => {
+    const url = new URL(`http://box${route}`);
+    for (const [name, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const client = Deno.createHttpClient({ proxy: { transport: "unix", path } });
+    try {
+      const response = await fetch(url, {
+        client,
+        method,
+        ...(signal === undefined ? {} : { signal }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!response.ok) throw await refusal(response);
+      return { response, close: () => client.close() };
+    } catch (error) {
+      client.close();
+      throw error instanceof CommandError || signal?.aborted ? error : await unreachable(path);
+    }
+  };
+  return {
+    async call<T>(method: string, route: string, request?: ServiceRequest): Promise<T> {
+      const { response, close } = await send(method, route, request);
+      try {
+        const text = await response.text();
+        return (text === "" ? undefined : JSON.parse(text)) as T;
+      } catch {
+        throw new NotRunning("The service ended before it had answered.");
+      } finally {
+        close();
+      }
+    },
+    async *lines<T>(route: string, request?: ServiceRequest): AsyncGenerator<T> {
+      const { response, close } = await send("GET", route, request);
+      try {
+        yield* linesOf<T>(response.body!);
+      } finally {
+        close();
+      }
+    },
+  };
+}
+
+async function* linesOf<T>(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<T> {
+  let rest = "";
+  try {
+    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + part).split("\n");
+      rest = lines.pop()!;
+      if (rest.length > LONGEST_LINE) throw new CommandError("The service sent a line without end.");
+      for (const line of lines) if (line !== "") yield JSON.parse(line) as T;
+    }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new NotRunning("The service ended.");
+  }
+}
+
+async function refusal(response: Response): Promise<CommandError> {
+  const other = new CommandError(
+    "The running service is another version than this command. Restart it (systemctl restart box).",
+  );
+  try {
+    const { error, code } = await response.json() as ErrorBody;
+    if (typeof error !== "string") return other;
+    const unknown = code === "method_not_allowed" || error === "There is nothing at this address";
+    return unknown ? other : new CommandError(`${clean(error)}.`.replace(/([.!?])\.$/, "$1"));
+  } catch {
+    return other;
+  }
+}
+
+/** Why nobody could be asked, and what to do. */
+async function unreachable(path: string): Promise<CommandError> {
+  try {
+    (await Deno.connect({ transport: "unix", path })).close();
+  } catch (error) {
+    if (error instanceof Deno.errors.PermissionDenied) {
+      return new CommandError(`Only the user of the box and root may ask it (socket ${path}). Try again with sudo.`);
+    }
+    const how =
+      "Start it with `box serve` or `systemctl start box`; if it runs elsewhere, name its folder with --data-dir.";
+    return new NotRunning(`The box is not running (no answer on ${path}). ${how}`);
+  }
+  return new NotRunning(`The service on ${path} ended before it had answered.`);
+}

@@ -1,0 +1,146 @@
+/** Where a command prints, and how: aligned tables, colours where they are wanted, and nothing hostile let through. */
+
+/** What a command sees of the world. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Whether colours are wanted: a terminal, and no NO_COLOR. */
+  readonly colors: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly version: string;
+  /** Runs the box (`box serve`); the exit code. */
+  readonly serve: (argv: readonly string[]) => number | Promise<number>;
+  /** Ends commands that go on until they are stopped. */
+  readonly signal?: AbortSignal;
+}
+
+const COLORS = { red: 31, green: 32, yellow: 33, blue: 34, gray: 90, bold: 1 } as const;
+/** A colour of the terminal. */
+export type Color = keyof typeof COLORS;
+
+/** A cell of a table: text, or text in a colour. */
+export type Cell = string | { readonly text: string; readonly color: Color };
+
+/** Text in a colour, where colours are wanted. */
+export function paint(terminal: Pick<Terminal, "colors">, color: Color, text: string): string {
+  return terminal.colors ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
+}
+
+/**
+ * Text that came from outside, made harmless: names and records of DNS may hold anything, also what moves the cursor, renames
+ * the window or turns the direction of writing.
+ */
+export function clean(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+  );
+}
+
+/** Several lines that came from outside, made harmless line by line; tabs become spaces. */
+export function cleanLines(text: string): string {
+  return text.split("\n").map((line) => clean(line.replaceAll("\t", "  "))).join("\n");
+}
+
+/** Columns that a text takes: wide characters of East Asia and pictures take two, marks none. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const sign of text) width += /\p{M}/u.test(sign) ? 0 : isWide(sign.codePointAt(0)!) ? 2 : 1;
+  return width;
+}
+
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1f300, 0x1faff],
+  [0x20000, 0x3fffd],
+];
+
+function isWide(code: number): boolean {
+  return code >= 0x1100 && WIDE.some(([from, to]) => code >= from && code <= to);
+}
+
+/** Text filled up to a width. */
+export function pad(text: string, width: number, right = false): string {
+  const fill = " ".repeat(Math.max(0, width - widthOf(text)));
+  return right ? fill + text : text + fill;
+}
+
+/** Prints an aligned table; `right` are the columns of numbers. Cells are made harmless. */
+export function printTable(
+  terminal: Terminal,
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  right: readonly number[] = [],
+): void {
+  const cells = rows.map((row) => row.map((cell) => clean(textOf(cell))));
+  const all = head.length === 0 ? cells : [head, ...cells];
+  const widths = (all[0] ?? []).map((_, i) => all.reduce((most, row) => Math.max(most, widthOf(row[i] ?? "")), 0));
+  const last = widths.length - 1;
+  const line = (row: readonly string[], colorOf: (i: number) => Color | undefined) =>
+    row.map((text, i) => {
+      const filled = i === last && !right.includes(i) ? text : pad(text, widths[i], right.includes(i));
+      const color = colorOf(i);
+      return color === undefined ? filled : paint(terminal, color, filled);
+    }).join("  ");
+  if (head.length > 0) terminal.out(`${line(head, () => "bold").trimEnd()}\n`);
+  cells.forEach((row, at) => {
+    const colorOf = (i: number) => {
+      const cell = rows[at][i];
+      return typeof cell === "string" ? undefined : cell.color;
+    };
+    terminal.out(`${line(row, colorOf).trimEnd()}\n`);
+  });
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === "string" ? cell : cell.text;
+}
+
+/** Prints what the API answered. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+const UNITS: readonly (readonly [seconds: number, unit: string])[] = [[86_400, "d"], [3600, "h"], [60, "min"], [
+  1,
+  "s",
+]];
+
+/** "3 h": a number of seconds in its largest unit. */
+export function durationText(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, "s"];
+  return `${Math.floor(Math.max(0, seconds) / size)} ${unit}`;
+}
+
+/** "3 h ago", "in 2 min", "never": a time in Unix seconds as seen now. */
+export function ageText(time: number, terminal: Pick<Terminal, "now">): string {
+  if (time === 0) return "never";
+  const passed = Math.floor(terminal.now() / 1000) - time;
+  return passed >= 0 ? `${durationText(passed)} ago` : `in ${durationText(-passed)}`;
+}
+
+/** "1 234 567" with narrow groups, so that columns can be read. */
+export function numberText(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, " ");
+}
+
+/** "12.3 ms" from microseconds. */
+export function microsecondsText(value: number): string {
+  return value < 1000 ? `${Math.round(value)} µs` : `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} ms`;
+}
+
+/** "4.2 MB" from octets. */
+export function octetsText(value: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  let at = 0, size = value;
+  for (; size >= 1000 && at < units.length - 1; at++) size /= 1000;
+  return `${at === 0 ? size : size.toFixed(1)} ${units[at]}`;
+}
