@@ -98,6 +98,49 @@ function trusted(server: Server, what: string, result: Load): Load {
   return result;
 }
 
+/** A server that can be loaded. */
+interface Target {
+  readonly pid: number;
+  readonly port: number;
+  readonly seconds: number;
+}
+
+async function measureLoads(
+  server: Server,
+  files: Files,
+  { pid, port, seconds }: Target,
+  withNames: boolean,
+  figures: Figures,
+): Promise<void> {
+  figures["resident after start (MB)"] = residentMegabytes(pid);
+  await load({ pid, port, queries: files.askCached, seconds: 1 });
+  const cached = trusted(
+    server,
+    "from cache",
+    await bestLoad({ pid, port, queries: files.askCached, seconds }, ROUNDS),
+  );
+  figures["from cache (queries/s)"] = cached.queriesPerSecond;
+  figures["from cache (CPU µs/query)"] = cached.cpuPerQuery;
+  if (withNames) {
+    await load({ pid, port, queries: files.askBlocked, seconds: 1 });
+    const blocked = trusted(
+      server,
+      "blocked",
+      await bestLoad({ pid, port, queries: files.askBlocked, seconds }, ROUNDS),
+    );
+    figures["blocked (queries/s)"] = blocked.queriesPerSecond;
+    figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
+  }
+  const asked = { pid, port, queries: files.askNew, seconds, once: true, outstanding: 200 };
+  const forwarded = trusted(server, "forwarded", await load(asked));
+  figures["forwarded (queries/s)"] = forwarded.queriesPerSecond;
+  figures["forwarded (CPU µs/query)"] = forwarded.cpuPerQuery;
+  figures["resident after load (MB)"] = residentMegabytes(pid);
+  const idle = cpuSeconds(pid);
+  await new Promise((later) => setTimeout(later, 1000));
+  figures["idle (CPU ms/s)"] = (cpuSeconds(pid) - idle) * 1000;
+}
+
 async function measure(
   server: Server,
   files: Files,
@@ -121,36 +164,9 @@ async function measure(
       await running.stop();
       running = await start(server, place);
     }
-    const { pid } = running, { port } = place;
-    await new Promise((later) => setTimeout(later, LATER));
     figures["start to first answer (ms)"] = running.started;
-    figures["resident after start (MB)"] = residentMegabytes(pid);
-    await load({ pid, port, queries: files.askCached, seconds: 1 });
-    const cached = trusted(
-      server,
-      "from cache",
-      await bestLoad({ pid, port, queries: files.askCached, seconds }, ROUNDS),
-    );
-    figures["from cache (queries/s)"] = cached.queriesPerSecond;
-    figures["from cache (CPU µs/query)"] = cached.cpuPerQuery;
-    if (withNames) {
-      await load({ pid, port, queries: files.askBlocked, seconds: 1 });
-      const blocked = trusted(
-        server,
-        "blocked",
-        await bestLoad({ pid, port, queries: files.askBlocked, seconds }, ROUNDS),
-      );
-      figures["blocked (queries/s)"] = blocked.queriesPerSecond;
-      figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
-    }
-    const asked = { pid, port, queries: files.askNew, seconds, once: true, outstanding: 200 };
-    const forwarded = trusted(server, "forwarded", await load(asked));
-    figures["forwarded (queries/s)"] = forwarded.queriesPerSecond;
-    figures["forwarded (CPU µs/query)"] = forwarded.cpuPerQuery;
-    figures["resident after load (MB)"] = residentMegabytes(pid);
-    const idle = cpuSeconds(pid);
-    await new Promise((later) => setTimeout(later, 1000));
-    figures["idle (CPU ms/s)"] = (cpuSeconds(pid) - idle) * 1000;
+    await new Promise((later) => setTimeout(later, LATER));
+    await measureLoads(server, files, { pid: running.pid, port: place.port, seconds }, withNames, figures);
   } finally {
     await running.stop();
     await Deno.remove(folder, { recursive: true });
