@@ -43,7 +43,8 @@ export class BoxSettings {
     if (error !== undefined) settings.problems.push(error);
     settings.#saved = jsonObject(kept);
     settings.#resolve();
-    settings.problems.push(...settings.#resolved.errors.map(({ message }) => message));
+    const { errors, unknown } = settings.#resolved;
+    settings.problems.push(...errors.map(({ message }) => message), ...unknown);
     return settings;
   }
 

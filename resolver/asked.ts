@@ -6,7 +6,7 @@ import type { Reason } from "../policy/reasons.ts";
 import type { Clients } from "./clients/clients.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { Status } from "./protocol.ts";
-import { ParsedQuery } from "./wire/query.ts";
+import type { ParsedQuery } from "./wire/query.ts";
 
 /** The policy in force: the snapshot with what the resolver derives from it, replaced as one. */
 export interface Policy {
@@ -41,16 +41,8 @@ export interface Asked {
 
 /** The same query, able to outlive the call in which it came. */
 export function retain(asked: Asked): Asked {
-  const query = new ParsedQuery(), from = asked.query;
-  const name = query.name;
-  Object.assign(query, from, {
-    name,
-    bytes: from.bytes.slice(from.start, from.end),
-    start: 0,
-    end: from.end - from.start,
-  });
-  name.set(from.name.subarray(0, from.nameLength));
-  query.nameAt = from.nameAt - from.start;
-  query.cookieAt = from.cookieAt - from.start;
-  return { ...asked, query, reply: asked.reply.detach() };
+  const { client, policy, received, explained } = asked;
+  const question = { ...asked.question, name: asked.question.name.slice() };
+  const query = asked.query.retained(question.name), reply = asked.reply.detach();
+  return { query, question, client, policy, reply, received, ...(explained === undefined ? {} : { explained }) };
 }

@@ -34,6 +34,7 @@ export interface ResolverDeps extends DeliverDeps {
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
   readonly #query = new ParsedQuery();
+  readonly #names: Uint8Array[] = [];
   readonly #forwarding: Forwarding;
   readonly #deliver: Deliver;
   #policy: Policy;
@@ -90,8 +91,15 @@ export class Resolver implements Receiver {
 
   #asked(policy: Policy, client: Asked["client"], reply: Reply): Asked {
     const query = this.#query;
-    const question = { name: query.name.slice(0, query.nameLength), type: query.type, class: query.class };
+    const question = { name: this.#nameOf(query), type: query.type, class: query.class };
     return { query, question, client, policy, reply, received: this.#deps.clock.ms };
+  }
+
+  /** The name in an array of its own length, reused by the next query: `retain` copies it (an array a query costs 0.3 us). */
+  #nameOf({ name, nameLength }: ParsedQuery): Uint8Array {
+    const own = this.#names[nameLength] ??= new Uint8Array(nameLength);
+    for (let i = 0; i < nameLength; i++) own[i] = name[i];
+    return own;
   }
 
   #settle(asked: Asked): void {
@@ -154,8 +162,8 @@ export class Resolver implements Receiver {
     const bits = { dnssecOk: asked.query.dnssecOk, checkingDisabled: asked.query.checkingDisabled };
     const known = this.#forwarding.known(question, bits);
     if (known !== undefined) return then(asked, known);
-    const kept = retain(asked);
-    this.#forwarding.ask(question, bits, (outcome) => then(kept, outcome));
+    const kept = retain(asked), own = question === asked.question ? kept.question : question;
+    this.#forwarding.ask(own, bits, (outcome) => then(kept, outcome));
   }
 
   #arrived(asked: Asked, outcome: Outcome, verdict: Extract<Verdict, { do: "resolve" }>): void {

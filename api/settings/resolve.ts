@@ -37,6 +37,8 @@ export interface ResolvedSettings {
   readonly values: SettingValues;
   readonly sources: Readonly<Record<SettingKey, SettingSource>>;
   readonly errors: readonly SettingError[];
+  /** Sentences about keys of box.toml and BOX_* variables that are no settings; they change nothing. */
+  readonly unknown: readonly string[];
 }
 
 /** Variables that begin with BOX_ and are no settings. */
@@ -50,7 +52,7 @@ export function isFixed(source: SettingSource): boolean {
 /** Resolves every setting; a bad value is told and passed over. */
 export function resolveSettings(from: SettingSources): ResolvedSettings {
   const values: Record<string, unknown> = {}, sources: Record<string, SettingSource> = {};
-  const errors: SettingError[] = unknownKeys(from);
+  const errors: SettingError[] = [];
   for (const row of SETTINGS) {
     values[row.key] = from.defaults?.[row.key] ?? row.default;
     sources[row.key] = "default";
@@ -68,6 +70,7 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
     values: values as unknown as SettingValues,
     sources: sources as Record<SettingKey, SettingSource>,
     errors,
+    unknown: unknownKeys(from),
   };
 }
 
@@ -150,21 +153,15 @@ function refusal(row: Setting, source: SettingSource, raw: unknown): SettingErro
   return { key: row.key, value, source, allowed: row.kind.allowed, message };
 }
 
-function unknownKeys({ env = {}, file = {} }: SettingSources): SettingError[] {
-  const errors: SettingError[] = [];
+function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
   const keys = new Set<string>(SETTINGS.map(({ key }) => key)), variables = new Set(SETTINGS.map(({ env }) => env));
-  const refuse = (source: SettingSource, place: string, key: string, value: unknown) => {
-    const allowed = "the settings that `box settings` lists";
-    const message = `Unknown setting in ${place}, allowed are ${allowed}: ${shown(key)}`;
-    errors.push({ key, value: shown(value), source, allowed, message });
-  };
-  for (const key of Object.keys(file)) if (!keys.has(key)) refuse("file", "box.toml", key, file[key]);
-  for (const key of Object.keys(env)) {
-    if (key.startsWith("BOX_") && !variables.has(key) && !OTHER_VARIABLES.has(key)) {
-      refuse("environment", "the environment", key, env[key]);
-    }
-  }
-  return errors;
+  const tell = (place: string, key: string) =>
+    `Unknown setting in ${place}, \`box settings\` lists those there are: ${shown(key)}`;
+  const inFile = Object.keys(file).filter((key) => !keys.has(key)).map((key) => tell("box.toml", key));
+  const inEnvironment = Object.keys(env)
+    .filter((key) => key.startsWith("BOX_") && !variables.has(key) && !OTHER_VARIABLES.has(key))
+    .map((key) => tell("the environment", key));
+  return [...inFile, ...inEnvironment];
 }
 
 function shown(value: unknown): string {

@@ -32,7 +32,7 @@ export class ParsedQuery {
   nameAt = 0;
   nameLength = 0;
   /** Lower-case copy of the name, `nameLength` octets. */
-  readonly name: Uint8Array = new Uint8Array(256);
+  readonly name: Uint8Array;
   type = 0;
   class = 0;
   /** Whether an OPT record came; the response has one exactly then. */
@@ -48,6 +48,40 @@ export class ParsedQuery {
   padding = false;
   keepalive = false;
   clientSubnet = false;
+
+  /** `name` is the room for the lower-case copy: 256 octets for any query, or that of one name. */
+  constructor(name: Uint8Array = new Uint8Array(256)) {
+    this.name = name;
+  }
+
+  /** A copy that outlives the listener's bytes; `name` is the lower-case name in an array of its own. */
+  retained(name: Uint8Array): ParsedQuery {
+    const copy = new ParsedQuery(name), { start } = this;
+    copy.bytes = this.bytes.slice(start, this.end);
+    copy.end = this.end - start;
+    copy.id = this.id;
+    copy.flags = this.flags;
+    copy.opcode = this.opcode;
+    copy.recursionDesired = this.recursionDesired;
+    copy.authenticData = this.authenticData;
+    copy.checkingDisabled = this.checkingDisabled;
+    copy.hasQuestion = this.hasQuestion;
+    copy.nameAt = this.nameAt - start;
+    copy.nameLength = this.nameLength;
+    copy.type = this.type;
+    copy.class = this.class;
+    copy.edns = this.edns;
+    copy.version = this.version;
+    copy.dnssecOk = this.dnssecOk;
+    copy.size = this.size;
+    copy.cookieAt = this.cookieAt - start;
+    copy.cookieLength = this.cookieLength;
+    copy.nsid = this.nsid;
+    copy.padding = this.padding;
+    copy.keepalive = this.keepalive;
+    copy.clientSubnet = this.clientSubnet;
+    return copy;
+  }
 }
 
 /**

@@ -1,0 +1,158 @@
+/**
+ * The composition root: `box` dispatches to its commands; `box serve` runs `serve` from top to bottom. Names are answered from
+ * step 4 on, whatever becomes of the steps after it (DESIGN 1, 2).
+ */
+import { boxPublisher } from "./api/box_publisher.ts";
+import { BoxSettings } from "./api/box_settings.ts";
+import { compileLists, type CompileRequest } from "./api/compiler.ts";
+import { type Control, openControl } from "./api/control.ts";
+import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
+import { ROUTES } from "./api/features/list.ts";
+import { greeting } from "./api/greeting.ts";
+import { boxServices } from "./api/http/box_services.ts";
+import { serveApi } from "./api/http/serve.ts";
+import { networksOf } from "./api/interfaces.ts";
+import { makeLog, remembering } from "./api/log.ts";
+import { holderText } from "./api/port_holder.ts";
+import { listenAddresses } from "./api/settings/listen.ts";
+import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
+import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
+import { totalsOf } from "./api/totals.ts";
+import { VERSION } from "./api/version.ts";
+import { box } from "./cli/box.ts";
+import { parseServeFlags } from "./cli/flags.ts";
+import type { Terminal } from "./cli/terminal.ts";
+import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
+import { JournalReader } from "./resolver/journal_reader.ts";
+import { startResolver } from "./resolver/start.ts";
+import { taskList } from "./tasks/list.ts";
+import { Scheduler } from "./tasks/scheduler.ts";
+
+const now = () => Date.now(), random = Math.random;
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+const interfaces = () => Deno.networkInterfaces(), networks = () => networksOf(interfaces());
+const warnings: string[] = [];
+const stderr = (text: string) => void Deno.stderr.writeSync(new TextEncoder().encode(text));
+const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), warnings);
+/** The module of a thread beside this one: packaging keeps the paths and makes .js of each. */
+const thread = (path: string) =>
+  new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
+
+/** Resolves when a signal asks the box to end; from the first instant, so that no start is cut short. */
+const toldToStop = () =>
+  new Promise<void>((stop) => (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop)));
+
+/** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
+async function serve(path: string, given: SettingSources): Promise<void> {
+  const started = now(), stopped = toldToStop();
+  // 1. The data directory, private and ours alone; settings without a database.
+  const directory = await openDataDirectory(path), dataDir = directory.path;
+  const settings = await BoxSettings.open(dataDir, given);
+  settings.problems.forEach((problem) => log("warn", problem));
+
+  // 2. The policy in force: the snapshot file, or the starter list.
+  let control: Control | undefined;
+  const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
+  const lists = () => control?.lists;
+  const publisher = boxPublisher({ directory, settings, interfaces, compile, lists, parseHosts: parseHostsFile, log });
+  const publish = () =>
+    publisher.publish().catch((error) => log("error", `The policy in force stays: ${error.message}`));
+  const snapshot = await publisher.begin();
+
+  // 3. The resolver: from here on names are answered.
+  const { dns_listen, http_listen, workers } = settings.values, secret = deriveKey(directory.secret, "resolver");
+  const holder = (port: number) => holderText("udp", port), listen = listenAddresses(dns_listen);
+  const { resolver, journals, listening } = await startResolver({
+    listen,
+    workers,
+    workerUrl: thread("resolver/worker"),
+    secret,
+    networks: networks(),
+    snapshot,
+    holder,
+    log,
+  });
+
+  // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
+  const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
+  control = await openControl({
+    dataDir,
+    settings,
+    resolver,
+    sources,
+    storeUrl: thread("api/store/thread"),
+    now,
+    random,
+    after,
+    listsChanged: publish,
+    examine,
+    log,
+  });
+  const { feed } = control;
+  const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
+  await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
+
+  // 5. Tasks; the API on the local socket and over plain HTTP.
+  const tasks = new Scheduler(taskList(control), { now, after, random, tell: log });
+  tasks.start();
+  const listeners = [...listening], totals = () => totalsOf(sources);
+  const state = () => ({ started, dataDir, listeners, warnings, policy: publisher.state() });
+  const services = boxServices({
+    settings,
+    control,
+    resolver,
+    tasks,
+    state,
+    totals,
+    networks,
+    settingsChanged: publish,
+    now,
+    log,
+  });
+  const api = await serveApi({
+    routes: ROUTES,
+    services,
+    socketPath: `${dataDir}/box.sock`,
+    http: listenAddresses(http_listen),
+  });
+  api.errors.forEach((error) => log("error", error));
+  listeners.push(...api.listeners);
+  stderr(greeting({ listeners, dataDir, interfaces: interfaces() }));
+
+  // 6. Until it is told to stop: what was accepted is written before the end.
+  await stopped;
+  await Promise.all([api.close(), tasks.stop()]);
+  await resolver.stop();
+  timers.forEach(clearInterval);
+  await control.close();
+  directory.close();
+}
+
+/** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */
+async function serveCommand(argv: readonly string[]): Promise<number> {
+  const { flags, env, dev, errors: unread } = parseServeFlags(argv, Deno.env.toObject(), SETTINGS);
+  const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) }, { values, errors } = resolveSettings(given);
+  const refused = [...unread, ...errors.map(({ message }) => message)];
+  refused.forEach((problem) => stderr(`box serve: ${problem}\n`));
+  if (refused.length > 0) return 2;
+  return await serve(values.data_dir, given).then(() => 0, (error) => (stderr(`box serve: ${error.message}\n`), 1));
+}
+
+const terminal: Terminal = {
+  out: (text) => void Deno.stdout.writeSync(new TextEncoder().encode(text)),
+  err: stderr,
+  colors: Deno.stdout.isTerminal() && !Deno.noColor,
+  env: Deno.env.toObject(),
+  now,
+  version: VERSION,
+  serve: serveCommand,
+};
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  log("error", `A fault was met, and the box goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+});
+if (import.meta.main) Deno.exit(await box(Deno.args, terminal));
