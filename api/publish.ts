@@ -259,6 +259,6 @@ class SnapshotPublisher implements Publisher {
   }
 }
 
-function infoOf({ id, name, kind, category }: ListContent): ListInfo {
-  return { id, name, kind, category };
+function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
+  return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
 }

@@ -35,13 +35,10 @@ export const lists: Protection = {
       const step = stepFor(asked, target);
       if ("settle" in step) return step;
     }
-    for (const address of addresses ? content.addresses : []) {
-      match.address(address, question.name, question.type, client, snapshot);
-      const step = stepFor(asked, question.name);
-      if ("settle" in step) return step;
-      if (isAllowing(match.rank)) return NEXT;
-    }
-    return NEXT;
+    if (!addresses) return NEXT;
+    match.addresses(content.addresses, question.name, question.type, client, snapshot);
+    const step = stepFor(asked, question.name);
+    return "settle" in step ? step : NEXT;
   },
 };
 

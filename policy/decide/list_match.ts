@@ -1,10 +1,11 @@
 /** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
 import { nameToText, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
-import { decidingClaim } from "../snapshot/device_policy.ts";
+import { decidingClaim, isZone, rankOf } from "../snapshot/device_policy.ts";
 import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
 import type { Claim, Snapshot } from "../snapshot/snapshot.ts";
 import type { PolicyClient } from "./protections.ts";
+import { PRECISION, ZoneMatch } from "./zone_match.ts";
 
 /** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
 export class ListMatch {
@@ -16,6 +17,8 @@ export class ListMatch {
   #set = 0;
   #label = 0;
   #labels = 0;
+  #claim: Claim | undefined;
+  readonly #zones = new ZoneMatch();
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
@@ -24,21 +27,29 @@ export class ListMatch {
     this.#reset();
     this.#labels = labels;
     if (snapshot.names !== undefined) this.#plain(labels, client, snapshot);
-    const index = snapshot.ruleIndex;
-    if (!index.hasNames && index.patterns.empty && index.clients.empty) return;
-    const asker = askerOf(client);
-    if (index.hasNames) this.#named(name, type, client, asker, snapshot);
-    if (!index.patterns.empty) this.#patterns(name, type, client, asker, snapshot);
-    for (const rule of index.clients.empty ? [] : index.clients.find(client.address)) {
-      this.#take(index.rule(rule), name, type, client, asker);
-    }
+    this.#rules(name, type, client, snapshot);
+    if (client.policy.zoned.length > 0) this.#joinZones();
   }
 
-  /** Looks at rules on an address of the answer. */
-  address(address: Uint8Array, name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+  /** Looks at rules on the addresses of an answer, all of them together. */
+  addresses(
+    addresses: readonly Uint8Array[],
+    name: WireName,
+    type: number,
+    client: PolicyClient,
+    snapshot: Snapshot,
+  ): void {
     this.#reset();
     const index = snapshot.ruleIndex, asker = askerOf(client);
-    for (const rule of index.answers.find(address)) this.#take(index.rule(rule), name, type, client, asker);
+    // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
+    const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
+    for (let i = 0; i < rising.length; i++) {
+      const earlier = rising.length - i;
+      index.answers.each(rising[i], (rule, length) => {
+        this.#take(index.rule(rule), name, type, client, asker, length * (rising.length + 1) + earlier);
+      });
+    }
+    if (client.policy.zoned.length > 0) this.#joinZones();
   }
 
   #reset(): void {
@@ -48,20 +59,56 @@ export class ListMatch {
       this.#labels =
         0;
     this.#rule = undefined;
+    this.#claim = undefined;
+    this.#zones.reset();
     if (this.rewrites.length > 0) this.rewrites.length = 0;
+  }
+
+  #rules(name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+    const index = snapshot.ruleIndex;
+    if (!index.hasNames && index.patterns.empty && index.clients.empty) return;
+    const asker = askerOf(client);
+    if (index.hasNames) this.#named(name, type, client, asker, snapshot);
+    if (!index.patterns.empty) this.#patterns(name, type, client, asker, snapshot);
+    if (index.clients.empty) return;
+    index.clients.each(client.address, (rule, length) => {
+      this.#take(index.rule(rule), name, type, client, asker, PRECISION.client + length);
+    });
+  }
+
+  /** What the zones say counts as a rewrite, or as a rule beside the others. */
+  #joinZones(): void {
+    const zones = this.#zones;
+    if (zones.rewrites.length > 0) this.rewrites.push(...zones.rewrites);
+    else if (zones.rank > 0 && zones.rank >= this.rank) {
+      this.rank = zones.rank;
+      this.#rule = zones.rule;
+      this.#claim = zones.claim;
+      this.#label = zones.label;
+    }
   }
 
   #plain(labels: number, client: PolicyClient, snapshot: Snapshot): void {
     const { h1, h2 } = snapshot.fingerprinter, table = snapshot.names!;
-    const { exact, below } = client.policy;
+    const { exact, below, zoned } = client.policy;
     for (let i = 0; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
+      if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, client, snapshot);
       const rank = i === labels - 1 ? exact[set] : below[set];
       if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
       this.rank = rank;
       this.#set = set;
       this.#label = i;
+    }
+  }
+
+  #zoneClaims(set: number, label: number, whole: boolean, client: PolicyClient, snapshot: Snapshot): void {
+    const precision = whole ? PRECISION.exact : PRECISION.below + label;
+    for (const claim of snapshot.sets[set] ?? []) {
+      const list = snapshot.lists[claim.list];
+      if (!(whole ? claim.exact : claim.below) || client.policy.lists[claim.list] !== 1 || !isZone(list)) continue;
+      this.#zones.takeClaim(claim, rankOf(list.kind, claim.allow, claim.important), precision, label);
     }
   }
 
@@ -72,7 +119,7 @@ export class ListMatch {
         const ready = index.rule(link - 1), trigger = ready.rule.trigger;
         if (trigger.on !== "name") continue;
         if (trigger.covers === "tree" || (trigger.covers === "exact") === (i === last)) {
-          this.#take(ready, name, type, client, asker);
+          this.#take(ready, name, type, client, asker, i === last ? PRECISION.exact : PRECISION.below + i);
         }
       }
     }
@@ -96,13 +143,21 @@ export class ListMatch {
       if (!text.includes(patterns.literal(pattern))) continue;
       const ready = snapshot.ruleIndex.pattern(pattern);
       if (client.policy.lists[ready.rule.list] === 1 && ready.matchesText(text)) {
-        this.#take(ready, name, type, client, asker);
+        this.#take(ready, name, type, client, asker, PRECISION.below);
       }
     }
   }
 
-  #take(ready: ReadyRule, name: WireName, type: number, client: PolicyClient, asker: Asker): void {
+  #take(
+    ready: ReadyRule,
+    name: WireName,
+    type: number,
+    client: PolicyClient,
+    asker: Asker,
+    precision: number,
+  ): void {
     if (client.policy.lists[ready.rule.list] !== 1 || !ready.applies(name, type, asker)) return;
+    if (ready.zone) return this.#zones.takeRule(ready, precision);
     const effect = ready.rule.effect.do;
     if (effect === "rewrite" || effect === "cancel-rewrite") this.rewrites.push(ready);
     // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
@@ -125,7 +180,8 @@ export class ListMatch {
       return effect.do === "block" && effect.answer !== undefined ? { match, answer: effect.answer } : { match };
     }
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
-    const claim = decidingClaim(snapshot.sets[this.#set], client.policy, snapshot.lists, where, this.rank);
+    const claim = this.#claim ??
+      decidingClaim(snapshot.sets[this.#set], client.policy, snapshot.lists, where, this.rank);
     if (claim === undefined) return undefined;
     snapshot.fingerprinter.ofWire(name);
     const match = {
@@ -134,6 +190,11 @@ export class ListMatch {
     };
     return claim.answer === undefined ? { match } : { match, answer: claim.answer };
   }
+}
+
+function byOctets(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }
 
 function askerOf(client: PolicyClient): Asker {

@@ -28,15 +28,12 @@ export class AddressIndex {
     return this.#rules.size === 0;
   }
 
-  /** The rules whose prefix holds the address (4 or 16 octets), longest prefix first. */
-  find(address: Uint8Array): number[] {
-    const found: number[] = [];
-    if (this.#rules.size === 0 || (address.length !== 4 && address.length !== 16)) return found;
+  /** Gives the rules whose prefix holds the address (4 or 16 octets) with the length of the prefix, longest first. */
+  each(address: Uint8Array, take: (rule: number, length: number) => void): void {
+    if (this.#rules.size === 0 || (address.length !== 4 && address.length !== 16)) return;
     for (const length of this.#lengths[address.length]) {
-      const rules = this.#rules.get(keyOf({ address, length }));
-      if (rules !== undefined) found.push(...rules);
+      for (const rule of this.#rules.get(keyOf({ address, length })) ?? []) take(rule, length);
     }
-    return found;
   }
 }
 

@@ -22,6 +22,11 @@ export function isAllowing(rank: number): boolean {
   return rank === RANK.allow || rank >= RANK.importantAllow;
 }
 
+/** Whether the rules of a list are chosen among by precision, as in a response policy zone; an allow list lets all through. */
+export function isZone(list: ListInfo): boolean {
+  return list.zone === true && list.kind === "block";
+}
+
 /** The classes with the ranks of all sets worked out. */
 export function makeClasses(
   classes: readonly ClassParts[],
@@ -35,6 +40,7 @@ export function makeClasses(
     class: index,
     exact: ranks(parts.lists, sets, lists, "exact"),
     below: ranks(parts.lists, sets, lists, "below"),
+    zoned: zonedSets(parts.lists, sets, lists),
   }));
 }
 
@@ -48,12 +54,24 @@ function ranks(
   for (let set = 0; set < sets.length; set++) {
     let best = 0;
     for (const claim of sets[set]) {
-      if (!claim[where] || enabled[claim.list] !== 1) continue;
+      if (!claim[where] || enabled[claim.list] !== 1 || isZone(lists[claim.list])) continue;
       best = Math.max(best, rankOf(lists[claim.list].kind, claim.allow, claim.important));
     }
     out[set] = best;
   }
   return out;
+}
+
+function zonedSets(
+  enabled: Uint8Array,
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+): Uint8Array {
+  if (!lists.some((list, number) => isZone(list) && enabled[number] === 1)) return new Uint8Array(0);
+  return Uint8Array.from(
+    sets,
+    (set) => set.some(({ list }) => enabled[list] === 1 && isZone(lists[list])) ? 1 : 0,
+  );
 }
 
 /** The claim of the set that gave it its rank: the first list in order that reaches it. */
@@ -65,7 +83,7 @@ export function decidingClaim(
   rank: number,
 ): Claim | undefined {
   return claims.find((claim) =>
-    claim[where] && policy.lists[claim.list] === 1 &&
+    claim[where] && policy.lists[claim.list] === 1 && !isZone(lists[claim.list]) &&
     rankOf(lists[claim.list].kind, claim.allow, claim.important) === rank
   );
 }

@@ -151,7 +151,7 @@ function plainOf(parts: SnapshotParts): Plain {
     version: parts.version,
     secret: parts.secret.toBase64(),
     settings: parts.settings,
-    lists: parts.lists.map(({ id, name, kind, category }) => ({ id, name, kind, category })),
+    lists: parts.lists,
     rules: parts.rules.map((rule) => ({ ...rule, effect: plainEffect(rule.effect) })),
     local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
     classes: parts.classes.map(({ version, lists, tags }: ClassParts) => ({ version, lists: lists.toBase64(), tags })),

@@ -6,7 +6,7 @@ import { parsePrefix, type Prefix, prefixContains } from "../model/address.ts";
 import { isWithin, nameFromText, type WireName } from "../model/name.ts";
 import type { Conditions } from "../model/rule.ts";
 import { AddressIndex } from "./address_index.ts";
-import { rankOf } from "./device_policy.ts";
+import { isZone, rankOf } from "./device_policy.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import { PatternIndex } from "./pattern_index.ts";
@@ -26,15 +26,18 @@ export class ReadyRule {
   readonly rule: ListRule;
   /** Rank of a block or allow (policy/snapshot/device_policy.ts). */
   readonly rank: number;
+  /** Whether it stands in a response policy zone, where the most precise trigger decides. */
+  readonly zone: boolean;
   readonly #conditions: Conditions | undefined;
   readonly #only: ClientMatcher | undefined;
   readonly #except: ClientMatcher | undefined;
   readonly #denyallow: readonly WireName[];
   #regex: RegExp | null | undefined;
 
-  constructor(rule: ListRule, kind: ListInfo["kind"]) {
+  constructor(rule: ListRule, list: ListInfo) {
     this.rule = rule;
-    this.rank = rankOf(kind, rule.effect.do === "allow", rule.important);
+    this.zone = isZone(list);
+    this.rank = rankOf(list.kind, rule.effect.do === "allow", rule.important);
     this.#conditions = rule.conditions;
     const clients = rule.conditions?.clients;
     this.#only = clients?.only === undefined ? undefined : new ClientMatcher(clients.only);
@@ -154,6 +157,6 @@ export class RuleIndex {
 
   /** The rule with this number, made ready when it is first wanted. */
   rule(index: number): ReadyRule {
-    return this.#ready[index] ??= new ReadyRule(this.#rules[index], this.#lists[this.#rules[index].list].kind);
+    return this.#ready[index] ??= new ReadyRule(this.#rules[index], this.#lists[this.#rules[index].list]);
   }
 }

@@ -18,6 +18,8 @@ export interface ListInfo {
   readonly kind: "block" | "allow";
   /** Category the list feeds, or "" (A 7.6.9). */
   readonly category: string;
+  /** Whether it is a response policy zone: of several triggers in it the most precise one decides (rule-syntax E9). */
+  readonly zone?: boolean;
 }
 
 /** One list's claim on a name, held in a set of the name table. */
@@ -54,6 +56,8 @@ export interface DevicePolicy extends ClassParts {
   readonly exact: Uint8Array;
   /** Rank of each set of claims on a parent of the name asked. */
   readonly below: Uint8Array;
+  /** Sets in which a response policy zone that holds for the class makes a claim: 1 = yes. Empty when none holds. */
+  readonly zoned: Uint8Array;
 }
 
 /** Ranges of clients with a policy of their own; most precise prefix first. Everything else has class 0. */
