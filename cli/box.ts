@@ -58,7 +58,7 @@ export function readCall(command: Command, argv: readonly string[], terminal: Te
     if (option.value === undefined) {
       if (token.value !== undefined) throw usageError(`The option takes no value: ${token.rawName}`);
       switches.add(token.name);
-    } else values[token.name] = checkedValue(token.rawName, token.value, option.words);
+    } else values[token.name] = checkedValue(token, option.words);
   }
   if (positionals.length > command.most && !switches.has("help")) {
     const too = positionals[command.most];
@@ -68,10 +68,19 @@ export function readCall(command: Command, argv: readonly string[], terminal: Te
   return { positionals, values, switches, json: switches.has("json"), terminal, service: socketClient(path) };
 }
 
-function checkedValue(name: string, value: string | undefined, words: readonly string[] | undefined): string {
-  if (value === undefined) throw usageError(`The option needs a value: ${name}`);
+interface GivenValue {
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function checkedValue({ rawName, value, inlineValue }: GivenValue, words: readonly string[] | undefined): string {
+  // What looks like the next option is none of this one's values, unless it is written with an equals sign.
+  if (value === undefined || (inlineValue === false && /^--?[a-z]/.test(value))) {
+    throw usageError(`The option needs a value: ${rawName}`);
+  }
   if (words === undefined || words.includes(value)) return value;
-  throw usageError(`Bad value for ${name}, allowed are ${words.join(", ")}: ${clean(value)}`);
+  throw usageError(`Bad value for ${rawName}, allowed are ${words.join(", ")}: ${clean(value)}`);
 }
 
 function optionWords(options: Readonly<Record<string, unknown>>): string[] {

@@ -12,14 +12,17 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return known.find((candidate) => candidate.startsWith(short));
 }
 
-/** Letters to add, remove or change to turn one word into the other. */
+/** Letters to add, remove, change or swap to turn one word into the other. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let before: number[] = [], row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      const least = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(swapped ? Math.min(least, before[j - 2] + 1) : least);
     }
+    before = row;
     row = next;
   }
   return row[b.length];

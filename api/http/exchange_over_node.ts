@@ -50,12 +50,19 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
 }
 
 async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null || headOnly) {
-    outgoing.end();
-    return;
+  const head = Object.fromEntries(response.headers);
+  if (response.body !== null && head["content-type"] === "application/x-ndjson" && !headOnly) {
+    outgoing.writeHead(response.status, head);
+    return await stream(response.body, outgoing, gone);
   }
-  const reader = response.body.getReader();
+  const body = new Uint8Array(await response.arrayBuffer());
+  if (response.status !== 204) head["content-length"] = String(body.length);
+  outgoing.writeHead(response.status, head);
+  outgoing.end(headOnly ? undefined : body);
+}
+
+async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+  const reader = body.getReader();
   const leave = () => void reader.cancel().catch(() => {});
   gone.addEventListener("abort", leave, { once: true });
   if (gone.aborted) leave();

@@ -1,5 +1,6 @@
 /** The sockets of the API: the local socket of the box, private from its first instant, and plain HTTP with its limits. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
 import { holderText } from "../port_holder.ts";
 
@@ -9,6 +10,8 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 /** A socket that is open. */
 export interface OpenListener {
   readonly server: Server;
+  /** Connections with the number of requests that are being answered on each. */
+  readonly connections: ReadonlyMap<Socket, number>;
   /** `http [::]:80`, `socket /data/box.sock`. */
   readonly text: string;
 }
@@ -31,7 +34,7 @@ const LONGEST_PATH = 107;
 export async function listenHttp(address: string, port: number, listener: Listener): Promise<OpenListener> {
   const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
   try {
-    return { server: await listening({ port, host: address || "::" }, listener), text: `http ${shown}` };
+    return { ...await listening({ port, host: address || "::" }, listener), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // A machine without IPv6 has no `::`.
@@ -60,7 +63,7 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
   try {
     const opened = listening({ path }, listener);
     libc.umask(before);
-    return { server: await opened, text: `socket ${path}` };
+    return { ...await opened, text: `socket ${path}` };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -79,26 +82,43 @@ async function removeStale(path: string): Promise<void> {
   throw new ListenError(`Another box answers on the local socket ${path}. Stop it first, or give another --data-dir.`);
 }
 
-function listening(where: { path: string } | { port: number; host: string }, listener: Listener): Promise<Server> {
-  const server = createServer(LIMITS, listener);
+type Listening = Omit<OpenListener, "text">;
+
+function listening(where: { path: string } | { port: number; host: string }, listener: Listener): Promise<Listening> {
+  const connections = new Map<Socket, number>();
+  const server = createServer(LIMITS, (incoming, outgoing) => {
+    const { socket } = incoming;
+    connections.set(socket, (connections.get(socket) ?? 0) + 1);
+    outgoing.once("close", () => {
+      if (connections.has(socket)) connections.set(socket, connections.get(socket)! - 1);
+      if (!server.listening) socket.destroy();
+    });
+    listener(incoming, outgoing);
+  });
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", (_, socket) => socket.destroy());
-  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  server.on("connection", (socket) => {
+    connections.set(socket, 0);
+    socket.once("close", () => connections.delete(socket));
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Listening>();
   server.once("error", reject);
   server.listen(where, () => {
     server.off("error", reject);
     // A failed accept (too many open files) is passed over: the listener goes on with the next connection.
     server.on("error", () => {});
-    resolve(server);
+    resolve({ server, connections });
   });
   return promise;
 }
 
-/** Closes a listener: running answers have `grace` milliseconds, live views are cut at once by whoever closed their streams. */
-export async function closeListener({ server }: OpenListener, grace = 1000): Promise<void> {
+/** Closes a listener: idle connections at once, those that are being answered on after `grace` milliseconds at most. */
+export async function closeListener({ server, connections }: OpenListener, grace = 1000): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  for (const [socket, running] of connections) if (running === 0) socket.destroy();
+  const timer = setTimeout(() => {
+    for (const socket of connections.keys()) socket.destroy();
+  }, grace);
   await closed;
   clearTimeout(timer);
 }

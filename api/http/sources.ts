@@ -4,7 +4,6 @@ import {
   addressToText,
   parseAddress,
   parsePrefix,
-  type Prefix,
   prefixContains,
   PRIVATE_RANGES,
   unmapped,
@@ -22,18 +21,11 @@ export function peerAddress(text: string): Address | undefined {
 /** Whether an address lies in one of the ranges; `private` stands for the private ones. */
 export function isAllowed(address: Address, ranges: readonly string[]): boolean {
   if (prefixContains(DISCARD, address)) return false;
-  return prefixes(ranges).some((prefix) => prefixContains(prefix, address));
-}
-
-let known: { readonly ranges: readonly string[]; readonly prefixes: readonly Prefix[] } = { ranges: [], prefixes: [] };
-
-/** The ranges read once for as long as they stay the same array. */
-function prefixes(ranges: readonly string[]): readonly Prefix[] {
-  if (known.ranges !== ranges) {
-    const texts = ranges.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
-    known = { ranges, prefixes: texts.map(parsePrefix).filter((prefix) => prefix !== undefined) };
-  }
-  return known.prefixes;
+  const texts = ranges.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
+  return texts.some((text) => {
+    const prefix = parsePrefix(text);
+    return prefix !== undefined && prefixContains(prefix, address);
+  });
 }
 
 /** Requests a second in the long run and at once, by address; an IPv6 network of 64 bits counts as one. */

@@ -101,6 +101,47 @@ export const listRoutes = [
   route({
     ...common,
     doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists/refresh",
+    summary: "Tries for new copies now and waits for them",
+    body: z.strictObject({ id: z.int().min(0).optional() }),
+    answers: { 200: lists },
+    refusals: ["not_found"],
+    async handle({ body: { id } }, services) {
+      if (id !== undefined) await found(id, services);
+      return { lists: (await services.lists.refresh(id)).map(shown) };
+    },
+  }),
+  route({
+    doc: "A 7.6.9",
+    method: "post",
+    path: "/api/v1/lists/check",
+    summary: "What the box would make of a list, without subscribing it",
+    access: "socket",
+    body: z.union([
+      z.strictObject({ url, format: format.optional() }),
+      z.strictObject({ text: z.string(), format: format.optional() }),
+    ]),
+    bodyLimit: LIST_LIMIT,
+    answers: { 200: counts },
+    refusals: ["list_refused"],
+    handle: async ({ body }, { lists }) =>
+      countsOf(await refused(lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format))),
+  }),
+  route({
+    doc: "A 7.6.9",
+    method: "get",
+    path: "/api/v1/lists/catalogue",
+    summary: "Well-known lists to choose from",
+    access: "socket",
+    answers: { 200: z.object({ lists: z.array(offered) }) },
+    handle: (_, { catalogue }) => ({
+      lists: catalogue.map(({ id, name, url, format, kind, category }) => ({ id, name, url, format, kind, category })),
+    }),
+  }),
+  route({
+    ...common,
+    doc: "A 7.6.9",
     method: "put",
     path: "/api/v1/lists/{id}",
     summary: "Turns a list on or off",
@@ -141,47 +182,6 @@ export const listRoutes = [
       await found(id, services);
       return shown(await refused(services.lists.accept(id)));
     },
-  }),
-  route({
-    ...common,
-    doc: "A 7.6.9",
-    method: "post",
-    path: "/api/v1/lists/refresh",
-    summary: "Tries for new copies now and waits for them",
-    body: z.strictObject({ id: z.int().min(0).optional() }),
-    answers: { 200: lists },
-    refusals: ["not_found"],
-    async handle({ body: { id } }, services) {
-      if (id !== undefined) await found(id, services);
-      return { lists: (await services.lists.refresh(id)).map(shown) };
-    },
-  }),
-  route({
-    doc: "A 7.6.9",
-    method: "post",
-    path: "/api/v1/lists/check",
-    summary: "What the box would make of a list, without subscribing it",
-    access: "socket",
-    body: z.union([
-      z.strictObject({ url, format: format.optional() }),
-      z.strictObject({ text: z.string(), format: format.optional() }),
-    ]),
-    bodyLimit: LIST_LIMIT,
-    answers: { 200: counts },
-    refusals: ["list_refused"],
-    handle: async ({ body }, { lists }) =>
-      countsOf(await refused(lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format))),
-  }),
-  route({
-    doc: "A 7.6.9",
-    method: "get",
-    path: "/api/v1/lists/catalogue",
-    summary: "Well-known lists to choose from",
-    access: "socket",
-    answers: { 200: z.object({ lists: z.array(offered) }) },
-    handle: (_, { catalogue }) => ({
-      lists: catalogue.map(({ id, name, url, format, kind, category }) => ({ id, name, url, format, kind, category })),
-    }),
   }),
 ];
 

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { type ApiApp, apiApp } from "../../api/http/app.ts";
+import { ERRORS } from "../../api/http/errors.ts";
+import { BODY_LIMIT, type Route } from "../../api/http/route.ts";
+import type { Connection } from "../../api/http/steps.ts";
+import { type BoxServices, boxServices, observation } from "./box_services.ts";
+
+const SOCKET: Connection = { door: "socket" };
+const HTTP: Connection = { door: "http", address: "192.168.1.20" };
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** A good request of each route that needs more than its address. */
+const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
+  "post /api/v1/query": { body: { name: "example.com", explain: true } },
+  "post /api/v1/lists": { body: { url: "https://lists.example/other" } },
+  "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
+  "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
+  "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
+  "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
+  "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
+  "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
+};
+
+/** Routes whose good request is refused by the services of the test all the same. */
+const REFUSED = new Set(["post /api/v1/lists/{id}/accept"]);
+
+const keyOf = ({ method, path }: Route) => `${method} ${path}`;
+const pathOf = (route: Route) => GOOD[keyOf(route)]?.path ?? route.path;
+
+function open(): { app: ApiApp; services: BoxServices } {
+  const services = boxServices();
+  return { app: apiApp(ROUTES, services), services };
+}
+
+function ask(app: ApiApp, route: Route, init: RequestInit = {}, connection = SOCKET): Promise<Response> {
+  const body = GOOD[keyOf(route)]?.body;
+  const good = body === undefined ? {} : { body: JSON.stringify(body), headers: JSON_TYPE };
+  const headers = { host: "box", ...good.headers, ...init.headers as Record<string, string> };
+  const request = new Request(`http://box${pathOf(route)}`, {
+    method: route.method.toUpperCase(),
+    ...good,
+    ...init,
+    headers,
+  });
+  return Promise.resolve(app.fetch(request, connection));
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const { error, code } = await response.json();
+  assert.equal(typeof error, "string");
+  assert.equal(ERRORS[code as keyof typeof ERRORS]?.status, response.status, code);
+  return code;
+}
+
+Deno.test("every route says what asks for it, and stands once in the list", () => {
+  for (const route of ROUTES) {
+    assert.match(route.doc, /^(A|B|DESIGN) \d/, route.path);
+    assert.ok(route.summary.length > 10, route.path);
+    assert.ok(Object.keys(route.answers).length > 0, route.path);
+  }
+  assert.equal(new Set(ROUTES.map(keyOf)).size, ROUTES.length);
+});
+
+Deno.test("every route answers a good request over the local socket as it declares", async () => {
+  for (const route of ROUTES) {
+    const { app } = open();
+    const leave = new AbortController();
+    const response = await ask(app, route, route.lines ? { signal: leave.signal } : {});
+    if (REFUSED.has(keyOf(route))) {
+      assert.ok(route.refusals?.includes(await codeOf(response) as never), keyOf(route));
+      continue;
+    }
+    const schema = route.answers[response.status];
+    assert.ok(schema, `${keyOf(route)} answered ${response.status}`);
+    if (route.lines || response.status === 204 || route.path === "/") {
+      await response.body?.cancel();
+      leave.abort();
+    } else assert.deepEqual(schema.safeParse(await response.json()).error?.issues, undefined, keyOf(route));
+  }
+});
+
+Deno.test("over HTTP only the open routes are answered, and the others say that they are for the socket", async () => {
+  const { app } = open();
+  const opened: string[] = [];
+  for (const route of ROUTES) {
+    const response = await ask(app, route, {}, HTTP);
+    if (route.access === "socket") assert.equal(await codeOf(response), "socket_only", keyOf(route));
+    else {
+      opened.push(route.path);
+      assert.equal(response.status, 200);
+      await response.body?.cancel();
+    }
+  }
+  assert.deepEqual(opened, ["/", "/healthz", "/api/v1/stats"]);
+});
+
+Deno.test("foreign networks, the discard prefix and foreign host names are refused on every route", async () => {
+  const { app } = open();
+  for (const route of ROUTES) {
+    for (const address of ["8.8.8.8", "100::1", "2001:db8::1", "", "::ffff:8.8.8.8"]) {
+      assert.equal(await codeOf(await ask(app, route, {}, { door: "http", address })), "source_not_allowed");
+    }
+    const rebound = await ask(app, route, { headers: { host: "evil.example" } }, HTTP);
+    assert.equal(await codeOf(rebound), "wrong_host");
+  }
+  for (const host of ["192.168.1.2", "[fe80::1]:8053", "BOX.home.arpa.", "localhost:80", "::1"]) {
+    const response = await ask(app, ROUTES[1], { headers: { host } }, { door: "http", address: "::ffff:192.168.1.7" });
+    assert.equal(response.status, host === "::1" ? 421 : 200, host);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("an address that asks too often waits, and others do not wait with it", async () => {
+  const { app } = open();
+  const statuses: number[] = [];
+  for (let i = 0; i < 120; i++) statuses.push((await ask(app, ROUTES[0], {}, HTTP)).status);
+  assert.equal(statuses.filter((status) => status === 200).length, 100);
+  assert.equal((await ask(app, ROUTES[0], {}, { door: "http", address: "192.168.1.21" })).status, 200);
+  const refused = await ask(app, ROUTES[0], {}, HTTP);
+  assert.equal(refused.headers.get("retry-after"), "1");
+  assert.equal(await codeOf(refused), "too_many_requests");
+});
+
+Deno.test("a wrong method is refused with those that are allowed, an unknown address with 404", async () => {
+  const { app } = open();
+  for (const route of ROUTES) {
+    const response = await ask(app, route, { method: "PATCH", body: null });
+    assert.ok(response.headers.get("allow")?.includes(route.method.toUpperCase()), keyOf(route));
+    assert.equal(await codeOf(response), "method_not_allowed");
+  }
+  for (const path of ["/nothing", "/api/v1", "/api/v1/lists/1/2/3", "//", "/%00", "/api/v1/statss"]) {
+    assert.equal(await codeOf(await app.request(path, {}, SOCKET)), "not_found", path);
+  }
+});
+
+Deno.test("bodies that are too large, of another type, no JSON or not as declared are refused in this order", async () => {
+  for (const route of ROUTES.filter(({ body }) => body !== undefined)) {
+    const { app } = open();
+    const large = "x".repeat((route.bodyLimit ?? BODY_LIMIT) + 1);
+    const text = { "content-type": "text/plain" };
+    const send = async (body: BodyInit, headers: Record<string, string> = JSON_TYPE) =>
+      await codeOf(await ask(app, route, { body, headers }));
+    assert.equal(await send(large, text), "too_large", keyOf(route));
+    assert.equal(await send(new Blob([large]).stream()), "too_large", keyOf(route));
+    assert.equal(await send("{}", text), "wrong_type", keyOf(route));
+    assert.equal(await send("{"), "bad_request");
+    assert.equal(await send(new Uint8Array([0xff])), "bad_request");
+    for (const body of ["[]", "null", "7", `{"surprise":1}`, `{"__proto__":{}, "constructor":1}`]) {
+      assert.equal(await send(body), "bad_request", `${keyOf(route)} ${body}`);
+    }
+  }
+});
+
+Deno.test("bad values in address and query are refused", async () => {
+  const { app } = open();
+  const bad: readonly [string, string][] = [
+    ["/api/v1/queries?limit=0", "bad_request"],
+    ["/api/v1/queries?limit=many", "bad_request"],
+    ["/api/v1/queries?surprise=1", "bad_request"],
+    ["/api/v1/queries?type=NOTYPE", "bad_value"],
+    ["/api/v1/queries/stream?type=NOTYPE", "bad_value"],
+    ["/api/v1/top?kind=worst", "bad_request"],
+    ["/api/v1/statistics?period=eon", "bad_request"],
+  ];
+  for (const [path, code] of bad) assert.equal(await codeOf(await app.request(path, {}, SOCKET)), code, path);
+  const post = (path: string, body: unknown, method = "POST") =>
+    app.request(path, { method, body: JSON.stringify(body), headers: JSON_TYPE }, SOCKET);
+  assert.equal(await codeOf(await post("/api/v1/query", { name: "a..b" })), "bad_value");
+  assert.equal(await codeOf(await post("/api/v1/query", { name: "a", as: "nobody" })), "bad_value");
+  assert.equal(await codeOf(await post("/api/v1/lists", {})), "list_refused");
+  assert.equal(await codeOf(await post("/api/v1/cache/flush", { name: "a..b" })), "bad_value");
+  assert.equal(await codeOf(await post("/api/v1/lists/7", { enabled: true }, "PUT")), "not_found");
+  assert.equal(await codeOf(await post("/api/v1/lists/x", { enabled: true }, "PUT")), "bad_request");
+  assert.equal(await codeOf(await post("/api/v1/settings/nothing", { value: 1 }, "PUT")), "not_found");
+  assert.equal(await codeOf(await post("/api/v1/settings/blocked_ttl", { value: "soon" }, "PUT")), "bad_value");
+  assert.equal(await codeOf(await app.request("/api/v1/tasks/nothing/run", { method: "POST" }, SOCKET)), "not_found");
+});
+
+Deno.test("a setting that a flag fixes is refused with the flag, and one that is saved holds", async () => {
+  const { app, services } = open();
+  const put = (value: unknown) =>
+    app.request(
+      "/api/v1/settings/blocked_ttl",
+      { method: "PUT", body: JSON.stringify({ value }), headers: JSON_TYPE },
+      SOCKET,
+    );
+  const saved = await (await put(60)).json();
+  assert.deepEqual([saved.value, saved.source, saved.fixed_by], [60, "database", ""]);
+  const back = await (await app.request("/api/v1/settings/blocked_ttl", { method: "DELETE" }, SOCKET)).json();
+  assert.deepEqual([back.value, back.source], [10, "default"]);
+  services.flags.blocked_ttl = "5";
+  await services.settingsChanged();
+  const refused = await put(60);
+  assert.match((await refused.clone().json()).error, /--blocked-ttl/);
+  assert.equal(await codeOf(refused), "setting_fixed");
+});
+
+Deno.test("without database, routes that need it answer 503 and the others go on", async () => {
+  for (const route of ROUTES) {
+    const { app, services } = open();
+    services.databaseGone = true;
+    const leave = new AbortController();
+    const response = await ask(app, route, { signal: leave.signal });
+    if (route.database !== undefined) assert.equal(await codeOf(response), "database_unavailable", keyOf(route));
+    else {
+      assert.ok(response.status < 300, keyOf(route));
+      await response.body?.cancel();
+      leave.abort();
+    }
+  }
+});
+
+Deno.test("without resolver, health fails, and what asks it says so", async () => {
+  const { app, services } = open();
+  services.resolverGone = true;
+  const health = await app.request("/healthz", {}, SOCKET);
+  assert.deepEqual([health.status, (await health.json()).dns], [503, false]);
+  assert.equal((await app.request("/api/v1/status", {}, SOCKET)).status, 200);
+  assert.equal((await app.request("/api/v1/stats", {}, SOCKET)).status, 200);
+  assert.equal(await codeOf(await app.request("/api/v1/upstreams", {}, SOCKET)), "resolver_unavailable");
+});
+
+Deno.test("what nobody foresaw is answered without its detail, which the log holds", async () => {
+  const { services } = open();
+  const app = apiApp(ROUTES, { ...services, totals: () => JSON.parse("secret") });
+  const response = await app.request("/api/v1/stats", {}, SOCKET);
+  assert.ok(!(await response.clone().text()).includes("secret"));
+  assert.equal(await codeOf(response), "internal");
+  assert.match(services.logged[0], /secret/);
+});
+
+Deno.test("the live view replays, follows its filter, counts what a slow reader misses, and ends with its client", async () => {
+  const { app, services } = open();
+  const leave = new AbortController();
+  const path = "http://box/api/v1/queries/stream?last=1&status=blocked";
+  const response = await app.fetch(new Request(path, { signal: leave.signal }), SOCKET);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  assert.equal(JSON.parse((await reader.read()).value!).name, "ads.example");
+  services.feed([observation(), observation({ name: "new.example", status: "blocked" })]);
+  assert.deepEqual(JSON.parse((await reader.read()).value!).name, "new.example");
+  const many = Array.from({ length: 5000 }, () => observation({ status: "blocked" }));
+  for (let i = 0; i < 5; i++) services.feed(many);
+  const seen: string[] = [(await reader.read()).value!];
+  services.feed([observation({ name: "last.example", status: "blocked" })]);
+  while (!seen.join("").includes("last.example")) seen.push((await reader.read()).value!);
+  const found = seen.join("").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  const skipped = found.find((line) => "skipped" in line);
+  assert.equal(skipped.skipped + found.filter((line) => line.name === "example.com").length, 25_000);
+  await reader.cancel();
+  leave.abort();
+});
+
+Deno.test("the OpenAPI document holds every route, with the schemas that check it", async () => {
+  const { app } = open();
+  const document = await (await app.request("/api/v1/openapi.json", {}, SOCKET)).json();
+  assert.equal(document.openapi, "3.1.0");
+  for (const route of ROUTES) assert.ok(document.paths[route.path]?.[route.method], keyOf(route));
+  const query = document.paths["/api/v1/query"].post.requestBody.content["application/json"].schema;
+  assert.deepEqual(Object.keys(query.properties), ["name", "type", "class", "as", "explain"]);
+});
