@@ -1,5 +1,6 @@
 /** The options of `box serve`, read from the list of settings: each is also a BOX_* variable (DESIGN 11). */
 import type { Setting } from "../api/settings/setting.ts";
+import { nearest } from "./nearest.ts";
 
 /** What `box serve` was told. */
 export interface ServeFlags {
@@ -59,21 +60,8 @@ function splitOption(text: string): [string, string | undefined] {
 
 function unknown(text: string, options: readonly string[]): string {
   const name = splitOption(text)[0].slice(0, 64);
-  const near = options.find((option) => name.length > 4 && (option.startsWith(name) || distance(option, name) <= 2));
+  const near = nearest(name, options);
   return `Unknown option${
     near === undefined ? "" : `, perhaps ${near} is meant`
   } (box serve --help lists them): ${name}`;
-}
-
-/** Letters to add, remove or change to turn one word into the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length];
 }

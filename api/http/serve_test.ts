@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { z } from "@hono/zod-openapi";
+import { route } from "./route.ts";
+import { serveApi, type ServedApi } from "./serve.ts";
+import type { Services } from "./services.ts";
+
+const ping = route({
+  doc: "A 5.4",
+  method: "post",
+  path: "/ping",
+  summary: "Gives back what it was given",
+  access: "open",
+  body: z.strictObject({ text: z.string() }),
+  answers: { 200: z.object({ text: z.string(), query: z.string() }) },
+  handle: ({ body, request }) => ({ text: body.text, query: new URL(request.url).search }),
+});
+const wait = route({
+  doc: "A 5.4",
+  method: "get",
+  path: "/wait",
+  summary: "Lines until the client leaves",
+  access: "open",
+  lines: true,
+  answers: { 200: z.number() },
+  handle: ({ request }) => {
+    left = new Promise((resolve) => request.signal.addEventListener("abort", () => resolve(true)));
+    return new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("1\n"));
+      },
+    });
+  },
+});
+let left: Promise<boolean> = Promise.resolve(false);
+
+const services = {
+  now: () => 0,
+  log: () => {},
+  allowedRanges: () => ["127.0.0.0/8"],
+  hostNames: () => [],
+} as unknown as Services;
+
+async function withApi(test: (api: ServedApi, port: number, folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), port = freePort();
+  const api = await open(folder, port);
+  try {
+    await test(api, port, folder);
+  } finally {
+    await api.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function open(folder: string, port: number): Promise<ServedApi> {
+  const http = [{ address: "127.0.0.1", port }];
+  return serveApi({ routes: [ping, wait], services, socketPath: `${folder}/box.sock`, http });
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  listener.close();
+  return listener.addr.port;
+}
+
+async function raw(port: number, text: string): Promise<string> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  await connection.write(new TextEncoder().encode(text));
+  const answer = await new Response(connection.readable).text();
+  return answer;
+}
+
+Deno.test("serveApi() opens the socket for its owner alone and says what it listens on", async () => {
+  await withApi(async (api, port, folder) => {
+    assert.deepEqual(api.errors, []);
+    assert.deepEqual(api.listeners, [`socket ${folder}/box.sock`, `http 127.0.0.1:${port}`]);
+    assert.equal((await Deno.stat(`${folder}/box.sock`)).mode! & 0o777, 0o600);
+  });
+});
+
+Deno.test("requests over HTTP keep their query, body, keep-alive and HEAD", async () => {
+  await withApi(async (_, port) => {
+    for (let i = 0; i < 3; i++) {
+      const response = await fetch(`http://127.0.0.1:${port}/ping?a=1`, {
+        method: "POST",
+        body: JSON.stringify({ text: "é" }),
+        headers: { "content-type": "application/json" },
+      });
+      assert.deepEqual(await response.json(), { text: "é", query: "?a=1" });
+    }
+    const head = await raw(port, "HEAD /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+    assert.match(head, /^HTTP\/1\.1 \d{3} /);
+    assert.ok(head.endsWith("\r\n\r\n"));
+  });
+});
+
+Deno.test("strange requests are answered with a refusal or closed, and the listener goes on", async () => {
+  await withApi(async (_, port) => {
+    const strange = [
+      "TRACE / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+      "GET http://[:: HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+      "GET // HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+      "GET /%ff%00 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+      "POST /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n{",
+      "\x16\x03\x01\x02\x00 no http at all\r\n\r\n",
+    ];
+    for (const text of strange) assert.doesNotMatch(await raw(port, text), /^HTTP\/1\.1 (2|5)/, text);
+    const response = await fetch(`http://127.0.0.1:${port}/ping`, { method: "GET" });
+    assert.equal(response.status, 405);
+    await response.body?.cancel();
+  });
+});
+
+Deno.test("a client that leaves aborts the signal of its request", async () => {
+  await withApi(async (_, port) => {
+    const leave = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${port}/wait`, { signal: leave.signal });
+    const reader = response.body!.getReader();
+    assert.equal(new TextDecoder().decode((await reader.read()).value), "1\n");
+    leave.abort();
+    await reader.read().catch(() => {});
+    assert.equal(await left, true);
+  });
+});
+
+Deno.test("a port in use is told with the process that holds it, and the socket is open all the same", async () => {
+  await withApi(async (_, port) => {
+    const folder = await Deno.makeTempDir();
+    const second = await open(folder, port);
+    assert.deepEqual(second.listeners, [`socket ${folder}/box.sock`]);
+    assert.match(
+      second.errors[0],
+      new RegExp(`^HTTP cannot listen on 127\\.0\\.0\\.1:${port}: it is held by .* ${Deno.pid}\\)`),
+    );
+    await second.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+});
+
+Deno.test("a socket that a dead process left is replaced, one that answers is not, a long path is refused", async () => {
+  await withApi(async (_, port, folder) => {
+    const second = await open(folder, freePort());
+    assert.match(second.errors[0], /^Another box answers on the local socket/);
+    await second.close();
+    const long = await open(`${folder}/${"x".repeat(120)}`, freePort());
+    assert.match(long.errors[0], /may have 107 octets/);
+    await long.close();
+    const response = await fetch(`http://127.0.0.1:${port}/nothing`);
+    assert.equal(response.status, 404);
+    await response.body?.cancel();
+  });
+  const folder = await Deno.makeTempDir();
+  const code = `Deno.listen({ transport: "unix", path: ${JSON.stringify(`${folder}/box.sock`)} }); Deno.exit(0)`;
+  await new Deno.Command(Deno.execPath(), { args: ["eval", "--no-config", code] }).output();
+  assert.ok((await Deno.stat(`${folder}/box.sock`)).isSocket);
+  const api = await open(folder, freePort());
+  assert.deepEqual(api.errors, []);
+  await api.close();
+  await Deno.remove(folder, { recursive: true });
+});
