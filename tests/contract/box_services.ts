@@ -5,8 +5,7 @@ import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import type { Services } from "../../api/http/services.ts";
 import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
 import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
-import { type ResolvedSettings, resolveSettings } from "../../api/settings/resolve.ts";
-import { readSetting } from "../../api/settings/resolve.ts";
+import { readSetting, type ResolvedSettings, resolveSettings } from "../../api/settings/resolve.ts";
 import { SETTINGS } from "../../api/settings.ts";
 import { DatabaseUnavailable } from "../../api/store/database.ts";
 import type { Observation } from "../../resolver/protocol.ts";
@@ -71,13 +70,7 @@ export function boxServices(): BoxServices {
       for (const seen of batch) kept.push({ id: kept.length + 1, ...seen });
       for (const watcher of watchers) watcher(batch);
     },
-    state: () => ({
-      started: NOW - 7_200_000,
-      dataDir: "/tmp/box",
-      listeners: ["udp 127.0.0.1:5300"],
-      warnings: ["Bad value in box.toml"],
-      policy: { version: 3, lists: 1, names: 1234, rules: 5 },
-    }),
+    state: stateInMemory,
     totals: () => ({
       queries: 200,
       byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
@@ -96,66 +89,11 @@ export function boxServices(): BoxServices {
       kind: "block",
       category: "ads",
     }],
-    journal: {
-      recent: (filter = {}, limit = 100) =>
-        Promise.resolve({
-          entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name)).reverse()
-            .slice(0, limit),
-        }),
-      live: () => kept,
-      follow(watcher) {
-        watchers.add(watcher);
-        return () => void watchers.delete(watcher);
-      },
-      counts: () => ({ written: 2, skipped: 0, lost: 0 }),
-    },
-    statistics: {
-      summary: () =>
-        Promise.resolve({
-          from: 1_789_900_000,
-          to: 1_790_000_000,
-          queries: 200,
-          blocked: 48,
-          averageDuration: 900,
-          counts: {
-            total: { queries: 200 },
-            duration: {},
-            status: { answered: 152, blocked: 48 },
-            transport: { udp: 200 },
-            type: { "1": 150, "28": 50 },
-            rcode: { NOERROR: 200 },
-            reason: { list: 48 },
-            list: { "1": 48 },
-            upstream: { "9.9.9.9": 100 },
-          },
-        }),
-      series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
-      top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
-    },
-    settings: {
-      resolved: () => resolved,
-      save(key, value) {
-        const row = SETTINGS.find((setting) => setting.key === key)!;
-        const read = readSetting(row, value);
-        if (!read.ok) return Promise.reject(new RangeError(`Bad value for ${key}, allowed is ${row.kind.allowed}`));
-        saved[key] = read.value;
-        return Promise.resolve();
-      },
-      forget: (key) => Promise.resolve(void delete saved[key]),
-    },
+    journal: journalInMemory(kept, watchers),
+    statistics: statisticsInMemory(),
+    settings: settingsInMemory(saved, () => resolved),
     settingsChanged: () => void (resolved = resolveSettings({ database: saved, flags })),
-    tasks: {
-      taskStates: () => [{
-        name: "lists.refresh",
-        doc: "Downloads lists",
-        running: false,
-        last_run: 1_789_999_000,
-        next_run: 1_790_000_600,
-        duration: 12,
-        last_error: "",
-      }],
-      wake: () => Promise.resolve(),
-    },
+    tasks: tasksInMemory(),
     allowedRanges: () => DEFAULT_RESOLVER_SETTINGS.allowedRanges,
     hostNames: () => ["box", "box.home.arpa", "localhost"],
   };
@@ -260,5 +198,89 @@ function listState(id: number, name: string): ListState {
     },
     ...{ lastSuccess: NOW - 3_600_000, nextAttempt: NOW + 3_600_000, failures: 0, lastError: "" },
     ...{ bytes: 1000, lines: 50, sha256: "00" },
+  };
+}
+
+function statisticsInMemory(): Services["statistics"] {
+  return {
+    summary: () =>
+      Promise.resolve({
+        from: 1_789_900_000,
+        to: 1_790_000_000,
+        queries: 200,
+        blocked: 48,
+        averageDuration: 900,
+        counts: {
+          total: { queries: 200 },
+          duration: {},
+          status: { answered: 152, blocked: 48 },
+          transport: { udp: 200 },
+          type: { "1": 150, "28": 50 },
+          rcode: { NOERROR: 200 },
+          reason: { list: 48 },
+          list: { "1": 48 },
+          upstream: { "9.9.9.9": 100 },
+        },
+      }),
+    series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
+    top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
+  };
+}
+
+function journalInMemory(
+  kept: readonly JournalEntry[],
+  watchers: Set<(batch: readonly Observation[]) => void>,
+): Services["journal"] {
+  return {
+    recent: (filter = {}, limit = 100) =>
+      Promise.resolve({
+        entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name)).toReversed()
+          .slice(0, limit),
+      }),
+    live: () => [...kept],
+    follow(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    counts: () => ({ written: 2, skipped: 0, lost: 0 }),
+  };
+}
+
+function settingsInMemory(saved: Record<string, unknown>, resolved: () => ResolvedSettings): Services["settings"] {
+  return {
+    resolved,
+    save(key, value) {
+      const row = SETTINGS.find((setting) => setting.key === key)!;
+      const read = readSetting(row, value);
+      if (!read.ok) return Promise.reject(new RangeError(`Bad value for ${key}, allowed is ${row.kind.allowed}`));
+      saved[key] = read.value;
+      return Promise.resolve();
+    },
+    forget: (key) => Promise.resolve(void delete saved[key]),
+  };
+}
+
+function tasksInMemory(): Services["tasks"] {
+  return {
+    taskStates: () => [{
+      name: "lists.refresh",
+      doc: "Downloads lists",
+      running: false,
+      last_run: 1_789_999_000,
+      next_run: 1_790_000_600,
+      duration: 12,
+      last_error: "",
+    }],
+    wake: () => Promise.resolve(),
+  };
+}
+
+function stateInMemory(): ReturnType<Services["state"]> {
+  return {
+    started: NOW - 7_200_000,
+    dataDir: "/tmp/box",
+    listeners: ["udp 127.0.0.1:5300"],
+    warnings: ["Bad value in box.toml"],
+    policy: { version: 3, lists: 1, names: 1234, rules: 5 },
   };
 }

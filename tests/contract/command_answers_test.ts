@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { createSocket } from "node:dgram";
+import { ROUTES } from "../../api/features/list.ts";
+import { serveApi, type ServedApi } from "../../api/http/serve.ts";
+import { boxServices, observation } from "./box_services.ts";
+import { run, withService } from "./run_command.ts";
+
+Deno.test("tables are aligned and tell ages, and colours come on a terminal only", async () => {
+  await withService(async ({ ask, socket }) => {
+    const { out } = await ask("lists");
+    assert.equal(
+      out,
+      "ID  State  Kind   Entries  Copy     Name     Address\n" +
+        " 1  ok     block           1 h ago  Starter  https://lists.example/hosts\n",
+    );
+    const colored = await run(["lists", "--socket", socket], { colors: true });
+    assert.ok(colored.out.includes("\x1b[32mok   \x1b[0m"));
+  });
+});
+
+Deno.test("query --explain shows each protection in order, then the answer", async () => {
+  await withService(async ({ ask }) => {
+    const { out } = await ask("query", "ads.example", "AAAA", "--explain", "--as", "192.168.1.20");
+    assert.match(
+      out,
+      /^Protection +Verdict +Why\nlocal names +next +No name of the box\nlists +decides +\|\|ads\.example\^/,
+    );
+    assert.match(out, /;; QUESTION SECTION:\n;ads\.example\. +IN +AAAA\n/);
+    assert.match(out, /;; blocked \(list\), 321 µs, \d+ octets\n$/);
+    assert.match((await ask("query", "a..b")).err, /no domain name/);
+    assert.equal((await ask("query", "a.example", "--as", "nobody")).code, 1);
+  });
+});
+
+Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
+  await withService(async ({ ask }) => {
+    assert.match((await ask("lists", "add", "https://new.example/l", "--name", "Mine")).out, /^ 2 .* Mine /m);
+    assert.match((await ask("lists", "disable", "2")).out, /^ 2 +off/m);
+    assert.equal((await ask("lists", "remove", "2")).out, "List 2 is removed.\n");
+    assert.deepEqual(await ask("lists", "enable", "2"), {
+      code: 1,
+      out: "",
+      err: "box: There is no list with the number: 2.\n",
+    });
+    assert.equal((await ask("lists", "accept", "1")).code, 1);
+    const file = await Deno.makeTempFile();
+    await Deno.writeTextFile(file, "a.example\nb.example\nx y\n");
+    assert.match((await ask("lists", "check", file)).out, /^Lines +4\nUsed +3 +3 names/);
+    await Deno.remove(file);
+    assert.match((await ask("lists", "check", "./nothing.txt")).err, /There is no such file/);
+  });
+});
+
+Deno.test("settings are set and put back, and one that is fixed says by what", async () => {
+  await withService(async ({ ask, services }) => {
+    assert.equal((await ask("settings", "set", "blocked_ttl", "60")).out, "blocked_ttl = 60\n");
+    assert.equal((await ask("settings", "get", "blocked_ttl")).out, "60\n");
+    assert.equal((await ask("settings", "reset", "blocked_ttl")).out, "blocked_ttl = 10\n");
+    assert.match((await ask("settings", "set", "workers", "2")).out, /after a restart/);
+    assert.match((await ask("settings", "get", "blockd_ttl")).err, /perhaps blocked_ttl is meant/);
+    services.flags.blocked_ttl = "5";
+    await services.settingsChanged();
+    assert.match((await ask("settings", "set", "blocked_ttl", "60")).err, /fixed by the option --blocked-ttl/);
+    services.databaseGone = true;
+    assert.match((await ask("settings", "set", "workers", "2")).err, /the disk is full/);
+  });
+});
+
+Deno.test("status exits with 1 when names are not answered", async () => {
+  await withService(async ({ ask, services }) => {
+    services.resolverGone = true;
+    const { code, out } = await ask("status");
+    assert.equal(code, 1);
+    assert.match(out, /^Names +NOT answered$/m);
+  });
+});
+
+Deno.test("log --follow shows queries as they come and survives a restart of the service", async () => {
+  const folder = await Deno.makeTempDir();
+  const socketPath = `${folder}/box.sock`, services = boxServices(), stop = new AbortController();
+  const open = () => serveApi({ routes: ROUTES, services, socketPath, http: [] });
+  let out = "", err = "";
+  const seen = async (holds: () => boolean) => {
+    for (let i = 0; i < 400 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(holds(), out + err);
+  };
+  let api: ServedApi = await open();
+  const following = run(["log", "--follow", "--limit", "1", "--socket", socketPath], {
+    signal: stop.signal,
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+  });
+  await seen(() => out.includes("ads.example"));
+  assert.ok(!out.includes("  example.com"));
+  services.feed([observation({ name: "live.example" })]);
+  await seen(() => out.includes("live.example"));
+  await api.close();
+  await seen(() => err.includes("The service stopped"));
+  api = await open();
+  await seen(() => err.includes("The service is back"));
+  services.feed([observation({ name: "after.example" })]);
+  await seen(() => out.includes("after.example"));
+  stop.abort();
+  assert.equal((await following).code, 0);
+  await api.close();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a service of another version and one that ends in the middle are told apart", async () => {
+  const folder = await Deno.makeTempDir();
+  const serve = (answer: () => Response) => Deno.serve({ path: `${folder}/box.sock`, onListen: () => {} }, answer);
+  const old = serve(() =>
+    Response.json({ error: "There is nothing at this address", code: "not_found" }, { status: 404 })
+  );
+  assert.match((await run(["status", "--data-dir", folder])).err, /another version than this command\. Restart it/);
+  await old.shutdown();
+  const strange = serve(() => new Response("<html>", { status: 500 }));
+  assert.match((await run(["status", "--data-dir", folder])).err, /another version/);
+  await strange.shutdown();
+  const cut = serve(() => new Response('{"version":'));
+  const { code, err } = await run(["status", "--data-dir", folder]);
+  assert.equal(code, 3);
+  assert.match(err, /ended before it had answered/);
+  await cut.shutdown();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async () => {
+  const services = boxServices(), folder = await Deno.makeTempDir();
+  const dns = createSocket("udp4");
+  let rcode = 5;
+  dns.on("message", (message, { address, port }) => {
+    const answer = new Uint8Array(message);
+    answer[2] |= 0x80;
+    answer[3] = rcode;
+    dns.send(answer, port, address);
+  });
+  await new Promise<void>((resolve) => dns.bind(0, "127.0.0.1", () => resolve()));
+  const server = `127.0.0.1:${dns.address().port}`;
+  const api = await serveApi({
+    routes: ROUTES,
+    services,
+    socketPath: `${folder}/box.sock`,
+    http: [{ address: "127.0.0.1", port: 18_053 }],
+  });
+  const url = "http://127.0.0.1:18053/healthz";
+  assert.deepEqual(await run(["healthcheck", url, server]), {
+    code: 0,
+    out: `ok    ${url}\nok    ${server}\n`,
+    err: "",
+  });
+  services.resolverGone = true;
+  rcode = 2;
+  const { code, out } = await run(["healthcheck", url, server, "--json"]);
+  assert.equal(code, 1);
+  assert.deepEqual(JSON.parse(out).checks.map(({ problem }: { problem: string }) => problem), [
+    "it answered 503",
+    "it answered SERVFAIL",
+  ]);
+  await api.close();
+  assert.match((await run(["healthcheck", url])).out, /^FAIL {2}http.*: no answer$/m);
+  dns.close();
+  await Deno.remove(folder, { recursive: true });
+});

@@ -1,0 +1,55 @@
+/** Runs commands of `box` in this process, against a service with everything in memory. */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { serveApi } from "../../api/http/serve.ts";
+import { box } from "../../cli/box.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+import { type BoxServices, boxServices, NOW } from "./box_services.ts";
+
+/** What a command did. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a test sets of the terminal. */
+export type Changes = Partial<Pick<Terminal, "colors" | "signal" | "out" | "err" | "env">>;
+
+/** Runs `box` with these arguments. */
+export async function run(argv: readonly string[], changes: Changes = {}): Promise<Ran> {
+  let out = "", err = "";
+  const code = await box(argv, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    colors: false,
+    env: {},
+    now: () => NOW,
+    version: "0.9.0",
+    serve: (args) => (out += `serve ${args.join(" ")}\n`, 0),
+    ...changes,
+  });
+  return { code, out, err };
+}
+
+/** A service on a socket of its own. */
+export interface Running {
+  readonly services: BoxServices;
+  readonly socket: string;
+  /** Runs a command against the service. */
+  readonly ask: (...argv: string[]) => Promise<Ran>;
+}
+
+/** Runs a test beside a service in this process. */
+export async function withService(test: (running: Running) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const services = boxServices(), socket = `${folder}/box.sock`;
+  const api = await serveApi({ routes: ROUTES, services, socketPath: socket, http: [] });
+  assert.deepEqual(api.errors, []);
+  try {
+    await test({ services, socket, ask: (...argv) => run([...argv, "--socket", socket]) });
+  } finally {
+    await api.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
