@@ -16,6 +16,26 @@ export interface Terminal {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * A writer over standard output or error that writes the whole text, also into a pipe that takes it piece by piece. `gone` is
+ * called when nobody reads any more (`box log | head -1`).
+ */
+export function streamWriter(
+  stream: { writeSync(bytes: Uint8Array): number },
+  gone: () => void,
+): (text: string) => void {
+  const encoder = new TextEncoder();
+  return (text) => {
+    const bytes = encoder.encode(text);
+    try {
+      for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
+    } catch (error) {
+      if (error instanceof Deno.errors.BrokenPipe) gone();
+      else throw error;
+    }
+  };
+}
+
 const COLORS = { red: 31, green: 32, yellow: 33, blue: 34, gray: 90, bold: 1 } as const;
 /** A colour of the terminal. */
 export type Color = keyof typeof COLORS;

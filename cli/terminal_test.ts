@@ -9,6 +9,7 @@ import {
   octetsText,
   pad,
   printTable,
+  streamWriter,
   type Terminal,
   widthOf,
 } from "./terminal.ts";
@@ -66,4 +67,20 @@ Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too m
   const words = ["status", "stats", "settings", "serve"];
   const meant = ["stauts", "stat", "setings", "server", "xyz", "s"].map((word) => nearest(word, words));
   assert.deepEqual(meant, ["status", "stats", "settings", "serve", undefined, undefined]);
+});
+
+Deno.test("streamWriter() writes everything piece by piece, and tells when nobody reads any more", () => {
+  let written = "", gone = 0, broken = false;
+  const write = streamWriter({
+    writeSync(bytes) {
+      if (broken) throw new Deno.errors.BrokenPipe();
+      written += new TextDecoder().decode(bytes.subarray(0, 3));
+      return Math.min(3, bytes.length);
+    },
+  }, () => gone++);
+  write("several pieces");
+  assert.equal(written, "several pieces");
+  broken = true;
+  write("x");
+  assert.equal(gone, 1);
 });

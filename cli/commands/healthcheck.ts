@@ -69,7 +69,7 @@ function serverOf(text: string): Server {
   return { address: match[1], port };
 }
 
-/** Asks `version.bind TXT CH`: the box answers it itself, and it stands in no journal. Any answer but SERVFAIL is well. */
+/** Asks `version.bind TXT CH`, which the box answers without any upstream. Any answer but SERVFAIL is well. */
 function askDns({ address, port }: Server): Promise<string> {
   const query = new Uint8Array([
     0,
