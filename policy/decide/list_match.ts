@@ -46,7 +46,7 @@ export class ListMatch {
     for (let i = 0; i < rising.length; i++) {
       const earlier = rising.length - i;
       index.answers.each(rising[i], (rule, length) => {
-        this.#take(index.rule(rule), name, type, client, asker, length * (rising.length + 1) + earlier);
+        this.#take(rule, name, type, client, asker, snapshot, length * (rising.length + 1) + earlier);
       });
     }
     if (client.policy.zoned.length > 0) this.#joinZones();
@@ -66,13 +66,13 @@ export class ListMatch {
 
   #rules(name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
     const index = snapshot.ruleIndex;
-    if (!index.hasNames && index.patterns.empty && index.clients.empty) return;
+    if (!index.hasNames && !index.hasPatterns && index.clients.empty) return;
     const asker = askerOf(client);
     if (index.hasNames) this.#named(name, type, client, asker, snapshot);
-    if (!index.patterns.empty) this.#patterns(name, type, client, asker, snapshot);
+    if (index.hasPatterns) this.#patterns(name, type, client, asker, snapshot);
     if (index.clients.empty) return;
     index.clients.each(client.address, (rule, length) => {
-      this.#take(index.rule(rule), name, type, client, asker, PRECISION.client + length);
+      this.#take(rule, name, type, client, asker, snapshot, PRECISION.client + length);
     });
   }
 
@@ -116,11 +116,8 @@ export class ListMatch {
     const { h1, h2 } = snapshot.fingerprinter, index = snapshot.ruleIndex, last = this.#labels - 1;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
-        const ready = index.rule(link - 1), trigger = ready.rule.trigger;
-        if (trigger.on !== "name") continue;
-        if (trigger.covers === "tree" || (trigger.covers === "exact") === (i === last)) {
-          this.#take(ready, name, type, client, asker, i === last ? PRECISION.exact : PRECISION.below + i);
-        }
+        if (!index.covers(link - 1, i === last)) continue;
+        this.#take(link - 1, name, type, client, asker, snapshot, i === last ? PRECISION.exact : PRECISION.below + i);
       }
     }
   }
@@ -134,29 +131,30 @@ export class ListMatch {
       if (boundary) next = at + name[at] + 1;
       if (at > 0) octets[at - 1] = boundary ? 0x2e : name[at];
     }
-    const { patterns } = snapshot.ruleIndex;
-    const count = patterns.candidates(octets, length, this.#candidates);
+    const index = snapshot.ruleIndex, count = index.patterns.candidates(octets, length, this.#candidates);
     if (count === 0) return;
     const text = nameToText(name);
     for (let i = 0; i < count; i++) {
-      const pattern = this.#candidates[i];
-      if (!text.includes(patterns.literal(pattern))) continue;
-      const ready = snapshot.ruleIndex.pattern(pattern);
-      if (client.policy.lists[ready.rule.list] === 1 && ready.matchesText(text)) {
-        this.#take(ready, name, type, client, asker, PRECISION.below);
+      const rule = this.#candidates[i];
+      if (client.policy.lists[index.list(rule)] === 1 && index.rule(rule).matchesText(text)) {
+        this.#take(rule, name, type, client, asker, snapshot, PRECISION.below);
       }
     }
   }
 
   #take(
-    ready: ReadyRule,
+    rule: number,
     name: WireName,
     type: number,
     client: PolicyClient,
     asker: Asker,
+    snapshot: Snapshot,
     precision: number,
   ): void {
-    if (client.policy.lists[ready.rule.list] !== 1 || !ready.applies(name, type, asker)) return;
+    const index = snapshot.ruleIndex;
+    if (client.policy.lists[index.list(rule)] !== 1) return;
+    const ready = index.rule(rule);
+    if (!ready.applies(name, type, asker)) return;
     if (ready.zone) return this.#zones.takeRule(ready, precision);
     const effect = ready.rule.effect.do;
     if (effect === "rewrite" || effect === "cancel-rewrite") this.rewrites.push(ready);

@@ -1,29 +1,33 @@
 /**
  * The snapshot as octets: how it is kept in a file, so that names are answered with the database gone, and sent to workers.
- * Header of 16 octets (magic, format, checksum, octets of the text), then the text (JSON), then the sets of claims as words.
+ * Header of 20 octets (magic, format, checksum, octets of the text, octets of the rules), then the text (JSON), the rules
+ * (rule_table.ts), the sets of claims as words.
  */
-import type { LocalRecord, Rewrite } from "../model/decision.ts";
-import type { Effect } from "../model/rule.ts";
 import { claimOf, codeOf } from "./claim.ts";
 import { SECRET_OCTETS } from "./fingerprint.ts";
+import { lazyRules, tableOf } from "./lazy_rules.ts";
 import { makeSnapshot } from "./make.ts";
 import { checksum, type NameTable } from "./name_table.ts";
+import { type PlainRecord, plainRecord, recordOf } from "./plain_records.ts";
+import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
-import type { Claim, ClassParts, ClientRange, ListInfo, ListRule, Snapshot, SnapshotParts } from "./snapshot.ts";
+import type { Claim, ClassParts, ClientRange, ListInfo, Snapshot, SnapshotParts } from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
-const FORMAT = 1;
-const HEADER_OCTETS = 16;
+const FORMAT = 2;
+const HEADER_OCTETS = 20;
 
-/** Writes a snapshot; its table of names stays where it is. */
+/** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(plainOf(parts)));
+  const rules = tableOf(parts.rules, parts.secret, parts.lists.length).octets;
   const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
-  const textWords = Math.ceil(text.length / 4), headWords = HEADER_OCTETS / 4;
-  const words = new Int32Array(headWords + textWords + setWords);
+  const rulesAt = HEADER_OCTETS / 4 + Math.ceil(text.length / 4), setsAt = rulesAt + rules.length / 4;
+  const words = new Int32Array(setsAt + setWords);
   const octets = new Uint8Array(words.buffer);
   octets.set(text, HEADER_OCTETS);
-  let at = headWords + textWords;
+  octets.set(rules, rulesAt * 4);
+  let at = setsAt;
   words[at++] = parts.sets.length;
   for (const set of parts.sets) {
     words[at++] = set.length;
@@ -32,6 +36,7 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   words[0] = MAGIC;
   words[1] = FORMAT;
   words[3] = text.length;
+  words[4] = rules.length;
   words[2] = checksum(words, 3, words.length);
   return octets;
 }
@@ -65,13 +70,14 @@ export function decodeParts(bytes: Uint8Array): SnapshotParts | string {
 }
 
 function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
-  const length = words[3];
-  if (length < 0 || length > octets.length - HEADER_OCTETS - 4) throw new RangeError(`text of ${length} octets`);
+  const length = words[3], rulesOctets = words[4], rulesAt = HEADER_OCTETS + Math.ceil(length / 4) * 4;
+  const sizes = length >= 0 && rulesOctets >= 0 && rulesOctets % 4 === 0;
+  if (!sizes || rulesAt + rulesOctets > octets.length - 4) {
+    throw new RangeError(`text of ${length} octets, rules of ${rulesOctets}`);
+  }
   const plain: Plain = JSON.parse(new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)));
-  const rules = plain.rules.map(ruleOf);
-  const sets = readSets(words, (HEADER_OCTETS >> 2) + Math.ceil(length / 4), plain.lists.length);
-  const stray = rules.find((rule) => plain.lists[rule.list] === undefined);
-  if (stray !== undefined) throw new RangeError(`a rule of list ${stray.list}, which is not there`);
+  const table = new RuleTable(octets.subarray(rulesAt, rulesAt + rulesOctets), plain.lists.length);
+  const sets = readSets(words, (rulesAt + rulesOctets) / 4, plain.lists.length);
   if (plain.classes.length === 0) throw new RangeError("no class of clients");
   const secret = octetsOf(plain.secret);
   if (secret.length !== SECRET_OCTETS) throw new RangeError(`a secret of ${secret.length} octets`);
@@ -82,7 +88,7 @@ function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
     lists: plain.lists,
     sets,
-    rules,
+    rules: lazyRules(table, secret),
     local: new Map(plain.local.map(([name, records]) => [name, records.map(recordOf)])),
     classes: plain.classes.map(({ version, lists, tags }) => ({ version, lists: octetsOf(lists), tags })),
     clients: plain.clients,
@@ -121,30 +127,10 @@ interface Plain {
   readonly secret: string;
   readonly settings: ResolverSettings;
   readonly lists: readonly ListInfo[];
-  readonly rules: readonly PlainRule[];
   readonly local: readonly (readonly [string, readonly PlainRecord[]])[];
   readonly classes: readonly { readonly version: number; readonly lists: string; readonly tags: readonly string[] }[];
   readonly clients: readonly ClientRange[];
 }
-
-interface PlainRecord {
-  readonly type: number;
-  readonly rdata: string;
-  readonly ttl: number;
-}
-
-interface PlainRewrite {
-  readonly rcode: number;
-  readonly cname?: string;
-  readonly records: readonly PlainRecord[];
-}
-
-type PlainEffect =
-  | Extract<Effect, { do: "block" | "allow" }>
-  | { readonly do: "rewrite"; readonly to: PlainRewrite }
-  | { readonly do: "cancel-rewrite"; readonly to?: PlainRewrite };
-
-type PlainRule = Omit<ListRule, "effect"> & { readonly effect: PlainEffect };
 
 function plainOf(parts: SnapshotParts): Plain {
   return {
@@ -152,45 +138,10 @@ function plainOf(parts: SnapshotParts): Plain {
     secret: parts.secret.toBase64(),
     settings: parts.settings,
     lists: parts.lists,
-    rules: parts.rules.map((rule) => ({ ...rule, effect: plainEffect(rule.effect) })),
     local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
     classes: parts.classes.map(({ version, lists, tags }: ClassParts) => ({ version, lists: lists.toBase64(), tags })),
     clients: parts.clients,
   };
-}
-
-function plainEffect(effect: Effect): PlainEffect {
-  if (effect.do === "rewrite") return { do: "rewrite", to: plainRewrite(effect.to) };
-  if (effect.do !== "cancel-rewrite") return effect;
-  return effect.to === undefined ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: plainRewrite(effect.to) };
-}
-
-function plainRewrite({ rcode, cname, records }: Rewrite): PlainRewrite {
-  const plain = { rcode, records: records.map(plainRecord) };
-  return cname === undefined ? plain : { ...plain, cname: cname.toBase64() };
-}
-
-function plainRecord({ type, rdata, ttl }: LocalRecord): PlainRecord {
-  return { type, rdata: rdata.toBase64(), ttl };
-}
-
-function ruleOf(rule: PlainRule): ListRule {
-  return { ...rule, effect: effectOf(rule.effect) };
-}
-
-function effectOf(effect: PlainEffect): Effect {
-  if (effect.do === "rewrite") return { do: "rewrite", to: rewriteOf(effect.to) };
-  if (effect.do !== "cancel-rewrite") return effect;
-  return effect.to === undefined ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewriteOf(effect.to) };
-}
-
-function rewriteOf({ rcode, cname, records }: PlainRewrite): Rewrite {
-  const rewrite = { rcode, records: records.map(recordOf) };
-  return cname === undefined ? rewrite : { ...rewrite, cname: octetsOf(cname) };
-}
-
-function recordOf({ type, rdata, ttl }: PlainRecord): LocalRecord {
-  return { type, rdata: octetsOf(rdata), ttl };
 }
 
 function octetsOf(base64: string): Uint8Array {

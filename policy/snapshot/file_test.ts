@@ -73,3 +73,31 @@ Deno.test("settings that an older snapshot lacks take their defaults", () => {
   assert.ok(typeof again !== "string");
   assert.equal(again.settings.blockedTtl, 10);
 });
+
+Deno.test("rules read from a snapshot are an array, made as they are looked at, and written again as they are", () => {
+  const bytes = encodeSnapshot(sample()), parts = decodeParts(bytes);
+  assert.ok(typeof parts !== "string");
+  assert.equal(parts.rules.length, sample().rules.length);
+  assert.deepEqual(parts.rules[1], sample().rules[1]);
+  assert.equal(parts.rules[parts.rules.length], undefined);
+  assert.deepEqual(parts.rules.map(({ text }) => text), sample().rules.map(({ text }) => text));
+  assert.deepEqual(encodeSnapshot(parts), bytes);
+});
+
+Deno.test("rules are found anew under another secret", () => {
+  const parts = decodeParts(encodeSnapshot(sample()));
+  assert.ok(typeof parts !== "string");
+  const moved = { ...parts, secret: new Uint8Array(16).fill(1), sets: [[]] };
+  const again = decodeSnapshot(encodeSnapshot(moved));
+  assert.ok(typeof again !== "string");
+  const labels = again.fingerprinter.ofWire(nameFromText("x.example")!) - 1;
+  assert.notEqual(again.ruleIndex.first(again.fingerprinter.h1[labels], again.fingerprinter.h2[labels]), 0);
+});
+
+Deno.test("a snapshot whose rules stand in a list that is not there is told", () => {
+  const { lists, rules, ...rest } = partsOf(sample());
+  assert.throws(
+    () => encodeSnapshot({ ...rest, lists: lists.slice(0, 1), rules: [...rules], sets: [[]] }),
+    /not there/,
+  );
+});

@@ -1,26 +1,54 @@
 /** A small table from fingerprints to numbers, for the few names that are not in the mapped table of names. */
 import { homeOf } from "./name_table.ts";
 
+const WORDS = 3;
+
 /** Fingerprints with a number above 0 each. Sized once; more names than announced are a programming error. */
 export class FingerprintMap {
   readonly #words: Int32Array;
   readonly #homes: number;
   readonly #capacity: number;
-  /** How many fingerprints it holds. */
+  /** How many fingerprints were set. */
   size = 0;
 
   /** Room for `capacity` fingerprints. */
-  constructor(capacity: number) {
+  constructor(capacity: number, words?: Int32Array, homes = Math.max(4, capacity * 2)) {
     this.#capacity = capacity;
-    this.#homes = Math.max(4, capacity * 2);
+    this.#homes = homes;
     // As many places after the last home as there are names: nothing ever wraps, and the last place stays empty.
-    this.#words = new Int32Array((this.#homes + capacity + 1) * 3);
+    this.#words = words ?? new Int32Array((homes + capacity + 1) * WORDS);
+  }
+
+  /** The map that `packed` wrote, for looking up alone. Throws a RangeError when look-ups might not end in it. */
+  static open(words: Int32Array, homes: number): FingerprintMap {
+    const places = words.length / WORDS;
+    if (!Number.isInteger(places) || homes < 1 || places <= homes || words[words.length - 1] !== 0) {
+      throw new RangeError(`a table of fingerprints with ${homes} homes in ${words.length} words`);
+    }
+    return new FingerprintMap(0, words, homes);
+  }
+
+  /** The words of the map without what nothing stands in, and its homes. */
+  packed(): { readonly words: Int32Array; readonly homes: number } {
+    let places = this.#words.length / WORDS;
+    while (places > this.#homes + 1 && this.#words[(places - 2) * WORDS + 2] === 0) places--;
+    return { words: this.#words.subarray(0, places * WORDS), homes: this.#homes };
+  }
+
+  /** The greatest number in it. */
+  greatest(): number {
+    let greatest = 0;
+    for (let at = 2; at < this.#words.length; at += WORDS) {
+      // Above 0 only: a number below 0 is as wrong as one that is too great.
+      greatest = Math.max(greatest, this.#words[at] >>> 0);
+    }
+    return greatest;
   }
 
   /** The number of a fingerprint, 0 = not there. */
   get(h1: number, h2: number): number {
     const words = this.#words;
-    for (let at = homeOf(h1, this.#homes) * 3;; at += 3) {
+    for (let at = homeOf(h1, this.#homes) * WORDS;; at += WORDS) {
       const value = words[at + 2];
       if (value === 0 || (words[at] === h1 && words[at + 1] === h2)) return value;
     }
@@ -29,8 +57,8 @@ export class FingerprintMap {
   /** Gives a fingerprint a number above 0, in place of the one it had. Throws a RangeError when full. */
   set(h1: number, h2: number, value: number): void {
     const words = this.#words;
-    let at = homeOf(h1, this.#homes) * 3;
-    while (words[at + 2] !== 0 && (words[at] !== h1 || words[at + 1] !== h2)) at += 3;
+    let at = homeOf(h1, this.#homes) * WORDS;
+    while (words[at + 2] !== 0 && (words[at] !== h1 || words[at + 1] !== h2)) at += WORDS;
     if (words[at + 2] === 0 && ++this.size > this.#capacity) {
       throw new RangeError(`A table of fingerprints is full: ${this.#capacity}`);
     }

@@ -1,6 +1,7 @@
 /** Makes a snapshot ready to decide from its parts and its mapped table of names. */
 import { makeClasses } from "./device_policy.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
+import { tableOf } from "./lazy_rules.ts";
 import { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
 import { RuleIndex } from "./rule_index.ts";
@@ -23,7 +24,7 @@ export function makeSnapshot(
     names,
     fingerprinter,
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
-    ruleIndex: new RuleIndex(parts.rules, parts.lists, fingerprinter),
+    ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
     localIndex: new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
 }

@@ -1,16 +1,19 @@
 /**
  * Finds the patterns that may match a name without trying them all: each pattern with a literal is filed under the rarest
- * three octets of it, and only names with these three in them try the pattern.
+ * three octets of it, and only names that hold the literal around these three try the pattern.
  */
 
 const BUCKETS = 1 << 16;
-const MIN_LITERAL = 3;
+/** Octets that a pattern is filed under. */
+export const KEY_OCTETS = 3;
+/** Where the key of a literal may begin, at most. */
+const LAST_KEY = 255;
 /** Walks are numbered below this and then begin anew: a busy box makes two thousand million in hours. */
 const LAST_WALK = 0x7fff_ffff;
 
-/** Patterns by three octets of their literal; those without a literal are always tried. */
+/** Patterns by three octets of their literal; those without one are always tried. */
 export class PatternIndex {
-  readonly #heads = new Int32Array(BUCKETS).fill(-1);
+  readonly #heads: Int32Array;
   readonly #next: Int32Array;
   readonly #always: number[] = [];
   /** One bit a bucket, small enough to stay in the cache. */
@@ -18,41 +21,36 @@ export class PatternIndex {
   /** Which walk saw a pattern last, so that no pattern comes twice for one name. */
   readonly #seen: Int32Array;
   #walk = 0;
-  readonly #literals: readonly string[];
+  readonly #octets: Uint8Array;
+  readonly #starts: Int32Array;
+  readonly #sizes: Int32Array;
+  readonly #keys: Uint8Array;
 
-  /** One literal per pattern, "" = none; the place in the array is the pattern's number. */
-  constructor(literals: readonly string[]) {
-    this.#literals = literals.map((literal) => literal.toLowerCase());
-    this.#next = new Int32Array(literals.length).fill(-1);
-    this.#seen = new Int32Array(literals.length);
-    const counts = new Map<number, number>();
-    for (const literal of this.#literals) {
-      for (let i = 0; i + MIN_LITERAL <= literal.length; i++) {
-        const bucket = bucketOf(literal.charCodeAt(i), literal.charCodeAt(i + 1), literal.charCodeAt(i + 2));
-        counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-      }
-    }
-    this.#literals.forEach((literal, pattern) => this.#file(literal, pattern, counts));
+  /** Room for patterns numbered below `size`, whose literals stand in `octets` as lower-case text. */
+  constructor(size: number, octets: Uint8Array) {
+    this.#octets = octets;
+    this.#heads = new Int32Array(size === 0 ? 0 : BUCKETS).fill(-1);
+    this.#next = new Int32Array(size);
+    this.#seen = new Int32Array(size);
+    this.#starts = new Int32Array(size);
+    this.#sizes = new Int32Array(size);
+    this.#keys = new Uint8Array(size);
   }
 
-  #file(literal: string, pattern: number, counts: ReadonlyMap<number, number>): void {
-    let rarest = -1, count = Infinity;
-    for (let i = 0; i + MIN_LITERAL <= literal.length; i++) {
-      const bucket = bucketOf(literal.charCodeAt(i), literal.charCodeAt(i + 1), literal.charCodeAt(i + 2));
-      if (counts.get(bucket)! < count) [rarest, count] = [bucket, counts.get(bucket)!];
-    }
-    if (rarest < 0) {
-      this.#always.push(pattern);
-      return;
-    }
-    this.#next[pattern] = this.#heads[rarest];
-    this.#heads[rarest] = pattern;
-    this.#filled[rarest >> 3] |= 1 << (rarest & 7);
+  /** Adds a pattern that is to be tried on every name. */
+  addAlways(pattern: number): void {
+    this.#always.push(pattern);
   }
 
-  /** Whether there is nothing to find. */
-  get empty(): boolean {
-    return this.#literals.length === 0;
+  /** Adds a pattern whose literal begins at `start`, its key at `keyAt` in it. Of patterns of a key the last added comes first. */
+  add(pattern: number, start: number, size: number, keyAt: number): void {
+    const octets = this.#octets, at = start + keyAt, bucket = bucketOf(octets[at], octets[at + 1], octets[at + 2]);
+    this.#starts[pattern] = start;
+    this.#sizes[pattern] = size;
+    this.#keys[pattern] = keyAt;
+    this.#next[pattern] = this.#heads[bucket];
+    this.#heads[bucket] = pattern;
+    this.#filled[bucket >> 3] |= 1 << (bucket & 7);
   }
 
   /**
@@ -66,11 +64,13 @@ export class PatternIndex {
       this.#seen.fill(0);
       this.#walk = 1;
     }
-    for (let i = 0; i + MIN_LITERAL <= length; i++) {
+    for (let i = 0; i + KEY_OCTETS <= length; i++) {
       const bucket = bucketOf(octets[i], octets[i + 1], octets[i + 2]);
       if ((this.#filled[bucket >> 3] & 1 << (bucket & 7)) === 0) continue;
       for (let pattern = this.#heads[bucket]; pattern >= 0; pattern = this.#next[pattern]) {
-        if (this.#seen[pattern] === this.#walk) continue;
+        if (this.#seen[pattern] === this.#walk || !this.#stands(pattern, octets, i - this.#keys[pattern], length)) {
+          continue;
+        }
         this.#seen[pattern] = this.#walk;
         out[found++] = pattern;
       }
@@ -78,10 +78,36 @@ export class PatternIndex {
     return found;
   }
 
-  /** The literal of a pattern, lower case, "" = none. */
-  literal(pattern: number): string {
-    return this.#literals[pattern];
+  /** Whether the literal of the pattern stands in the name at `at`. */
+  #stands(pattern: number, name: Uint8Array, at: number, length: number): boolean {
+    const start = this.#starts[pattern], size = this.#sizes[pattern], octets = this.#octets;
+    if (at < 0 || at + size > length) return false;
+    for (let i = 0; i < size; i++) if (octets[start + i] !== name[at + i]) return false;
+    return true;
   }
+}
+
+/** Finds for each of many literals the three octets that the fewest of them hold. */
+export class KeyChooser {
+  readonly #counts = new Int32Array(BUCKETS);
+
+  /** Counts a literal: `octets[start, start + size)`. */
+  count(octets: Uint8Array, start: number, size: number): void {
+    for (let i = 0; i + KEY_OCTETS <= size; i++) this.#counts[bucketAt(octets, start + i)]++;
+  }
+
+  /** Where the rarest three octets of a literal of three octets or more begin, once all are counted. */
+  choose(octets: Uint8Array, start: number, size: number): number {
+    let best = 0;
+    for (let i = 1; i + KEY_OCTETS <= size && i <= LAST_KEY; i++) {
+      if (this.#counts[bucketAt(octets, start + i)] < this.#counts[bucketAt(octets, start + best)]) best = i;
+    }
+    return best;
+  }
+}
+
+function bucketAt(octets: Uint8Array, at: number): number {
+  return bucketOf(octets[at], octets[at + 1], octets[at + 2]);
 }
 
 function bucketOf(a: number, b: number, c: number): number {

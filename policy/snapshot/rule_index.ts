@@ -1,15 +1,16 @@
 /**
  * The rules that are no plain names, found without walking them: by the fingerprints of their names, the literals of their
- * patterns, their addresses. Built when a snapshot is read; regular expressions are compiled when they are first tried.
+ * patterns, their addresses. A rule is made when it is first wanted, its regular expression when it is first tried.
  */
 import { parsePrefix, type Prefix, prefixContains } from "../model/address.ts";
 import { isWithin, nameFromText, type WireName } from "../model/name.ts";
 import type { Conditions } from "../model/rule.ts";
 import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
-import type { Fingerprinter } from "./fingerprint.ts";
-import { FingerprintMap } from "./fingerprint_map.ts";
-import { PatternIndex } from "./pattern_index.ts";
+import { Fingerprinter } from "./fingerprint.ts";
+import { KEY_OCTETS, PatternIndex } from "./pattern_index.ts";
+import { coversOfBits, hasKey, listOfBits, ON, onOfBits, readKeyAt, RECORD_WORDS, WORD } from "./rule_record.ts";
+import type { RuleTable } from "./rule_table.ts";
 import type { ListInfo, ListRule } from "./snapshot.ts";
 
 /** Who asks, as conditions see it. */
@@ -96,67 +97,92 @@ class ClientMatcher {
   }
 }
 
+/** A rule whose record makes no sense: it applies to nothing. */
+const NEVER: Omit<ListRule, "list"> = {
+  trigger: { on: "name", name: "", covers: "exact" },
+  effect: { do: "block" },
+  important: false,
+  conditions: { types: { only: [] } },
+  text: "",
+};
+
 /** All rules of a snapshot by what triggers them. */
 export class RuleIndex {
-  readonly #rules: readonly ListRule[];
+  readonly #table: RuleTable;
   readonly #lists: readonly ListInfo[];
-  readonly #ready: (ReadyRule | undefined)[];
-  /** Fingerprint of a name -> its first rule + 1; `#next` links the others. */
-  readonly #names: FingerprintMap;
-  readonly #next: Int32Array;
-  /** Patterns by what they contain; `patternRules` turns its numbers into rules. */
+  readonly #ready = new Map<number, ReadyRule>();
+  /** Whether any rule is triggered by a name. */
+  readonly hasNames: boolean;
+  /** Patterns by what they contain; the numbers that it gives are those of the rules. */
   readonly patterns: PatternIndex;
-  readonly #patternRules: number[] = [];
+  /** Whether any rule is triggered by a pattern. */
+  readonly hasPatterns: boolean;
   /** Rules on the addresses of an answer. */
-  readonly answers: AddressIndex = new AddressIndex();
+  readonly answers: AddressIndex;
   /** Rules on the address of the client. */
-  readonly clients: AddressIndex = new AddressIndex();
+  readonly clients: AddressIndex;
 
-  constructor(rules: readonly ListRule[], lists: readonly ListInfo[], fingerprinter: Fingerprinter) {
-    this.#rules = rules;
+  /** `secret` keys the fingerprints of the table. */
+  constructor(table: RuleTable, lists: readonly ListInfo[], secret: Uint8Array) {
+    this.#table = table;
     this.#lists = lists;
-    this.#ready = new Array(rules.length);
-    this.#next = new Int32Array(rules.length);
-    this.#names = new FingerprintMap(rules.filter((rule) => rule.trigger.on === "name").length);
-    const literals: string[] = [], encoder = new TextEncoder();
-    rules.forEach((rule, index) => {
-      const trigger = rule.trigger;
-      if (trigger.on === "name") {
-        const octets = encoder.encode(trigger.name);
-        fingerprinter.ofText(octets, 0, octets.length);
-        const [h1, h2] = [fingerprinter.h1[0], fingerprinter.h2[0]];
-        this.#next[index] = this.#names.get(h1, h2);
-        this.#names.set(h1, h2, index + 1);
-      } else if (trigger.on === "pattern") {
-        literals.push(trigger.invert === true ? "" : trigger.literal ?? "");
-        this.#patternRules.push(index);
-      } else (trigger.on === "answer" ? this.answers : this.clients).add(trigger.prefix, index);
-    });
-    this.patterns = new PatternIndex(literals);
+    const { words, length } = table;
+    let names = 0, patterns = 0;
+    for (let at = 0; at < words.length; at += RECORD_WORDS) {
+      const on = ON[onOfBits(words[at])];
+      if (on === "name") names++;
+      else if (on === "pattern") patterns++;
+    }
+    this.hasNames = names > 0;
+    this.hasPatterns = patterns > 0;
+    this.patterns = new PatternIndex(patterns === 0 ? 0 : length, table.texts);
+    for (let rule = length - 1; rule >= 0 && patterns > 0; rule--) this.#addPattern(rule);
+    const after = (link: number) => this.after(link), own = new Fingerprinter(secret);
+    this.answers = new AddressIndex("answer", table.prefixLengths("answer"), table.map, own, after);
+    this.clients = new AddressIndex("client", table.prefixLengths("client"), table.map, own, after);
   }
 
-  /** Whether any rule is triggered by a name. */
-  get hasNames(): boolean {
-    return this.#names.size > 0;
+  #addPattern(rule: number): void {
+    const { words } = this.#table, at = rule * RECORD_WORDS, bits = words[at];
+    if (ON[onOfBits(bits)] !== "pattern") return;
+    const size = words[at + WORD.literalOctets];
+    if (!hasKey(bits) || size < KEY_OCTETS) this.patterns.addAlways(rule);
+    else this.patterns.add(rule, words[at + WORD.literal], size, readKeyAt(words, at));
   }
 
   /** The first rule on the name with this fingerprint as its number + 1, 0 = none; `after` gives the others. */
   first(h1: number, h2: number): number {
-    return this.#names.get(h1, h2);
+    return this.#table.map.get(h1, h2);
   }
 
-  /** The rule after `link` on the same name, as its number + 1, 0 = none. */
+  /** The rule after `link` on the same name or prefix, as its number + 1, 0 = none. */
   after(link: number): number {
-    return this.#next[link - 1];
+    return this.#table.words[(link - 1) * RECORD_WORDS + WORD.next];
   }
 
-  /** The rule behind the number of a pattern. */
-  pattern(number: number): ReadyRule {
-    return this.rule(this.#patternRules[number]);
+  /** The list of a rule, without making the rule. */
+  list(index: number): number {
+    return listOfBits(this.#table.bits(index));
   }
 
-  /** The rule with this number, made ready when it is first wanted. */
+  /** Whether a rule on a name concerns the very name (`whole`) or names below it, without making the rule. */
+  covers(index: number, whole: boolean): boolean {
+    return coversOfBits(this.#table.bits(index), whole);
+  }
+
+  /** The rule with this number, made ready when it is first wanted; one that makes no sense applies to nothing. */
   rule(index: number): ReadyRule {
-    return this.#ready[index] ??= new ReadyRule(this.#rules[index], this.#lists[this.#rules[index].list]);
+    let ready = this.#ready.get(index);
+    if (ready === undefined) this.#ready.set(index, ready = this.#make(index));
+    return ready;
+  }
+
+  #make(index: number): ReadyRule {
+    const list = this.list(index);
+    try {
+      return new ReadyRule(this.#table.rule(index), this.#lists[list]);
+    } catch {
+      return new ReadyRule({ ...NEVER, list }, this.#lists[list]);
+    }
   }
 }
