@@ -1,0 +1,116 @@
+/** A box as a process with all that belongs to it, for tests of the whole: upstream, folder, service client, commands, load. */
+import { type ServiceClient, socketClient } from "../../cli/socket.ts";
+import { BoxProcess, FROM_SOURCE } from "./box_process.ts";
+import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
+
+/** How a scene differs from a plain one. */
+export interface SceneOptions {
+  readonly script?: FakeScript;
+  readonly flags?: readonly string[];
+  readonly env?: Record<string, string>;
+  /** What runs before the program, such as `prlimit --nofile=100`. */
+  readonly before?: readonly string[];
+}
+
+/** Folder, upstream and the box of a test. */
+export class Scene {
+  readonly folder: string;
+  readonly upstream: FakeUpstream;
+  readonly #options: SceneOptions;
+  box!: BoxProcess;
+
+  private constructor(folder: string, upstream: FakeUpstream, options: SceneOptions) {
+    this.folder = folder;
+    this.upstream = upstream;
+    this.#options = options;
+  }
+
+  /** Starts a box and runs a test in it; everything is cleared away whatever the test does. */
+  static async run(options: SceneOptions, test: (scene: Scene) => Promise<void>): Promise<void> {
+    const folder = await Deno.makeTempDir();
+    const script: FakeScript = options.script ?? ((query) => [respond(query, { address: "192.0.2.9" })]);
+    const scene = new Scene(folder, new FakeUpstream(script), options);
+    try {
+      await scene.start();
+      await test(scene);
+    } finally {
+      await scene.box.end("SIGKILL").catch(() => {});
+      await scene.upstream.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+
+  /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
+  async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
+    const { before = [], flags = [], env = {} } = this.#options;
+    const port = this.box === undefined ? {} : { port: this.box.port };
+    this.box = new BoxProcess({
+      command: [...before, ...FROM_SOURCE],
+      folder: this.folder,
+      upstream: `127.0.0.1:${this.upstream.port}`,
+      flags: ["--hosts-file=", ...flags, ...more.flags ?? []],
+      env: { NO_COLOR: "1", ...env, ...more.env },
+      ...port,
+    });
+    const milliseconds = await this.box.answers("first.example");
+    await this.box.runs();
+    return milliseconds;
+  }
+
+  /** The data directory. */
+  get data(): string {
+    return `${this.folder}/data`;
+  }
+
+  /** The API over the local socket, as the commands use it. */
+  get service(): ServiceClient {
+    return socketClient(`${this.data}/box.sock`);
+  }
+
+  /** Runs a command of the box; exit code and all that it printed. */
+  async command(...args: string[]): Promise<{ code: number; text: string }> {
+    return await runBox([...args, `--data-dir=${this.data}`]);
+  }
+}
+
+/** Runs the program with these arguments; exit code and all that it printed. */
+export async function runBox(args: readonly string[], before: readonly string[] = []) {
+  return await runText([...before, ...FROM_SOURCE, ...args], { NO_COLOR: "1" });
+}
+
+/** Runs a program to its end; exit code and all that it printed. */
+export async function runText(args: readonly string[], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await new Deno.Command(args[0], { args: args.slice(1), env, stdin: "null" })
+    .output();
+  const decoder = new TextDecoder();
+  return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
+}
+
+/** Waits until a condition holds, looking every 100 ms; whether it came to hold within `limit` milliseconds. */
+export async function within(limit: number, holds: () => Promise<boolean> | boolean): Promise<boolean> {
+  for (const began = performance.now(); performance.now() - began < limit; await pause(100)) {
+    if (await holds()) return true;
+  }
+  return false;
+}
+
+/** Waits. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
+}
+
+/** Descriptors that a process holds open. */
+export function openDescriptors(pid: number): number {
+  return [...Deno.readDirSync(`/proc/${pid}/fd`)].length;
+}
+
+/** The process that `before` became, when it starts the program as a child: the one whose parent is `pid`, or `pid` itself. */
+export function programOf(pid: number): number {
+  const children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim().split(" ").filter(Boolean);
+  return children.length === 0 ? pid : programOf(Number(children[0]));
+}
