@@ -24,9 +24,17 @@ export class ListenError extends Error {
   }
 }
 
-/** Milliseconds that headers, a whole request and an idle connection may take, and connections at once. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 } as const;
+/** Milliseconds that headers, a whole request and an idle connection may take, looked at every two seconds. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 2000,
+} as const;
+/** Connections of one listener. */
 const MOST_CONNECTIONS = 256;
+/** Connections from one address, so that one device cannot take them all. */
+const MOST_FROM_ONE = 64;
 /** Octets of sun_path without its final NUL (unix(7)). */
 const LONGEST_PATH = 107;
 
@@ -98,6 +106,11 @@ function listening(where: { path: string } | { port: number; host: string }, lis
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", (_, socket) => socket.destroy());
   server.on("connection", (socket) => {
+    const { remoteAddress } = socket;
+    const same = remoteAddress === undefined
+      ? 0
+      : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
+    if (same >= MOST_FROM_ONE) return void socket.destroy();
     connections.set(socket, 0);
     socket.once("close", () => connections.delete(socket));
   });

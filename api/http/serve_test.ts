@@ -157,3 +157,15 @@ Deno.test("a socket that a dead process left is replaced, one that answers is no
   await api.close();
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("one address cannot take every connection", async () => {
+  await withApi(async (_, port) => {
+    const connections: Deno.Conn[] = [];
+    for (let i = 0; i < 80; i++) connections.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    const ended = await Promise.all(
+      connections.slice(64).map((connection) => connection.read(new Uint8Array(1)).catch(() => null)),
+    );
+    assert.deepEqual(new Set(ended), new Set([null]));
+    for (const connection of connections) connection.close();
+  });
+});
