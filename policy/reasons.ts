@@ -3,6 +3,8 @@
  * time or company policy; `except` says what the columns cannot. The walk itself is policy/decide/protections.ts.
  */
 
+import { type Protects, protectsFrom } from "./catalogue/categories.ts";
+
 /** The identifier of a reason, as journal, API and pages write it. */
 export type Reason =
   | "quarantine"
@@ -85,12 +87,14 @@ function row(
 }
 
 const EDE_BY_REASON: ReadonlyMap<Reason, BlockEde> = new Map(REASONS.map(({ reason, ede }) => [reason, ede]));
-const SECURITY = new Set(["security", "malware", "phishing", "threats", "cryptomining"]);
-const ILLEGAL = new Set(["illegal", "csam"]);
+const EDE_BY_PROTECTION: Readonly<Record<Protects, BlockEde | undefined>> = {
+  security: 15,
+  illegal: 16,
+  choice: undefined,
+};
 
-/** The EDE code of a block, from its reason and, for lists, the category they feed (DESIGN 11). */
+/** The EDE code of a block, from its reason and, where names are blocked for what they are about, the category (DESIGN 11). */
 export function blockEde(reason: Reason, category = ""): BlockEde {
-  if (reason === "list" && ILLEGAL.has(category)) return 16;
-  if (reason === "list" && SECURITY.has(category)) return 15;
-  return EDE_BY_REASON.get(reason) ?? 17;
+  const byCategory = reason === "list" || reason === "category" ? EDE_BY_PROTECTION[protectsFrom(category)] : undefined;
+  return byCategory ?? EDE_BY_REASON.get(reason) ?? 17;
 }

@@ -3,22 +3,10 @@
  * fetched when chosen. Addresses and licences are those told on each publisher's home page.
  */
 import type { ListFormat } from "../model/rule.ts";
+import type { Category } from "./categories.ts";
 
 /** What a list is about. */
-export type ListCategory =
-  | "ads"
-  | "malware"
-  | "phishing"
-  | "adult"
-  | "gambling"
-  | "piracy"
-  | "social"
-  | "mining"
-  | "bypass"
-  | "regional"
-  | "telemetry"
-  | "fraud"
-  | "allow";
+export type ListCategory = Category;
 
 /** A list of the catalogue. */
 export interface CatalogueList {

@@ -1,6 +1,6 @@
 /** How a blocked name is answered (A 7.6.1, DESIGN 11), with the reason as an extended error (RFC 8914). */
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
-import type { Reason } from "../../policy/reasons.ts";
+import { blockEde, type Reason, REASONS } from "../../policy/reasons.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, EDE, RCODE, TYPE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
@@ -12,43 +12,33 @@ import { writeSoa } from "./made.ts";
 const writer = new MessageWriter();
 const NULL4 = new Uint8Array(4), NULL6 = new Uint8Array(16);
 
-/** The extended error of each reason: 15 for security, 17 for what the household or company chose. No text names a list. */
-const ERRORS: Readonly<Record<Reason, readonly Uint8Array[]>> = {
-  quarantine: [extendedError(EDE.BLOCKED, "Device in quarantine")],
-  schedule: [extendedError(EDE.FILTERED, "Outside the open hours")],
-  service: [extendedError(EDE.FILTERED, "Service not allowed")],
-  rule: [extendedError(EDE.FILTERED, "Blocked by a rule")],
-  tunnel: [extendedError(EDE.BLOCKED, "Data carried inside DNS")],
-  spyware: [extendedError(EDE.BLOCKED, "Spyware")],
-  lookalike: [extendedError(EDE.BLOCKED, "Look-alike name")],
-  category: [extendedError(EDE.FILTERED, "Category not allowed")],
-  list: [extendedError(EDE.FILTERED, "Blocked by a list")],
-  dlp: [extendedError(EDE.FILTERED, "Company policy")],
-  restricted: [extendedError(EDE.FILTERED, "Not among the allowed names")],
-  rebinding: [extendedError(EDE.BLOCKED, "Private address for a public name")],
+/** What the extended error of each reason says when the name is blocked by choice. No text names a list. */
+const TEXTS: Readonly<Record<Reason, string>> = {
+  quarantine: "Device in quarantine",
+  schedule: "Outside the open hours",
+  service: "Service not allowed",
+  rule: "Blocked by a rule",
+  tunnel: "Data carried inside DNS",
+  spyware: "Spyware",
+  lookalike: "Look-alike name",
+  category: "Category not allowed",
+  list: "Blocked by a list",
+  dlp: "Company policy",
+  restricted: "Not among the allowed names",
+  rebinding: "Private address for a public name",
 };
+const ERRORS: ReadonlyMap<Reason, readonly Uint8Array[]> = new Map(
+  REASONS.map(({ reason }) => [reason, [extendedError(blockEde(reason), TEXTS[reason])]]),
+);
 const ILLEGAL = [extendedError(EDE.CENSORED, "Illegal content")];
-const SECURITY = [extendedError(EDE.BLOCKED, "Dangerous name")];
+const DANGEROUS = [extendedError(EDE.BLOCKED, "Dangerous name")];
 
-/** Categories of names that the law forbids (A 7.6.9). */
-const ILLEGAL_CATEGORIES: ReadonlySet<string> = new Set(["illegal", "child_abuse", "csam"]);
-/** Categories of lists that protect against attacks rather than follow a choice of the household (A 7.6.5). */
-const SECURITY_CATEGORIES: ReadonlySet<string> = new Set([
-  "security",
-  "malware",
-  "phishing",
-  "scam",
-  "fraud",
-  "cryptojacking",
-  "mining",
-  "threat",
-]);
-
-/** The extended error of a reason; `category` is that of the deciding list, "" when none decided. */
+/** The extended error of a reason; `category` is that of the deciding list, "" when none decided (policy/reasons.ts). */
 export function blockedErrors(reason: Reason, category: string): readonly Uint8Array[] {
-  if (ILLEGAL_CATEGORIES.has(category)) return ILLEGAL;
-  if (SECURITY_CATEGORIES.has(category)) return SECURITY;
-  return ERRORS[reason];
+  const code = blockEde(reason, category);
+  if (code === EDE.CENSORED) return ILLEGAL;
+  if (code === EDE.BLOCKED && code !== blockEde(reason)) return DANGEROUS;
+  return ERRORS.get(reason)!;
 }
 
 /** What a block says of how it is to be answered. */
