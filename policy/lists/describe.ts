@@ -1,4 +1,5 @@
 /** What each outcome of a line means, in English, for reports such as `box lists check`. One table, one row an outcome. */
+import { LIMITS } from "../limits.ts";
 import type { Ignored, Refused } from "../model/rule.ts";
 
 const IGNORED: Record<Ignored, string> = {
@@ -25,6 +26,8 @@ const REFUSED: Record<Refused, string> = {
   "nul-byte": "Holds a NUL octet or UTF-16 text. Save the list as UTF-8.",
   "top-level-name": "Would cover a whole public suffix such as com or co.uk.",
   "protected-name": "Would block a name that the box needs to work.",
+  "too-many-rules":
+    `The lists together hold more rules than the ${LIMITS.lists.rules} that the box takes; plain names do not count.`,
   "bad-record": "Not a valid resource record of a response policy zone.",
 };
 

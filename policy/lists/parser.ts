@@ -86,6 +86,7 @@ export class ListParser {
   #takeLines(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to && !this.#utf16) {
+      this.#sink.line = this.#lines + 1;
       const next = this.#plain ? takePlainLine(bytes, at, this.#meaning, this.#sink) : -1;
       if (next > 0) {
         this.#lines++;

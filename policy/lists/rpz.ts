@@ -37,9 +37,11 @@ export class RpzReader {
   readonly #tell: TellLine;
   readonly #zone = new ZoneText();
   #apex: string | undefined;
+  /** The line that the entry being read began on. */
+  #line = 0;
   #opened: { line: number; text: string } | undefined;
   /** Local data of one owner, told when the next owner comes. */
-  #held: { owner: string; trigger: Trigger; text: string; records: LocalRecord[] } | undefined;
+  #held: { owner: string; line: number; trigger: Trigger; text: string; records: LocalRecord[] } | undefined;
 
   constructor(sink: RuleSink, tell: TellLine) {
     this.#sink = sink;
@@ -57,6 +59,7 @@ export class RpzReader {
     const first = this.#opened ?? { line, text };
     if (this.#opened !== undefined) this.#tell("empty", line, text);
     this.#opened = undefined;
+    this.#sink.line = this.#line = first.line;
     if (parsed === "header") this.#apex ??= this.#zone.origin === "." ? undefined : this.#zone.origin;
     this.#tell(typeof parsed === "string" ? parsed : this.#record(parsed, first.text), first.line, first.text);
   }
@@ -109,7 +112,7 @@ export class RpzReader {
     if (rdata === undefined) return "bad-record";
     if (this.#held?.owner !== record.owner || this.#held.records.length >= MAX_HELD) {
       this.#flush();
-      this.#held = { owner: record.owner, trigger, text: text.trim(), records: [] };
+      this.#held = { owner: record.owner, line: this.#line, trigger, text: text.trim(), records: [] };
     }
     this.#held.records.push({ type: record.type, rdata, ttl: record.ttl });
     return "used";
@@ -117,8 +120,9 @@ export class RpzReader {
 
   #flush(): void {
     if (this.#held === undefined) return;
-    const { trigger, text, records } = this.#held;
+    const { line, trigger, text, records } = this.#held;
     this.#held = undefined;
+    this.#sink.line = line;
     this.#sink.rule({ trigger, effect: { do: "rewrite", to: { rcode: 0, records } }, important: false, text });
   }
 }

@@ -69,10 +69,13 @@ export type Refused =
   | "nul-byte"
   | "top-level-name"
   | "protected-name"
+  | "too-many-rules"
   | "bad-record";
 
 /** Receives what a list holds, line by line. */
 export interface RuleSink {
+  /** The parser keeps the line that it reads here, from 1, for sinks that refuse names or rules on their own. */
+  line?: number;
   /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
   name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void;
   /** Any other rule. */

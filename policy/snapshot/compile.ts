@@ -9,7 +9,7 @@ import { claimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
 import { BUCKETS, EntryLog } from "./entry_log.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
-import { countRefused, emptyReport, type ListReport, type WhyRefused } from "./report.ts";
+import { countRefused, emptyReport, type ListReport } from "./report.ts";
 import { compileRegex } from "./rule_index.ts";
 import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
 import { TablePieces } from "./table_pieces.ts";
@@ -34,6 +34,8 @@ type PlainName = {
 
 /** Takes the names and rules of all lists, one list after the other, each begun by `beginList`. Used once. */
 export class TableBuilder implements RuleSink {
+  /** Line of the list that is being read, kept by its parser; 0 = not known. */
+  line = 0;
   readonly #fingerprinter: Fingerprinter;
   readonly #secret: number;
   readonly #protected: ProtectedNames;
@@ -58,6 +60,7 @@ export class TableBuilder implements RuleSink {
   beginList(list: number, kind: ListInfo["kind"]): void {
     if (list <= this.#list || list >= MAX_LISTS) throw new RangeError(`List out of order: ${list}`);
     this.#list = list;
+    this.line = 0;
     this.#blocks = kind === "block";
     while (this.#reports.length <= list) this.#reports.push(emptyReport());
     this.#report = this.#reports[list];
@@ -77,7 +80,12 @@ export class TableBuilder implements RuleSink {
     this.#fingerprinter.ofText(bytes, start, end);
     const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
     if (!allow && this.#blocks && this.#protected.coveredBy(h1, h2, covers)) {
-      return countRefused(this.#report, "protected-name", 0, new TextDecoder().decode(bytes.subarray(start, end)));
+      return countRefused(
+        this.#report,
+        "protected-name",
+        this.line,
+        new TextDecoder().decode(bytes.subarray(start, end)),
+      );
     }
     this.#report.names++;
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
@@ -176,8 +184,8 @@ export class TableBuilder implements RuleSink {
     else if (this.#removedNames.size < LIMITS.lists.rules) this.#removedNames.set(h1, [gone]);
   }
 
-  #refuse(why: WhyRefused, rule: Rule): void {
-    countRefused(this.#report, why, 0, rule.text);
+  #refuse(why: Refused, rule: Rule): void {
+    countRefused(this.#report, why, this.line, rule.text);
   }
 }
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nameFromText } from "../model/name.ts";
-import type { Covers, Rule } from "../model/rule.ts";
+import { LIMITS } from "../limits.ts";
+import { ListParser } from "../lists/parser.ts";
+import type { Covers, ListFormat, Rule } from "../model/rule.ts";
 import { type Compiled, TableBuilder } from "./compile.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { NameTable } from "./name_table.ts";
@@ -175,6 +177,35 @@ Deno.test("reports keep at most 20 samples and count the rest", () => {
   assert.equal(report.samples.length, 20);
   assert.equal(report.samples[0].text.length, 200);
   assert.equal(report.ignored.comment, 1);
+});
+
+Deno.test("what the builder refuses is told with its line", () => {
+  const builder = new TableBuilder(secret, ["dns.quad9.net"]);
+  const read = (list: number, format: ListFormat, text: string) => {
+    builder.beginList(list, "block");
+    const parser = new ListParser(format, builder);
+    for (const piece of text.match(/[^]{1,7}/g) ?? []) parser.push(encoder.encode(piece));
+    parser.end();
+    builder.endList(parser);
+  };
+  read(0, "auto", "! comment\nfine.example\n||quad9.net^\n\n/quad[0-9]/\n||quad9.net^$dnstype=A");
+  read(1, "rpz", "@ SOA a. b. (\n 1 2 3 4 5 )\nfine.example A 192.0.2.1\ndns.quad9.net CNAME .\n");
+  const { reports } = builder.finish();
+  assert.deepEqual(reports[0].samples.map(({ line }) => line), [3, 5, 6]);
+  assert.deepEqual(reports[1].samples.map(({ line, why }) => [line, why]), [[4, "protected-name"]]);
+});
+
+Deno.test("rules beyond the limit are refused with their line, and names are not", () => {
+  const builder = new TableBuilder(secret);
+  builder.beginList(0, "block");
+  for (let i = 0; i < LIMITS.lists.rules; i++) builder.rule(limited(`n${i}.example`, ""));
+  const parser = new ListParser("adblock", builder);
+  parser.push(encoder.encode("||a.example^\n||b.example^$dnstype=A\n"));
+  parser.end();
+  builder.endList(parser);
+  const [report] = builder.finish().reports;
+  assert.deepEqual(report.samples, [{ why: "too-many-rules", line: 2, text: "||b.example^$dnstype=A" }]);
+  assert.deepEqual([report.used, report.names], [1, 1]);
 });
 
 Deno.test("lists come in rising order", () => {

@@ -1,12 +1,9 @@
 /** What became of the lines of a list: shown beside each list, so that nothing is lost without a word. */
 import type { Ignored, Refused } from "../model/rule.ts";
 
-/** Why a line was refused: by its parser, or because the lists hold more rules than the box takes (LIMITS.lists.rules). */
-export type WhyRefused = Refused | "too-many-rules";
-
 /** A refused line, for a person to look at. */
 export interface RefusedSample {
-  readonly why: WhyRefused;
+  readonly why: Refused;
   /** From 1; 0 = not known. */
   readonly line: number;
   /** Its start, at most 200 characters. */
@@ -28,7 +25,7 @@ export interface ListReport {
   /** Names that this list, or one before it, already held. */
   duplicates: number;
   readonly ignored: Partial<Record<Ignored, number>>;
-  readonly refused: Partial<Record<WhyRefused, number>>;
+  readonly refused: Partial<Record<Refused, number>>;
   readonly samples: RefusedSample[];
   /** Why the list could not be read to its end, absent when it was. */
   error?: string;
@@ -40,7 +37,7 @@ export function emptyReport(): ListReport {
 }
 
 /** Counts a refused line, and keeps it while there is room. */
-export function countRefused(report: ListReport, why: WhyRefused, line: number, text: string): void {
+export function countRefused(report: ListReport, why: Refused, line: number, text: string): void {
   report.refused[why] = (report.refused[why] ?? 0) + 1;
   if (report.samples.length < MAX_SAMPLES) report.samples.push({ why, line, text: text.slice(0, 200) });
 }
