@@ -13,6 +13,8 @@ export interface PeerCase {
   readonly client?: string;
   readonly device?: string;
   readonly tags: readonly string[];
+  /** What upstreams answer: names of CNAME targets in order, and addresses. */
+  readonly answer: readonly string[];
   readonly expected: string;
 }
 
@@ -21,24 +23,25 @@ const FORMATS: readonly ListFormat[] = ["auto", "hosts", "domains", "wildcard", 
 /** Reads a file; throws an Error with the line when it breaks the format. */
 export function readCaseFile(text: string): PeerCase[] {
   const cases: PeerCase[] = [];
-  let title = "", format: ListFormat = "auto", rules: string[] = [], asking = true;
+  let title = "", format: ListFormat = "auto", rules: string[] = [], answer: string[] = [], asking = true;
   text.split("\n").forEach((line, i) => {
     if (line.startsWith("== ")) {
       const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
       title = found[1];
       format = (found[2] ?? format) as ListFormat;
       if (!FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
-      [rules, asking] = [[], false];
+      [rules, answer, asking] = [[], [], false];
     } else if (line === "--") asking = true;
     else if (!asking) rules.push(line);
+    else if (line.startsWith("answer:")) answer = line.slice(7).trim().split(/\s+/).filter((word) => word !== "");
     else if (line.trim() !== "" && !line.startsWith("% ")) {
-      cases.push({ title, format, rules: rules.join("\n"), line: i + 1, ...readQuestion(line, i + 1) });
+      cases.push({ title, format, rules: rules.join("\n"), line: i + 1, answer, ...readQuestion(line, i + 1) });
     }
   });
   return cases;
 }
 
-function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "format" | "rules" | "line"> {
+function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "format" | "rules" | "line" | "answer"> {
   const [asked, expected, ...more] = line.split(" -> ");
   if (expected === undefined || more.length > 0) throw new Error(`Line ${at}: one " -> " expected`);
   const [name, ...words] = asked.trim().split(/\s+/);

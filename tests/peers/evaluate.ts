@@ -1,7 +1,8 @@
-/** Asks the real engine: the rules compiled in memory, one question decided before it is resolved. */
-import { decideBefore } from "../../policy/decide/decide.ts";
+/** Asks the real engine: the rules compiled in memory, one question decided before it is resolved and after. */
+import { decideAfter, decideBefore } from "../../policy/decide/decide.ts";
 import { typeFromText } from "../../policy/lists/record_types.ts";
 import { parseAddress } from "../../policy/model/address.ts";
+import type { AnswerContent, Verdict } from "../../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
@@ -15,6 +16,8 @@ export interface PeerQuestion {
   /** Name of the device. */
   readonly device?: string;
   readonly tags?: readonly string[];
+  /** What upstreams answer: names of CNAME targets in order, and addresses. */
+  readonly answer?: readonly string[];
 }
 
 const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED"];
@@ -33,7 +36,19 @@ export function evaluate(rules: string, format: ListFormat, question: PeerQuesti
     ...(question.device !== undefined && { name: question.device }),
   } as const;
   const asked = { name: nameFromText(question.name)!, type: typeFromText(question.type)!, class: 1 };
-  const { verdict } = decideBefore(asked, client, snapshot, 0);
+  const before = decideBefore(asked, client, snapshot, 0).verdict;
+  if (before.do !== "resolve" || question.answer === undefined) return wording(before);
+  const after = decideAfter(asked, client, contentOf(question.answer), snapshot, 0).verdict;
+  return wording(after.do === "resolve" ? before : after);
+}
+
+function contentOf(answer: readonly string[]): AnswerContent {
+  const addresses = answer.flatMap((word) => parseAddress(word) ?? []);
+  const names = answer.filter((word) => parseAddress(word) === undefined);
+  return { targets: names.map((name) => nameFromText(name)!), addresses };
+}
+
+function wording(verdict: Verdict): string {
   if (verdict.do === "local") return "local";
   if (verdict.do === "resolve") return verdict.match === undefined ? "none" : "allow";
   if (verdict.do === "block") return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;

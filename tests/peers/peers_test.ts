@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readCaseFile } from "./case_file.ts";
 import { evaluate } from "./evaluate.ts";
 
-for (const product of ["adblock", "hosts", "pihole", "rpz"]) {
+const PRODUCTS = ["adblock", "answers", "hosts", "pihole", "rpz"];
+
+for (const product of PRODUCTS) {
   const file = `${product}.cases`;
   const cases = readCaseFile(Deno.readTextFileSync(new URL(file, import.meta.url)));
   for (const title of new Set(cases.map((one) => one.title))) {
@@ -16,7 +18,7 @@ for (const product of ["adblock", "hosts", "pihole", "rpz"]) {
 }
 
 Deno.test("the case files hold hundreds of cases", () => {
-  const count = ["adblock", "hosts", "pihole", "rpz"]
+  const count = PRODUCTS
     .map((file) => readCaseFile(Deno.readTextFileSync(new URL(`${file}.cases`, import.meta.url))).length)
     .reduce((sum, cases) => sum + cases, 0);
   assert.ok(count >= 300, String(count));
