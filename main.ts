@@ -21,7 +21,7 @@ import { totalsOf } from "./api/totals.ts";
 import { VERSION } from "./api/version.ts";
 import { box } from "./cli/box.ts";
 import { parseServeFlags } from "./cli/flags.ts";
-import type { Terminal } from "./cli/terminal.ts";
+import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
 import { JournalReader } from "./resolver/journal_reader.ts";
 import { startResolver } from "./resolver/start.ts";
@@ -35,7 +35,7 @@ const after = (ms: number, run: () => void) => {
 };
 const interfaces = () => Deno.networkInterfaces(), networks = () => networksOf(interfaces());
 const warnings: string[] = [];
-const stderr = (text: string) => void Deno.stderr.writeSync(new TextEncoder().encode(text));
+const stderr = streamWriter(Deno.stderr, () => {});
 const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), warnings);
 /** The module of a thread beside this one: packaging keeps the paths and makes .js of each. */
 const thread = (path: string) =>
@@ -54,7 +54,7 @@ async function serve(path: string, given: SettingSources): Promise<void> {
   settings.problems.forEach((problem) => log("warn", problem));
 
   // 2. The policy in force: the snapshot file, or the starter list.
-  let control: Control | undefined;
+  let control: Control | undefined = undefined;
   const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
   const lists = () => control?.lists;
   const publisher = boxPublisher({ directory, settings, interfaces, compile, lists, parseHosts: parseHostsFile, log });
@@ -142,7 +142,7 @@ async function serveCommand(argv: readonly string[]): Promise<number> {
 }
 
 const terminal: Terminal = {
-  out: (text) => void Deno.stdout.writeSync(new TextEncoder().encode(text)),
+  out: streamWriter(Deno.stdout, () => Deno.exit(0)),
   err: stderr,
   colors: Deno.stdout.isTerminal() && !Deno.noColor,
   env: Deno.env.toObject(),

@@ -70,7 +70,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     settings: values,
   });
   const observe = insightObserver(journal, statistics, () => settings.values.anonymize_clients);
-  const feed = new Feed(deps.sources, { observe, count: (totals, worker) => statistics.count(totals, worker) });
+  const feed = new Feed(deps.sources, {
+    observe,
+    room: () => journal.room,
+    count: (totals, worker) => statistics.count(totals, worker),
+  });
   const lists = new ListService({
     db: box,
     dataDir,

@@ -93,7 +93,7 @@ export class Deliver {
   }
 
   /** Sends an answer that the box made: local data or a rewrite, with what was found for the end of its chain. */
-  made(asked: Asked, made: MadeAnswer, verdict: Verdict, chained = false, tail?: Outcome): void {
+  made(asked: Asked, made: MadeAnswer, verdict: Verdict, chained: boolean, tail?: Outcome): void {
     if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
     const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
     const resolved = tail === undefined
@@ -131,10 +131,10 @@ export class Deliver {
     this.#endLocal(asked, at, writeAny(asked.query, this.#termsOf(asked), asked.reply.buffer, at));
   }
 
-  /** Answers a question of class CH about the box itself (RFC 4892). */
+  /** Answers a question of class CH about the box itself (RFC 4892); health checks ask it, so that the journal leaves it out. */
   chaos(asked: Asked): void {
-    const at = asked.reply.open(), { settings } = asked.policy.snapshot;
-    this.#endLocal(asked, at, writeChaos(asked.query, settings, this.#termsOf(asked), asked.reply.buffer, at));
+    const { query, reply, policy: { snapshot: { settings } } } = asked, at = reply.open();
+    reply.commit(writeChaos(query, settings, this.#termsOf(asked), reply.buffer, at));
   }
 
   #error(asked: Asked, rcode: number, errors: readonly Uint8Array[], status: Facts["status"]): void {

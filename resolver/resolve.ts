@@ -136,7 +136,7 @@ export class Resolver implements Receiver {
 
   /** Sends a made answer; the end of its CNAME chain is resolved first, under the same policy (A 7.6.9). */
   #make(asked: Asked, made: MadeAnswer, verdict: Verdict): void {
-    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict);
+    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, false);
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
     const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, this.#deps.clock.unix);

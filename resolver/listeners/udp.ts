@@ -23,6 +23,7 @@ export class UdpListener implements Reply {
   readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
   readonly #out = new DatagramBatch(BATCH, RESPONSE_ROOM);
   readonly #peer = new Uint32Array(PEER_WORDS);
+  readonly #peers = new Peers();
   readonly #source: { bytes: Uint8Array; at: number; length: number };
   #current = 0;
   #queued = 0;
@@ -60,22 +61,27 @@ export class UdpListener implements Reply {
   drop(): void {}
 
   detach(): Reply {
-    const peer = new Uint32Array(PEER_WORDS);
-    this.#in.peer(this.#current, peer, 0);
-    return new LaterUdpReply(this, peer);
+    const place = this.#peers.take();
+    this.#in.peer(this.#current, this.#peers.words, place);
+    return new LaterUdpReply(this, place);
   }
 
-  /** Sends what was written since `open` to a peer kept for later. */
-  commitTo(peer: Uint32Array, length: number): void {
-    if (this.#closed) return;
-    this.#enqueue(peer, length);
-    if (this.#flushing) return;
+  /** Sends what was written since `open` to a peer kept for later, and gives its place free. */
+  commitTo(place: number, length: number): void {
+    if (!this.#closed) this.#enqueue(this.#peers.words, length, place);
+    this.#peers.free(place);
+    if (this.#flushing || this.#closed) return;
     this.#flushing = true;
     queueMicrotask(() => this.#flush());
   }
 
-  #enqueue(peer: Uint32Array, length: number): void {
-    this.#out.address(this.#queued, peer, 0);
+  /** Gives the place of a peer free that gets no response. */
+  forget(place: number): void {
+    this.#peers.free(place);
+  }
+
+  #enqueue(peer: Uint32Array, length: number, at = 0): void {
+    this.#out.address(this.#queued, peer, at);
     this.#out.setLength(this.#queued, length);
     this.#queued++;
   }
@@ -122,16 +128,44 @@ export class UdpListener implements Reply {
   }
 }
 
-/** A reply kept while an upstream is asked. */
+/**
+ * Peers kept while upstreams are asked, in one array that grows: an array a query lives outside the heap of V8, where it costs
+ * 0.5 us and leaves memory in pieces (100 MB after 300,000 queries).
+ */
+class Peers {
+  words = new Uint32Array(256 * PEER_WORDS);
+  readonly #free: number[] = [];
+  #used = 0;
+
+  /** The place of PEER_WORDS free words. */
+  take(): number {
+    const place = this.#free.pop();
+    if (place !== undefined) return place;
+    const next = this.#used;
+    this.#used += PEER_WORDS;
+    if (this.#used > this.words.length) {
+      const larger = new Uint32Array(this.words.length * 2);
+      larger.set(this.words);
+      this.words = larger;
+    }
+    return next;
+  }
+
+  free(place: number): void {
+    this.#free.push(place);
+  }
+}
+
+/** A reply kept while an upstream is asked; answered or dropped once. */
 class LaterUdpReply implements Reply {
   readonly transport = "udp" as const;
   readonly room = MAX_UDP_RESPONSE;
   readonly #listener: UdpListener;
-  readonly #peer: Uint32Array;
+  readonly #place: number;
 
-  constructor(listener: UdpListener, peer: Uint32Array) {
+  constructor(listener: UdpListener, place: number) {
     this.#listener = listener;
-    this.#peer = peer;
+    this.#place = place;
   }
 
   get buffer(): Uint8Array {
@@ -143,10 +177,12 @@ class LaterUdpReply implements Reply {
   }
 
   commit(length: number): void {
-    this.#listener.commitTo(this.#peer, length);
+    this.#listener.commitTo(this.#place, length);
   }
 
-  drop(): void {}
+  drop(): void {
+    this.#listener.forget(this.#place);
+  }
 
   detach(): Reply {
     return this;

@@ -11,7 +11,7 @@ const cursor = new RecordCursor(), writer = new MessageWriter();
 const whole = new Uint8Array(65_535), nameRoom = new Uint8Array(256);
 
 /**
- * An upstream's response as the cache keeps it: without OPT and TSIG, without trailing octets, every name in it proved to
+ * An upstream's response as the cache keeps it, which takes the array over: without OPT and TSIG, without trailing octets, every name in it proved to
  * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function storedResponse(response: Uint8Array): Uint8Array | undefined {
@@ -32,11 +32,10 @@ export function storedResponse(response: Uint8Array): Uint8Array | undefined {
     if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
     if (dropped++ === 0) firstDropped = cursor.at;
   }
-  if (dropped === 0) return response.slice(0, last);
+  if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
-  const kept = response.slice(0, firstDropped);
-  writeWord(kept, 10, word(response, 10) - dropped);
-  return kept;
+  writeWord(response, 10, word(response, 10) - dropped);
+  return response.subarray(0, firstDropped);
 }
 
 /** Records that concern one hop only: OPT (RFC 6891 6.2.6) and TSIG (RFC 8945 4.2). */

@@ -1,7 +1,9 @@
 /** Runs the steps of a gate one after the other and adds up what passed. */
 
-/** V8's linear engine as a fallback for the regular expressions of users and lists (DESIGN 11). */
-export const V8_FLAGS = "--v8-flags=--enable-experimental-regexp-engine-on-excessive-backtracks";
+import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
+
+/** The flags of V8 under which the box and its tests run. */
+export const V8_FLAGS = RUNTIME_FLAGS;
 
 /** What a step found: every test counts one, a check (format, lint, types) counts one. */
 export interface Counts {

@@ -12,9 +12,9 @@ export interface FeedSource {
 export interface FeedTargets {
   readonly observe: (batch: readonly Observation[]) => void;
   readonly count: (totals: ResolverTotals, worker: number) => void;
+  /** Rows that the observers can take now; more stay in the ring, where they take least memory. */
+  readonly room: () => number;
 }
-
-const ROWS_A_PASS = 20_000;
 
 /** Reads all workers; `pass` is called by a timer. */
 export class Feed {
@@ -30,7 +30,7 @@ export class Feed {
   pass(): number {
     let rows = 0;
     this.#sources.forEach((source, worker) => {
-      const batch = source.drain(ROWS_A_PASS);
+      const batch = source.drain(this.#targets.room());
       rows += batch.length;
       if (batch.length > 0) this.#targets.observe(batch);
       this.#targets.count(source.totals(), worker);

@@ -45,7 +45,7 @@ export class LiveView {
   #keep(batch: readonly Observation[]): void {
     for (const seen of batch) this.#kept.push(seen);
     this.#first = Math.max(this.#first, this.#kept.length - KEPT_ROWS);
-    if (this.#first < KEPT_ROWS) return;
+    if (this.#first < KEPT_ROWS / 4) return;
     this.#kept = this.#kept.slice(this.#first);
     this.#first = 0;
   }

@@ -30,15 +30,15 @@ export interface JournalSettings {
 /** What the journal did since the box started. */
 export interface JournalCounts {
   readonly written: number;
-  /** Left out because more came than is kept (DESIGN 7). */
+  /** Left out because more came at once than there was room for; the resolver counts what it left out itself (DESIGN 7). */
   readonly skipped: number;
   /** Not written because the database could not be used. */
   readonly lost: number;
 }
 
-const FLUSH_MS = 1000, FLUSH_ROWS = 1000, WRITE_ROWS = 5000;
-/** Rows a second in the long run, and at once. */
-const RATE = 2000, BURST = 65_536;
+const FLUSH_MS = 1000, FLUSH_ROWS = 1000, WRITE_ROWS = 2000;
+/** Rows that wait here at most; those of a burst wait in the ring of their worker, which takes a tenth of the memory. */
+const MOST_WAITING = 8000;
 const DELETE_ROWS = 5000, DAY = 86_400_000, MEGABYTE = 1_000_000;
 
 /** The journal. It never throws at those who record: what cannot be kept is counted. */
@@ -48,13 +48,10 @@ export class Journal {
   #waiting: Observation[] = [];
   #writing: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
-  #allowance = BURST;
-  #allowanceAt: number;
   #counts = { written: 0, skipped: 0, lost: 0 };
 
   constructor(context: JournalContext) {
     this.#context = context;
-    this.#allowanceAt = context.now();
   }
 
   /** Takes a batch; it is in the database within a second or so, or counted as skipped or lost. */
@@ -62,12 +59,16 @@ export class Journal {
     const { journal } = this.#context.settings();
     this.#live.add(batch, journal);
     if (!journal) return;
-    const taken = Math.min(batch.length, this.#allow(batch.length), BURST - this.#waiting.length);
-    this.#allowance -= taken;
+    const taken = Math.min(batch.length, MOST_WAITING - this.#waiting.length);
     this.#counts.skipped += batch.length - taken;
     for (let i = 0; i < taken; i++) this.#waiting.push(batch[i]);
     if (this.#waiting.length >= FLUSH_ROWS) void this.flush();
     else if (this.#waiting.length > 0) this.#arm();
+  }
+
+  /** Rows that may be recorded now without one being left out. */
+  get room(): number {
+    return this.#context.settings().journal ? MOST_WAITING - this.#waiting.length : MOST_WAITING;
   }
 
   /** Writes what waits. */
@@ -210,14 +211,6 @@ export class Journal {
   async #fewNames(name: string): Promise<boolean> {
     const sql = `select count(*) as names from (${rows.NAMES_LIKE} limit ${rows.FEW_NAMES})`;
     return Number((await this.#context.database.all(sql, [rows.likePattern(name)]))[0].names) < rows.FEW_NAMES;
-  }
-
-  #allow(wanted: number): number {
-    const now = this.#context.now();
-    const passed = Math.max(0, now - this.#allowanceAt);
-    this.#allowanceAt = now;
-    this.#allowance = Math.min(BURST, this.#allowance + passed * RATE / 1000);
-    return Math.min(wanted, Math.floor(this.#allowance));
   }
 
   #arm(): void {
