@@ -1,5 +1,6 @@
 /** What becomes of a database file that cannot be read: set aside under another name, the newest good copy put in its place. */
 import { createClient } from "@libsql/client/sqlite3";
+import { textFault } from "./text_fault.ts";
 
 const HEADER = new TextEncoder().encode("SQLite format 3\0");
 /** Files set aside that are kept of each database; the oldest goes first. */
@@ -65,7 +66,7 @@ export async function integrityFault(path: string): Promise<string> {
     const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 2000 });
     try {
       const said = (await client.execute("pragma integrity_check(1)")).rows[0]?.[0];
-      return said === "ok" ? "" : String(said);
+      return said === "ok" ? await textFault(client) : String(said);
     } finally {
       client.close();
     }

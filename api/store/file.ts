@@ -4,6 +4,7 @@ import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./
 import { fileUrl, folderOf, headerFault, integrityFault, putInPlace, restoreNewestCopy, setAside } from "./broken.ts";
 import type { Migration } from "./migrations.ts";
 import type { StoreOptions } from "./protocol.ts";
+import { textFault } from "./text_fault.ts";
 
 /** What a database file is given by its thread. */
 export interface FileContext {
@@ -184,7 +185,8 @@ class DamagedFile extends Error {}
 
 async function check(client: Client): Promise<void> {
   const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
-  if (said !== "ok") throw new DamagedFile(String(said));
+  const fault = said === "ok" ? await textFault(client) : String(said);
+  if (fault !== "") throw new DamagedFile(fault);
 }
 
 async function migrate(client: Client, { name }: StoreOptions, { migrations, tell }: FileContext): Promise<void> {

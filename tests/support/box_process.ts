@@ -81,23 +81,27 @@ export class BoxProcess {
     while (performance.now() - began < limit && over === undefined) {
       if (await askOnce(this.port, name, 100) !== undefined) return performance.now() - began;
     }
-    if (over === undefined) this.#child.kill("SIGKILL");
-    throw new Error(
-      `The box does not answer (${over === undefined ? "it runs" : `it ended with ${over.code}`}): ${await this
-        .#output}`,
-    );
+    throw await this.#failure("The box does not answer", over);
   }
 
-  /** Waits until all of it runs, its HTTP side too. Throws when it does not within `limit` ms. */
+  async #failure(what: string, over: Deno.CommandStatus | undefined): Promise<Error> {
+    if (over === undefined) this.#child.kill("SIGKILL");
+    const how = over === undefined ? "it runs" : `it ended with ${over.signal ?? over.code}`;
+    return new Error(`${what} (${how}): ${await this.#output}`);
+  }
+
+  /** Waits until all of it runs, its HTTP side too. Throws with its output when it does not within `limit` ms. */
   async runs(limit = 20_000): Promise<void> {
     const began = performance.now();
-    while (performance.now() - began < limit) {
+    let over: Deno.CommandStatus | undefined;
+    this.#child.status.then((status) => over = status);
+    while (performance.now() - began < limit && over === undefined) {
       const response = await fetch(`http://127.0.0.1:${this.http}/healthz`).catch(() => undefined);
       await response?.body?.cancel();
       if (response !== undefined) return;
       await new Promise((later) => setTimeout(later, 50));
     }
-    throw new Error("The box answers names but not HTTP");
+    throw await this.#failure("The box answers names but not HTTP", over);
   }
 
   /** Waits until it ends by itself, at most `limit` ms; then it is killed. */
