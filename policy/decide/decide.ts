@@ -27,6 +27,7 @@ export function decideBefore(question: Question, client: PolicyClient, snapshot:
   for (let i = 0; i < PROTECTIONS.length; i++) {
     const step = PROTECTIONS[i].before?.(asked) ?? NEXT;
     if (step === NEXT) continue;
+    if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
     if (walk.take(step)) break;
   }
@@ -47,6 +48,7 @@ export function decideAfter(
   for (let i = 0; i < PROTECTIONS.length; i++) {
     const step = PROTECTIONS[i].after?.(asked, content) ?? NEXT;
     if (step === NEXT) continue;
+    if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
     if (walk.take(step)) break;
   }
@@ -80,6 +82,11 @@ export function explain(
   return out;
 }
 
+/** The decision that nothing is told beside. */
+function decisionOf(verdict: Verdict): Decision {
+  return verdict.do === "local" ? LOCAL : { verdict, notices: NO_NOTICES };
+}
+
 /** The one Asked of this thread: a walk never waits, so two never overlap. */
 let shared: Asked | undefined;
 
@@ -111,7 +118,6 @@ class Walk {
   decision(): Decision {
     const notices = this.#notices ?? NO_NOTICES;
     const verdict = this.#verdict;
-    if (verdict?.do === "local" && notices === NO_NOTICES) return LOCAL;
     if (verdict !== undefined) return { verdict, notices };
     return { verdict: this.#match === undefined ? RESOLVE.verdict : { do: "resolve", match: this.#match }, notices };
   }

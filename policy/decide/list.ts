@@ -2,7 +2,7 @@
  * The list row: what the subscribed lists and the rules of the household say. Allow lists, `@@` and `$important` act inside
  * this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before blocks.
  */
-import type { AnswerContent, Step, Verdict } from "../model/decision.ts";
+import type { AnswerContent, Step } from "../model/decision.ts";
 import type { WireName } from "../model/name.ts";
 import { isAllowing, RANK } from "../snapshot/device_policy.ts";
 import { ListMatch } from "./list_match.ts";
@@ -49,7 +49,7 @@ function stepFor({ client, snapshot }: Asked, name: WireName): Step {
     const combined = combineRewrites(match.rewrites.map((ready) => ready.rule), name);
     if (combined !== undefined) {
       const { list, text } = combined.rule;
-      const origin = `list:${snapshot.lists[list].id}`;
+      const origin = snapshot.origins[list];
       return {
         settle: { do: "rewrite", reason: "list", origin, to: combined.to, match: { list, rule: text } },
       };
@@ -58,11 +58,7 @@ function stepFor({ client, snapshot }: Asked, name: WireName): Step {
   const winner = match.winner(name, client, snapshot);
   if (winner === undefined) return NEXT;
   if (isAllowing(match.rank)) return { next: true, match: winner.match };
-  const block = {
-    do: "block",
-    reason: "list",
-    origin: `list:${snapshot.lists[winner.match.list].id}`,
-    match: winner.match,
-  } as const satisfies Verdict;
-  return { settle: winner.answer === undefined ? block : { ...block, answer: winner.answer } };
+  const origin = snapshot.origins[winner.match.list];
+  if (winner.answer === undefined) return { settle: { do: "block", reason: "list", origin, match: winner.match } };
+  return { settle: { do: "block", reason: "list", origin, match: winner.match, answer: winner.answer } };
 }

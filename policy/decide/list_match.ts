@@ -5,7 +5,14 @@ import { decidingClaim, isZone, rankOf } from "../snapshot/device_policy.ts";
 import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
 import type { Claim, Snapshot } from "../snapshot/snapshot.ts";
 import type { PolicyClient } from "./protections.ts";
+import { ClaimMatch } from "./claim_match.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
+
+/** What won: the rule, and how it wants the name answered. */
+export interface Winner {
+  readonly match: RuleMatch;
+  readonly answer: BlockedAnswer | undefined;
+}
 
 /** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
 export class ListMatch {
@@ -24,11 +31,12 @@ export class ListMatch {
 
   /** Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. */
   name(name: WireName, labels: number, type: number, client: PolicyClient, snapshot: Snapshot): void {
-    this.#reset();
+    const zoned = client.policy.zoned.length > 0;
+    this.#reset(zoned);
     this.#labels = labels;
     if (snapshot.names !== undefined) this.#plain(labels, client, snapshot);
     this.#rules(name, type, client, snapshot);
-    if (client.policy.zoned.length > 0) this.#joinZones();
+    if (zoned) this.#joinZones();
   }
 
   /** Looks at rules on the addresses of an answer, all of them together. */
@@ -39,7 +47,8 @@ export class ListMatch {
     client: PolicyClient,
     snapshot: Snapshot,
   ): void {
-    this.#reset();
+    const zoned = client.policy.zoned.length > 0;
+    this.#reset(zoned);
     const index = snapshot.ruleIndex, asker = askerOf(client);
     // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
     const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
@@ -49,10 +58,10 @@ export class ListMatch {
         this.#take(rule, name, type, client, asker, snapshot, length * (rising.length + 1) + earlier);
       });
     }
-    if (client.policy.zoned.length > 0) this.#joinZones();
+    if (zoned) this.#joinZones();
   }
 
-  #reset(): void {
+  #reset(zoned: boolean): void {
     this.rank =
       this.#set =
       this.#label =
@@ -60,7 +69,7 @@ export class ListMatch {
         0;
     this.#rule = undefined;
     this.#claim = undefined;
-    this.#zones.reset();
+    if (zoned) this.#zones.reset();
     if (this.rewrites.length > 0) this.rewrites.length = 0;
   }
 
@@ -91,7 +100,7 @@ export class ListMatch {
   #plain(labels: number, client: PolicyClient, snapshot: Snapshot): void {
     const { h1, h2 } = snapshot.fingerprinter, table = snapshot.names!;
     const { exact, below, zoned } = client.policy;
-    for (let i = 0; i < labels; i++) {
+    for (let i = table.fewestLabels - 1; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
       if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, client, snapshot);
@@ -165,28 +174,21 @@ export class ListMatch {
     }
   }
 
-  /** List and rule of the winner, and how the rule wants the name answered; undefined when nothing won. */
-  winner(
-    name: WireName,
-    client: PolicyClient,
-    snapshot: Snapshot,
-  ): { readonly match: RuleMatch; readonly answer?: BlockedAnswer } | undefined {
+  /**
+   * List and rule of the winner, undefined when nothing won. `snapshot.fingerprinter` still holds `name`, which must not change
+   * while the match is kept.
+   */
+  winner(name: WireName, client: PolicyClient, snapshot: Snapshot): Winner | undefined {
     if (this.rank === 0) return undefined;
     if (this.#rule !== undefined) {
       const { list, text, effect } = this.#rule.rule;
-      const match = { list, rule: text };
-      return effect.do === "block" && effect.answer !== undefined ? { match, answer: effect.answer } : { match };
+      return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
     }
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
     const claim = this.#claim ??
       decidingClaim(snapshot.sets[this.#set], client.policy, snapshot.lists, where, this.rank);
     if (claim === undefined) return undefined;
-    snapshot.fingerprinter.ofWire(name);
-    const match = {
-      list: claim.list,
-      rule: claimText(claim, nameToText(name, snapshot.fingerprinter.at[this.#label])),
-    };
-    return claim.answer === undefined ? { match } : { match, answer: claim.answer };
+    return { match: new ClaimMatch(claim, name, snapshot.fingerprinter.at[this.#label]), answer: claim.answer };
   }
 }
 
@@ -198,21 +200,3 @@ function byOctets(a: Uint8Array, b: Uint8Array): number {
 function askerOf(client: PolicyClient): Asker {
   return { address: client.address, name: client.name, tags: client.policy.tags };
 }
-
-/** What the list says about the name, in the words of adblock rules, or of RPZ where the claim says how to answer. */
-export function claimText(claim: Claim, name: string): string {
-  if (claim.answer !== undefined) {
-    const owner = claim.exact ? name : `*.${name}`;
-    return `${owner} CNAME ${RPZ_TARGET[claim.answer]}`;
-  }
-  const pattern = claim.exact ? (claim.below ? `||${name}^` : `|${name}^`) : `*.${name}^`;
-  return `${claim.allow ? "@@" : ""}${pattern}${claim.important ? "$important" : ""}`;
-}
-
-const RPZ_TARGET: Readonly<Record<BlockedAnswer, string>> = {
-  nxdomain: ".",
-  nodata: "*.",
-  drop: "rpz-drop.",
-  null: "0.0.0.0",
-  refused: "refused",
-};

@@ -47,12 +47,10 @@ Deno.test("a tree covers the name and what lies below it, a bare name only itsel
 
 Deno.test("a block names its list, its rule and its origin", () => {
   const snapshot = lists("||other.example^\n", "||ads.example^\n");
-  assert.deepEqual(ask(snapshot, "x.ads.example"), {
-    do: "block",
-    reason: "list",
-    origin: "list:2",
-    match: { list: 1, rule: "||ads.example^" },
-  });
+  const verdict = ask(snapshot, "x.ads.example");
+  assert.ok(verdict.do === "block");
+  assert.deepEqual([verdict.reason, verdict.origin, verdict.answer], ["list", "list:2", undefined]);
+  assert.deepEqual([verdict.match?.list, verdict.match?.rule], [1, "||ads.example^"]);
 });
 
 Deno.test("the order is allow list, important allow, important block, allow, block", () => {
@@ -63,7 +61,9 @@ Deno.test("the order is allow list, important allow, important block, allow, blo
     assert.equal(outcome(ask(snapshot, "a.n.example")), expected[top], lines[top]);
   }
   const all = lists(lines.slice(0, 3).join("\n") + "\n", { text: "n.example\n", kind: "allow" });
-  assert.deepEqual(ask(all, "n.example"), { do: "resolve", match: { list: 1, rule: "|n.example^" } });
+  const allowed = ask(all, "n.example");
+  assert.ok(allowed.do === "resolve");
+  assert.deepEqual([allowed.match?.list, allowed.match?.rule], [1, "|n.example^"]);
 });
 
 Deno.test("precedence is total: whatever the order and the places of lines, the highest rank decides", () => {
@@ -205,4 +205,24 @@ Deno.test("a block of a response policy zone says how it is answered", () => {
     ["nodata", "empty.example CNAME *."],
     ["drop", "gone.example CNAME rpz-drop."],
   ]);
+});
+
+Deno.test("a name of one label covers what lies below it, among names of more labels", () => {
+  const snapshot = lists("||corpnet^\n||ads.example^\n");
+  assert.equal(snapshot.names?.fewestLabels, 1);
+  assert.deepEqual(["a.corpnet", "corpnet", "b.ads.example", "example"].map((name) => outcome(ask(snapshot, name))), [
+    "block",
+    "block",
+    "block",
+    "-",
+  ]);
+  assert.equal(lists("||ads.example^\n").names?.fewestLabels, 2);
+});
+
+Deno.test("a match keeps its words whatever is decided after it", () => {
+  const snapshot = lists("||ads.example^\n||other.example^\n");
+  const first = ask(snapshot, "x.ads.example");
+  ask(snapshot, "a.b.c.other.example");
+  assert.ok(first.do === "block");
+  assert.equal(first.match?.rule, "||ads.example^");
 });

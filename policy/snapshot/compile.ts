@@ -14,6 +14,8 @@ import { compileRegex } from "./rule_index.ts";
 import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
 import { TablePieces } from "./table_pieces.ts";
 
+const DOT = 0x2e;
+
 /** What a compile gives. */
 export interface Compiled {
   /** The table of names, undefined when no list holds a name. To be written before anything else is done with it. */
@@ -45,6 +47,8 @@ export class TableBuilder implements RuleSink {
   readonly #reports: ListReport[] = [];
   readonly #removedNames = new Map<number, { readonly h2: number; readonly claim: number }[]>();
   readonly #removedRules = new Set<string>();
+  /** Whether a name of one label is in the table, as hosts files and lists of whole top-level domains have it. */
+  #single = false;
   #list = -1;
   #blocks = true;
   #report: ListReport = emptyReport();
@@ -88,6 +92,7 @@ export class TableBuilder implements RuleSink {
       );
     }
     this.#report.names++;
+    this.#single ||= !hasDot(bytes, start, end);
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
   }
 
@@ -100,6 +105,7 @@ export class TableBuilder implements RuleSink {
       if (blocks && this.#protected.coveredBy(h1, h2, trigger.covers)) return this.#refuse("protected-name", rule);
       if (isClaim(rule)) {
         this.#report.names++;
+        this.#single ||= !trigger.name.includes(".");
         return this.#log.add(h1, h2, claimFor(this.#list, rule));
       }
     } else if (trigger.on === "pattern") {
@@ -141,7 +147,9 @@ export class TableBuilder implements RuleSink {
       this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
     }
     return {
-      table: names === 0 ? undefined : new TablePieces(buckets, names, this.#secret, this.#sets.size),
+      table: names === 0
+        ? undefined
+        : new TablePieces(buckets, names, this.#secret, this.#sets.size, this.#single ? 1 : 2),
       sets: this.#sets.sets(),
       rules: this.#rules,
       reports: this.#reports,
@@ -187,6 +195,11 @@ export class TableBuilder implements RuleSink {
   #refuse(why: Refused, rule: Rule): void {
     countRefused(this.#report, why, this.line, rule.text);
   }
+}
+
+function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] === DOT) return true;
+  return false;
 }
 
 /** Whether the table can hold the rule: a block or allow of a name without conditions. */

@@ -82,8 +82,9 @@ export function decidingClaim(
   where: "exact" | "below",
   rank: number,
 ): Claim | undefined {
-  return claims.find((claim) =>
-    claim[where] && policy.lists[claim.list] === 1 && !isZone(lists[claim.list]) &&
-    rankOf(lists[claim.list].kind, claim.allow, claim.important) === rank
-  );
+  for (const claim of claims) {
+    if (!claim[where] || policy.lists[claim.list] !== 1 || isZone(lists[claim.list])) continue;
+    if (rankOf(lists[claim.list].kind, claim.allow, claim.important) === rank) return claim;
+  }
+  return undefined;
 }

@@ -18,6 +18,8 @@ const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16;
 /** The names answered by the box, by fingerprint. */
 export class LocalIndex {
   readonly #marks: FingerprintMap;
+  /** The top-level labels of all these names: few names asked end in one, and no other needs a second look-up. */
+  readonly #endings: FingerprintMap;
 
   constructor(
     settings: ResolverSettings,
@@ -31,17 +33,20 @@ export class LocalIndex {
       marks.push(domain.startsWith("*.") ? [domain.slice(2), FORWARD_BELOW] : [domain, FORWARD | FORWARD_BELOW]);
     }
     this.#marks = new FingerprintMap(marks.length);
+    this.#endings = new FingerprintMap(marks.length);
     for (const [text, mark] of marks) {
       const name = nameFromText(text);
       const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
       if (labels === 0) continue;
       const [h1, h2] = [fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1]];
       this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
+      this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
     }
   }
 
   /** Whether the box answers the name whose suffixes `fingerprinter` has just read (`labels` of them). */
   holds(fingerprinter: Fingerprinter, labels: number): boolean {
+    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) return false;
     for (let i = labels - 1; i >= 0; i--) {
       const mark = this.#marks.get(fingerprinter.h1[i], fingerprinter.h2[i]);
       if (mark === 0) continue;

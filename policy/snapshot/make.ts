@@ -21,6 +21,7 @@ export function makeSnapshot(
   const fingerprinter = new Fingerprinter(parts.secret);
   return {
     ...parts,
+    origins: parts.lists.map(({ id }) => `list:${id}`),
     names,
     fingerprinter,
     classes: makeClasses(parts.classes, parts.sets, parts.lists),

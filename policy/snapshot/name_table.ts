@@ -24,7 +24,18 @@ const HEADER_WORDS = HEADER_OCTETS / 4;
 const TWO_31 = 2_147_483_648;
 
 /** Where the fields of the header stand, in words. */
-const FIELD = { magic1: 0, magic2: 1, format: 2, secret: 3, names: 4, homes: 5, slots: 6, sets: 7, checksum: 15 };
+const FIELD = {
+  magic1: 0,
+  magic2: 1,
+  format: 2,
+  secret: 3,
+  names: 4,
+  homes: 5,
+  slots: 6,
+  sets: 7,
+  fewestLabels: 8,
+  checksum: 15,
+};
 
 /** What a header says. */
 export interface TableShape {
@@ -36,6 +47,8 @@ export interface TableShape {
   readonly slots: number;
   /** Sets are numbered below this. */
   readonly sets: number;
+  /** Labels that every name has at least; 0 = not known, as in tables of before. */
+  readonly fewestLabels: number;
 }
 
 /** Homes for so many names. */
@@ -74,6 +87,7 @@ export function encodeHeader(shape: TableShape): Int32Array<ArrayBuffer> {
   words[FIELD.homes] = shape.homes;
   words[FIELD.slots] = shape.slots;
   words[FIELD.sets] = shape.sets;
+  words[FIELD.fewestLabels] = shape.fewestLabels;
   words[FIELD.checksum] = checksum(words, 0, FIELD.checksum);
   return words;
 }
@@ -85,6 +99,8 @@ export class NameTable {
   readonly sets: number;
   /** `secretId` of the secret of its fingerprints. */
   readonly secret: number;
+  /** Labels that every name has at least, from 1: shorter suffixes need no look-up. */
+  readonly fewestLabels: number;
   readonly #words: Int32Array;
   readonly #slots: number;
   readonly #homes: number;
@@ -94,6 +110,7 @@ export class NameTable {
     this.names = shape.names;
     this.sets = shape.sets;
     this.secret = shape.secret;
+    this.fewestLabels = Math.max(1, shape.fewestLabels);
     this.#words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
     this.#slots = shape.slots;
     this.#homes = shape.homes;
@@ -121,6 +138,7 @@ export class NameTable {
       homes: head[FIELD.homes],
       slots: head[FIELD.slots],
       sets: head[FIELD.sets],
+      fewestLabels: head[FIELD.fewestLabels],
     };
     if (shape.names < 0 || shape.homes < 1 || shape.slots <= shape.homes || shape.names >= shape.slots) {
       return `The header of the table of names makes no sense: ${shape.names} names in ${shape.slots} slots`;

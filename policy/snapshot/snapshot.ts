@@ -89,6 +89,8 @@ export interface SnapshotParts {
 /** The whole policy, ready to decide. Made by `makeSnapshot`, never changed. */
 export interface Snapshot extends SnapshotParts {
   readonly classes: readonly DevicePolicy[];
+  /** The origin text of each list, by its number. */
+  readonly origins: readonly string[];
   /** Plain names of all lists, mapped from a file; undefined when there are none. */
   readonly names: NameTable | undefined;
   /** Reads the fingerprints of a name asked; its arrays are overwritten by each call. */

@@ -10,15 +10,17 @@ export class TablePieces {
   readonly #buckets: readonly Int32Array[];
   readonly #secret: number;
   readonly #sets: number;
+  readonly #fewestLabels: number;
   readonly #homes: number;
   readonly #slots: number;
 
-  /** `buckets` hold lane 1, lane 2 and set of each name, in rising order of the first lane. */
-  constructor(buckets: readonly Int32Array[], names: number, secret: number, sets: number) {
+  /** `buckets` hold lane 1, lane 2 and set of each name, in rising order of the first lane; `fewestLabels` 0 = not known. */
+  constructor(buckets: readonly Int32Array[], names: number, secret: number, sets: number, fewestLabels = 0) {
     this.#buckets = buckets;
     this.names = names;
     this.#secret = secret;
     this.#sets = sets;
+    this.#fewestLabels = fewestLabels;
     this.#homes = homesFor(names);
     let last = -1;
     for (const bucket of buckets) {
@@ -37,6 +39,7 @@ export class TablePieces {
       homes: this.#homes,
       slots: this.#slots,
       sets: this.#sets,
+      fewestLabels: this.#fewestLabels,
     };
     yield octetsOf(encodeHeader(shape));
     const block = new Int32Array(BLOCK_SLOTS * 3), sums: number[] = [];

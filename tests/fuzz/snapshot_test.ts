@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decideAfter, decideBefore, explain } from "../../policy/decide/decide.ts";
+import { decideAfter, decideBefore, explain, type PolicyClient } from "../../policy/decide/decide.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
@@ -52,7 +52,7 @@ Deno.test("decodeSnapshot() survives damage behind a right checksum", () => {
       if (typeof again === "string" || again.classes.length === 0) return;
       for (const name of ["x9y.example", "b.example", "c.example", "a.ads.example"]) {
         const question = { name: nameFromText(name)!, type: 1, class: 1 };
-        const client = { policy: again.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
+        const client: PolicyClient = { policy: again.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" };
         assert.ok(decideBefore(question, client, again, 0).verdict.do);
       }
     }),
