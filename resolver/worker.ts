@@ -8,6 +8,7 @@ import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { Clock } from "./clock.ts";
 import { JournalWriter } from "./journal.ts";
 import { Access } from "./listeners/access.ts";
+import { Guarded, seldom } from "./listeners/guarded.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { mappedBytes } from "./net/libc.ts";
@@ -30,9 +31,12 @@ const post = (message: FromResolver) => scope.postMessage(message);
 const log = (level: "info" | "warn" | "error", text: string) => post({ kind: "log", level, text });
 
 // A fault in one query must not end the thread: it is told, and the others go on (PLATFORM 0.4).
+const tellFault = seldom((fault) => {
+  log("error", `The resolver met a fault and goes on: ${(fault as Error)?.stack ?? fault}`);
+}, () => Math.floor(performance.now() / 1000));
 self.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  log("error", `The resolver met a fault and goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+  tellFault(event.reason);
 });
 
 function openSnapshot(message: SnapshotMessage): Snapshot {
@@ -86,14 +90,18 @@ class Running {
       cancel: clearTimeout,
     });
     this.#configure();
+    const receiver = new Guarded(this.#resolver, tellFault);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
-      .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, this.#resolver));
+      .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
-      .map(({ fd, port }) => new TcpListener(fd, port, poller, this.#access, this.#resolver, seconds));
+      .map(({ fd, port }) => new TcpListener(fd, port, poller, this.#access, receiver, seconds));
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
-    poller.run(() => clock.refresh()).catch((error) => {
-      throw error;
-    });
+    // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
+    poller.run(() => clock.refresh(), tellFault).catch((error) =>
+      setTimeout(() => {
+        throw error;
+      })
+    );
   }
 
   receive(message: ToResolver): void {
@@ -157,7 +165,13 @@ class Running {
 let running: Running | undefined;
 
 scope.onmessage = ({ data }) => {
-  if (data.kind !== "start") return running?.receive(data);
+  if (data.kind !== "start") {
+    try {
+      return running?.receive(data);
+    } catch (fault) {
+      return tellFault(fault);
+    }
+  }
   running = new Running(data);
   post({ kind: "ready" });
 };

@@ -32,7 +32,7 @@ function setUp() {
   const seconds = () => Math.floor(performance.now() / 1000);
   const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
   access.configure(["private"], [], RATE, []);
-  const running = poller.run(() => {});
+  const running = poller.run(() => {}, (fault) => assert.fail(String(fault)));
   return { poller, access, dropped, seconds, stop: () => (poller.stop(), running) };
 }
 

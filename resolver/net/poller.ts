@@ -59,8 +59,11 @@ export class EpollPoller implements Poller {
     libc.epoll_ctl(this.#epoll, EPOLL_CTL_DEL, fd, this.#change);
   }
 
-  /** Waits for events and hands them out until stopped; `turn` runs before each handful (the clock is read there). */
-  async run(turn: () => void): Promise<void> {
+  /**
+   * Waits for events and hands them out until stopped; `turn` runs before each handful (the clock is read there). What a `ready`
+   * throws goes to `fault`: one broken socket must not end all the others.
+   */
+  async run(turn: () => void, fault: (error: unknown) => void): Promise<void> {
     for (let busy = 0; !this.#stopped;) {
       let count = busy < BUSY_TURNS ? libc.epoll_wait(this.#epoll, this.#buffer, EVENTS, 0) : 0;
       busy = count === 0 ? 0 : busy + 1;
@@ -69,7 +72,11 @@ export class EpollPoller implements Poller {
       for (let i = 0; i < count && !this.#stopped; i++) {
         const at = i * EVENT_SIZE;
         const ready = this.#ready.get(this.#view.getInt32(at + DATA_AT, true));
-        ready?.(this.#view.getUint32(at, true));
+        try {
+          ready?.(this.#view.getUint32(at, true));
+        } catch (error) {
+          fault(error);
+        }
       }
     }
     libc.close(this.#epoll);

@@ -39,8 +39,8 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
   const fake = new FakeUpstream(setup.script ?? ((query) => [respond(query)]), { tcp: setup.tcp ?? true });
   const fakes = [fake, ...(setup.more ?? [])];
   const clock = new Clock(() => performance.now(), () => Date.now());
-  const poller = new EpollPoller();
-  const running = poller.run(() => clock.refresh());
+  const poller = new EpollPoller(), log: string[] = [];
+  const running = poller.run(() => clock.refresh(), (fault) => log.push(String(fault)));
   const settings: UpstreamSettings = {
     upstreams: [...fakes.map((each) => `127.0.0.1:${each.port}`), ...(setup.lines ?? [])],
     fallbackUpstreams: [],
@@ -50,7 +50,6 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
     upstreamTimeout: 1000,
     ...setup.settings,
   };
-  const log: string[] = [];
   const pool = createUpstreamPool(settings, {
     clock,
     poller,

@@ -1,0 +1,39 @@
+/** Keeps a fault in one query from ending the answers of all: that query gets SERVFAIL, and the fault is told. */
+import { RCODE } from "../wire/codes.ts";
+import type { Receiver, Reply, Source } from "./reply.ts";
+
+const HEADER = 12, OPCODE_RD = 0x79;
+
+/** A receiver that never throws; `tell` is called with every fault. */
+export class Guarded implements Receiver {
+  readonly #receiver: Receiver;
+  readonly #tell: (fault: unknown) => void;
+
+  constructor(receiver: Receiver, tell: (fault: unknown) => void) {
+    this.#receiver = receiver;
+    this.#tell = tell;
+  }
+
+  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
+    try {
+      this.#receiver.receive(bytes, start, end, source, reply);
+    } catch (fault) {
+      this.#tell(fault);
+      const at = reply.open(), header = reply.buffer.subarray(at, at + HEADER).fill(0);
+      header.set(bytes.subarray(start, start + 2));
+      header[2] = 0x80 | bytes[start + 2] & OPCODE_RD;
+      header[3] = 0x80 | RCODE.SERVFAIL;
+      reply.commit(HEADER);
+    }
+  }
+}
+
+/** Tells the first fault of each second; `tell` may be asked by every packet of a flood. */
+export function seldom(tell: (fault: unknown) => void, seconds: () => number): (fault: unknown) => void {
+  let last = -1;
+  return (fault) => {
+    if (seconds() === last) return;
+    last = seconds();
+    tell(fault);
+  };
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { libc } from "../net/libc.ts";
+import { EpollPoller } from "../net/poller.ts";
+import { listenUdp } from "../net/sockets.ts";
+import { Access } from "./access.ts";
+import { Guarded, seldom } from "./guarded.ts";
+import type { Receiver } from "./reply.ts";
+import { UdpListener } from "./udp.ts";
+
+/** Breaks on queries whose id begins with 13, echoes the others. */
+const superstitious: Receiver = {
+  receive(bytes, start, end, _source, reply) {
+    if (bytes[start] === 13) throw new Error("Thirteen");
+    const at = reply.open();
+    reply.buffer.set(bytes.subarray(start, end), at);
+    reply.buffer[at + 2] |= 0x80;
+    reply.commit(end - start);
+  },
+};
+
+Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it their answers", async () => {
+  const poller = new EpollPoller(), faults: unknown[] = [];
+  const running = poller.run(() => {}, (fault) => faults.push(fault));
+  const access = new Access({ dropped: () => {} }, () => 0);
+  access.configure(["private"], [], { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 }, []);
+  const fd = listenUdp("127.0.0.1", 0), name = new Uint8Array(28);
+  libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));
+  const port = name[2] << 8 | name[3];
+  const listener = new UdpListener(fd, port, poller, access, new Guarded(superstitious, (fault) => faults.push(fault)));
+  const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  for (const id of [1, 13, 2]) {
+    await client.send(Uint8Array.from({ length: 20 }, (_, i) => i === 0 ? id : i === 2 ? 1 : 0), {
+      transport: "udp",
+      hostname: "127.0.0.1",
+      port,
+    });
+  }
+  const answers = [];
+  for (let i = 0; i < 3; i++) answers.push((await client.receive())[0]);
+  answers.sort((a, b) => a[0] - b[0]);
+  assert.deepEqual(answers.map((answer) => [answer[0], answer[2], answer[3] & 15]), [
+    [1, 0x81, 0],
+    [2, 0x81, 0],
+    [13, 0x81, 2],
+  ]);
+  assert.deepEqual(faults.map(String), ["Error: Thirteen"]);
+  client.close();
+  listener.close(poller);
+  poller.stop();
+  await running;
+  libc.close(fd);
+});
+
+Deno.test("a poller goes on when what it calls throws", async () => {
+  const poller = new EpollPoller(), faults: unknown[] = [];
+  const fd = libc.eventfd(1, 0);
+  poller.add(fd, () => {
+    if (faults.length === 2) poller.stop();
+    throw new Error("Broken");
+  });
+  await poller.run(() => {}, (fault) => faults.push(fault));
+  assert.equal(faults.length, 3);
+  libc.close(fd);
+});
+
+Deno.test("a flood of faults is told once a second", () => {
+  const told: unknown[] = [];
+  let second = 0;
+  const tell = seldom((fault) => told.push(fault), () => second);
+  for (const fault of ["a", "b"]) tell(fault);
+  second = 1;
+  tell("c");
+  assert.deepEqual(told, ["a", "c"]);
+});
