@@ -50,6 +50,7 @@ const ANSWERS: ReadonlyMap<string, SpecialAnswer> = new Map([
 export interface SpecialUse {
   /** The special name itself, as text. */
   readonly zone: string;
+  /** How the name and all below it are answered. */
   readonly answer: SpecialAnswer;
 }
 

@@ -13,6 +13,7 @@ const RPZ_TARGET: Readonly<Record<BlockedAnswer, string>> = {
 
 /** A match by a claim. Its text is put together when it is read, since few matches are ever shown; the name must not change. */
 export class ClaimMatch implements RuleMatch {
+  /** Number of the list in the snapshot. */
   readonly list: number;
   readonly #claim: Claim;
   readonly #name: WireName;

@@ -9,6 +9,7 @@ import { localNames } from "./local.ts";
 
 /** Who asks, as decisions see it. */
 export interface PolicyClient {
+  /** What the device follows. */
   readonly policy: DevicePolicy;
   /** 4 or 16 octets; IPv4 is never mapped into IPv6. */
   readonly address: Uint8Array;
@@ -20,8 +21,11 @@ export interface PolicyClient {
 
 /** A question with all that decides about it. Valid during one walk only. */
 export interface Asked {
+  /** What is asked; the name is lower case. */
   question: Question;
+  /** Who asks. */
   client: PolicyClient;
+  /** The policy in force when the query came. */
   snapshot: Snapshot;
   /** Unix milliseconds. */
   now: number;
@@ -33,7 +37,9 @@ export interface Asked {
 export interface Protection {
   /** Shown by `--explain`. */
   readonly name: string;
+  /** What it says before the name is resolved. */
   before?(asked: Asked): Step;
+  /** What it says once the answer is known. */
   after?(asked: Asked, content: AnswerContent): Step;
 }
 

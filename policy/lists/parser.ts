@@ -32,6 +32,7 @@ export class ListParser {
   #ignored = 0;
   #refused = 0;
 
+  /** Reads a list of this format into the sink. */
   constructor(format: ListFormat, sink: RuleSink) {
     this.#format = format;
     this.#sink = sink;

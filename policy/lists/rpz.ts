@@ -43,6 +43,7 @@ export class RpzReader {
   /** Local data of one owner, told when the next owner comes. */
   #held: { owner: string; line: number; trigger: Trigger; text: string; records: LocalRecord[] } | undefined;
 
+  /** Reads a zone into the sink; `tell` hears of every line once. */
   constructor(sink: RuleSink, tell: TellLine) {
     this.#sink = sink;
     this.#tell = tell;

@@ -89,6 +89,7 @@ export interface RuleSink {
       readonly important: boolean;
     },
   ): void;
+  /** A line that counts for nothing. */
   ignored(why: Ignored, line: number): void;
   /** `text` is the start of the line, at most 200 characters, for the report. */
   refused(why: Refused, line: number, text: string): void;

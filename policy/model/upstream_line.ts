@@ -169,6 +169,7 @@ export class ForwardRules {
   /** Whether no route exists at all. */
   readonly isEmpty: boolean;
 
+  /** The routes of upstream lines; of two for one domain the later holds. */
   constructor(routes: readonly UpstreamRoute[]) {
     for (const route of routes) {
       if (route.domain === "") this.#single = route;

@@ -13,7 +13,9 @@ const FIRST: Readonly<Record<AddressOf, number>> = { answer: LETTER_A, client: L
 
 /** Prefix lengths in use by family, longest first. */
 export interface PrefixLengths {
+  /** Of IPv4 prefixes. */
   readonly 4: readonly number[];
+  /** Of IPv6 prefixes. */
   readonly 16: readonly number[];
 }
 

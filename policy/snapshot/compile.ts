@@ -80,6 +80,7 @@ export class TableBuilder implements RuleSink {
     if (error !== undefined) this.#report.error = error;
   }
 
+  /** Takes a plain name, unless a block of it would cover a protected one. */
   name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void {
     this.#fingerprinter.ofText(bytes, start, end);
     const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
@@ -96,6 +97,7 @@ export class TableBuilder implements RuleSink {
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
   }
 
+  /** Takes any other rule; what the table can hold becomes a claim. */
   rule(rule: Rule): void {
     const { trigger, effect } = rule;
     const blocks = this.#blocks && effect.do === "block";
@@ -117,6 +119,7 @@ export class TableBuilder implements RuleSink {
     this.#rules.push({ ...rule, list: this.#list });
   }
 
+  /** Remembers what is to be left out of all lists once they are merged. */
   badfilter(rule: Rule | PlainName): void {
     if (!("trigger" in rule)) {
       return this.#removeName(rule.name, claimCode(0, rule.covers, rule.allow, rule.important));
@@ -126,10 +129,12 @@ export class TableBuilder implements RuleSink {
     } else if (this.#removedRules.size < LIMITS.lists.rules) this.#removedRules.add(identityOf(rule));
   }
 
+  /** Counts a line that says nothing. */
   ignored(why: Ignored): void {
     this.#report.ignored[why] = (this.#report.ignored[why] ?? 0) + 1;
   }
 
+  /** Counts a line that the parser refused. */
   refused(why: Refused, line: number, text: string): void {
     countRefused(this.#report, why, line, text);
   }

@@ -21,6 +21,7 @@ export class LocalIndex {
   /** The top-level labels of all these names: few names asked end in one, and no other needs a second look-up. */
   readonly #endings: FingerprintMap;
 
+  /** The names of these settings and records; the fingerprinter is that of the snapshot. */
   constructor(
     settings: ResolverSettings,
     local: ReadonlyMap<string, readonly LocalRecord[]>,

@@ -41,9 +41,11 @@ const FIELD = {
 export interface TableShape {
   /** `secretId` of the secret of its fingerprints. */
   readonly secret: number;
+  /** Names in the table. */
   readonly names: number;
   /** Places a fingerprint may call home; `slots` has a few more for those that overflow at the end. */
   readonly homes: number;
+  /** Places of the table, the empty one at its end included. */
   readonly slots: number;
   /** Sets are numbered below this. */
   readonly sets: number;
@@ -94,6 +96,7 @@ export function encodeHeader(shape: TableShape): Int32Array<ArrayBuffer> {
 
 /** A table of names in memory, usually a mapped file. Threads may share the memory. */
 export class NameTable {
+  /** Names in the table. */
   readonly names: number;
   /** Sets are numbered below this. */
   readonly sets: number;

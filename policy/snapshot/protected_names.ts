@@ -12,6 +12,7 @@ export class ProtectedNames {
   readonly #marks: FingerprintMap;
   readonly #names: readonly string[];
 
+  /** The names as text; those that are no names are left out. The fingerprinter is overwritten. */
   constructor(names: readonly string[], fingerprinter: Fingerprinter) {
     const wires = names.flatMap((name) => nameFromText(name) ?? []);
     this.#names = wires.map((wire) => nameToText(wire));

@@ -3,6 +3,7 @@ import type { Ignored, Refused } from "../model/rule.ts";
 
 /** A refused line, for a person to look at. */
 export interface RefusedSample {
+  /** What is wrong with it. */
   readonly why: Refused;
   /** From 1; 0 = not known. */
   readonly line: number;
@@ -15,6 +16,7 @@ export const MAX_SAMPLES = 20;
 
 /** Counts of one list. Used, ignored and refused lines make all lines. */
 export interface ListReport {
+  /** Lines read. */
   lines: number;
   /** Lines that gave a name or a rule. */
   used: number;
@@ -24,8 +26,11 @@ export interface ListReport {
   rules: number;
   /** Names that this list, or one before it, already held. */
   duplicates: number;
+  /** Lines that count for nothing, by why. */
   readonly ignored: Partial<Record<Ignored, number>>;
+  /** Lines that are wrong or not wanted, by why. */
   readonly refused: Partial<Record<Refused, number>>;
+  /** The first of these, at most `MAX_SAMPLES`. */
   readonly samples: RefusedSample[];
   /** Why the list could not be read to its end, absent when it was. */
   error?: string;

@@ -19,11 +19,13 @@ export interface Asker {
   readonly address: Uint8Array;
   /** Name of the device, lower case. */
   readonly name?: string | undefined;
+  /** Client tags of the device, lower case. */
   readonly tags: readonly string[];
 }
 
 /** A rule made ready: its rank in the list row and its conditions parsed. */
 export class ReadyRule {
+  /** The rule as its list has it. */
   readonly rule: ListRule;
   /** Rank of a block or allow (policy/snapshot/device_policy.ts). */
   readonly rank: number;
@@ -35,6 +37,7 @@ export class ReadyRule {
   readonly #denyallow: readonly WireName[];
   #regex: RegExp | null | undefined;
 
+  /** `list` is the one that the rule stands in. */
   constructor(rule: ListRule, list: ListInfo) {
     this.rule = rule;
     this.zone = isZone(list);

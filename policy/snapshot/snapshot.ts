@@ -14,7 +14,9 @@ import type { ResolverSettings } from "./settings.ts";
 export interface ListInfo {
   /** Identifier of the row in the database; 0 = the embedded starter list. */
   readonly id: number;
+  /** As the household calls it. */
   readonly name: string;
+  /** What a name in it becomes: blocked, or let through whatever other lists say. */
   readonly kind: "block" | "allow";
   /** Category the list feeds, or "" (A 7.6.9). */
   readonly category: string;
@@ -24,10 +26,15 @@ export interface ListInfo {
 
 /** One list's claim on a name, held in a set of the name table. */
 export interface Claim {
+  /** Number of the list in the snapshot. */
   readonly list: number;
+  /** Whether the very name is claimed. */
   readonly exact: boolean;
+  /** Whether all names below it are claimed. */
   readonly below: boolean;
+  /** An exception, not a block. */
   readonly allow: boolean;
+  /** Wins over claims that are not important. */
   readonly important: boolean;
   /** How the list wants the name answered (RPZ); absent = the setting `blocked_response` holds. */
   readonly answer?: BlockedAnswer;
@@ -35,6 +42,7 @@ export interface Claim {
 
 /** A rule that is no plain name, with the list it stands in. */
 export interface ListRule extends Rule {
+  /** Number of the list in the snapshot. */
   readonly list: number;
 }
 
@@ -64,6 +72,7 @@ export interface DevicePolicy extends ClassParts {
 export interface ClientRange {
   /** CIDR text. */
   readonly prefix: string;
+  /** Index in `Snapshot.classes`. */
   readonly class: number;
   /** Name of the device, lower case, for $client rules and the journal. */
   readonly name?: string;
@@ -71,23 +80,28 @@ export interface ClientRange {
 
 /** The whole policy as plain data. */
 export interface SnapshotParts {
+  /** Rises with every snapshot of a box. */
   readonly version: number;
   /** 16 octets that key the fingerprints of names; never changes while tables made with it are in use. */
   readonly secret: Uint8Array;
+  /** What the resolver needs beside the lists. */
   readonly settings: ResolverSettings;
   readonly lists: readonly ListInfo[];
   /** Sets of claims; the table gives an index in here. Set 0 is empty. */
   readonly sets: readonly (readonly Claim[])[];
+  /** Rules that are no plain names; those read from octets are made as they are looked at. */
   readonly rules: readonly ListRule[];
   /** Names answered by the box itself, keyed by lower-case text without final dot; `*.name` covers what lies below. */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
   /** Class 0 holds for everything unknown; there is at least one. */
   readonly classes: readonly ClassParts[];
+  /** Most precise prefix first. */
   readonly clients: readonly ClientRange[];
 }
 
 /** The whole policy, ready to decide. Made by `makeSnapshot`, never changed. */
 export interface Snapshot extends SnapshotParts {
+  /** The classes with their ranks. */
   readonly classes: readonly DevicePolicy[];
   /** The origin text of each list, by its number. */
   readonly origins: readonly string[];

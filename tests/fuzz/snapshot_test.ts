@@ -8,6 +8,9 @@ import { nameFromText } from "../../policy/model/name.ts";
 import type { Covers } from "../../policy/model/rule.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
+import { Fingerprinter } from "../../policy/snapshot/fingerprint.ts";
+import { RuleIndex } from "../../policy/snapshot/rule_index.ts";
+import { encodeRules, RuleTable } from "../../policy/snapshot/rule_table.ts";
 
 const snapshot = compileInMemory([
   {
@@ -163,5 +166,33 @@ Deno.test("decisions survive names and answers that are garbage", () => {
       },
     ),
     { numRuns: 2000, seed: 15 },
+  );
+});
+
+Deno.test("RuleTable refuses garbage with a RangeError, and what it opens can be decided with", () => {
+  const words = fc.array(fc.oneof(fc.nat(40), fc.integer()), { minLength: 1, maxLength: 80 });
+  const changed = fc.array(fc.tuple(fc.nat(400), fc.oneof(fc.nat(40), fc.integer())), { maxLength: 6 });
+  const good = encodeRules(snapshot.rules, new Fingerprinter(snapshot.secret));
+  const open = (octets: Uint8Array) => {
+    try {
+      const index = new RuleIndex(new RuleTable(octets, 2), snapshot.lists, snapshot.secret), out: number[] = [];
+      index.clients.each(Uint8Array.of(10, 0, 0, 1), (rule) => void index.rule(rule));
+      const found = index.patterns.candidates(octets, Math.min(octets.length, 255), out);
+      for (const rule of out.slice(0, found)) index.rule(rule).matchesText("x9y.example");
+    } catch (error) {
+      assert.ok(error instanceof RangeError, String(error));
+    }
+  };
+  fc.assert(fc.property(words, (garbage) => open(new Uint8Array(Int32Array.from(garbage).buffer))), {
+    numRuns: 1500,
+    seed: 17,
+  });
+  fc.assert(
+    fc.property(changed, (changes) => {
+      const copy = new Int32Array(good.slice().buffer);
+      for (const [at, word] of changes) copy[at % copy.length] = word;
+      open(new Uint8Array(copy.buffer));
+    }),
+    { numRuns: 1500, seed: 18 },
   );
 });
