@@ -9,21 +9,43 @@ export interface Greeting {
   readonly interfaces: readonly InterfaceAddress[];
 }
 
+interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Places to ask that are shown. */
+const MOST = 4;
+
 /** The lines of the greeting. */
 export function greeting({ listeners, dataDir, interfaces }: Greeting): string {
-  const dns = portOf(listeners, "udp"), http = portOf(listeners, "http");
-  const addresses = ["127.0.0.1", ...addressesOf(interfaces)];
+  const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const lines = ["The box answers."];
-  for (const address of addresses.slice(0, 4)) {
-    lines.push(`  ask    dig @${address}${dns === 53 ? "" : ` -p ${dns}`} example.com`);
+  for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
+    lines.push(`  ask    dig @${address}${port === 53 ? "" : ` -p ${port}`} example.com`);
   }
-  if (http > 0) lines.push(`  open   http://${addresses[1] ?? addresses[0]}${http === 80 ? "" : `:${http}`}/`);
+  const pages = endpoints(listeners, "http", machine);
+  const page = pages.find(({ address }) => !address.startsWith("127.")) ?? pages[0];
+  if (page !== undefined) {
+    const host = page.address.includes(":") ? `[${page.address}]` : page.address;
+    lines.push(`  open   http://${host}${page.port === 80 ? "" : `:${page.port}`}/`);
+  }
   lines.push(`  watch  box log --follow${dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";
 }
 
-function portOf(listeners: readonly string[], transport: string): number {
-  const found = listeners.find((listener) => listener.startsWith(`${transport} `));
-  return found === undefined ? 0 : Number(found.slice(found.lastIndexOf(":") + 1));
+/** Where the listeners of one kind can be reached: any address stands for those of the machine (`[::]` of HTTP for both families). */
+function endpoints(listeners: readonly string[], kind: string, machine: readonly string[]): Endpoint[] {
+  const found: Endpoint[] = [];
+  for (const listener of listeners) {
+    const match = new RegExp(`^${kind} (?:\\[(.+)\\]|(.+)):(\\d+)$`).exec(listener);
+    if (match === null) continue;
+    const address = match[1] ?? match[2], port = Number(match[3]);
+    const reached = address !== "0.0.0.0" && address !== "::"
+      ? [address]
+      : machine.filter((each) => kind === "http" || each.includes(":") === address.includes(":"));
+    found.push(...reached.map((each) => ({ address: each, port })));
+  }
+  return found;
 }

@@ -61,6 +61,7 @@ export const libc = Deno.dlopen("libc.so.6", {
   shutdown: { parameters: ["i32", "i32"], result: "i32" },
   setsockopt: { parameters: ["i32", "i32", "i32", "buffer", "u32"], result: "i32" },
   getsockopt: { parameters: ["i32", "i32", "i32", "buffer", "buffer"], result: "i32" },
+  if_nametoindex: { parameters: ["buffer"], result: "u32" },
   getsockname: { parameters: ["i32", "buffer", "buffer"], result: "i32" },
   recvmmsg: { parameters: ["i32", "buffer", "u32", "i32", "pointer"], result: "i32" },
   sendmmsg: { parameters: ["i32", "buffer", "u32", "i32"], result: "i32" },

@@ -47,10 +47,10 @@ function open(address: Address, type: number): number {
   return check(libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "open a socket");
 }
 
-function bindTo(fd: number, address: Address, port: number): void {
-  const target = socketAddress(address, port);
+function bindTo(fd: number, address: Address, port: number, text: string): void {
   try {
-    check(libc.bind(fd, target, target.length), `listen on ${endpointText(address, port)}`);
+    const target = socketAddress(address, port, scopeOf(text));
+    check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
   } catch (error) {
     libc.close(fd);
     throw error;
@@ -73,7 +73,7 @@ export function listenUdp(addressText: string, port: number, shared = false): nu
   }
   if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
   enlargeBuffers(fd);
-  bindTo(fd, address, port);
+  bindTo(fd, address, port, addressText);
   return fd;
 }
 
@@ -93,7 +93,7 @@ export function listenTcp(addressText: string, port: number, shared = false): nu
   check(libc.setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, int(1), 4), "send at once");
   if (address.length === 16) check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, int(1), 4), "keep IPv4 apart");
   if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
-  bindTo(fd, address, port);
+  bindTo(fd, address, port, addressText);
   check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
   return fd;
 }
@@ -110,6 +110,15 @@ export function connectUdp(address: Address, port: number): number {
     }
   }
   return fd;
+}
+
+/** The index of the interface that a link-local address names, `fe80::1%eth0` (RFC 4007 11); 0 when it names none. Throws. */
+function scopeOf(text: string): number {
+  const at = text.indexOf("%");
+  if (at < 0) return 0;
+  const index = libc.if_nametoindex(new TextEncoder().encode(text.slice(at + 1) + "\0"));
+  if (index === 0) throw new TypeError(`listen on ${text}: this machine has no such interface`);
+  return index;
 }
 
 function mustParse(text: string): Address {

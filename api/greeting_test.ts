@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { greeting } from "./greeting.ts";
+
+const interfaces = [
+  { name: "lo", address: "127.0.0.1", cidr: "127.0.0.1/8" },
+  { name: "eth0", address: "fd09::1", cidr: "fd09::1/64" },
+  { name: "eth0", address: "192.168.1.2", cidr: "192.168.1.2/24" },
+];
+
+Deno.test("the greeting names the addresses of the machine when the box listens on all of them", () => {
+  const listeners = ["udp 0.0.0.0:53", "tcp 0.0.0.0:53", "udp [::]:53", "http [::]:8053"];
+  assert.equal(
+    greeting({ listeners, dataDir: "/var/lib/box", interfaces }),
+    `The box answers.
+  ask    dig @127.0.0.1 example.com
+  ask    dig @192.168.1.2 example.com
+  ask    dig @fd09::1 example.com
+  open   http://192.168.1.2:8053/
+  watch  box log --follow
+  data   /var/lib/box
+`,
+  );
+});
+
+Deno.test("the greeting names only what is listened on", () => {
+  const listeners = ["udp 127.0.0.2:5300", "udp [fe80::1%eth0]:5301", "http [::1]:80"];
+  assert.equal(
+    greeting({ listeners, dataDir: "/data", interfaces }),
+    `The box answers.
+  ask    dig @127.0.0.2 -p 5300 example.com
+  ask    dig @fe80::1%eth0 -p 5301 example.com
+  open   http://[::1]/
+  watch  box log --follow --data-dir /data
+  data   /data
+`,
+  );
+});

@@ -1,0 +1,46 @@
+/** A network of a test's own: a namespace with a pair of interfaces, so that addresses may come and go (root and `ip` are needed). */
+import { runText } from "./whole_box.ts";
+
+/** Whether this process may make namespaces. */
+export const MAY_MAKE_NAMESPACES = Deno.uid() === 0 &&
+  (await new Deno.Command("unshare", { args: ["--net", "true"] }).output().catch(() => undefined))?.success === true;
+
+/** A namespace whose `box0` faces `home0`, both up, with link-local addresses that hold at once. */
+export class NetworkNamespace {
+  readonly name: string;
+  /** What runs a program inside. */
+  readonly inside: readonly string[];
+
+  private constructor(name: string) {
+    this.name = name;
+    this.inside = ["ip", "netns", "exec", name];
+  }
+
+  /** Makes one for a test and removes it afterwards. */
+  static async run(test: (network: NetworkNamespace) => Promise<void>): Promise<void> {
+    const network = new NetworkNamespace(`box-test-${Deno.pid}`);
+    await mustRun("ip", "netns", "add", network.name);
+    try {
+      await network.ip("link", "set", "lo", "up");
+      await network.ip("link", "add", "box0", "type", "veth", "peer", "name", "home0");
+      for (const link of ["box0", "home0"]) {
+        await runText([...network.inside, "sysctl", "-qw", `net.ipv6.conf.${link}.accept_dad=0`]);
+        await network.ip("link", "set", link, "up");
+      }
+      await test(network);
+    } finally {
+      await mustRun("ip", "netns", "delete", network.name);
+    }
+  }
+
+  /** Runs `ip` inside. Throws when it fails. */
+  async ip(...args: string[]): Promise<string> {
+    return await mustRun("ip", "-n", this.name, ...args);
+  }
+}
+
+async function mustRun(...args: string[]): Promise<string> {
+  const { code, text } = await runText(args);
+  if (code !== 0) throw new Error(`${args.join(" ")}: ${text}`);
+  return text;
+}
