@@ -1,11 +1,12 @@
 /** A query on its way through the resolver, from its parsing to its response. */
-import type { Explained, Question } from "../policy/model/decision.ts";
+import type { Explained, Question, RuleMatch } from "../policy/model/decision.ts";
 import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
 import type { Clients } from "./clients/clients.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { Status } from "./protocol.ts";
+import { keep } from "./slab.ts";
 import type { ParsedQuery } from "./wire/query.ts";
 
 /** The policy in force: the snapshot with what the resolver derives from it, replaced as one. */
@@ -19,8 +20,7 @@ export interface Facts {
   readonly status: Status;
   readonly reason: Reason | "";
   readonly origin: string;
-  /** Text of the deciding rule, or "". */
-  readonly rule: string;
+  readonly match: RuleMatch | undefined;
   /** Identifier of the deciding list, -1 = none. */
   readonly list: number;
   readonly upstream: string;
@@ -42,7 +42,8 @@ export interface Asked {
 /** The same query, able to outlive the call in which it came. */
 export function retain(asked: Asked): Asked {
   const { client, policy, received, explained } = asked;
-  const question = { ...asked.question, name: asked.question.name.slice() };
-  const query = asked.query.retained(question.name), reply = asked.reply.detach();
+  const { type, class: class_, name } = asked.question, { bytes, start, end } = asked.query;
+  const question = { name: keep(name), type, class: class_ };
+  const query = asked.query.retained(keep(bytes, start, end), question.name), reply = asked.reply.detach();
   return { query, question, client, policy, reply, received, ...(explained === undefined ? {} : { explained }) };
 }

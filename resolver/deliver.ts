@@ -11,10 +11,9 @@ import { AskReply } from "./ask.ts";
 import type { Asked, Facts } from "./asked.ts";
 import type { Clock } from "./clock.ts";
 import type { Found, NotFound, Outcome } from "./forward.ts";
-import type { JournalWriter } from "./journal.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
-import { Recorder } from "./record.ts";
+import { type Journal, Recorder } from "./record.ts";
 import { Terms } from "./terms.ts";
 import { EDE, RCODE } from "./wire/codes.ts";
 import { extendedError, type ResponseTerms } from "./wire/edns.ts";
@@ -25,7 +24,7 @@ import { ttlOffsets } from "./wire/ttl.ts";
 /** What delivering needs. */
 export interface DeliverDeps {
   readonly clock: Clock;
-  readonly journal: Pick<JournalWriter, "record">;
+  readonly journal: Journal;
   /** 16 octets for server cookies and hashes. */
   readonly secret: Uint8Array;
   /** A fine monotonic clock in milliseconds, read when an answer took time. */
@@ -49,7 +48,7 @@ export class Deliver {
 
   constructor(settings: ResolverSettings, deps: DeliverDeps) {
     this.#deps = deps;
-    this.#recorder = new Recorder(deps.journal, deps.clock);
+    this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
     this.#terms = new Terms(deps.secret, settings);
   }
 
@@ -156,8 +155,7 @@ export class Deliver {
     const { reply } = asked;
     if (keep > 0 && length > 0) this.#remember(asked, at, length, facts, keep, ages);
     if (reply instanceof AskReply) reply.facts = facts;
-    const took = this.#deps.now() - asked.received;
-    this.#recorder.settled(asked, facts, at, length, Math.max(0, Math.round(took * 1000)));
+    this.#recorder.settled(asked, facts, at, length);
     if (length > 0) reply.commit(length);
     else reply.drop();
   }
@@ -166,11 +164,14 @@ export class Deliver {
     const { query, reply, client } = asked, { seconds } = this.#deps.clock;
     // The bytes of a cookie are never asked twice, and streams finish their answers in another way.
     if (reply.transport !== "udp" || query.cookieLength > 0) return;
+    const { bytes, start, end } = query, { version } = client.policy;
+    if (!this.#memo.admits(bytes, start, end, version)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
     const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount };
-    const { bytes, start, end } = query;
-    this.#memo.store({ bytes, start, end }, client.policy.version, answer, seconds, seconds + keep, facts);
+    // The text of the rule is made now: the name that it is made from belongs to this query.
+    const match = facts.match === undefined ? undefined : { list: facts.match.list, rule: facts.match.rule };
+    this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep, { ...facts, match });
   }
 }
 
@@ -183,5 +184,5 @@ function factsOf(
   origin = "",
 ): Facts {
   const list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
-  return { status, reason, origin, rule: match?.rule ?? "", list, upstream };
+  return { status, reason, origin, match, list, upstream };
 }

@@ -11,6 +11,7 @@ import { SingleFlight } from "./cache/single_flight.ts";
 import type { Storing } from "./cache/storing.ts";
 import type { Clock } from "./clock.ts";
 import type { CacheStatistics } from "./protocol.ts";
+import { keep } from "./slab.ts";
 import { UpstreamError, type Upstreams } from "./upstream/exchange.ts";
 import { EDE, RCODE, rcodeToText } from "./wire/codes.ts";
 import { storedResponse } from "./wire/finish.ts";
@@ -162,7 +163,7 @@ export class Forwarding {
   }
 
   #refresh(question: Question, bits: Bits): void {
-    const own = { ...question, name: question.name.slice() };
+    const own = { ...question, name: keep(question.name) };
     this.#flight(own, bits)?.catch(() => {});
   }
 

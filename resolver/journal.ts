@@ -34,7 +34,8 @@ export interface ObservationFields {
   list: number;
   upstream: string;
   origin: string;
-  rule: string;
+  /** The deciding rule; its text is read when a row is written, not for each query. */
+  match: { readonly rule: string } | undefined;
   /** Holds the response; its first records are kept in short. */
   response: Uint8Array;
   responseStart: number;
@@ -62,7 +63,7 @@ export function emptyObservation(): ObservationFields {
     list: -1,
     upstream: "",
     origin: "",
-    rule: "",
+    match: undefined,
     response: none,
     responseStart: 0,
     size: 0,
@@ -104,6 +105,11 @@ export class JournalWriter {
     this.#counters[layout.COUNTER.dropped + layout.DROP_CAUSES.indexOf(cause)]++;
   }
 
+  /** Whether the rate lets a row be written at this Unix millisecond; what only rows need is measured then. */
+  takesRow(time: number): boolean {
+    return this.#mayWrite(time);
+  }
+
   /** Counts a query and writes its row; never fails. */
   record(fields: ObservationFields): void {
     this.#count(fields);
@@ -143,14 +149,14 @@ export class JournalWriter {
     // A row names three texts: their numbers must not start again between them.
     if (this.#texts.size > layout.MAX_TEXTS - 3) this.#texts.clear();
     const upstream = this.#intern(fields.upstream), origin = this.#intern(fields.origin);
-    const rule = this.#intern(fields.rule);
-    if (upstream < 0 || origin < 0 || rule < 0) return false;
+    if (upstream < 0 || origin < 0) return false;
     const at = this.#reserve(layout.MAX_ROW);
     if (at < 0) return false;
     const octets = this.#octets, nameAt = at + layout.ROW_HEAD, addressAt = nameAt + fields.nameLength;
     for (let i = 0; i < fields.nameLength; i++) octets[nameAt + i] = fields.name[fields.nameStart + i];
     for (let i = 0; i < fields.addressLength; i++) octets[addressAt + i] = fields.address[fields.addressStart + i];
-    const answerAt = addressAt + fields.addressLength;
+    const ruleAt = addressAt + fields.addressLength;
+    const answerAt = fields.match === undefined ? ruleAt : this.#text(fields.match.rule, ruleAt);
     const end = fields.size === 0 ? answerAt : copyAnswerRecords(fields, octets, answerAt);
     const length = end - at + 3 & ~3, word = at >> 2, words = this.#words;
     words[word] = layout.ROW << 24 | length;
@@ -161,11 +167,22 @@ export class JournalWriter {
     words[word + 4] = fields.type | fields.rcode << 16;
     words[word + 5] = fields.list;
     words[word + 6] = fields.size | upstream << 16;
-    words[word + 7] = origin | rule << 16;
-    words[word + 8] = fields.nameLength | fields.addressLength << 8;
+    words[word + 7] = origin;
+    words[word + 8] = fields.nameLength | fields.addressLength << 8 | answerAt - ruleAt << 16;
     words[word + 9] = end - answerAt;
     this.#publish(length);
     return true;
+  }
+
+  /** Writes a text as UTF-8 at an offset of the ring, cut to 255 octets; the offset behind it. */
+  #text(text: string, at: number): number {
+    const octets = this.#octets, length = Math.min(text.length, layout.MAX_RULE);
+    let i = 0;
+    for (; i < length && text.charCodeAt(i) < 0x80; i++) octets[at + i] = text.charCodeAt(i);
+    if (i === length) return at + length;
+    const { written } = encoder.encodeInto(text, this.#scratch.subarray(0, layout.MAX_RULE));
+    for (let j = 0; j < written; j++) octets[at + j] = this.#scratch[j];
+    return at + written;
   }
 
   #publish(length: number): void {

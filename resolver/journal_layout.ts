@@ -83,8 +83,10 @@ export const HEAD = 0, TAIL = 16, GENERATION = 32;
 export const PADDING = 0, ROW = 1, DEFINITION = 2;
 /** Octets of the fixed part of a row. */
 export const ROW_HEAD = 40;
-/** The most octets of a row: name, address, origin and three records of the answer. */
-export const MAX_ROW = ROW_HEAD + 256 + 16 + 3 * 260;
+/** The most octets of a row: name, address, rule and three records of the answer. */
+export const MAX_ROW = ROW_HEAD + 256 + 16 + 255 + 3 * 260;
+/** Octets of the text of a rule in a row. */
+export const MAX_RULE = 255;
 /** Interned texts: numbers from 1; when all are taken, they start again. */
 export const MAX_TEXTS = 4096;
 /** The most octets of an interned text. */

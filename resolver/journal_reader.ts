@@ -97,7 +97,8 @@ export class JournalReader {
     const status = layout.STATUSES[packed >>> 16 & 15], transport = layout.TRANSPORTS[packed >>> 20 & 15];
     const reason = layout.REASONS[packed >>> 24];
     const nameLength = words[word + 8] & 0xff, addressLength = words[word + 8] >>> 8 & 0xff;
-    const addressAt = layout.ROW_HEAD + nameLength, answerAt = addressAt + addressLength;
+    const addressAt = layout.ROW_HEAD + nameLength, ruleAt = addressAt + addressLength;
+    const answerAt = ruleAt + (words[word + 8] >>> 16 & 0xff);
     const answerEnd = answerAt + words[word + 9];
     if (status === undefined || transport === undefined || reason === undefined || nameLength === 0) return undefined;
     if (answerEnd < answerAt || answerEnd > length || (addressLength !== 4 && addressLength !== 16)) return undefined;
@@ -115,7 +116,7 @@ export class JournalReader {
       reason,
       origin: this.#texts[words[word + 7] & 0xffff] ?? "",
       list: words[word + 5],
-      rule: this.#texts[words[word + 7] >>> 16] ?? "",
+      rule: answerAt === ruleAt ? "" : this.#decoder.decode(scratch.subarray(ruleAt, answerAt)),
       upstream: this.#texts[words[word + 6] >>> 16] ?? "",
       size: words[word + 6] & 0xffff,
       answer: answerRecordsToText(scratch, answerAt, answerEnd),

@@ -49,7 +49,7 @@ Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
   });
   fc.assert(
     fc.property(row, ({ labels, ...given }) => {
-      writer.record(fields({ ...given, text: labels.join("."), addressLength: given.address.length }));
+      writer.record(fields({ ...given, match: given, text: labels.join("."), addressLength: given.address.length }));
       const [read, more] = reader.drain(10);
       assert.equal(more, undefined);
       assert.deepEqual(read, {
@@ -138,7 +138,7 @@ Deno.test("rows are limited to 2,000 a second beyond the burst, and the rest is 
 Deno.test("more texts than the table holds are told again, and each row keeps its own", () => {
   const { writer, reader } = pair();
   for (let i = 0; i < 3 * layout.MAX_TEXTS; i++) {
-    writer.record(fields({ upstream: "9.9.9.9", origin: `restricted:n${i}.example`, rule: `||n${i}^` }));
+    writer.record(fields({ upstream: "9.9.9.9", origin: `restricted:n${i}.example`, match: { rule: `||n${i}^` } }));
     const [row] = reader.drain(1);
     assert.deepEqual([row.upstream, row.origin, row.rule], ["9.9.9.9", `restricted:n${i}.example`, `||n${i}^`]);
   }

@@ -5,6 +5,7 @@
  */
 
 const SETS = 4096, WAYS = 4, SLOTS = SETS * WAYS;
+const SEEN = 65_536;
 const QUERY_ROOM = 128, ANSWER_ROOM = 576, SLOT_ROOM = QUERY_ROOM + ANSWER_ROOM, TTLS = 24;
 
 /** The answer memo of one worker: about 12 MB when full, paged in as it fills. */
@@ -19,6 +20,9 @@ export class AnswerMemo<Facts> {
   readonly #ttlCount = new Uint8Array(SLOTS);
   readonly #ttlAt = new Uint16Array(SLOTS * TTLS);
   readonly #facts: (Facts | undefined)[] = [];
+  /** Hashes of queries seen once: an answer is kept at the second, so that names asked once push nothing out. */
+  readonly #seen = new Uint32Array(SEEN);
+  #admitted = 0;
 
   /** The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds` is monotonic. */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
@@ -49,8 +53,16 @@ export class AnswerMemo<Facts> {
     return this.#facts[slot]!;
   }
 
+  /** Whether the answer to a query is worth keeping: it came before. `store` follows at once. */
+  admits(bytes: Uint8Array, start: number, end: number, version: number): boolean {
+    const hash = this.#admitted = hashOf(bytes, start + 2, end, version), place = hash % SEEN;
+    if (this.#seen[place] === hash) return true;
+    this.#seen[place] = hash;
+    return false;
+  }
+
   /**
-   * Keeps an answer for a query until monotonic second `expires`.
+   * Keeps the answer to the query that was admitted last, until monotonic second `expires`.
    * `ttlAt` gives the offsets of the TTLs in the answer. Answers too large for a slot are left out.
    */
   store(
@@ -63,8 +75,7 @@ export class AnswerMemo<Facts> {
   ): void {
     const length = query.end - query.start - 2;
     if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || answer.ttlCount > TTLS || expires <= seconds) return;
-    const hash = hashOf(query.bytes, query.start + 2, query.end, version),
-      slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
+    const hash = this.#admitted, slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
     const from = slot * SLOT_ROOM;
     this.#arena.set(query.bytes.subarray(query.start + 2, query.end), from);
     this.#arena.set(answer.bytes.subarray(answer.at, answer.at + answer.length), from + QUERY_ROOM);

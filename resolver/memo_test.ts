@@ -11,6 +11,8 @@ function keep(
   facts: string,
 ) {
   assert.equal(memo.find(query, 0, query.length, version, 1), -1);
+  assert.equal(memo.admits(query, 0, query.length, version), false);
+  assert.equal(memo.admits(query, 0, query.length, version), true);
   const ttlAt = answer.length >= 8 ? [4] : [];
   memo.store(
     { bytes: query, start: 0, end: query.length },
@@ -51,6 +53,7 @@ Deno.test("AnswerMemo never gives one query the answer of another", () => {
       memo.clear();
       for (const query of queries) {
         if (memo.find(query, 0, query.length, 1, 1) >= 0) continue;
+        memo.admits(query, 0, query.length, 1);
         memo.store(
           { bytes: query, start: 0, end: query.length },
           1,

@@ -19,15 +19,22 @@ const CACHED = statusNumber("cached"), ANSWERED = statusNumber("answered");
 /** Microseconds told for an answer from the memo: below what the clock of the turn can measure. */
 const MEMO_DURATION = 1;
 
+/** What is recorded to. */
+export type Journal = Pick<JournalWriter, "record" | "takesRow">;
+
 /** Writes observations. */
 export class Recorder {
-  readonly #journal: Pick<JournalWriter, "record">;
+  readonly #journal: Journal;
   readonly #clock: Clock;
   readonly #fields = emptyObservation();
 
-  constructor(journal: Pick<JournalWriter, "record">, clock: Clock) {
+  readonly #now: () => number;
+
+  /** `now` is a fine monotonic clock in milliseconds, read for queries that get a row. */
+  constructor(journal: Journal, clock: Clock, now: () => number) {
     this.#journal = journal;
     this.#clock = clock;
+    this.#now = now;
   }
 
   /** Records an answer that came from the memo; the query is in `bytes` from `start`. */
@@ -57,7 +64,7 @@ export class Recorder {
   }
 
   /** Records a query that was settled; `length` 0 = nothing was sent. */
-  settled(asked: Asked, facts: Facts, at: number, length: number, microseconds: number): void {
+  settled(asked: Asked, facts: Facts, at: number, length: number): void {
     const fields = this.#fields, { query, client } = asked;
     fields.name = query.name;
     fields.nameStart = 0;
@@ -66,7 +73,8 @@ export class Recorder {
     fields.address = client.address;
     fields.addressStart = 0;
     fields.addressLength = client.address.length;
-    fields.duration = microseconds;
+    const takesRow = this.#journal.takesRow(this.#clock.unix);
+    fields.duration = takesRow ? Math.max(0, Math.round((this.#now() - asked.received) * 1000)) : 0;
     this.#write(facts, statusNumber(facts.status), asked.reply, at, length);
   }
 
@@ -75,7 +83,7 @@ export class Recorder {
     fields.status = status;
     fields.reason = reasonNumber(facts.reason);
     fields.origin = facts.origin;
-    fields.rule = facts.rule;
+    fields.match = facts.match;
     fields.list = facts.list;
     fields.upstream = status === CACHED ? "" : facts.upstream;
     fields.transport = TRANSPORT_NUMBERS[reply.transport];

@@ -37,7 +37,7 @@ export class SingleFlight<T> {
 
   /**
    * The result of the exchange for a question: that under way, or the one that `start` begins. Undefined when too many
-   * wait: the caller answers SERVFAIL. The key is copied.
+   * wait: the caller answers SERVFAIL. The key is copied, its name is not: it stays as it is for the flight.
    */
   join(key: CacheKey, start: () => Promise<T>): Promise<T> | undefined {
     if (this.#waiting >= MAX_WAITING) return undefined;
@@ -53,8 +53,7 @@ export class SingleFlight<T> {
   }
 
   #begin(hash: number, key: CacheKey, start: () => Promise<T>): Promise<T> {
-    const name = key.name.slice(key.nameStart, key.nameStart + key.nameLength);
-    const own: CacheKey = { ...key, name, nameStart: 0 };
+    const own: CacheKey = { ...key };
     const settled = () => this.#land(hash, own);
     const result = run(start).finally(settled);
     this.#flights.set(hash, { key: own, result, next: this.#flights.get(hash), waiting: 1 });

@@ -1,4 +1,5 @@
 /** Queries to upstreams and the tests that their responses must pass. Works on octets in place: this is the hot path. */
+import { keep } from "../slab.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
 import { rcodeOf, RecordCursor, SECTION, word } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
@@ -111,7 +112,7 @@ export function compareResponse(
 
 /** A copy of a response with its question name in lower case. */
 export function copyResponse(bytes: Uint8Array, start: number, end: number, question: ForwardQuestion): Uint8Array {
-  const copy = bytes.slice(start, end);
+  const copy = keep(bytes, start, end);
   if (copy[5] === 1) copy.set(question.name, HEADER);
   return copy;
 }

@@ -13,7 +13,7 @@ const NOTHING: AnswerContent = { targets: [], addresses: [] };
 
 /**
  * The targets (CNAME, DNAME, SVCB, HTTPS) of the answer section, and the addresses of answer and additional section, hints
- * included. What cannot be read is left out.
+ * included, as views into `bytes`. What cannot be read is left out.
  */
 export function readAnswerContent(bytes: Uint8Array): AnswerContent {
   if (!cursor.reset(bytes)) return NOTHING;
@@ -22,7 +22,7 @@ export function readAnswerContent(bytes: Uint8Array): AnswerContent {
     const { type, section, rdataAt, rdataLength } = cursor;
     if (section === SECTION.AUTHORITY) continue;
     if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
-      addresses.push(bytes.slice(rdataAt, rdataAt + rdataLength));
+      addresses.push(bytes.subarray(rdataAt, rdataAt + rdataLength));
     } else if (type === TYPE.CNAME || type === TYPE.DNAME) {
       if (section === SECTION.ANSWER) addTarget(bytes, rdataAt, targets);
     } else if (type === TYPE.SVCB || type === TYPE.HTTPS) {
@@ -47,7 +47,7 @@ function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Ui
     if (at > end) return;
     const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;
     if (size === 0) continue;
-    for (let from = valueAt; from + size <= at; from += size) addresses.push(bytes.slice(from, from + size));
+    for (let from = valueAt; from + size <= at; from += size) addresses.push(bytes.subarray(from, from + size));
   }
 }
 

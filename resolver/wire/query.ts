@@ -54,10 +54,10 @@ export class ParsedQuery {
     this.name = name;
   }
 
-  /** A copy that outlives the listener's bytes; `name` is the lower-case name in an array of its own. */
-  retained(name: Uint8Array): ParsedQuery {
+  /** A copy over `bytes`, the octets of the query in an array that stays; `name` is the lower-case name in another. */
+  retained(bytes: Uint8Array, name: Uint8Array): ParsedQuery {
     const copy = new ParsedQuery(name), { start } = this;
-    copy.bytes = this.bytes.slice(start, this.end);
+    copy.bytes = bytes;
     copy.end = this.end - start;
     copy.id = this.id;
     copy.flags = this.flags;

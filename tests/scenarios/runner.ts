@@ -106,7 +106,7 @@ class Run {
       status: recorded === undefined ? "" : STATUSES[recorded.status]!,
       reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
       origin: recorded?.origin ?? "",
-      rule: recorded?.rule ?? "",
+      rule: recorded?.match?.rule ?? "",
       took: this.#time.now() - began,
     };
   }
@@ -139,7 +139,7 @@ class Run {
   #make(snapshot: Snapshot): Resolver {
     return new Resolver(snapshot, {
       clock: this.#clock,
-      journal: { record: (fields) => this.#recorded = { ...fields } },
+      journal: { record: (fields) => this.#recorded = { ...fields }, takesRow: () => true },
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
       now: this.#time.now,
