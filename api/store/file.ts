@@ -14,7 +14,7 @@ export interface FileContext {
   readonly tell: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-const FIRST_RETRY = 500, LONGEST_RETRY = 30_000;
+const FIRST_RETRY = 500, LONGEST_RETRY = 30_000, TELL_AGAIN = 600_000;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
 const BUSY = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
@@ -27,6 +27,7 @@ export class DatabaseFile {
   #fault = "";
   #retryAt = 0;
   #wait = FIRST_RETRY;
+  #tellTroubleAt = -Infinity;
 
   constructor(options: StoreOptions, context: FileContext) {
     this.#options = options;
@@ -126,8 +127,17 @@ export class DatabaseFile {
       this.#close();
       return this.#putOff(error);
     }
-    if (BUSY.test(code)) return new DatabaseUnavailable(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+    if (BUSY.test(code)) return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
     return error instanceof Error ? error : new Error(String(error));
+  }
+
+  /** The file stays open, for this may pass at any moment; told once in ten minutes while it lasts. */
+  #trouble(text: string): DatabaseUnavailable {
+    if (this.#context.now() >= this.#tellTroubleAt) {
+      this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
+      this.#context.tell("error", text);
+    }
+    return new DatabaseUnavailable(text);
   }
 
   #putOff(error: unknown): DatabaseUnavailable {

@@ -8,8 +8,10 @@ export interface SceneOptions {
   readonly script?: FakeScript;
   readonly flags?: readonly string[];
   readonly env?: Record<string, string>;
-  /** What runs before the program, such as `prlimit --nofile=100`. */
+  /** What runs before the program, such as `prlimit --nofile=100`; it becomes the program, so that the process stays. */
   readonly before?: readonly string[];
+  /** A file system of this size in memory under the data directory, seen by the box alone; root is needed. */
+  readonly disk?: string;
 }
 
 /** Folder, upstream and the box of a test. */
@@ -42,7 +44,7 @@ export class Scene {
 
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
-    const { before = [], flags = [], env = {} } = this.#options;
+    const { flags = [], env = {} } = this.#options, before = this.#before();
     const port = this.box === undefined ? {} : { port: this.box.port };
     this.box = new BoxProcess({
       command: [...before, ...FROM_SOURCE],
@@ -57,9 +59,16 @@ export class Scene {
     return milliseconds;
   }
 
-  /** The data directory. */
+  #before(): readonly string[] {
+    const { before = [], disk } = this.#options, data = `${this.folder}/data`;
+    if (disk === undefined) return before;
+    const mount = `mkdir -p ${data} && mount -t tmpfs -o size=${disk} box ${data} && exec "$@"`;
+    return ["unshare", "--mount", "sh", "-c", mount, "sh", ...before];
+  }
+
+  /** The data directory, as this process reaches it. */
   get data(): string {
-    return `${this.folder}/data`;
+    return this.#options.disk === undefined ? `${this.folder}/data` : `/proc/${this.box.pid}/root${this.folder}/data`;
   }
 
   /** The API over the local socket, as the commands use it. */
