@@ -1,5 +1,6 @@
 /** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
 import { listenTcp, listenUdp } from "./net/sockets.ts";
+import { RATE_MEMORY } from "./listeners/rate.ts";
 import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
 import type {
   FromResolver,
@@ -177,6 +178,7 @@ export class ResolverThreads implements ResolverHandle {
   readonly #threads: ResolverThread[];
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
+  readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   #stopping = false;
 
   /** `sockets` has one array a worker. */
@@ -246,6 +248,7 @@ export class ResolverThreads implements ResolverHandle {
       snapshot: this.#snapshot,
       ...this.#options.journals[i],
       secret: this.#options.secret,
+      rates: this.#rates,
       upstreams: this.#threads[i].upstreams,
       interfaces: this.#interfaces,
     });

@@ -44,6 +44,8 @@ export type ToResolver =
     readonly ring: SharedArrayBuffer;
     /** The resolver's counters (resolver/journal.ts). */
     readonly counters: SharedArrayBuffer;
+    /** Token buckets of clients, one memory for all workers (resolver/listeners/rate.ts). */
+    readonly rates: SharedArrayBuffer;
     /** 16 octets: server cookies (RFC 9018) and hashes of the worker. */
     readonly secret: Uint8Array;
     /** Statistics before a restart. */

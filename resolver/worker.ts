@@ -72,7 +72,8 @@ class Running {
     this.#settings = snapshot.settings;
     this.#interfaces = start.interfaces;
     this.#ports = [...new Set(start.sockets.map((socket) => socket.port))];
-    this.#access = new Access({ dropped: (cause) => journal.drop(cause) }, seconds);
+    // Workers count a client together, so that their limiters go by one clock: that of the wall.
+    this.#access = new Access({ dropped: (cause) => journal.drop(cause) }, () => clock.unix / 1000, start.rates);
     this.#pool = createUpstreamPool(snapshot.settings, {
       poller,
       log,

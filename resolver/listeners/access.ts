@@ -30,9 +30,10 @@ export class Access {
   #known = new Map<number, boolean>();
   readonly #drops: DropCounter;
 
-  constructor(drops: DropCounter, seconds: () => number) {
+  /** `seconds` is monotonic and the same for all that share `rates`, the memory of the limiter. */
+  constructor(drops: DropCounter, seconds: () => number, rates?: SharedArrayBuffer) {
     this.#drops = drops;
-    this.#rates = new RateLimiter(seconds);
+    this.#rates = new RateLimiter(seconds, rates);
   }
 
   /** Takes new settings: `private` stands for the private ranges; interfaces are CIDR of this machine. */

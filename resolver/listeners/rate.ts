@@ -3,18 +3,27 @@ import type { RateLimit } from "../../policy/snapshot/settings.ts";
 import type { Source } from "./reply.ts";
 
 const BUCKETS = 8192, WAYS = 4;
+/** Octets of memory that a limiter takes. */
+export const RATE_MEMORY = BUCKETS * 24;
 
 /** Limits queries a second for each client prefix. Prefixes that share a bucket's set push out the longest idle one. */
 export class RateLimiter {
   enabled = false;
   #limit: RateLimit = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
   readonly #seconds: () => number;
-  readonly #keys = new Float64Array(BUCKETS);
-  readonly #tokens = new Float32Array(BUCKETS);
-  readonly #seen = new Float64Array(BUCKETS);
+  readonly #keys: Float64Array;
+  readonly #tokens: Float64Array;
+  readonly #seen: Float64Array;
 
-  constructor(seconds: () => number) {
+  /**
+   * `seconds` is monotonic. Workers that share `memory` (RATE_MEMORY octets) count a client together: a phone's random ports
+   * spread it over them (DESIGN 3). Two of them may now and then give away the same token, never more than that.
+   */
+  constructor(seconds: () => number, memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY)) {
     this.#seconds = seconds;
+    this.#keys = new Float64Array(memory, 0, BUCKETS);
+    this.#tokens = new Float64Array(memory, BUCKETS * 8, BUCKETS);
+    this.#seen = new Float64Array(memory, BUCKETS * 16, BUCKETS);
   }
 
   /** Takes a new limit; 0 a second turns it off. */

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { RATE_MEMORY, RateLimiter } from "./rate.ts";
+
+const source = (...octets: number[]) => ({ bytes: new Uint8Array(octets), at: 0, length: octets.length });
+const LIMIT = { perSecond: 2, burst: 4, prefix4: 24, prefix6: 64 };
+
+function admitted(limiter: RateLimiter, from: ReturnType<typeof source>, times: number): number {
+  let count = 0;
+  for (let i = 0; i < times; i++) if (limiter.admits(from)) count++;
+  return count;
+}
+
+Deno.test("RateLimiter gives a prefix its burst, then its rate", () => {
+  let now = 1000;
+  const limiter = new RateLimiter(() => now);
+  limiter.configure(LIMIT);
+  assert.equal(admitted(limiter, source(192, 0, 2, 1), 10), 4);
+  assert.equal(admitted(limiter, source(192, 0, 2, 99), 10), 0);
+  assert.equal(admitted(limiter, source(192, 0, 3, 1), 10), 4);
+  now += 1.5;
+  assert.equal(admitted(limiter, source(192, 0, 2, 1), 10), 3);
+  now -= 100;
+  assert.equal(admitted(limiter, source(192, 0, 2, 1), 10), 0);
+});
+
+Deno.test("RateLimiter counts IPv6 by its own prefix length", () => {
+  const limiter = new RateLimiter(() => 5);
+  limiter.configure(LIMIT);
+  const host = (last: number, net = 1) => source(0x20, 1, 0xd, 0xb8, 0, 0, 0, net, 0, 0, 0, 0, 0, 0, 0, last);
+  assert.equal(admitted(limiter, host(1), 3) + admitted(limiter, host(2), 3), 4);
+  assert.equal(admitted(limiter, host(1, 2), 9), 4);
+});
+
+Deno.test("RateLimiter shares its buckets between workers", () => {
+  const memory = new SharedArrayBuffer(RATE_MEMORY);
+  const one = new RateLimiter(() => 9, memory), other = new RateLimiter(() => 9, memory);
+  one.configure(LIMIT);
+  other.configure(LIMIT);
+  assert.equal(admitted(one, source(10, 0, 0, 1), 3) + admitted(other, source(10, 0, 0, 1), 3), 4);
+});
+
+Deno.test("RateLimiter keeps its memory whatever the number of sources", () => {
+  const limiter = new RateLimiter(() => 9);
+  limiter.configure(LIMIT);
+  for (let i = 0; i < 100_000; i++) limiter.admits(source(10, i >> 16, i >> 8 & 255, i & 255));
+  assert.equal(admitted(limiter, source(172, 16, 0, 1), 9), 4);
+});
