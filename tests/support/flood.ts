@@ -1,0 +1,94 @@
+/** Clients that mean harm: garbage, half connections, many of them, from many loopback addresses. */
+import { parseAddress } from "../../policy/model/address.ts";
+import { libc } from "../../resolver/net/libc.ts";
+import { socketAddress } from "../../resolver/net/sockets.ts";
+import { wireQuery } from "./query.ts";
+import { askOnce } from "./box_process.ts";
+
+const AF_INET = 2, SOCK_STREAM = 1, SOCK_CLOEXEC = 0o2000000, MSG_NOSIGNAL = 0x4000, MSG_DONTWAIT = 0x40;
+
+/** The wire form of a plain A query. */
+export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
+  const options = { from: "", over: "udp", class: "IN", flags: new Set<string>(), size: 1232, opcode: 0 } as const;
+  return new Uint8Array(wireQuery({ id, name, type: "A", options }));
+}
+
+/** A query with the two octets of its length before it. */
+export function framed(query: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([query.length >> 8, query.length & 255, ...query]);
+}
+
+/** Connects by TCP from an address of 127/8; the descriptor, or -1. Close it by `hangUp`. */
+export function connectFrom(source: string, port: number): number {
+  const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -1;
+  const from = socketAddress(parseAddress(source)!, 0), to = socketAddress(parseAddress("127.0.0.1")!, port);
+  if (libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0) return fd;
+  libc.close(fd);
+  return -1;
+}
+
+/** Sends octets on a descriptor of `connectFrom`; whether the other side still took them. */
+export function sendOn(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
+  return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) === bytes.length;
+}
+
+/** Closes a descriptor of `connectFrom`. */
+export function hangUp(fd: number): void {
+  libc.close(fd);
+}
+
+/** Packets of a seed: random octets, queries with octets changed, cut or grown, compression loops, endless names. */
+export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuffer>> {
+  let state = seed;
+  const roll = (below: number) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, (state >>> 8) % below);
+  const random = (length: number) => Uint8Array.from({ length }, () => roll(256));
+  for (let i = 0; i < count; i++) {
+    const query = queryFor(`name${i % 50}.example`, i & 0xffff);
+    switch (i % 6) {
+      case 0:
+        yield random(roll(600));
+        break;
+      case 1:
+        for (let flips = roll(6); flips >= 0; flips--) query[2 + roll(query.length - 2)] = roll(256);
+        yield query;
+        break;
+      case 2:
+        yield query.slice(0, roll(query.length));
+        break;
+      case 3:
+        yield new Uint8Array([...query.subarray(0, 12), 0xc0, 12, 0, 1, 0, 1, ...random(roll(40))]);
+        break;
+      case 4:
+        yield new Uint8Array([
+          ...query.subarray(0, 12),
+          ...new Array(roll(10)).fill([63, ...random(63)]).flat(),
+          0,
+          0,
+          1,
+          0,
+          1,
+        ]);
+        break;
+      default:
+        yield new Uint8Array([...query, ...random(roll(1200))]);
+    }
+  }
+}
+
+/** Delays of `count` queries one after the other in milliseconds, sorted; a lost one counts as the whole wait. */
+export async function delays(port: number, count: number, name: (i: number) => string, between = 0): Promise<number[]> {
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const began = performance.now();
+    await askOnce(port, name(i), 2000);
+    found.push(performance.now() - began);
+    if (between > 0) await new Promise((resolve) => setTimeout(resolve, between));
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The value that a share of the sorted values does not exceed. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}

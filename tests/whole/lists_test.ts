@@ -1,0 +1,89 @@
+/** Servers of lists that misbehave, through the running box (issue: bad input; reliability E 15-19). */
+import assert from "node:assert/strict";
+import { askOnce } from "../support/box_process.ts";
+import { ListServer } from "../support/list_server.ts";
+import { readMessage } from "../support/message_text.ts";
+import { residentMegabytes, Scene, within } from "../support/whole_box.ts";
+
+interface Lists {
+  readonly lists: readonly {
+    readonly id: number;
+    readonly url: string;
+    readonly health: string;
+    readonly message: string;
+    readonly counts: { readonly names: number } | null;
+  }[];
+}
+
+async function isBlocked(scene: Scene, name: string): Promise<boolean> {
+  const response = await askOnce(scene.box.port, name, 2000);
+  return response !== undefined && readMessage(response).answer[0]?.data === "0.0.0.0";
+}
+
+async function withServer(test: (scene: Scene, server: ListServer) => Promise<void>): Promise<void> {
+  const server = new ListServer();
+  try {
+    await Scene.run({ flags: ["--lists-allow-private=on"] }, (scene) => test(scene, server));
+  } finally {
+    await server.close();
+  }
+}
+
+Deno.test("lists of servers that misbehave are refused with a reason, while names and other lists go on", () =>
+  withServer(async (scene, server) => {
+    const good = await scene.command("lists", "add", server.url("/good"));
+    assert.equal(good.code, 0, good.text);
+    assert.ok(await within(3000, () => isBlocked(scene, "ads7.example")));
+    const before = residentMegabytes(scene.box.pid);
+    const paths = [
+      "/404",
+      "/500",
+      "/loop",
+      "/to-metadata",
+      "/to-file",
+      "/captive",
+      "/captive-plain",
+      "/bomb",
+      "/cut-gzip",
+    ];
+    for (const path of [...paths, "/cut", "/wrong-length", "/binary", "/empty"]) {
+      const url = server.url(path);
+      await scene.service.call("POST", "/api/v1/lists", { body: { url } }).catch((error) => {
+        assert.match((error as Error).message, /list|server|address/i, path);
+      });
+      const { lists } = await scene.service.call<Lists>("GET", "/api/v1/lists");
+      const row = lists.find((list) => list.url === url);
+      assert.ok(row === undefined || row.health !== "ok", `${path} was taken: ${JSON.stringify(row)}`);
+      assert.ok(row === undefined || row.message.length > 10, `${path} says nothing`);
+      assert.ok(await isBlocked(scene, "ads7.example"), `the good list is gone after ${path}`);
+    }
+    for (const path of ["/nul", "/utf16", "/gzip", "/list.gz", "/moved"]) {
+      await scene.service.call("POST", "/api/v1/lists", { body: { url: server.url(path) } });
+      assert.ok(await isBlocked(scene, "ads7.example"), path);
+    }
+    const grown = residentMegabytes(scene.box.pid) - before;
+    assert.ok(grown < 150, `memory grew by ${grown.toFixed(0)} MB`);
+  }));
+
+Deno.test("the last good copy of a list holds when its server breaks, shrinks it or is gone", () =>
+  withServer(async (scene, server) => {
+    await scene.service.call("POST", "/api/v1/lists", { body: { url: server.url("/good") } });
+    assert.ok(await within(3000, () => isBlocked(scene, "ads7.example")));
+    for (const text of ["", "<!DOCTYPE html><html></html>", "ads1.example\n"]) {
+      server.text = text;
+      await scene.service.call("POST", "/api/v1/lists/refresh", { body: {} }).catch(() => {});
+      assert.ok(await isBlocked(scene, "ads7.example"), `lost by: ${text}`);
+    }
+    await server.close();
+    const { text } = await scene.command("lists", "refresh");
+    assert.ok(await isBlocked(scene, "ads7.example"), text);
+    const { lists } = await scene.service.call<Lists>("GET", "/api/v1/lists");
+    assert.notEqual(lists.find(({ url }) => url.endsWith("/good"))!.message, "");
+  }));
+
+Deno.test("a list from the private network is refused until the setting allows it", () =>
+  Scene.run({}, async (scene) => {
+    const { code, text } = await scene.command("lists", "add", "http://127.0.0.1:9/list");
+    assert.notEqual(code, 0, text);
+    assert.match(text, /private|lists_allow_private/);
+  }));

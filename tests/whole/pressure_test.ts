@@ -1,0 +1,141 @@
+/** The box among too many clients, slow ones and garbage (reliability E 24, 25, 27, 29, 31): UDP answers stay quick, nothing leaks. */
+import assert from "node:assert/strict";
+import { askOnce } from "../support/box_process.ts";
+import { connectFrom, delays, framed, garbage, hangUp, quantile, queryFor, sendOn } from "../support/flood.ts";
+import { readMessage } from "../support/message_text.ts";
+import { hasTool, needsTool } from "../support/tool.ts";
+import { openDescriptors, pause, residentMegabytes, runText, Scene, within } from "../support/whole_box.ts";
+
+/** The long run sends and opens this many times more. */
+const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
+/** Far above what is seen, for machines that do other things meanwhile. */
+const QUICK = 250;
+
+async function answersByTcp(port: number): Promise<boolean> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  try {
+    await connection.write(framed(queryFor("by-tcp.example")));
+    return (await connection.read(new Uint8Array(512)) ?? 0) > 12;
+  } catch {
+    return false;
+  } finally {
+    connection.close();
+  }
+}
+
+Deno.test({
+  name: "without descriptors for more clients UDP goes on, and TCP answers again once they are gone",
+  ignore: !hasTool("prlimit"),
+  fn: () =>
+    Scene.run({ before: ["prlimit", "--nofile=100:100"] }, async (scene) => {
+      const { port } = scene.box, held: number[] = [];
+      for (let i = 0; i < 200; i++) held.push(connectFrom(`127.0.0.${2 + i % 10}`, port));
+      await pause(300);
+      assert.ok(quantile(await delays(port, 50, (i) => `udp${i}.example`), 0.9) < QUICK);
+      for (const fd of held) if (fd >= 0) hangUp(fd);
+      assert.ok(await within(5000, () => answersByTcp(port)), "TCP is not answered any more");
+      assert.notEqual(await scene.service.call("GET", "/api/v1/status"), undefined);
+    }),
+});
+
+Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and are closed in time", () =>
+  Scene.run({}, async (scene) => {
+    const { port, pid } = scene.box, before = openDescriptors(pid), query = framed(queryFor("slow.example"));
+    const slow: number[] = [];
+    for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
+    assert.ok(slow.every((fd) => fd >= 0));
+    for (let second = 0; second < 8; second++) {
+      for (const fd of slow.slice(0, slow.length / 2)) sendOn(fd, query.slice(second, second + 1));
+      const sorted = await delays(port, 40, (i) => `quick${i}.example`, 20);
+      assert.ok(quantile(sorted, 0.95) < QUICK, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
+    }
+    const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
+    assert.ok(closed, `slow clients were not closed, descriptors before and after: ${before}, ${openDescriptors(pid)}`);
+    assert.ok(await answersByTcp(port));
+    slow.forEach(hangUp);
+  }));
+
+Deno.test("garbage by UDP and TCP and connections opened and closed leave no memory and no descriptors behind", () =>
+  Scene.run({}, async (scene) => {
+    const { port, pid } = scene.box;
+    const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+    const to = { transport: "udp", hostname: "127.0.0.1", port } as const;
+    const flood = async (seed: number) => {
+      for (const packet of garbage(5000 * TIMES, seed)) await socket.send(packet, to);
+      for (const packet of garbage(500 * TIMES, seed + 1)) {
+        const fd = connectFrom("127.0.0.3", port);
+        sendOn(fd, framed(packet));
+        sendOn(fd, packet);
+        hangUp(fd);
+      }
+      for (let i = 0; i < 2000 * TIMES; i++) hangUp(connectFrom(`127.0.0.${4 + i % 20}`, port));
+      await pause(1000);
+    };
+    await flood(1);
+    const memory = residentMegabytes(pid), descriptors = openDescriptors(pid);
+    for (let round = 2; round < 5; round++) await flood(round);
+    socket.close();
+    for (const name of ["box.home.arpa", "after.example"]) {
+      assert.notEqual(await askOnce(port, name, 5000), undefined, name);
+    }
+    assert.ok(await answersByTcp(port));
+    const grown = residentMegabytes(pid) - memory;
+    console.log(`garbage: resident ${memory.toFixed(0)} MB, then ${grown.toFixed(0)} MB more`);
+    assert.ok(grown < 40, `memory grew by ${grown.toFixed(0)} MB`);
+    assert.ok(
+      await within(5000, () => openDescriptors(pid) <= descriptors + 10),
+      `${openDescriptors(pid)} descriptors`,
+    );
+  }));
+
+Deno.test({
+  name: "bursts of many sources are answered without loss",
+  ignore: needsTool("dnsperf"),
+  fn: () =>
+    Scene.run({}, async (scene) => {
+      const names = `${scene.folder}/names`;
+      await Deno.writeTextFile(names, Array.from({ length: 500 }, (_, i) => `burst${i}.example A\n`).join(""));
+      const at = ["-s", "127.0.0.1", "-p", String(scene.box.port), "-d", names];
+      await runText(["dnsperf", ...at, "-n", "1", "-q", "20"]);
+      const clients = Array.from({ length: 4 }, (_, i) =>
+        runText(["dnsperf", ...at, "-a", `127.0.2.${i + 1}`, "-l", "2", "-q", "256", "-c", "32", "-T", "1"]));
+      for (const { text } of await Promise.all(clients)) {
+        assert.match(text, /Queries lost:\s+0 /, text);
+      }
+    }),
+});
+
+Deno.test("answers stay quick while a large list is compiled", () =>
+  Scene.run({}, async (scene) => {
+    const path = `${scene.folder}/large.txt`, count = 100_000 * TIMES;
+    const file = await Deno.open(path, { create: true, write: true });
+    const encoder = new TextEncoder();
+    for (let i = 0; i < count; i += 10_000) {
+      const text = Array.from({ length: 10_000 }, (_, n) => `a${i + n}.ads${(i + n) % 977}.example\n`).join("");
+      for (let bytes = encoder.encode(text); bytes.length > 0;) bytes = bytes.subarray(await file.write(bytes));
+    }
+    file.close();
+    await askOnce(scene.box.port, "warm.example", 2000);
+    const last = `a${count - 1}.ads${(count - 1) % 977}.example`;
+    const isBlocked = async () => {
+      const response = await askOnce(scene.box.port, last, 2000);
+      return response !== undefined && readMessage(response).answer[0]?.data === "0.0.0.0";
+    };
+    const began = performance.now(), all: number[] = [];
+    const added = scene.command("lists", "add", path);
+    while (!await isBlocked()) {
+      assert.ok(performance.now() - began < 60_000, "the list never held");
+      all.push(...await delays(scene.box.port, 20, () => "warm.example", 2));
+    }
+    const { code, text } = await added;
+    assert.equal(code, 0, text);
+    all.sort((a, b) => a - b);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(
+      `${count} names taken in ${seconds} s; answers meanwhile: median ${quantile(all, 0.5).toFixed(2)} ms, ` +
+        `p99 ${quantile(all, 0.99).toFixed(1)} ms, worst ${all.at(-1)!.toFixed(1)} ms; resident ${
+          residentMegabytes(scene.box.pid).toFixed(0)
+        } MB`,
+    );
+    assert.ok(quantile(all, 0.99) < QUICK);
+  }));
