@@ -3,34 +3,8 @@ import { CATEGORIES } from "./catalogue/categories.ts";
 import { PROTECTIONS } from "./decide/protections.ts";
 import { blockEde, REASONS } from "./reasons.ts";
 
-Deno.test("reasons stand in the order of precedence", () => {
-  assert.deepEqual([...new Set(REASONS.map((row) => row.reason))], [
-    "quarantine",
-    "schedule",
-    "service",
-    "rule",
-    "tunnel",
-    "spyware",
-    "lookalike",
-    "category",
-    "list",
-    "dlp",
-    "restricted",
-    "rebinding",
-  ]);
-});
-
 Deno.test("no two rows of reasons are the same", () => {
   assert.equal(new Set(REASONS.map((row) => `${row.reason} ${row.cause}`)).size, REASONS.length);
-});
-
-Deno.test("a pause lifts comfort, never security, time or company policy", () => {
-  const lifted = REASONS.filter((row) => row.pauseLifts).map((row) => `${row.reason} ${row.cause}`.trim());
-  assert.deepEqual(lifted, ["service", "rule", "category bypass", "list", "restricted"]);
-});
-
-Deno.test("every reason names its section", () => {
-  for (const row of REASONS) assert.match(row.source, /^[AB] \d/);
 });
 
 Deno.test("blocks say 15 for security, 16 for illegal names and 17 for what the household chose", () => {

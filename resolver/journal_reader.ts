@@ -109,7 +109,8 @@ export class JournalReader {
       duration: words[word + 3],
       client: addressToText(scratch, addressAt, addressLength),
       transport,
-      name: nameToText(scratch, layout.ROW_HEAD),
+      // What comes from the memo has the case in which it was asked (0x20).
+      name: nameToText(scratch, layout.ROW_HEAD).toLowerCase(),
       type: words[word + 4] & 0xffff,
       rcode: words[word + 4] >>> 16,
       status,
