@@ -50,7 +50,7 @@ export class Scene {
       command: [...before, ...FROM_SOURCE],
       folder: this.folder,
       upstream: `127.0.0.1:${this.upstream.port}`,
-      flags: ["--hosts-file=", ...flags, ...more.flags ?? []],
+      flags: ["--hosts-file=", "--fallback-upstreams=", ...flags, ...more.flags ?? []],
       env: { NO_COLOR: "1", ...env, ...more.env },
       ...port,
     });

@@ -1,0 +1,68 @@
+/** Upstreams that die, come back, lie and hang up, seen from a client of the running box (reliability E 10-14). */
+import assert from "node:assert/strict";
+import { askOnce } from "../support/box_process.ts";
+import { type FakeScript, respond } from "../support/fake_upstream.ts";
+import { delays, quantile } from "../support/flood.ts";
+import { readMessage } from "../support/message_text.ts";
+import { pause, Scene, within } from "../support/whole_box.ts";
+
+async function answer(scene: Scene, name: string, wait = 6000) {
+  const response = await askOnce(scene.box.port, name, wait);
+  return response === undefined ? undefined : { rcode: response[3] & 15, data: readMessage(response).answer[0]?.data };
+}
+
+Deno.test("with every upstream dead, names of the box and kept answers go on, the others fail soon, and all is well when one is back", () => {
+  let alive = true;
+  const script: FakeScript = (query) => alive ? [respond(query, { address: "192.0.2.9" })] : [];
+  return Scene.run({ script, flags: ["--upstream-timeout=500"] }, async (scene) => {
+    assert.equal((await answer(scene, "kept.example"))?.data, "192.0.2.9");
+    await answer(scene, "kept.example");
+    alive = false;
+    const began = performance.now();
+    assert.equal((await answer(scene, "lost.example"))?.rcode, 2);
+    assert.ok(performance.now() - began < 4500, "SERVFAIL came too late");
+    assert.equal((await answer(scene, "kept.example"))?.data, "192.0.2.9");
+    assert.equal((await answer(scene, "box.home.arpa"))?.rcode, 0);
+    const asked = scene.upstream.queries.length;
+    await Promise.all(Array.from({ length: 200 }, (_, i) => askOnce(scene.box.port, `storm${i % 20}.example`, 100)));
+    await pause(1500);
+    const sent = scene.upstream.queries.length - asked;
+    assert.ok(sent < 200, `${sent} questions went to a dead upstream for 20 names`);
+    alive = true;
+    const back = async () =>
+      (await answer(scene, `back${performance.now().toFixed(0)}.example`, 1000))?.data === "192.0.2.9";
+    assert.ok(await within(6000, back), "the upstream is back and not asked");
+  });
+});
+
+Deno.test("an upstream that lies, cuts and resets is not believed, and does not hold up other names", () => {
+  const script: FakeScript = (query) => {
+    if (query.name.startsWith("lie")) {
+      return [
+        respond(query, { id: query.id ^ 1 }),
+        new Uint8Array([1, 2, 3]),
+        30,
+        respond(query, { address: "192.0.2.9" }),
+      ];
+    }
+    if (query.name.startsWith("cut")) {
+      return query.transport === "udp" ? [respond(query, { truncated: true })] : ["close"];
+    }
+    if (query.name.startsWith("slow")) return [5000, respond(query)];
+    return [respond(query, { address: "192.0.2.9" })];
+  };
+  return Scene.run({ script, flags: ["--upstream-timeout=500"] }, async (scene) => {
+    assert.equal((await answer(scene, "lie.example"))?.data, "192.0.2.9");
+    const before = scene.upstream.connections;
+    assert.equal((await answer(scene, "cut.example"))?.rcode, 2);
+    assert.ok(
+      scene.upstream.connections - before <= 10,
+      `${scene.upstream.connections - before} connections for one name`,
+    );
+    for (let i = 0; i < 300; i++) void askOnce(scene.box.port, `slow${i}.example`, 50);
+    await pause(200);
+    const sorted = await delays(scene.box.port, 50, (i) => `well${i % 5}.example`);
+    assert.ok(quantile(sorted, 0.5) < 250, `${quantile(sorted, 0.5).toFixed(0)} ms beside slow names`);
+    await pause(1000);
+  });
+});
