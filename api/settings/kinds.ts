@@ -12,6 +12,8 @@ export interface Kind<T> {
   readonly fromText: (text: string) => unknown;
   /** What is allowed, as an error says it. */
   readonly allowed: string;
+  /** What is wrong with a value that was refused, as a sentence that ends with the part meant; undefined = `allowed` says enough. */
+  readonly why?: (value: unknown) => string | undefined;
 }
 
 /** Entries of a list, and octets of a text, that are taken at most. */
@@ -105,9 +107,17 @@ export function isDomain(value: string): boolean {
   return value !== "." && nameFromText(value) !== undefined;
 }
 
-/** A line of upstreams (migration D3). */
-export function isUpstream(value: string): boolean {
-  return value !== "" && parseUpstreams([value]).errors.length === 0;
+/** A list of upstreams (migration D3) and of public resolvers by their identifiers. */
+export function upstreams(allowed: string): Kind<readonly string[]> {
+  return {
+    ...list((line) => line !== "" && upstreamFault(line) === undefined, allowed),
+    why: (value) => Array.isArray(value) ? value.map(upstreamFault).find((fault) => fault !== undefined) : undefined,
+  };
+}
+
+function upstreamFault(line: unknown): string | undefined {
+  if (typeof line !== "string") return undefined;
+  return parseUpstreams([line], "").errors[0]?.replace(/^, line 1: /, "");
 }
 
 /** An address of the web without a secret in it; empty = none. */

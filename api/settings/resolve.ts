@@ -148,9 +148,16 @@ const PLACE: Readonly<Record<SettingSource, (row: Setting) => string>> = {
 };
 
 function refusal(row: Setting, source: SettingSource, raw: unknown): SettingError {
-  const value = shown(raw), place = PLACE[source](row);
-  const message = `Bad value in ${place}, allowed is ${row.kind.allowed}: ${value}`;
-  return { key: row.key, value, source, allowed: row.kind.allowed, message };
+  const message = refusalText(row, `in ${PLACE[source](row)}`, raw);
+  return { key: row.key, value: shown(raw), source, allowed: row.kind.allowed, message };
+}
+
+/** Why a value is refused and what is allowed, in one sentence or two; `place` says where it stands: `for upstreams`. */
+export function refusalText({ kind }: Setting, place: string, raw: unknown): string {
+  const why = kind.why?.(typeof raw === "string" ? kind.fromText(raw) : raw);
+  return why === undefined
+    ? `Bad value ${place}, allowed is ${kind.allowed}: ${shown(raw)}`
+    : `Bad value ${place}. ${why}`;
 }
 
 function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {

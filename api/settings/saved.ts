@@ -1,7 +1,7 @@
 /** The settings chosen in the box itself, in the table of settings. */
 import { SETTINGS } from "../settings.ts";
 import type { Database } from "../store/database.ts";
-import { readSetting } from "./resolve.ts";
+import { readSetting, refusalText } from "./resolve.ts";
 
 /** The saved values by key; a value that is no JSON comes as its text, so that resolving it says what is wrong. */
 export async function savedSettings(database: Database): Promise<Record<string, unknown>> {
@@ -21,9 +21,7 @@ export async function saveSetting(database: Database, key: string, value: unknow
   const row = SETTINGS.find((setting) => setting.key === key);
   if (row === undefined) throw new RangeError(`There is no such setting: ${key}`);
   const read = readSetting(row, value);
-  if (!read.ok) {
-    throw new RangeError(`Bad value for ${key}, allowed is ${row.kind.allowed}: ${String(value).slice(0, 200)}`);
-  }
+  if (!read.ok) throw new RangeError(refusalText(row, `for ${key}`, value));
   await database.run(
     "insert into settings (key, value, changed) values (?, ?, ?) on conflict (key) do update set value = excluded.value, changed = excluded.changed",
     [key, JSON.stringify(read.value), now],

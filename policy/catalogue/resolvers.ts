@@ -6,13 +6,19 @@
 /** What a resolver blocks by itself. */
 export type ResolverFiltering = "none" | "malware" | "ads" | "family";
 
+/** How a resolver is asked, as a preset names it: `quad9/doh` (RFC 8484), `quad9/dot` (RFC 7858), `quad9/plain` (RFC 1035). */
+export type ResolverProtocol = "doh" | "dot" | "plain";
+
 /** One service of a public resolver. */
 export interface PublicResolver {
+  /** The word that stands for it where an upstream is written. */
   readonly id: string;
   readonly operator: string;
+  /** Where the operator has its seat, whose law it obeys. */
+  readonly country: string;
   /** What it blocks; `ads` and `family` include malware. */
   readonly filtering: ResolverFiltering;
-  /** In words, for a person who chooses. */
+  /** What it does and keeps by its operator's policy, in words, for a person who chooses. */
   readonly note: string;
   /** Addresses, IPv4 first. */
   readonly addresses: readonly string[];
@@ -39,12 +45,26 @@ type Row = readonly [
 
 const NO_LOG = "validates DNSSEC, keeps no client address";
 
+/** Seats of the operators. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  Quad9: "Switzerland",
+  Cloudflare: "United States",
+  Google: "United States",
+  AdGuard: "Cyprus",
+  Mullvad: "Sweden",
+  "Cisco OpenDNS": "United States",
+  CleanBrowsing: "United States",
+  "Control D": "Canada",
+  "DNS.SB": "Germany",
+  DNS4EU: "European Union",
+};
+
 const ROWS: readonly Row[] = [
   [
     "quad9",
     "Quad9",
     "malware",
-    `Blocks known malware; ${NO_LOG}; Switzerland`,
+    `Blocks known malware; ${NO_LOG}`,
     "9.9.9.9 149.112.112.112 2620:fe::fe 2620:fe::9",
     "dns.quad9.net",
     "https://dns.quad9.net/dns-query",
@@ -53,7 +73,7 @@ const ROWS: readonly Row[] = [
     "quad9-unfiltered",
     "Quad9",
     "none",
-    "Nothing blocked, no DNSSEC validation; Switzerland",
+    "Nothing blocked, no DNSSEC validation",
     "9.9.9.10 149.112.112.10 2620:fe::10 2620:fe::fe:10",
     "dns10.quad9.net",
     "https://dns10.quad9.net/dns-query",
@@ -134,7 +154,7 @@ const ROWS: readonly Row[] = [
     "mullvad",
     "Mullvad",
     "none",
-    "Encrypted only; keeps no log; Sweden",
+    "Encrypted only; keeps no log",
     "194.242.2.2 2a07:e340::2",
     "dns.mullvad.net",
     "https://dns.mullvad.net/dns-query",
@@ -264,7 +284,7 @@ const ROWS: readonly Row[] = [
     "dns-sb",
     "DNS.SB",
     "none",
-    `Nothing blocked; ${NO_LOG}; Germany`,
+    `Nothing blocked; ${NO_LOG}`,
     "185.222.222.222 45.11.45.11 2a09:: 2a11::",
     "dot.sb",
     "https://doh.dns.sb/dns-query",
@@ -274,7 +294,7 @@ const ROWS: readonly Row[] = [
     "dns4eu",
     "DNS4EU",
     "malware",
-    "Blocks malware and fraud; European Union",
+    "Blocks malware and fraud",
     "86.54.11.1 86.54.11.201 2a13:1001::86:54:11:1 2a13:1001::86:54:11:201",
     "protective.joindns4.eu",
     "https://protective.joindns4.eu/dns-query",
@@ -283,7 +303,7 @@ const ROWS: readonly Row[] = [
     "dns4eu-child",
     "DNS4EU",
     "family",
-    "Blocks malware and content unfit for children; European Union",
+    "Blocks malware and content unfit for children",
     "86.54.11.12 86.54.11.212 2a13:1001::86:54:11:12 2a13:1001::86:54:11:212",
     "child.joindns4.eu",
     "https://child.joindns4.eu/dns-query",
@@ -292,7 +312,7 @@ const ROWS: readonly Row[] = [
     "dns4eu-ads",
     "DNS4EU",
     "ads",
-    "Blocks malware and ads; European Union",
+    "Blocks malware and ads",
     "86.54.11.13 86.54.11.213 2a13:1001::86:54:11:13 2a13:1001::86:54:11:213",
     "noads.joindns4.eu",
     "https://noads.joindns4.eu/dns-query",
@@ -301,7 +321,7 @@ const ROWS: readonly Row[] = [
     "dns4eu-unfiltered",
     "DNS4EU",
     "none",
-    "Nothing blocked; European Union",
+    "Nothing blocked",
     "86.54.11.100 86.54.11.200 2a13:1001::86:54:11:100 2a13:1001::86:54:11:200",
     "unfiltered.joindns4.eu",
     "https://unfiltered.joindns4.eu/dns-query",
@@ -314,6 +334,7 @@ export const PUBLIC_RESOLVERS: readonly PublicResolver[] = ROWS.map((
 ) => ({
   id,
   operator,
+  country: COUNTRIES[operator],
   filtering,
   note,
   addresses: addresses.split(" "),
@@ -333,4 +354,39 @@ for (const resolver of PUBLIC_RESOLVERS) {
 /** The published addresses of a resolver's lower-case host name; undefined = look it up. */
 export function publicResolverAddresses(host: string): readonly string[] | undefined {
   return PINNED.get(host);
+}
+
+const BY_ID = new Map(PUBLIC_RESOLVERS.map((resolver) => [resolver.id, resolver]));
+
+/** The resolver with this identifier. */
+export function publicResolver(id: string): PublicResolver | undefined {
+  return BY_ID.get(id);
+}
+
+/** How a resolver can be asked, the best first: HTTPS passes where other ports are closed, both are hidden from the way. */
+export function protocolsOf({ https, tls, plain }: PublicResolver): ResolverProtocol[] {
+  const offered = { doh: https !== undefined, dot: tls !== undefined, plain };
+  return (["doh", "dot", "plain"] as const).filter((protocol) => offered[protocol]);
+}
+
+/** The identifier that was meant by one that nobody has, if it is near: it begins alike, or differs by two letters at most. */
+export function nearestResolver(id: string): string | undefined {
+  if (id.length < 3 || id.length > 64) return undefined;
+  const near = PUBLIC_RESOLVERS.map((resolver) => ({ id: resolver.id, far: lettersApart(resolver.id, id) }));
+  const best = near.reduce((least, each) => each.far < least.far ? each : least);
+  if (best.far <= Math.min(2, id.length - 3)) return best.id;
+  return near.find((each) => id.length > 3 && each.id.startsWith(id) || id.startsWith(`${each.id}-`))?.id;
+}
+
+/** Letters to add, remove or change to turn one word into the other. */
+function lettersApart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
 }

@@ -1,7 +1,16 @@
 /**
  * Upstream lines as people write them (migration D3, Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
- * `https://`, `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones.
+ * `https://`, `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones;
+ * and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
+import {
+  nearestResolver,
+  protocolsOf,
+  type PublicResolver,
+  publicResolver,
+  publicResolverAddresses,
+  type ResolverProtocol,
+} from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
 
@@ -41,7 +50,7 @@ export interface UpstreamLines {
 }
 
 const ALLOWED = "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, 192.0.2.1#53), " +
-  "a host name, or udp://, tcp://, tls:// or https:// in front of one";
+  "a host name, udp://, tcp://, tls:// or https:// in front of one, or a public resolver such as quad9 or quad9/dot";
 const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = { udp: 53, tcp: 53, tls: 853, https: 443 };
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   "sdns:": "DNSCrypt stamps are not supported",
@@ -113,7 +122,7 @@ export function parseTarget(text: string): UpstreamTarget | undefined {
 
 function readTarget(text: string): UpstreamTarget {
   const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(text);
-  if (scheme === null) return readEndpoint(text, text, "udp");
+  if (scheme === null) return readPreset(text) ?? readEndpoint(text, text, "udp");
   const name = scheme[1].toLowerCase();
   const unsupported = UNSUPPORTED[name];
   if (unsupported !== undefined) throw new LineError(`${unsupported}; use ${ALLOWED}`);
@@ -128,6 +137,33 @@ function readTarget(text: string): UpstreamTarget {
     default:
       throw new LineError(`Unknown scheme ${name}// ; use ${ALLOWED}`);
   }
+}
+
+/** A public resolver by its identifier, by the protocol named or its best; undefined when the word is no identifier. */
+function readPreset(text: string): UpstreamTarget | undefined {
+  const parts = /^([a-z0-9-]+)(?:\/([a-z0-9]+))?$/i.exec(text);
+  if (parts === null) return undefined;
+  const id = parts[1].toLowerCase(), wanted = parts[2]?.toLowerCase();
+  const resolver = publicResolver(id);
+  if (resolver === undefined) {
+    const near = nearestResolver(id);
+    if (near === undefined && wanted === undefined) return undefined;
+    const meant = near === undefined ? "`box upstreams presets` lists them" : `perhaps ${near} is meant`;
+    const host = wanted === undefined ? `; a host of that name is written udp://${id}` : "";
+    throw new LineError(`There is no such public resolver, ${meant}${host}`);
+  }
+  const offered = protocolsOf(resolver);
+  const protocol = wanted === undefined ? offered[0] : offered.find((each) => each === wanted);
+  if (protocol === undefined) throw new LineError(`${id} is asked by ${offered.join(", ")}, not ${wanted}`);
+  return { ...targetOf(resolver, protocol), text };
+}
+
+function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): UpstreamTarget {
+  if (protocol === "doh") return readUrl(resolver.https!);
+  if (protocol === "dot") return readEndpoint("", resolver.tls!, "tls");
+  // By a name with published addresses the next one is used when one is silent.
+  const known = resolver.tls !== undefined && publicResolverAddresses(resolver.tls) !== undefined;
+  return readEndpoint("", known ? resolver.tls! : resolver.addresses[0], "udp");
 }
 
 function readEndpoint(text: string, endpoint: string, transport: UpstreamTransport): UpstreamTarget {

@@ -21,6 +21,12 @@ const SHAPES: readonly [text: string, transport: string, host: string, port: num
   ["https://dns.google", "https", "dns.google", 443, "/dns-query"],
   ["https://dns.example:8443/x?profile=1", "https", "dns.example", 8443, "/x?profile=1"],
   ["https://dns.example/dns-query{?dns}", "https", "dns.example", 443, "/dns-query"],
+  ["quad9", "https", "dns.quad9.net", 443, "/dns-query"],
+  ["Quad9/DoT", "tls", "dns.quad9.net", 853, ""],
+  ["quad9/doh", "https", "dns.quad9.net", 443, "/dns-query"],
+  ["quad9/plain", "udp", "dns.quad9.net", 53, ""],
+  ["opendns-family/plain", "udp", "208.67.222.123", 53, ""],
+  ["controld-family", "https", "freedns.controld.com", 443, "/family"],
 ];
 
 Deno.test("parseTarget() reads every documented form of an upstream", () => {
@@ -50,6 +56,16 @@ Deno.test("parseUpstreams() names the key, the line and what is allowed", () => 
   assert.match(errors[1], /^upstreams, line 4: DNSCrypt stamps/);
   assert.match(errors[2], /line 5: A port is a number from 1 to 65535, not 99999/);
   assert.match(errors[3], /line 6: A forward rule is written/);
+});
+
+Deno.test("parseUpstreams() says which public resolver is meant by an identifier that nobody has", () => {
+  const say = (line: string) => parseUpstreams([line], "upstreams").errors[0];
+  assert.match(say("quda9"), /perhaps quad9 is meant; a host of that name is written udp:\/\/quda9: quda9$/);
+  assert.match(say("cloudflare-familly/dot"), /There is no such public resolver, perhaps cloudflare-family is meant: /);
+  assert.match(say("nobody/dot"), /`box upstreams presets` lists them: nobody\/dot$/);
+  assert.match(say("mullvad/plain"), /mullvad is asked by doh, dot, not plain: /);
+  assert.match(say("[/home.arpa/]quad9/tcp"), /quad9 is asked by doh, dot, plain, not tcp: /);
+  assert.deepEqual(parseUpstreams(["quad9 cloudflare/plain", "[/a.example/]google/dot"]).errors, []);
 });
 
 Deno.test("ForwardRules takes the longest domain, wildcards for what lies below, and single labels", () => {
@@ -95,6 +111,8 @@ Deno.test("parseUpstreams() never throws on garbage", () => {
     "\0",
     "é",
     "a.b",
+    "quad9",
+    "/dot",
   );
   const line = fc.oneof(fc.string(), fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")));
   fc.assert(

@@ -5,7 +5,7 @@ import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import type { Services } from "../../api/http/services.ts";
 import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
 import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
-import { readSetting, type ResolvedSettings, resolveSettings } from "../../api/settings/resolve.ts";
+import { readSetting, refusalText, type ResolvedSettings, resolveSettings } from "../../api/settings/resolve.ts";
 import { SETTINGS } from "../../api/settings.ts";
 import { DatabaseUnavailable } from "../../api/store/database.ts";
 import type { Observation } from "../../resolver/protocol.ts";
@@ -252,7 +252,7 @@ function settingsInMemory(saved: Record<string, unknown>, resolved: () => Resolv
     save(key, value) {
       const row = SETTINGS.find((setting) => setting.key === key)!;
       const read = readSetting(row, value);
-      if (!read.ok) return Promise.reject(new RangeError(`Bad value for ${key}, allowed is ${row.kind.allowed}`));
+      if (!read.ok) return Promise.reject(new RangeError(refusalText(row, `for ${key}`, value)));
       saved[key] = read.value;
       return Promise.resolve();
     },

@@ -51,6 +51,17 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
   });
 });
 
+Deno.test("upstreams presets lists the public resolvers with what each blocks and how it is asked", async () => {
+  await withService(async ({ ask }) => {
+    const { out } = await ask("upstreams", "presets");
+    assert.match(out, /^ID +Operator +Country +Blocks +Protocols +Policy\n/);
+    assert.match(out, /^quad9 +Quad9 +Switzerland +malware +doh, dot, plain +Blocks known malware; /m);
+    const { presets } = JSON.parse((await ask("upstreams", "presets", "--json")).out);
+    assert.deepEqual(presets.find(({ id }: { id: string }) => id === "mullvad").protocols, ["doh", "dot"]);
+    assert.match((await ask("upstreams", "preset")).err, /allowed is presets: preset/);
+  });
+});
+
 Deno.test("settings are set and put back, and one that is fixed says by what", async () => {
   await withService(async ({ ask, services }) => {
     assert.equal((await ask("settings", "set", "blocked_ttl", "60")).out, "blocked_ttl = 60\n");
@@ -58,6 +69,14 @@ Deno.test("settings are set and put back, and one that is fixed says by what", a
     assert.equal((await ask("settings", "reset", "blocked_ttl")).out, "blocked_ttl = 10\n");
     assert.match((await ask("settings", "set", "workers", "2")).out, /after a restart/);
     assert.match((await ask("settings", "get", "blockd_ttl")).err, /perhaps blocked_ttl is meant/);
+    assert.equal(
+      (await ask("settings", "set", "upstreams", "quad9,cloudflare/dot")).out,
+      "upstreams = quad9,cloudflare/dot\n",
+    );
+    assert.match(
+      (await ask("settings", "set", "upstreams", "1.1.1.1,quda9")).err,
+      /perhaps quad9 is meant.*: quda9\.\n$/,
+    );
     services.flags.blocked_ttl = "5";
     await services.settingsChanged();
     assert.match((await ask("settings", "set", "blocked_ttl", "60")).err, /fixed by the option --blocked-ttl/);

@@ -90,6 +90,7 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
     ["settings set", /Name the setting/],
     ["settings set blocked_ttl", /Give the new value/],
     ["settings get a b", /One argument too many/],
+    ["upstreams test", /allowed is presets: test/],
     ["tasks stop", /allowed is run/],
     ["tasks run", /Name the task/],
     ["completion tcsh", /bash, zsh or fish: tcsh/],
@@ -119,7 +120,7 @@ Deno.test("every command that asks the service exits with 3 when it does not run
 
 Deno.test("every command prints JSON alone with --json", async () => {
   await withService(async ({ ask }) => {
-    for (const [name, argv] of Object.entries(CALLS)) {
+    for (const [name, argv] of [...Object.entries(CALLS), ["upstreams", ["presets"]] as const]) {
       const { code, out, err } = await ask(name, ...argv, "--json");
       assert.deepEqual([code, err], [0, ""], name);
       assert.equal(typeof JSON.parse(out), "object", name);

@@ -1,5 +1,6 @@
-/** The servers that the box asks, and how each is doing. */
+/** The servers that the box asks, how each is doing, and the public ones to choose from. */
 import { z } from "@hono/zod-openapi";
+import { protocolsOf, PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolvers.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, route, seconds, toSeconds } from "../../../http/route.ts";
 
@@ -14,10 +15,26 @@ const upstream = z.object({
   last_error: z.string(),
 });
 
+const preset = z.object({
+  id: z.string().describe("Stands for it wherever an upstream is written: `quad9`, `quad9/dot`"),
+  operator: z.string(),
+  country: z.string().describe("Seat of the operator"),
+  filtering: z.enum(["none", "malware", "ads", "family"]).describe(
+    "What it blocks; `ads` and `family` include malware",
+  ),
+  note: z.string(),
+  protocols: z.array(z.enum(["doh", "dot", "plain"])).describe("How it is asked, the one used by default first"),
+  addresses: z.array(z.string()),
+  looked_up: z.boolean().describe("Whether bootstrap servers are asked for its encrypted addresses"),
+});
+
+/** The answer of GET /api/v1/upstreams/presets. */
+export type ShownPresets = { readonly presets: readonly z.infer<typeof preset>[] };
+
 /** The answer of GET /api/v1/upstreams. */
 export type ShownUpstreams = { readonly upstreams: readonly z.infer<typeof upstream>[] };
 
-/** GET /api/v1/upstreams. */
+/** GET of the upstreams and of the presets. */
 export const upstreamRoutes = [
   route({
     doc: "A 7.11",
@@ -40,5 +57,24 @@ export const upstreamRoutes = [
         })),
       };
     },
+  }),
+  route({
+    doc: "A 7.11",
+    method: "get",
+    path: "/api/v1/upstreams/presets",
+    summary: "The well-known public resolvers, to choose from by their identifiers",
+    access: "socket",
+    answers: { 200: z.object({ presets: z.array(preset) }) },
+    handle: () => ({
+      presets: PUBLIC_RESOLVERS.map((resolver) => {
+        const { id, operator, country, filtering, note, addresses, pinned } = resolver;
+        return {
+          ...{ id, operator, country, filtering, note },
+          protocols: protocolsOf(resolver),
+          addresses: [...addresses],
+          looked_up: !pinned,
+        };
+      }),
+    }),
   }),
 ];
