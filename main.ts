@@ -51,7 +51,7 @@ async function serve(path: string, given: SettingSources): Promise<void> {
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);
-  settings.problems.forEach((problem) => log("warn", problem));
+  [directory.problem, ...settings.problems].filter(Boolean).forEach((problem) => log("warn", problem));
 
   // 2. The policy in force: the snapshot file, or the starter list.
   let control: Control | undefined = undefined;

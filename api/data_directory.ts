@@ -2,6 +2,9 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { libc } from "../resolver/net/libc.ts";
 
+const READ_ONLY =
+  "names are answered from what it holds, and nothing new is kept. Make the disk writable and restart the box.";
+
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
   constructor(message: string) {
@@ -15,42 +18,58 @@ export interface DataDirectory {
   readonly path: string;
   /** 32 octets made at first start, never shown, never in a backup. */
   readonly secret: Uint8Array;
+  /** A sentence when the directory can only be read: names are answered from what it holds, and nothing new is kept. */
+  readonly problem: string;
   close(): void;
 }
 
-/** Opens the directory, made when missing: 0700, one box at a time. Throws a DataDirectoryError. */
+/**
+ * Opens the directory, made when missing: 0700, one box at a time. One on a disk that turned read-only serves as it is (a worn card
+ * does so, and its household goes on asking names). Throws a DataDirectoryError.
+ */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   // Whatever this process makes from here on is for its owner alone.
   libc.umask(0o077);
+  let problem = "";
   try {
     for (const folder of ["", "/tls", "/lists", "/snapshot", "/copies"]) {
       await Deno.mkdir(path + folder, { recursive: true, mode: 0o700 });
     }
     await Deno.chmod(path, 0o700);
   } catch (error) {
-    throw new DataDirectoryError(
-      `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
-    );
+    if (isReadOnly(error) && isDirectory(path)) {
+      problem = `The data directory ${path} is on a read-only disk: ${READ_ONLY}`;
+    } else {throw new DataDirectoryError(
+        `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
+      );}
   }
   const lock = await holdLock(path);
   try {
     return {
       path: await Deno.realPath(path),
       secret: await readSecret(`${path}/tls/box.secret`),
-      close: () => lock.close(),
+      problem,
+      close: () => lock?.close(),
     };
   } catch (error) {
-    lock.close();
+    lock?.close();
     throw error;
   }
 }
 
-async function holdLock(path: string): Promise<Deno.FsFile> {
+/** The lock, or undefined on a read-only disk that holds none. */
+async function holdLock(path: string): Promise<Deno.FsFile | undefined> {
   let file: Deno.FsFile;
   try {
     file = await Deno.open(`${path}/box.lock`, { create: true, write: true, read: true, mode: 0o600 });
   } catch (error) {
-    throw new DataDirectoryError(`The data directory ${path} cannot be written: ${text(error)}. Check who owns it.`);
+    // The kernel locks a file that is only read just as well.
+    const kept = isReadOnly(error) ? await Deno.open(`${path}/box.lock`).catch(() => undefined) : undefined;
+    if (kept !== undefined) file = kept;
+    else if (isReadOnly(error)) return undefined;
+    else {throw new DataDirectoryError(
+        `The data directory ${path} cannot be written: ${text(error)}. Check who owns it.`,
+      );}
   }
   // The lock is the kernel's: it goes with the process, however that ends.
   if (!await file.tryLock(true)) {
@@ -73,7 +92,9 @@ async function readSecret(path: string): Promise<Uint8Array> {
     }
   }
   const secret = new Uint8Array(randomBytes(32));
-  await writeWhole(path, secret);
+  await writeWhole(path, secret).catch((error) => {
+    if (!isReadOnly(error)) throw error;
+  });
   return secret;
 }
 
@@ -99,6 +120,19 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
 /** A key of `length` octets for one use, derived from the secret of the box (RFC 5869). */
 export function deriveKey(secret: Uint8Array, use: string, length = 16): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), `box ${use}`, length));
+}
+
+/** EROFS. */
+function isReadOnly(error: unknown): boolean {
+  return text(error).includes("(os error 30)");
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
 }
 
 function text(error: unknown): string {

@@ -42,6 +42,9 @@ export class Scene {
     }
   }
 
+  /** From the next start on, the box sees its data directory read-only. */
+  readOnly = false;
+
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
     const { flags = [], env = {} } = this.#options, before = this.#before();
@@ -61,6 +64,10 @@ export class Scene {
 
   #before(): readonly string[] {
     const { before = [], disk } = this.#options, data = `${this.folder}/data`;
+    if (this.readOnly) {
+      const mount = `mount --bind ${data} ${data} && mount -o remount,ro,bind ${data} && exec "$@"`;
+      return ["unshare", "--mount", "sh", "-c", mount, "sh", ...before];
+    }
     if (disk === undefined) return before;
     const mount = `mkdir -p ${data} && mount -t tmpfs -o size=${disk} box ${data} && exec "$@"`;
     return ["unshare", "--mount", "sh", "-c", mount, "sh", ...before];

@@ -1,0 +1,89 @@
+/** A data directory on a disk without room: names go on, the rest says so and comes back by itself (reliability E 3). */
+import assert from "node:assert/strict";
+import { askOnce } from "../support/box_process.ts";
+import { readMessage } from "../support/message_text.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+interface Status {
+  readonly databases: Record<string, string>;
+  readonly journal: { readonly written: number; readonly skipped: number; readonly lost: number };
+  readonly warnings: readonly string[];
+}
+
+function fill(path: string): void {
+  using file = Deno.openSync(path, { create: true, write: true });
+  for (const size of [65_536, 4096, 512, 1]) {
+    try {
+      for (;;) file.writeSync(new Uint8Array(size));
+    } catch {
+      // No room for another piece of this size.
+    }
+  }
+}
+
+async function askMany(port: number, from: number, count: number): Promise<number> {
+  let answered = 0;
+  for (let i = from; i < from + count; i += 20) {
+    const got = await Promise.all(Array.from({ length: 20 }, (_, n) => askOnce(port, `name-${i + n}.example`, 2000)));
+    answered += got.filter((response) => response !== undefined).length;
+  }
+  return answered;
+}
+
+Deno.test({
+  name:
+    "on a full disk names are answered, settings refuse with the reason, what the journal loses is counted, and room brings all back",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    Scene.run({ disk: "8m" }, async (scene) => {
+      const status = () => scene.service.call<Status>("GET", "/api/v1/status");
+      const save = () => scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 42 } });
+      fill(`${scene.data}/filler`);
+      assert.equal(await askMany(scene.box.port, 0, 2000), 2000);
+      assert.ok(
+        await within(20_000, async () => (await askMany(scene.box.port, 0, 20), (await status()).journal.lost > 0)),
+      );
+      await assert.rejects(async () => {
+        for (let i = 0; i < 200; i++) {
+          await scene.service.call("PUT", "/api/v1/settings/local_records", {
+            body: { value: Array.from({ length: 400 }, (_, n) => `a${i}-${n}.home.arpa A 192.168.1.5`) },
+          });
+        }
+      }, /full|room|cannot be (used|written)/i);
+      assert.equal(await askMany(scene.box.port, 2000, 200), 200);
+      await Deno.remove(`${scene.data}/filler`);
+      assert.ok(await within(40_000, () => save().then(() => true, () => false)), "settings can be saved again");
+      const { written } = (await status()).journal;
+      await askMany(scene.box.port, 4000, 100);
+      assert.ok(await within(40_000, async () => (await status()).journal.written > written), "the journal goes on");
+      const { code, output } = await scene.box.end("SIGTERM");
+      assert.equal(code, 0, output);
+      assert.match(output, /The database (journal|stats|box) cannot be used now: the disk is full/);
+    }),
+});
+
+Deno.test({
+  name: "a box whose disk turned read-only answers and blocks as before, and says what is wrong",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    Scene.run({}, async (scene) => {
+      await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");
+      await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
+      const address = async (name: string) => {
+        const response = await askOnce(scene.box.port, name, 2000);
+        return response && readMessage(response).answer[0]?.data;
+      };
+      assert.ok(await within(3000, async () => await address("ads.example") === "0.0.0.0"));
+      await scene.box.end("SIGTERM");
+      scene.readOnly = true;
+      await scene.start();
+      assert.equal(await address("ads.example"), "0.0.0.0");
+      assert.equal(await address("new.example"), "192.0.2.9");
+      await scene.box.runs();
+      const { code, output } = await scene.box.end("SIGTERM");
+      assert.equal(code, 0, output);
+      assert.match(output, /read-only disk: names are answered/);
+      assert.doesNotMatch(output, /A fault was met/);
+    }),
+});
