@@ -67,4 +67,22 @@ create table lists (
 insert into lists (id, name, source, url, format, kind, category, enabled, created)
   values (0, 'Starter list', 'embedded', '', 'auto', 'block', '', 1, 0);`,
   },
+  {
+    // Rows of the journal name lists by their ids: that of a removed list must never come to mean another.
+    id: 5,
+    database: "box",
+    name: "ids of lists are given once",
+    sql: `
+create table lists_once (
+  id integer primary key autoincrement, name text not null, source text not null, url text not null,
+  format text not null, kind text not null, category text not null, enabled integer not null, created integer not null,
+  etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
+  last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
+  last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
+  sha256 text not null default '', held text, counts text, unique (kind, url)
+) strict;
+insert into lists_once select * from lists;
+drop table lists;
+alter table lists_once rename to lists;`,
+  },
 ];

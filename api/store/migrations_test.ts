@@ -8,7 +8,10 @@ const SCHEMA = new URL("./schema.sql", import.meta.url);
 async function objectsOf(sql: string): Promise<string[]> {
   const client = createClient({ url: ":memory:" });
   await client.executeMultiple(sql);
-  const { rows } = await client.execute("select type, name, sql from sqlite_schema order by type, name");
+  // SQLite keeps the ids that it gave for good in a table of its own.
+  const { rows } = await client.execute(
+    "select type, name, sql from sqlite_schema where name <> 'sqlite_sequence' order by type, name",
+  );
   client.close();
   return rows.map(({ type, name, sql }) => `${type} ${name} ${String(sql).replace(/\s+/g, " ")}`);
 }
@@ -28,6 +31,29 @@ for (const database of ["box", "journal", "stats"] as const) {
     assert.deepEqual(declared.sort(), tables.sort());
   });
 }
+
+Deno.test("lists of a box of before keep their rows, and the id of a removed one is never given again", async () => {
+  const client = createClient({ url: ":memory:" });
+  const ours = MIGRATIONS.filter(({ database }) => database === "box");
+  const add = (url: string) =>
+    client.execute({
+      sql:
+        "insert into lists (name, source, url, format, kind, category, enabled, created) values (?,'url',?,?,?,'',1,0)",
+      args: [url, url, "auto", "block"],
+    });
+  await client.executeMultiple(ours.filter(({ id }) => id < 5).map(({ sql }) => sql).join(";\n"));
+  await add("https://one.example/");
+  await add("https://two.example/");
+  await client.executeMultiple(ours.filter(({ id }) => id >= 5).map(({ sql }) => sql).join(";\n"));
+  const { rows } = await client.execute("select id, url from lists order by id");
+  assert.deepEqual(rows.map(({ id, url }) => [id, url]), [[0, ""], [1, "https://one.example/"], [
+    2,
+    "https://two.example/",
+  ]]);
+  await client.execute("delete from lists where id > 0");
+  assert.equal((await add("https://three.example/")).lastInsertRowid, 3n);
+  client.close();
+});
 
 Deno.test("the ids of migrations grow along the list", () => {
   for (const [i, { id }] of MIGRATIONS.entries()) assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);

@@ -2,9 +2,9 @@
 
 -- box.db
 create table settings (key text primary key, value text not null, changed integer not null) strict, without rowid;
-create table lists (
-  id integer primary key, name text not null, source text not null, url text not null, format text not null,
-  kind text not null, category text not null, enabled integer not null, created integer not null,
+create table "lists" (
+  id integer primary key autoincrement, name text not null, source text not null, url text not null,
+  format text not null, kind text not null, category text not null, enabled integer not null, created integer not null,
   etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
   last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
   last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
