@@ -29,7 +29,9 @@ export interface ResolverOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-const ANSWER_DEADLINE = 10_000, RESTART_PAUSE = 250;
+const ANSWER_DEADLINE = 10_000;
+/** Milliseconds before a thread that stopped is started again; twice as long after each start that failed. */
+const RESTART_PAUSE = 250, LONGEST_PAUSE = 30_000;
 
 /** A socket that could not be opened. */
 export interface ListenProblem {
@@ -91,8 +93,10 @@ class ResolverThread {
       this.#fail();
       this.#crashed();
     };
+    // Whoever waited for a start that failed goes on with the one that follows it.
+    const earlier = this.#started;
     return new Promise((resolve) => {
-      this.#started = resolve;
+      this.#started = () => (earlier?.(), resolve());
       worker.postMessage(message);
     });
   }
@@ -102,6 +106,8 @@ class ResolverThread {
   }
 
   publish(snapshot: SnapshotMessage): Promise<void> {
+    // The start that follows brings the snapshot with it.
+    if (this.#worker === undefined) return Promise.resolve();
     return new Promise((resolve) => {
       this.#holds.set(snapshot.version, resolve);
       this.post({ kind: "snapshot", snapshot });
@@ -148,7 +154,9 @@ class ResolverThread {
   #receive(message: FromResolver): void {
     switch (message.kind) {
       case "ready":
-        return this.#started?.();
+        this.#started?.();
+        this.#started = undefined;
+        return;
       case "holds":
         return this.#held(message.version);
       case "log":
@@ -179,6 +187,7 @@ export class ResolverThreads implements ResolverHandle {
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
+  readonly #pauses: number[] = [];
   #stopping = false;
 
   /** `sockets` has one array a worker. */
@@ -255,7 +264,14 @@ export class ResolverThreads implements ResolverHandle {
   }
 
   #restartSoon(i: number): void {
-    if (!this.#stopping) setTimeout(() => void this.#startThread(i), RESTART_PAUSE);
+    if (this.#stopping) return;
+    const pause = this.#pauses[i] ?? RESTART_PAUSE;
+    this.#pauses[i] = Math.min(pause * 2, LONGEST_PAUSE);
+    setTimeout(async () => {
+      if (this.#stopping) return;
+      await this.#startThread(i);
+      this.#pauses[i] = RESTART_PAUSE;
+    }, pause);
   }
 }
 

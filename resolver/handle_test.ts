@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { ResolverThreads } from "./handle.ts";
+
+/** A thread that breaks at its first two starts, and at the question for statistics. */
+const BREAKING = `
+self.onmessage = ({ data }) => {
+  if (data.kind === "start") {
+    if (Atomics.add(new Int32Array(data.counters), 0, 1) < 2) throw new Error("Not yet");
+    return postMessage({ kind: "ready" });
+  }
+  if (data.kind === "flush") return postMessage({ kind: "flushed", id: data.id, entries: 3 });
+  if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
+  throw new Error("Broken");
+};`;
+
+Deno.test("a thread that breaks at its start or later is started again, and whoever waits for it goes on", async () => {
+  const told: string[] = [], counters = new SharedArrayBuffer(64);
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(BREAKING)}`),
+      workers: 1,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals: [{ ring: new SharedArrayBuffer(64), counters }],
+      log: (_, text) => told.push(text),
+    },
+    [[]],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  await threads.start();
+  assert.equal(told.length, 2);
+  assert.match(told[0], /started again.*Not yet/);
+  assert.equal(await threads.flush(), 3);
+  threads.interfaces(["192.0.2.0/24"]);
+  for (const began = performance.now(); new Int32Array(counters)[0] < 4 && performance.now() - began < 5000;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(told.length, 3);
+  assert.equal(await threads.flush(), 3);
+  await threads.stop();
+});
