@@ -3,7 +3,9 @@
  * (DESIGN 3). The table of names is written aside and renamed: a mapped file is never edited in place.
  */
 import type { ListFormat } from "../policy/model/rule.ts";
+import { lazyRules } from "../policy/snapshot/lazy_rules.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
+import { RuleTable } from "../policy/snapshot/rule_table.ts";
 import type { Claim, ListInfo, ListRule } from "../policy/snapshot/snapshot.ts";
 
 /** A list to compile: its text as stored after download, or the text itself. */
@@ -28,14 +30,23 @@ export interface CompileRequest {
   readonly tablePath: string;
 }
 
-/** The lists, ready to go into a snapshot. */
-export interface CompiledLists {
+/** What a compile makes of the lists beside their rules. */
+interface Compiled {
   /** The table written; absent when no list holds a name. */
   readonly table?: { readonly path: string; readonly bytes: number; readonly names: number };
   readonly sets: readonly (readonly Claim[])[];
-  readonly rules: readonly ListRule[];
   /** By number of the list. */
   readonly reports: readonly ListReport[];
+}
+
+/** The lists, ready to go into a snapshot; a rule is made when it is looked at. */
+export interface CompiledLists extends Compiled {
+  readonly rules: readonly ListRule[];
+}
+
+/** The lists as the thread gives them over, rules as octets (policy/snapshot/rule_table.ts): objects would stop main for long. */
+export interface SentLists extends Compiled {
+  readonly rules: Uint8Array;
 }
 
 /** How far a compile is. */
@@ -49,7 +60,7 @@ export interface CompileProgress {
 /** What the thread tells. */
 export type FromCompiler =
   | { readonly kind: "progress"; readonly progress: CompileProgress }
-  | { readonly kind: "done"; readonly compiled: CompiledLists }
+  | { readonly kind: "done"; readonly compiled: SentLists }
   | { readonly kind: "failed"; readonly why: string };
 
 /** What a compile is given beside the request. */
@@ -78,7 +89,7 @@ export async function compileLists(request: CompileRequest, deps: CompilerDeps):
   const { promise, resolve, reject } = Promise.withResolvers<CompiledLists>();
   worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {
     if (data.kind === "progress") deps.progress?.(data.progress);
-    else if (data.kind === "done") resolve(data.compiled);
+    else if (data.kind === "done") resolve(received(data.compiled, request));
     else reject(new Error(`Compile the lists: ${data.why}`));
   };
   worker.onerror = (event) => {
@@ -98,6 +109,11 @@ export async function compileLists(request: CompileRequest, deps: CompilerDeps):
     deps.signal?.removeEventListener("abort", abort);
     worker.terminate();
   }
+}
+
+function received({ rules, ...rest }: SentLists, { lists, secret }: CompileRequest): CompiledLists {
+  const numbers = (lists.at(-1)?.index ?? -1) + 1;
+  return { ...rest, rules: lazyRules(new RuleTable(rules, numbers), secret) };
 }
 
 /** Where a table is written before it takes its name. */

@@ -2,14 +2,10 @@
 import { dirname } from "node:path";
 import { ListParser } from "../policy/lists/parser.ts";
 import { TableBuilder } from "../policy/snapshot/compile.ts";
+import { Fingerprinter } from "../policy/snapshot/fingerprint.ts";
+import { encodeRules } from "../policy/snapshot/rule_table.ts";
 import type { TablePieces } from "../policy/snapshot/table_pieces.ts";
-import {
-  type CompiledLists,
-  type CompileRequest,
-  type FromCompiler,
-  type ListSource,
-  partialPath,
-} from "./compiler.ts";
+import { type CompileRequest, type FromCompiler, type ListSource, partialPath, type SentLists } from "./compiler.ts";
 
 /** Octets read from a list at a time. */
 const PIECE = 256 * 1024;
@@ -18,7 +14,7 @@ const PROGRESS_EVERY = 8 * 1024 * 1024;
 
 /** What a worker's global scope offers to it. */
 interface WorkerScope {
-  postMessage(message: FromCompiler): void;
+  postMessage(message: FromCompiler, transfer?: readonly ArrayBufferLike[]): void;
   close(): void;
   onmessage: ((event: MessageEvent<CompileRequest>) => void) | null;
 }
@@ -89,11 +85,12 @@ function writeTable(table: TablePieces, path: string): void {
   directory.syncSync();
 }
 
-function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): CompiledLists {
+function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): SentLists {
   const builder = new TableBuilder(secret, protectedNames);
   const reading = new Reading(builder);
   for (const list of lists) reading.take(list);
-  const { table, sets, rules, reports } = builder.finish();
+  const { table, sets, rules: made, reports } = builder.finish();
+  const rules = encodeRules(made, new Fingerprinter(secret));
   if (table === undefined) return { sets, rules, reports };
   writeTable(table, tablePath);
   return { table: { path: tablePath, bytes: table.octets, names: table.names }, sets, rules, reports };
@@ -105,7 +102,8 @@ function messageOf(fault: unknown): string {
 
 scope.onmessage = ({ data }) => {
   try {
-    scope.postMessage({ kind: "done", compiled: compile(data) });
+    const compiled = compile(data);
+    scope.postMessage({ kind: "done", compiled }, [compiled.rules.buffer]);
   } catch (fault) {
     scope.postMessage({ kind: "failed", why: messageOf(fault) });
   }
