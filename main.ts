@@ -41,9 +41,15 @@ const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), wa
 const thread = (path: string) =>
   new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
 
-/** Resolves when a signal asks the box to end; from the first instant, so that no start is cut short. */
+/** Resolves when a signal asks the box to end; from the first instant, so that no start is cut short. What hangs is cut off. */
 const toldToStop = () =>
-  new Promise<void>((stop) => (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop)));
+  new Promise<void>((stop) => {
+    const told = () => {
+      stop();
+      after(30_000, () => (log("error", "The box did not end within 30 seconds and is cut off"), Deno.exit(1)));
+    };
+    (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, told));
+  });
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<void> {
