@@ -35,8 +35,8 @@ export interface ControlDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Called when what the lists say may have changed. */
-  readonly listsChanged: () => void;
+  /** Called when what the lists say may have changed; done when that holds. */
+  readonly listsChanged: () => void | Promise<void>;
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   readonly log: Log;
 }

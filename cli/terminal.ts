@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether colours are wanted: a terminal, and no NO_COLOR. */
   readonly colors: boolean;
+  /** Whether a line on standard error may be written over; absent = where colours are wanted and it is a terminal. */
+  readonly live?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix milliseconds. */
   readonly now: () => number;

@@ -2,7 +2,8 @@
 import type { ShownCatalogue, ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { nearest } from "../nearest.ts";
-import { ageText, type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
+import { watched } from "../progress.ts";
+import { ageText, type Cell, clean, type Color, numberText, octetsText, printJson, printTable } from "../terminal.ts";
 
 type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
@@ -67,13 +68,7 @@ async function show({ service, terminal, json }: Call, id: string | undefined): 
   const list = lists.find((candidate) => candidate.id === numberOf(id));
   if (list === undefined) throw new CommandError(`There is no list with the number: ${clean(id)}`);
   if (json) printJson(terminal, list);
-  else {
-    printLists(terminal, [list]);
-    if (list.counts !== null) {
-      terminal.out("\n");
-      printCounts(terminal, list.counts);
-    }
-  }
+  else printList(terminal, list);
   return EXIT.ok;
 }
 
@@ -88,9 +83,13 @@ async function add(call: Call, what: string | undefined): Promise<number> {
     ...(format === undefined ? {} : { format }),
     ...(switches.has("allow") ? { kind: "allow" } : {}),
   };
-  const list = await service.call<ShownList>("POST", "/api/v1/lists", { body });
+  const list = await watched(
+    terminal,
+    service.call<ShownList>("POST", "/api/v1/lists", { body }),
+    () => progressOf(service),
+  );
   if (json) printJson(terminal, list);
-  else printLists(terminal, [list]);
+  else printList(terminal, list);
   return list.health === "failing" ? EXIT.failure : EXIT.ok;
 }
 
@@ -103,11 +102,27 @@ async function remove({ service, terminal, json }: Call, id: string | undefined)
 }
 
 async function turn(call: Call, id: string | undefined, enabled: boolean): Promise<number> {
-  return changed(call, await call.service.call("PUT", `/api/v1/lists/${numberOf(id)}`, { body: { enabled } }));
+  const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, { body: { enabled } });
+  return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
 }
 
 async function accept(call: Call, id: string | undefined): Promise<number> {
-  return changed(call, await call.service.call("POST", `/api/v1/lists/${numberOf(id)}/accept`));
+  const work = call.service.call<ShownList>("POST", `/api/v1/lists/${numberOf(id)}/accept`);
+  return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
+}
+
+/** What is being done to the lists, for a person who waits. */
+async function progressOf(service: Call["service"]): Promise<string> {
+  const { lists } = await service.call<ShownLists>("GET", "/api/v1/lists");
+  const at = (step: ShownList["step"]) => lists.filter((list) => list.step === step);
+  const [current] = at("downloading"), queued = at("queued").length, compiled = at("compiling");
+  if (current !== undefined) {
+    const more = queued === 0 ? "" : `; ${queued} more to come`;
+    return `Downloading ${current.name}, ${octetsText(current.received)}${more}`;
+  }
+  if (compiled.length === 0) return queued === 0 ? "" : "Waiting for other downloads";
+  const lines = compiled.reduce((all, list) => all + list.lines, 0);
+  return `Compiling ${compiled.length} lists with ${numberText(lines)} lines`;
 }
 
 function changed({ terminal, json }: Call, list: ShownList): number {
@@ -118,9 +133,11 @@ function changed({ terminal, json }: Call, list: ShownList): number {
 
 async function refresh({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
   const body = id === undefined ? {} : { id: numberOf(id) };
-  const answer = await service.call<ShownLists>("POST", "/api/v1/lists/refresh", { body });
+  const work = service.call<ShownLists>("POST", "/api/v1/lists/refresh", { body });
+  const answer = await watched(terminal, work, () => progressOf(service));
   if (json) printJson(terminal, answer);
   else if (answer.lists.length === 0) terminal.out("There is no list to refresh.\n");
+  else if (answer.lists.length === 1) printList(terminal, answer.lists[0]);
   else printLists(terminal, answer.lists);
   return answer.lists.some(({ health }) => health === "failing") ? EXIT.failure : EXIT.ok;
 }
@@ -129,7 +146,8 @@ async function check({ service, terminal, json, values }: Call, what: string | u
   if (what === undefined) throw usageError("Name what to look at: box lists check FILE or URL");
   const place = await isFile(what) ? { text: await readList(what) } : { url: what };
   const body = { ...place, ...(values.format === undefined ? {} : { format: values.format }) };
-  const counts = await service.call<ShownCounts>("POST", "/api/v1/lists/check", { body });
+  const work = service.call<ShownCounts>("POST", "/api/v1/lists/check", { body });
+  const counts = await watched(terminal, work, () => Promise.resolve("Reading the list"));
   if (json) printJson(terminal, counts);
   else printCounts(terminal, counts);
   return EXIT.ok;
@@ -166,6 +184,14 @@ function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): vo
   ]);
   printTable(terminal, ["ID", "State", "Kind", "Entries", "Copy", "Name", "Address"], rows, [0, 3]);
   for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
+}
+
+/** One list with what became of its lines. */
+function printList(terminal: Call["terminal"], list: ShownList): void {
+  printLists(terminal, [list]);
+  if (list.counts === null) return;
+  terminal.out("\n");
+  printCounts(terminal, list.counts);
 }
 
 function printCounts(terminal: Call["terminal"], counts: ShownCounts): void {

@@ -197,7 +197,7 @@ function listState(id: number, name: string): ListState {
       lastAttempt: NOW - 3_600_000,
     },
     ...{ lastSuccess: NOW - 3_600_000, nextAttempt: NOW + 3_600_000, failures: 0, lastError: "" },
-    ...{ bytes: 1000, lines: 50, sha256: "00" },
+    ...{ bytes: 1000, lines: 50, sha256: "00", step: "", received: 0 },
   };
 }
 

@@ -25,6 +25,8 @@ export interface FetchOptions {
   readonly timeout?: number;
   /** Milliseconds without an octet, 15,000 unless told. */
   readonly idleTimeout?: number;
+  /** Told how many octets came so far. */
+  readonly received?: (octets: number) => void;
 }
 
 /** What the server said about its copy; sent back to learn whether it changed (RFC 9110 13.1). */
@@ -65,7 +67,7 @@ export async function fetchList(
     try {
       if (response.status === 304 && validators !== undefined) return "unchanged";
       checkResponse(response);
-      return await store(response, path, options.bounds ?? LIST_BOUNDS, watch);
+      return await store(response, path, options, watch);
     } finally {
       response.close();
     }
@@ -179,7 +181,7 @@ function contentLength(response: ListResponse): number | undefined {
 async function store(
   response: ListResponse,
   path: string,
-  bounds: ListBounds,
+  { bounds = LIST_BOUNDS, received = () => {} }: FetchOptions,
   watch: Watch,
 ): Promise<FetchedList> {
   const body = new ListBody(bounds);
@@ -187,7 +189,7 @@ async function store(
   const file = await WholeFile.create(path);
   try {
     const pieces = body.decode(
-      watched(response.body, watch),
+      watched(response.body, watch, received),
       response.header("content-encoding"),
       contentLength(response),
     );
@@ -210,12 +212,18 @@ async function store(
   };
 }
 
-async function* watched(body: AsyncIterable<Uint8Array>, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  watch: Watch,
+  received: (octets: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let octets = 0;
   const iterator = body[Symbol.asyncIterator]();
   for (;;) {
     const next = await watch.race(iterator.next());
     if (next.done) return;
     watch.progress();
+    received(octets += next.value.length);
     yield next.value;
   }
 }

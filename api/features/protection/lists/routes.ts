@@ -38,6 +38,8 @@ const list = z.object({
   bytes: count,
   lines: count,
   counts: counts.nullable(),
+  step: z.enum(["", "queued", "downloading", "compiling"]).describe("What is being done to it at the moment"),
+  received: count.describe("Octets that came of the copy that is being downloaded"),
 });
 const lists = z.object({ lists: z.array(list) });
 const offered = z.object({
@@ -80,7 +82,7 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists",
-    summary: "Subscribes a list and waits for its first download",
+    summary: "Subscribes a list and waits until it holds",
     body: z.strictObject({
       url: url.optional(),
       path: z.string().min(1).max(4096).optional().describe("A file of this machine"),
@@ -103,7 +105,7 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/refresh",
-    summary: "Tries for new copies now and waits for them",
+    summary: "Tries for new copies now and waits until they hold",
     body: z.strictObject({ id: z.int().min(0).optional() }),
     answers: { 200: lists },
     refusals: ["not_found"],
@@ -204,8 +206,25 @@ async function found(id: number, { lists }: Services): Promise<void> {
 
 function shown(state: ListState): ShownList {
   const { id, name, source, url, format, kind, category, enabled, health, message, failures, bytes, lines } = state;
+  const { step, received } = state;
   return {
-    ...{ id, name, source, url, format, kind, category, enabled, health, message, failures, bytes, lines },
+    ...{
+      id,
+      name,
+      source,
+      url,
+      format,
+      kind,
+      category,
+      enabled,
+      health,
+      message,
+      failures,
+      bytes,
+      lines,
+      step,
+      received,
+    },
     created: toSeconds(state.created),
     last_attempt: toSeconds(state.lastAttempt),
     last_success: toSeconds(state.lastSuccess),

@@ -2,6 +2,7 @@
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database } from "../../../store/database.ts";
+import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
 import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
@@ -52,6 +53,9 @@ export interface ListState extends ListRow {
   readonly health: ListHealth;
   /** A sentence for a person when something is wrong, or "". */
   readonly message: string;
+  /** What is being done to it at the moment, and the octets that came of a new copy. */
+  readonly step: ListStep;
+  readonly received: number;
 }
 
 /** What the service needs. */
@@ -62,8 +66,8 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly offered: (id: string) => OfferedList | undefined;
   /** Counts the lines of a file without subscribing it (a thread of its own). */
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
-  /** Called when what the lists say may have changed: publish. */
-  readonly changed: () => void;
+  /** Called when what the lists say may have changed: publish. Changes are over when it is done, whatever it met. */
+  readonly changed: () => void | Promise<void>;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
@@ -76,6 +80,7 @@ export class ListService {
   readonly #options: ListServiceOptions;
   readonly #table: ListTable;
   readonly #copies: ListCopies;
+  readonly #activity = new ListActivity();
   readonly #refreshing = new Map<number, Promise<ListState>>();
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -113,20 +118,20 @@ export class ListService {
     await this.#refreshing.get(id)?.catch(() => {});
     await this.#table.remove(id);
     await this.#copies.remove(id);
-    this.#options.changed();
+    await this.#changed();
   }
 
-  /** Turns a list on or off; what it says holds, or no longer, with the next snapshot. */
+  /** Turns a list on or off; resolves when what it says holds, or no longer. */
   async setEnabled(id: number, enabled: boolean): Promise<ListState> {
     const row = await this.#row(id);
     if (row.enabled !== enabled) {
       await this.#table.update(id, { enabled, ...(enabled ? { nextAttempt: 0 } : {}) });
-      this.#options.changed();
+      await this.#changed();
     }
     return await this.get(id);
   }
 
-  /** Tries for a new copy of one list now, or of every enabled one; the lists after it. Tells `changed` once. */
+  /** Tries for a new copy of one list now, or of every enabled one; the lists once what they say holds. */
   async refresh(id?: number): Promise<ListState[]> {
     const rows = id === undefined ? (await this.#table.all()).filter((row) => row.enabled) : [await this.#row(id)];
     return await this.#refreshAll(rows.filter((row) => row.source !== "embedded"));
@@ -157,7 +162,7 @@ export class ListService {
       etag: "",
       lastModified: "",
     });
-    this.#options.changed();
+    await this.#changed();
     return await this.get(id);
   }
 
@@ -195,16 +200,25 @@ export class ListService {
   async #refreshAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<ListState[]> {
     const before = new Map(rows.map((row) => [row.id, row.sha256]));
     const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id, signal)));
-    if (states.some((state) => state.sha256 !== before.get(state.id))) this.#options.changed();
-    return states;
+    if (states.every((state) => state.sha256 === before.get(state.id))) return states;
+    await this.#changed();
+    // With what the compilation counted; a list may have been removed meanwhile.
+    const now = new Map((await this.list()).map((state) => [state.id, state]));
+    return states.flatMap(({ id }) => now.get(id) ?? []);
+  }
+
+  #changed(): Promise<void> {
+    return this.#activity.compiling(this.#options.changed);
   }
 
   #refreshOne(id: number, signal?: AbortSignal): Promise<ListState> {
     let running = this.#refreshing.get(id);
     if (running === undefined) {
-      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(() =>
-        this.#refreshing.delete(id)
-      );
+      this.#activity.set(id, "queued");
+      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(() => {
+        this.#refreshing.delete(id);
+        this.#activity.set(id, "");
+      });
       this.#queue = running.catch(() => {});
       this.#refreshing.set(id, running);
     }
@@ -213,9 +227,15 @@ export class ListService {
 
   async #attempt(id: number): Promise<ListState> {
     const row = await this.#row(id);
-    const { text, change } = await refreshList(row, { ...this.#options, copies: this.#copies });
+    this.#activity.set(id, "downloading");
+    const fetch = {
+      ...this.#options.fetch,
+      received: (octets: number) => this.#activity.set(id, "downloading", octets),
+    };
+    const { text, change } = await refreshList(row, { ...this.#options, fetch, copies: this.#copies });
     if (text !== "") this.#options.log("warn", text);
     await this.#table.update(id, change);
+    this.#activity.set(id, "");
     return await this.get(id);
   }
 
@@ -248,12 +268,17 @@ export class ListService {
   }
 
   #stateOf(row: ListRow): ListState {
+    const { step, octets: received } = this.#activity.of(row.id, row.enabled);
+    return { ...row, ...this.#healthOf(row), step, received };
+  }
+
+  #healthOf(row: ListRow): Pick<ListState, "health" | "message"> {
     const health = healthOf(row);
-    if (health === "held") return { ...row, health, message: heldText(row.name, row.lines, row.held!.lines) };
-    if (health !== "failing") return { ...row, health, message: "" };
+    if (health === "held") return { health, message: heldText(row.name, row.lines, row.held!.lines) };
+    if (health !== "failing") return { health, message: "" };
     const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row;
     const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
-    return { ...row, health, message: troubleText({ name, why, copyFrom, nextTry, now: this.#options.now() }) };
+    return { health, message: troubleText({ name, why, copyFrom, nextTry, now: this.#options.now() }) };
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { listOf, ListServer } from "../../../../tests/support/list_server.ts";
 import { openDatabase } from "../../../store/open.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { httpTransport, type Transport } from "./transport.ts";
 import { ListService, type ListServiceOptions, STARTER_LIST_ID } from "./service.ts";
 
 const HOUR = 3_600_000;
@@ -49,7 +50,7 @@ async function withService(run: (bench: Bench) => Promise<void>, change: Partial
         ? { id, name: "Offered", url: server.url("/good"), format: "domains", kind: "block", category: "ads" }
         : undefined,
     examine: () => Promise.resolve(COUNTS),
-    changed: () => changes++,
+    changed: () => void changes++,
     log: (_level, text) => log.push(text),
     ...change,
   });
@@ -89,6 +90,35 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
     await service.remove(added.id);
     assert.deepEqual([...Deno.readDirSync(`${folder}/lists`)], []);
   }));
+
+Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
+  const answering = Promise.withResolvers<void>(), done = Promise.withResolvers<void>();
+  const transport: Transport = async (...asked) => (await answering.promise, await httpTransport(...asked));
+  let publishing: () => Promise<void> = () => Promise.resolve();
+  await withService(async ({ service, server }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    const steps = async () => (await service.list()).map(({ step }) => step);
+    const until = async (step: string) => {
+      while ((await steps())[1] !== step) await new Promise((later) => setTimeout(later, 1));
+    };
+    publishing = async () => {
+      await service.counted(id, COUNTS);
+      await done.promise;
+    };
+    let over = false;
+    const refreshing = service.refresh(id).finally(() => over = true);
+    await until("downloading");
+    answering.resolve();
+    await until("compiling");
+    assert.deepEqual([await steps(), over], [["compiling", "compiling"], false]);
+    done.resolve();
+    const [state] = await refreshing;
+    assert.deepEqual([state.counts?.used, state.step, state.health], [1, "", "ok"]);
+  }, {
+    changed: () => publishing(),
+    fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => true, transport },
+  });
+});
 
 Deno.test("a failing list keeps its copy, says so, and is tried again later and later, a day at most", () =>
   withService(async ({ service, server, clock, log }) => {

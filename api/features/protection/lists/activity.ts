@@ -1,0 +1,31 @@
+/** What is being done to lists at the moment, for people who wait for it. */
+
+/** What is being done to a list: it waits for its turn, comes in, or is compiled with the others; "" = nothing. */
+export type ListStep = "" | "queued" | "downloading" | "compiling";
+
+/** The work under way. */
+export class ListActivity {
+  readonly #steps = new Map<number, { step: ListStep; octets: number }>();
+  #compiling = 0;
+
+  /** Tells what is being done to a list, and how many octets of it came. */
+  set(id: number, step: ListStep, octets = 0): void {
+    if (step === "") this.#steps.delete(id);
+    else this.#steps.set(id, { step, octets });
+  }
+
+  /** Tells that lists are compiled for as long as the work lasts. */
+  async compiling(work: () => void | Promise<void>): Promise<void> {
+    this.#compiling++;
+    try {
+      await work();
+    } finally {
+      this.#compiling--;
+    }
+  }
+
+  /** What is being done to a list that is on or off. */
+  of(id: number, enabled: boolean): { readonly step: ListStep; readonly octets: number } {
+    return this.#steps.get(id) ?? { step: enabled && this.#compiling > 0 ? "compiling" : "", octets: 0 };
+  }
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { watched } from "./progress.ts";
+import type { Terminal } from "./terminal.ts";
+
+function terminal(live: boolean): { terminal: Terminal; err: () => string } {
+  let err = "";
+  const shown: Terminal = {
+    out: () => {},
+    err: (text) => void (err += text),
+    colors: false,
+    live,
+    env: {},
+    now: () => 0,
+    version: "",
+    serve: () => 0,
+  };
+  return { terminal: shown, err: () => err };
+}
+
+const later = <T>(value: T, ms: number) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+
+Deno.test("a line on a terminal says how far the work is, harmlessly, and goes away at its end", async () => {
+  const { terminal: shown, err } = terminal(true);
+  let looks = 0;
+  const look = () => ++looks === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(`Step ${looks}\x1b[2J`);
+  assert.equal(await watched(shown, later(7, 1000), look), 7);
+  assert.ok(err().startsWith("\r\x1b[2K| Step 1\\u{1b}[2J\r\x1b[2K/ Step 1\\u{1b}"), err());
+  assert.ok(err().endsWith("\r\x1b[2K"), err());
+});
+
+Deno.test("work that is over at once, and work that nobody looks at, shows nothing", async () => {
+  const { terminal: live, err } = terminal(true);
+  assert.equal(await watched(live, Promise.resolve(1), () => Promise.resolve("x")), 1);
+  const { terminal: piped, err: none } = terminal(false);
+  assert.equal(await watched(piped, later(2, 400), () => Promise.resolve("x")), 2);
+  assert.deepEqual([err(), none()], ["", ""]);
+});
+
+Deno.test("work that fails clears its line and fails as it is", async () => {
+  const { terminal: shown, err } = terminal(true);
+  const failing = later(0, 500).then(() => Promise.reject(new Error("refused")));
+  await assert.rejects(watched(shown, failing, () => Promise.resolve("Waits")), /refused/);
+  assert.equal(err(), "\r\x1b[2K| Waits\r\x1b[2K");
+});
