@@ -20,7 +20,7 @@ import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts"
 import { totalsOf } from "./api/totals.ts";
 import { VERSION } from "./api/version.ts";
 import { box } from "./cli/box.ts";
-import { parseServeFlags } from "./cli/flags.ts";
+import { parseServeFlags, serveHelp } from "./cli/flags.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
 import { JournalReader } from "./resolver/journal_reader.ts";
@@ -139,7 +139,8 @@ async function serve(path: string, given: SettingSources): Promise<void> {
 
 /** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */
 async function serveCommand(argv: readonly string[]): Promise<number> {
-  const { flags, env, dev, errors: unread } = parseServeFlags(argv, Deno.env.toObject(), SETTINGS);
+  const { flags, env, dev, help, errors: unread } = parseServeFlags(argv, Deno.env.toObject(), SETTINGS);
+  if (help) return terminal.out(`Runs the box: box serve [OPTIONS]\n\n${serveHelp(SETTINGS)}\n`), 0;
   const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) }, { values, errors } = resolveSettings(given);
   const refused = [...unread, ...errors.map(({ message }) => message)];
   refused.forEach((problem) => stderr(`box serve: ${problem}\n`));

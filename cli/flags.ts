@@ -28,8 +28,11 @@ export function parseServeFlags(
     const [name, inline] = splitOption(argv[i]);
     if (name === "--dev" && inline === undefined) dev = true;
     else if ((name === "--help" || name === "-h") && inline === undefined) help = true;
-    else if (!keys.has(name)) errors.push(unknown(argv[i], [...keys.keys(), "--dev", "--help"]));
-    else {
+    else if (!keys.has(name)) {
+      errors.push(unknown(argv[i], [...keys.keys(), "--dev", "--help"]));
+      // What follows an option that is not known is most likely its value.
+      if (inline === undefined && argv[i + 1]?.startsWith("-") === false) i++;
+    } else {
       const value = inline ?? argv[i + 1];
       if (inline === undefined) i++;
       if (value === undefined) errors.push(`The option needs a value: ${name}`);

@@ -15,7 +15,7 @@ export interface StartOptions {
   readonly networks: readonly string[];
   readonly snapshot: SnapshotMessage;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
-  /** Who holds a port, in words, where that may be read; "" otherwise. */
+  /** Who holds a port, in words such as `held by dnsmasq (process 712)`. */
   readonly holder: (port: number) => string;
 }
 
@@ -65,5 +65,5 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
 }
 
 function blame(holder: string): string {
-  return holder === "" ? "" : ` (by ${holder})`;
+  return holder === "" ? "" : `, ${holder}`;
 }
