@@ -155,7 +155,7 @@ Deno.test("what is called wrongly ends with 2 and says what is allowed; what fin
   const folder = await Deno.makeTempDir();
   const wrong: Record<string, RegExp> = {
     "serve --workers=99": /--workers.*1.*16.*99/,
-    "serve --upstreams=nonsense:": /--upstreams, allowed is .*nonsense/,
+    "serve --upstreams=nonsense:": /--upstreams.*use an IP address.*nonsense:/,
     "serve --dns-listen=300.1.1.1:53": /--dns-listen, allowed is .*300\.1\.1\.1/,
     "serve more words": /more/,
     "lissts": /lissts[\s\S]*|lists/,
