@@ -1,13 +1,14 @@
 /**
  * `deno task bench`: the box beside dnsmasq and Unbound of Debian, one after the other on the same names, server on core 0,
  * load and upstream on core 1. Prints a table with ratios; only ratios of one run mean something.
- * Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`.
+ * Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`, `--json FILE` for the figures beside the table.
  */
 import { parseArgs } from "node:util";
 import { askOnce, freePort } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { ROOT } from "../support/source_files.ts";
 import { hasTool } from "../support/tool.ts";
+import { measureClasses } from "./classes.ts";
 import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
 import { box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
@@ -22,16 +23,23 @@ interface Files {
   readonly blocked: string;
   readonly askCached: string;
   readonly askBlocked: string;
-  readonly askNew: string;
+  /** One for each load, none of its names in another. */
+  readonly askNew: readonly string[];
 }
 
+/** Names of each load of new ones: more than a server answers meanwhile. */
+const NEW_NAMES = 400_000;
+
 async function writeFiles(folder: string, names: number): Promise<Files> {
-  const files = ["blocked", "askCached", "askBlocked", "askNew"].map((name) => [name, `${folder}/${name}.txt`]);
-  const paths = Object.fromEntries(files) as unknown as Files;
+  const path = (name: string) => `${folder}/${name}.txt`;
+  const askNew = Array.from({ length: ROUNDS }, (_, round) => path(`askNew${round}`));
+  const paths = { blocked: path("blocked"), askCached: path("askCached"), askBlocked: path("askBlocked"), askNew };
   await writeLines(paths.blocked, times(names, (i) => nameOf("b", i)));
   await writeLines(paths.askCached, times(CACHED_NAMES, (i) => `${nameOf("c", i)} A`));
   await writeLines(paths.askBlocked, spread(200_000, names).map((i) => `${nameOf("b", i)} A`));
-  await writeLines(paths.askNew, times(1_000_000, (i) => `${nameOf("n", i)} A`));
+  for (const [round, file] of askNew.entries()) {
+    await writeLines(file, times(NEW_NAMES, (i) => `${nameOf(`n${round}x`, i)} A`));
+  }
   return paths;
 }
 
@@ -77,19 +85,46 @@ async function start(server: Server, place: Place): Promise<Running> {
   };
 }
 
-/** Waits until a blocked name is answered with the null address; milliseconds, and the longest answer of another name meanwhile. */
-async function untilBlocked(place: Place, name: string): Promise<{ took: number; longest: number }> {
+/** Waits until a blocked name is answered with the null address; milliseconds. */
+async function untilBlocked(place: Place, name: string): Promise<number> {
   const began = performance.now();
-  let longest = 0;
   for (;;) {
-    const asked = performance.now();
-    await askOnce(place.port, nameOf("c", 1), 1000);
-    longest = Math.max(longest, performance.now() - asked);
     const response = await askOnce(place.port, name, 1000);
     if (response !== undefined && readMessage(response).answer.some(({ data }) => data === "0.0.0.0")) break;
     if (performance.now() - began > 120_000) throw new Error(`The name is not blocked after two minutes: ${name}`);
   }
-  return { took: performance.now() - began, longest };
+  return performance.now() - began;
+}
+
+/** Asks a cached name again and again while lists are compiled; the longest answer in milliseconds. */
+async function longestWhileCompiling(server: Server, place: Place, over: Promise<unknown>): Promise<number> {
+  let compiling = false, seen = false, ended = false, longest = 0;
+  over.finally(() => ended = true).catch(() => {});
+  const looking = (async () => {
+    for (; !ended; await new Promise((later) => setTimeout(later, 100))) {
+      compiling = await server.compiles!(place);
+      seen ||= compiling;
+    }
+  })();
+  while (!ended) {
+    const asked = performance.now(), before = compiling;
+    const answered = await askOnce(place.port, nameOf("c", 1), 1000);
+    if (before && compiling && !ended) longest = Math.max(longest, performance.now() - asked);
+    if (answered === undefined) throw new Error(`${server.name} does not answer while it takes a list`);
+    await new Promise((later) => setTimeout(later, 1));
+  }
+  await looking;
+  if (!seen) throw new Error(`${server.name} was not seen compiling`);
+  return longest;
+}
+
+/** Gives a server its list while it answers. */
+async function settle(server: Server, place: Place, figures: Figures): Promise<void> {
+  const settling = server.settle!(place);
+  const longest = server.compiles === undefined ? undefined : longestWhileCompiling(server, place, settling);
+  figures["list taken, from the command to the first block (ms)"] = await untilBlocked(place, nameOf("b", 0));
+  await settling;
+  if (longest !== undefined) figures["longest answer while the list compiles (ms)"] = await longest;
 }
 
 /** Throws when a server gained its figures by failing. */
@@ -105,6 +140,11 @@ interface Target {
   readonly seconds: number;
 }
 
+/** The same file for each load. */
+function again(file: string): string[] {
+  return new Array(ROUNDS).fill(file);
+}
+
 async function measureLoads(
   server: Server,
   files: Files,
@@ -117,7 +157,7 @@ async function measureLoads(
   const cached = trusted(
     server,
     "from cache",
-    await bestLoad({ pid, port, queries: files.askCached, seconds }, ROUNDS),
+    await bestLoad({ pid, port, seconds }, again(files.askCached)),
   );
   figures["from cache (queries/s)"] = cached.queriesPerSecond;
   figures["from cache (CPU µs/query)"] = cached.cpuPerQuery;
@@ -126,13 +166,13 @@ async function measureLoads(
     const blocked = trusted(
       server,
       "blocked",
-      await bestLoad({ pid, port, queries: files.askBlocked, seconds }, ROUNDS),
+      await bestLoad({ pid, port, seconds }, again(files.askBlocked)),
     );
     figures["blocked (queries/s)"] = blocked.queriesPerSecond;
     figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
   }
-  const asked = { pid, port, queries: files.askNew, seconds, once: true, outstanding: 200 };
-  const forwarded = trusted(server, "forwarded", await load(asked));
+  const asked = { pid, port, seconds, once: true, outstanding: 200 };
+  const forwarded = trusted(server, "forwarded", await bestLoad(asked, files.askNew));
   figures["forwarded (queries/s)"] = forwarded.queriesPerSecond;
   figures["forwarded (CPU µs/query)"] = forwarded.cpuPerQuery;
   figures["resident after load (MB)"] = residentMegabytes(pid);
@@ -155,12 +195,7 @@ async function measure(
   try {
     if (withNames && server.settle !== undefined) {
       await new Promise((later) => setTimeout(later, LATER));
-      const settling = server.settle(place);
-      const blocked = untilBlocked(place, nameOf("b", 0));
-      await settling;
-      const { took, longest } = await blocked;
-      figures["list taken, from the command to the first block (ms)"] = took;
-      figures["longest answer meanwhile (ms)"] = longest;
+      await settle(server, place, figures);
       await running.stop();
       running = await start(server, place);
     }
@@ -174,6 +209,11 @@ async function measure(
   return figures;
 }
 
+/** Keeps what measures off the core of the server. */
+async function pinToLoadCore(): Promise<void> {
+  await new Deno.Command("taskset", { args: ["-a", "-c", "-p", "1", String(Deno.pid)], stdout: "null" }).output();
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     args: Deno.args,
@@ -181,6 +221,7 @@ async function main(): Promise<void> {
       names: { type: "string", default: "1000000" },
       seconds: { type: "string", default: "2" },
       only: { type: "string" },
+      json: { type: "string" },
     },
   });
   const missing = ["dnsperf", "dnsmasq", "unbound", "gcc", "taskset"].filter((tool) => !hasTool(tool));
@@ -188,6 +229,12 @@ async function main(): Promise<void> {
   const servers = [box(`${ROOT}main.ts`), DNSMASQ, UNBOUND].filter(({ name }) =>
     values.only?.split(",").includes(name) ?? true
   );
+  await pinToLoadCore();
+  const tables: Record<string, Record<string, Figures>> = {};
+  const show = (title: string, results: ReadonlyMap<string, Figures>) => {
+    printTable(title, results);
+    tables[title] = Object.fromEntries(results);
+  };
   const folder = await Deno.makeTempDir({ prefix: "bench-" });
   const upstream = await startUpstream(folder);
   try {
@@ -197,8 +244,10 @@ async function main(): Promise<void> {
       for (const server of servers) {
         results.set(server.name, await measure(server, files, upstream.port, Number(values.seconds), withNames));
       }
-      printTable(withNames ? `${values.names} names blocked` : "no names blocked", results);
+      show(withNames ? `${values.names} names blocked` : "no names blocked", results);
     }
+    show("policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients", measureClasses());
+    if (values.json !== undefined) await Deno.writeTextFile(values.json, `${JSON.stringify(tables, null, 2)}\n`);
   } finally {
     upstream.stop();
     await Deno.remove(folder, { recursive: true });

@@ -1,4 +1,5 @@
 /** The servers that are measured, each with the configuration that does the same work. */
+import type { ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { V8_FLAGS } from "../support/run.ts";
 
@@ -20,6 +21,8 @@ export interface Server {
   prepare(place: Place): Promise<readonly string[]>;
   /** Work after the first start that the configuration cannot hold; resolves when it is done. */
   settle?(place: Place): Promise<void>;
+  /** Whether it compiles lists at the moment. */
+  compiles?(place: Place): Promise<boolean>;
 }
 
 async function eachLine(from: string, to: string, write: (name: string) => string): Promise<void> {
@@ -110,13 +113,25 @@ export function box(main: string): Server {
     },
     async settle({ folder, blocked }) {
       if (blocked === undefined) return;
-      const client = Deno.createHttpClient({ proxy: { transport: "unix", path: `${folder}/data/box.sock` } });
-      const asked = { method: "POST", headers: { "content-type": "application/json" }, client };
       const body = JSON.stringify({ path: blocked, name: "bench" });
-      const response = await fetch("http://localhost/api/v1/lists", { ...asked, body });
-      const said = await response.text();
-      client.close();
-      if (!response.ok) throw new Error(`The list is not taken: ${said}`);
+      await askLists(folder, { method: "POST", headers: { "content-type": "application/json" }, body });
+    },
+    async compiles({ folder }) {
+      const { lists } = JSON.parse(await askLists(folder, {})) as ShownLists;
+      return lists.some(({ step }) => step === "compiling");
     },
   };
+}
+
+/** The answer of the box's lists over its local socket. */
+async function askLists(folder: string, request: RequestInit): Promise<string> {
+  const client = Deno.createHttpClient({ proxy: { transport: "unix", path: `${folder}/data/box.sock` } });
+  try {
+    const response = await fetch("http://localhost/api/v1/lists", { ...request, client });
+    const said = await response.text();
+    if (!response.ok) throw new Error(`The lists are refused: ${said}`);
+    return said;
+  } finally {
+    client.close();
+  }
 }
