@@ -45,7 +45,7 @@ Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and ar
     assert.ok(slow.every((fd) => fd >= 0));
     for (let second = 0; second < 8; second++) {
       for (const fd of slow.slice(0, slow.length / 2)) sendOn(fd, query.slice(second, second + 1));
-      const sorted = await delays(port, 40, (i) => `quick${i}.example`, 20);
+      const sorted = await delays(port, 40, () => "box.home.arpa", 20);
       assert.ok(quantile(sorted, 0.95) < QUICK, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
     }
     const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
