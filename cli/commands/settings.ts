@@ -19,7 +19,7 @@ export const settingsCommand: Command = {
   examples: [
     "box settings",
     "box settings get upstreams",
-    "box settings set upstreams 9.9.9.9,tls://dns.quad9.net",
+    "box settings set upstreams quad9,tls://dns.example",
     "box settings reset upstreams",
   ],
   most: 3,
