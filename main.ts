@@ -152,6 +152,7 @@ const terminal: Terminal = {
   out: streamWriter(Deno.stdout, () => Deno.exit(0)),
   err: stderr,
   colors: Deno.stdout.isTerminal() && !Deno.noColor,
+  live: Deno.stderr.isTerminal(),
   env: Deno.env.toObject(),
   now,
   version: VERSION,

@@ -66,7 +66,7 @@ class ResolverThread {
   #worker: Worker | undefined;
   #nextId = 1;
   #waiting = new Map<number, (message: FromResolver) => void>();
-  #holds = new Map<number, () => void>();
+  #holds = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
   #started: (() => void) | undefined;
   #stopped: ((statistics: readonly UpstreamStatistics[]) => void) | undefined;
   upstreams: readonly UpstreamStatistics[] = [];
@@ -108,8 +108,8 @@ class ResolverThread {
   publish(snapshot: SnapshotMessage): Promise<void> {
     // The start that follows brings the snapshot with it.
     if (this.#worker === undefined) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#holds.set(snapshot.version, resolve);
+    return new Promise((resolve, reject) => {
+      this.#holds.set(snapshot.version, { resolve, reject });
       this.post({ kind: "snapshot", snapshot });
     });
   }
@@ -147,7 +147,7 @@ class ResolverThread {
   #fail(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const resolve of this.#holds.values()) resolve();
+    for (const { resolve } of this.#holds.values()) resolve();
     this.#holds.clear();
   }
 
@@ -159,6 +159,11 @@ class ResolverThread {
         return;
       case "holds":
         return this.#held(message.version);
+      case "refused":
+        this.#holds.get(message.version)?.reject(
+          new Error(`A resolver thread cannot use the new policy: ${message.why}`),
+        );
+        return void this.#holds.delete(message.version);
       case "log":
         return this.#options.log(message.level, message.text);
       case "stopped":
@@ -171,7 +176,7 @@ class ResolverThread {
   }
 
   #held(version: number): void {
-    for (const [waited, resolve] of this.#holds) {
+    for (const [waited, { resolve }] of this.#holds) {
       if (waited > version) continue;
       this.#holds.delete(waited);
       resolve();

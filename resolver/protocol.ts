@@ -81,6 +81,8 @@ export type FromResolver =
   | { readonly kind: "ready" }
   /** The worker holds this snapshot; older tables may be unmapped. */
   | { readonly kind: "holds"; readonly version: number }
+  /** The snapshot could not be opened; the worker goes on with the one before, whose table must stay mapped. */
+  | { readonly kind: "refused"; readonly version: number; readonly why: string }
   | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
   | {
     readonly kind: "answer";
@@ -104,7 +106,7 @@ export type FromResolver =
 
 /** What the rest of the box may ask of the resolver; main.ts makes one over the workers. */
 export interface ResolverHandle {
-  /** Replaces the policy in every worker; resolves when all hold it. */
+  /** Replaces the policy in every worker; resolves when all hold it, rejects when one cannot open it. */
   publish(snapshot: SnapshotMessage): Promise<void>;
   /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
   flush(name?: string): Promise<number>;

@@ -139,7 +139,7 @@ class Running {
       }
       post({ kind: "holds", version: message.version });
     } catch (error) {
-      log("error", `The new policy cannot be used, the former one holds: ${(error as Error).message}`);
+      post({ kind: "refused", version: message.version, why: (error as Error).message });
     }
   }
 

@@ -66,6 +66,8 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
       errors.push(refusal(row, source, raw));
     }
   }
+  // Who chose upstreams did not choose ours: a household's questions go nowhere else unless told so.
+  if (sources.upstreams !== "default" && sources.fallback_upstreams === "default") values.fallback_upstreams = [];
   return {
     values: values as unknown as SettingValues,
     sources: sources as Record<SettingKey, SettingSource>,

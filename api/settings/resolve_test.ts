@@ -117,3 +117,10 @@ Deno.test("garbage in every source gives good values and never throws", () => {
   );
   fc.assert(fc.property(fc.string(), (text) => void parseSettingsFile(text)), { seed: 2, numRuns: 300 });
 });
+
+Deno.test("fallback upstreams of ours go with upstreams of ours: who chooses upstreams is not sent elsewhere", () => {
+  assert.ok(resolveSettings({}).values.fallback_upstreams.length > 0);
+  assert.deepEqual(resolveSettings({ flags: { upstreams: "192.0.2.1" } }).values.fallback_upstreams, []);
+  const both = resolveSettings({ flags: { upstreams: "192.0.2.1" }, database: { fallback_upstreams: ["192.0.2.2"] } });
+  assert.deepEqual(both.values.fallback_upstreams, ["192.0.2.2"]);
+});

@@ -51,6 +51,12 @@ export const AF_INET = 2,
   ENOBUFS = 105,
   EINPROGRESS = 115;
 
+if (Deno.build.os !== "linux" || !["x86_64", "aarch64"].includes(Deno.build.arch)) {
+  throw new Error(
+    `The box runs on Linux on 64 bits (amd64 or arm64); this machine is ${Deno.build.os} on ${Deno.build.arch}`,
+  );
+}
+
 /** The loaded symbols. Integer results below zero mean that errno() tells why, if read at once. */
 export const libc = Deno.dlopen("libc.so.6", {
   socket: { parameters: ["i32", "i32", "i32"], result: "i32" },

@@ -110,7 +110,7 @@ export async function within(limit: number, holds: () => Promise<boolean> | bool
   return false;
 }
 
-/** Waits. */
+/** Resolves after so many milliseconds, so that the box can go on meanwhile. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
