@@ -108,9 +108,9 @@ export class FakeUpstream {
       this.#listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, alpnProtocols: ["dot"], ...options.tls });
       this.port = (this.#listener.addr as Deno.NetAddr).port;
     } else {
-      const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const { listener, datagrams } = listenOnOnePort();
       this.port = listener.addr.port;
-      this.#datagrams = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: this.port });
+      this.#datagrams = datagrams;
       if (options.tcp === false) listener.close();
       else this.#listener = listener;
     }
@@ -233,5 +233,19 @@ export async function makeCertificates(names: string, days = 2): Promise<{ ca: s
     return undefined;
   } finally {
     await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** TCP and UDP on one port that was free for both. */
+function listenOnOnePort(): { listener: Deno.TcpListener; datagrams: Deno.DatagramConn } {
+  for (let left = 50;; left--) {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    try {
+      const { port } = listener.addr;
+      return { listener, datagrams: Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port }) };
+    } catch (error) {
+      listener.close();
+      if (left === 0) throw error;
+    }
   }
 }

@@ -1,0 +1,134 @@
+/** One thread of the resolver as main holds it: started, asked, given policies, stopped, and told about when it dies. */
+import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } from "./protocol.ts";
+
+/** What every thread is given. */
+export interface ThreadOptions {
+  readonly workerUrl: URL;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** Milliseconds in which a thread must answer a question of main. */
+const ANSWER_DEADLINE = 10_000;
+
+/** One thread and what was promised of it. */
+export class ResolverThread {
+  #worker: Worker | undefined;
+  #nextId = 1;
+  #waiting = new Map<number, (message: FromResolver) => void>();
+  #holds = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
+  #started: (() => void) | undefined;
+  #stopped: ((statistics: readonly UpstreamStatistics[]) => void) | undefined;
+  upstreams: readonly UpstreamStatistics[] = [];
+  readonly #options: ThreadOptions;
+  readonly #crashed: () => void;
+
+  constructor(options: ThreadOptions, crashed: () => void) {
+    this.#options = options;
+    this.#crashed = crashed;
+  }
+
+  start(message: Extract<ToResolver, { kind: "start" }>): Promise<void> {
+    const worker = new Worker(this.#options.workerUrl, {
+      type: "module",
+      name: "resolver",
+      // The answers never touch files or the environment (DESIGN 1.2); FFI reaches the sockets.
+      deno: { permissions: { net: true, ffi: true, read: false, write: false, env: false, run: false, sys: false } },
+    });
+    this.#worker = worker;
+    worker.onmessage = (event: MessageEvent<FromResolver>) => this.#receive(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#options.log("error", `The resolver stopped by a fault and is started again: ${event.message}`);
+      this.#fail();
+      this.#crashed();
+    };
+    // Whoever waited for a start that failed goes on with the one that follows it.
+    const earlier = this.#started;
+    return new Promise((resolve) => {
+      this.#started = () => (earlier?.(), resolve());
+      worker.postMessage(message);
+    });
+  }
+
+  post(message: ToResolver): void {
+    this.#worker?.postMessage(message);
+  }
+
+  publish(snapshot: SnapshotMessage): Promise<void> {
+    // The start that follows brings the snapshot with it.
+    if (this.#worker === undefined) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#holds.set(snapshot.version, { resolve, reject });
+      this.post({ kind: "snapshot", snapshot });
+    });
+  }
+
+  ask<K extends FromResolver["kind"]>(
+    make: (id: number) => ToResolver,
+    _kind: K,
+  ): Promise<Extract<FromResolver, { kind: K }>> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error("Ask the resolver: it did not answer within 10 seconds"));
+      }, ANSWER_DEADLINE);
+      this.#waiting.set(id, (message) => {
+        clearTimeout(timer);
+        resolve(message as Extract<FromResolver, { kind: K }>);
+      });
+      this.post(make(id));
+    });
+  }
+
+  async stop(): Promise<void> {
+    const stopped = new Promise<readonly UpstreamStatistics[]>((resolve) => this.#stopped = resolve);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<readonly UpstreamStatistics[]>((resolve) =>
+      timer = setTimeout(() => resolve(this.upstreams), 3000)
+    );
+    this.post({ kind: "stop" });
+    this.upstreams = await Promise.race([stopped, late]);
+    clearTimeout(timer);
+    this.#fail();
+  }
+
+  #fail(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { resolve } of this.#holds.values()) resolve();
+    this.#holds.clear();
+  }
+
+  #receive(message: FromResolver): void {
+    switch (message.kind) {
+      case "ready":
+        this.#started?.();
+        this.#started = undefined;
+        return;
+      case "holds":
+        return this.#held(message.version);
+      case "refused":
+        this.#holds.get(message.version)?.reject(
+          new Error(`A resolver thread cannot use the new policy: ${message.why}`),
+        );
+        return void this.#holds.delete(message.version);
+      case "log":
+        return this.#options.log(message.level, message.text);
+      case "stopped":
+        return this.#stopped?.(message.upstreams);
+      case "statistics":
+        this.upstreams = message.upstreams;
+    }
+    this.#waiting.get(message.id)?.(message);
+    this.#waiting.delete(message.id);
+  }
+
+  #held(version: number): void {
+    for (const [waited, { resolve }] of this.#holds) {
+      if (waited > version) continue;
+      this.#holds.delete(waited);
+      resolve();
+    }
+  }
+}
