@@ -36,7 +36,7 @@ export class SingleFlight<T> {
   }
 
   /**
-   * The result of the exchange for a question: that under way, or the one that `start` begins. Undefined when too many
+   * The result of the exchange for a question: that under way, or the one that `start` begins (it must not throw). Undefined when too many
    * wait: the caller answers SERVFAIL. The key is copied, its name is not: it stays as it is for the flight.
    */
   join(key: CacheKey, start: () => Promise<T>): Promise<T> | undefined {
@@ -55,7 +55,8 @@ export class SingleFlight<T> {
   #begin(hash: number, key: CacheKey, start: () => Promise<T>): Promise<T> {
     const own: CacheKey = { ...key };
     const settled = () => this.#land(hash, own);
-    const result = run(start).finally(settled);
+    const result = start();
+    result.then(settled, settled);
     this.#flights.set(hash, { key: own, result, next: this.#flights.get(hash), waiting: 1 });
     this.#waiting++;
     this.#count++;
@@ -75,10 +76,6 @@ export class SingleFlight<T> {
     if (kept === undefined) this.#flights.delete(hash);
     else this.#flights.set(hash, kept);
   }
-}
-
-async function run<T>(start: () => Promise<T>): Promise<T> {
-  return await start();
 }
 
 function sameKey(a: CacheKey, b: CacheKey): boolean {

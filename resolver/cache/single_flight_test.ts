@@ -20,9 +20,7 @@ Deno.test("the same question asked 500 times makes one exchange", async () => {
 
 Deno.test("a failure reaches all who wait, and the next one asks again", async () => {
   const flights = new SingleFlight<number>([1, 2]);
-  const fail = () => {
-    throw new Error("no upstream");
-  };
+  const fail = () => Promise.reject(new Error("no upstream"));
   const all = [flights.join(key("b.example"), fail)!, flights.join(key("b.example"), fail)!];
   for (const result of all) await assert.rejects(result, /no upstream/);
   assert.equal(await flights.join(key("b.example"), () => Promise.resolve(5)), 5);

@@ -48,7 +48,7 @@ export class Flight implements Asker {
   readonly #deadline: number;
   readonly #timer: Timer;
   /** Tries so far at servers, then at fallbacks; a useless answer counts for all of them. */
-  readonly #tries: Uint8Array;
+  readonly #tries: number[];
   #active = 0;
   #hedges = 0;
   #landed = false;
@@ -74,7 +74,8 @@ export class Flight implements Asker {
     this.#timer = new Timer(() => this.#tick());
     this.#startedAt = deps.clock.ms;
     this.#deadline = this.#startedAt + deadline;
-    this.#tries = new Uint8Array(plan.servers.length + plan.fallbacks.length);
+    // A typed array of its own would live outside the heap and cost as much as the rest of the flight.
+    this.#tries = new Array(plan.servers.length + plan.fallbacks.length).fill(0);
   }
 
   /** Asks the first upstreams. */
