@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../policy/model/address.ts";
+import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
+import { Clients } from "./clients.ts";
+
+const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
+
+function clientsOf(ranges: readonly { prefix: string; class: number; name?: string }[]): Clients {
+  return new Clients(compileInMemory([], {}, { classes: CLASSES, clients: ranges }));
+}
+
+function find(clients: Clients, text: string) {
+  const bytes = parseAddress(text)!;
+  return clients.find({ bytes, at: 0, length: bytes.length });
+}
+
+Deno.test("Clients give an address the policy of its most precise range, and class 0 without one", () => {
+  const clients = clientsOf([
+    { prefix: "192.168.1.7/32", class: 2, name: "tablet" },
+    { prefix: "192.168.1.0/24", class: 1 },
+    { prefix: "fd00::/8", class: 1 },
+    { prefix: "nonsense", class: 2 },
+  ]);
+  assert.deepEqual(
+    ["192.168.1.7", "192.168.1.8", "192.168.2.7", "fd00::7", "fe80::7"].map((text) => find(clients, text).policy.class),
+    [2, 1, 0, 1, 0],
+  );
+  assert.equal(find(clients, "192.168.1.7").name, "tablet");
+  assert.equal(find(clients, "192.168.1.7"), find(clients, "192.168.1.7"));
+});
+
+Deno.test("Clients find the longest prefix that holds an address, whatever the ranges", () => {
+  const address = fc.oneof(
+    fc.uint8Array({ minLength: 4, maxLength: 4 }),
+    fc.uint8Array({ minLength: 16, maxLength: 16 }),
+  )
+    .filter((bytes) => parseAddress(addressToText(bytes))?.length === bytes.length);
+  const range = fc.record({ address, bits: fc.nat(128), class: fc.integer({ min: 1, max: 2 }) })
+    .map(({ address, bits, class: class_ }) => ({
+      prefix: `${addressToText(address)}/${Math.min(bits, address.length * 8)}`,
+      class: class_,
+    }));
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 20 }), fc.array(address, { maxLength: 10 }), (ranges, asked) => {
+      const clients = clientsOf(ranges);
+      const inside = ranges.map(({ prefix }) => parsePrefix(prefix)!.address);
+      for (const bytes of [...asked, ...inside]) {
+        const holding = ranges.filter(({ prefix }) => prefixContains(parsePrefix(prefix)!, bytes))
+          .sort((a, b) => parsePrefix(b.prefix)!.length - parsePrefix(a.prefix)!.length);
+        assert.equal(find(clients, addressToText(bytes)).policy.class, holding[0]?.class ?? 0);
+      }
+    }),
+    { numRuns: 300, seed: 4632 },
+  );
+});
