@@ -1,5 +1,6 @@
 /** The fault list, rows 12 to 14 (reliability E): upstreams that lie, cut, close and confuse. */
 import assert from "node:assert/strict";
+import { UpstreamError } from "./exchange.ts";
 import { FakeUpstream, makeCertificates, optionOf, respond } from "../../tests/support/fake_upstream.ts";
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
 
@@ -214,16 +215,33 @@ Deno.test({
       );
       assert.ok(all.every((each) => addressIn(each.response) === "192.0.2.8"));
       assert.ok(doh.queries.every((query) => query.id === 0 && query.wire.length === 128));
-      answer = () => new Response("<html>", { headers: { "content-type": "text/html" } });
-      await assert.rejects(pool.forward(ask, 1000), /content type text\/html instead of application\/dns-message/);
-      answer = () => new Response("", { status: 403 });
-      await assert.rejects(pool.forward(ask, 1000), /HTTP status 403/);
       const type = { "content-type": "application/dns-message" };
-      answer = () => new Response(new Uint8Array(70_000), { headers: type });
-      await assert.rejects(pool.forward(ask, 1000), /octets/);
-      answer = () => new Response(new Uint8Array(30), { headers: type });
-      await assert.rejects(pool.forward(ask, 1000), /does not match/);
+      const faults: [() => Response, RegExp][] = [
+        [
+          () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+          /content type text\/html instead of/,
+        ],
+        [() => new Response("", { status: 403 }), /HTTP status 403/],
+        [() => new Response(new Uint8Array(70_000), { headers: type }), /octets/],
+        [() => new Response(new Uint8Array(30), { headers: type }), /does not match/],
+      ];
+      for (const [response, says] of faults) {
+        answer = response;
+        await assert.rejects(pool.forward(ask, 1000), says);
+      }
     });
     await Promise.all([doh.close(), bootstrap.close()]);
   },
+});
+
+Deno.test("a dead upstream is asked a trickle of many questions, and the rest fail at once (RFC 9520)", async () => {
+  const closed = new FakeUpstream(() => []);
+  const address = `127.0.0.1:${closed.port}`;
+  await closed.close();
+  await withPool({ settings: { upstreams: [address] } }, async ({ pool }) => {
+    const began = performance.now();
+    for (let i = 0; i < 500; i++) await assert.rejects(pool.forward(question(`n${i}.example`), 2000), UpstreamError);
+    const [{ queries }] = pool.statistics(), seconds = (performance.now() - began) / 1000;
+    assert.ok(queries <= 20 + seconds * 25, `${queries} queries in ${seconds.toFixed(1)} s`);
+  });
 });

@@ -139,8 +139,10 @@ export class Flight implements Asker {
 
   #ask(server: UpstreamServer, index: number): boolean {
     this.#tries[index]++;
-    if (server.isFull) {
-      this.#detail = `${server.target.text}: too many questions under way`;
+    const refusal = server.refusal;
+    if (refusal !== "") {
+      this.#detail = `${server.target.text}: ${refusal}`;
+      if (server.isDown) this.#why = "timeout";
       this.#tries[index] = MAX_TRIES;
       return false;
     }

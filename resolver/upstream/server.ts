@@ -12,6 +12,11 @@ const MAX_IN_FLIGHT = 1024;
 /** A sample moves the smoothed round trip by an eighth (RFC 6298 2). */
 const SMOOTHING = 8;
 const PROBE_TIMEOUT = 2000;
+/**
+ * Failures in a row after which it is dead rather than unlucky with a few names, and milliseconds between two questions to it
+ * then, so that its load stays flat (RFC 9520 3.1).
+ */
+const FAILURES_TO_DEAD = 12, TRICKLE = 50;
 /** The servers of the root: every resolver knows them (RFC 8109). */
 const PROBE: ForwardQuestion = { name: new Uint8Array(1), type: 2, class: 1, dnssecOk: false, checkingDisabled: false };
 
@@ -57,6 +62,7 @@ export class UpstreamServer {
   readonly #probeTimer: Timer;
   #inFlight = 0;
   #failures = 0;
+  #lastAsked = -TRICKLE;
   #probeDelay = 0;
   #closed = false;
 
@@ -81,14 +87,19 @@ export class UpstreamServer {
     return this.statistics.downUntil > 0;
   }
 
-  /** Whether it takes no more questions for now. */
-  get isFull(): boolean {
-    return this.#closed || this.#inFlight >= MAX_IN_FLIGHT;
+  /** Why it takes no question now; "" = it takes one. */
+  get refusal(): string {
+    if (this.#closed) return "the upstream was removed";
+    if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
+    // Questions to what is down notice its return before the next probe does; more than a trickle would be a storm.
+    const dead = this.isDown && this.#failures >= FAILURES_TO_DEAD;
+    return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE ? this.statistics.lastError : "";
   }
 
   /** Puts a question to it; the asker is told how it ends, possibly before this returns. */
   ask(question: ForwardQuestion, timeout: number, asker: Asker): void {
     this.#inFlight++;
+    this.#lastAsked = this.#deps.clock.ms;
     this.statistics.queries++;
     this.#transport.ask(new Attempt(this, question, timeout, this.#deps.clock.ms, asker));
   }
