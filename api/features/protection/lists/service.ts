@@ -247,7 +247,8 @@ export class ListService {
     const url = list.path === undefined
       ? parseListUrl(offered?.url ?? list.url!).href
       : await parseListPath(list.path, this.#options.dataDir);
-    const name = cleanText(list.name ?? offered?.name ?? url.replace(/^https?:\/\//, ""), MAX_NAME);
+    const plain = list.path === undefined ? url.replace(/^https?:\/\//, "") : url.slice(url.lastIndexOf("/") + 1);
+    const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
     if (name === "") throw new ListError("The name of a list cannot be empty");
     return {
       name,
