@@ -96,7 +96,8 @@ export class Flight implements Asker {
       this.#useless ??= exchange;
       this.#tries[this.#indexOf(server)] = MAX_TRIES;
     } else {
-      this.#why = why;
+      this.#why = why === "final" ? "network" : why;
+      if (why === "final") this.#tries[this.#indexOf(server)] = MAX_TRIES;
       this.#detail = `${server.target.text}: ${detail}`;
     }
     if (!this.#starting) this.#goOn();

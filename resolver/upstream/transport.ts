@@ -5,8 +5,11 @@ import type { ForwardQuestion } from "./exchange.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 import type { Timers } from "./timers.ts";
 
-/** Why a try failed: no answer in time, or a network that said no. */
-export type Failure = "timeout" | "network";
+/**
+ * How a try failed: nothing came in time, something on the way broke, or the upstream was heard and cannot answer this question,
+ * so that asking it again would be in vain (it truncates, and closes TCP).
+ */
+export type Failure = "timeout" | "network" | "final";
 
 /** One try at one upstream; a transport ends it exactly once, never before `ask` has returned an answer from elsewhere. */
 export interface Try {

@@ -198,7 +198,8 @@ export class UdpTransport implements Transport {
       failed: (why, detail) => {
         if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
           this.#answer(exchange, exchange.held);
-        } else if (exchange.socket === undefined || why === "timeout") {
+        } else if (exchange.socket === undefined) this.#fail(exchange, "final", `over TCP: ${detail}`);
+        else if (why === "timeout") {
           this.#fail(exchange, why, `over TCP: ${detail}`);
         } else exchange.overTcp = exchange.nearMisses > MAX_NEAR_MISSES;
       },
