@@ -167,6 +167,18 @@ export function mapFile(path: string): Mapping {
   }
 }
 
+const MAP_PRIVATE_ANONYMOUS = 0x22, PROT_READ_WRITE = 3;
+
+/** Zeroed memory that belongs to the process and is never given back: for what the kernel may write to at any time. */
+export function anonymousMemory(length: number): ArrayBuffer {
+  const pointer = libc.mmap(null, BigInt(length), PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0n);
+  const address = Deno.UnsafePointer.value(pointer);
+  if (pointer === null || address === 0xffffffffffffffffn || address === -1n) {
+    throw new SystemError("reserve memory", errno());
+  }
+  return Deno.UnsafePointerView.getArrayBuffer(pointer, length);
+}
+
 /** Ends a mapping. Nothing may read it any more. */
 export function unmap(mapping: Mapping): void {
   libc.munmap(Deno.UnsafePointer.create(mapping.address), BigInt(mapping.length));

@@ -3,6 +3,7 @@
  * (PLATFORM 0.6). Level-triggered.
  */
 import {
+  anonymousMemory,
   check,
   EPOLL_CTL_ADD,
   EPOLL_CTL_DEL,
@@ -35,7 +36,8 @@ export class EpollPoller implements Poller {
   #epoll = check(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
   #wake = check(libc.eventfd(0, SOCK_NONBLOCK | SOCK_CLOEXEC), "make an event descriptor");
   #ready = new Map<number, (events: number) => void>();
-  #buffer = new Uint8Array(EVENTS * EVENT_SIZE);
+  // Memory of the process, not of the isolate: should the thread die while its wait goes on, the kernel still writes here.
+  #buffer = new Uint8Array(anonymousMemory(EVENTS * EVENT_SIZE));
   #view = new DataView(this.#buffer.buffer);
   #change = new Uint8Array(EVENT_SIZE);
   #changeView = new DataView(this.#change.buffer);
