@@ -6,12 +6,24 @@ import { V8_FLAGS } from "./run.ts";
 /** The command line from the source tree. */
 export const FROM_SOURCE: readonly string[] = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS, `${ROOT}main.ts`];
 
-/** A port that nothing listens on, for UDP and TCP alike. */
+let nextPort = 20_000 + Math.floor(Math.random() * 9000);
+
+/**
+ * A port that was free a moment ago for TCP and UDP, never the same twice: below those that the kernel gives to connections, so
+ * that nothing takes it before the box does.
+ */
 export function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
+  for (let left = 1000; left > 0; left--) {
+    const port = nextPort = nextPort >= 31_999 ? 20_000 : nextPort + 1;
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
+  throw new Error("No port is free between 20,000 and 32,000");
 }
 
 /** The environment of a test without the BOX_* variables that steer tests: the box refuses those it does not know. */
