@@ -13,7 +13,7 @@ import { messageToText } from "../wire/text.ts";
 import { writeAny } from "./any.ts";
 import { type Block, writeBlocked } from "./blocked.ts";
 import { writeChaos } from "./chaos.ts";
-import { writeServfail } from "./failed.ts";
+import { writeError } from "./failed.ts";
 import { localAnswer, type LocalData } from "./local.ts";
 import { writeMade } from "./made.ts";
 import { rewriteAnswer } from "./rewrite.ts";
@@ -159,5 +159,5 @@ Deno.test("CHAOS, ANY and failures are answered in short", () => {
   assert.match(chaos("version.bind", ""), /status: REFUSED/);
   assert.match(chaos("other.bind", "box"), /status: REFUSED/);
   assert.match(text(writeAny(ask("example.com", "ANY"), terms, out, 0)), /HINFO\t"RFC8482" ""/);
-  assert.match(text(writeServfail(ask("a.example", "A"), "unreachable", terms, out, 0)), /status: SERVFAIL[^]*EDE: 22/);
+  assert.match(text(writeError(ask("a.example", "A"), 2, terms, out, 0)), /status: SERVFAIL/);
 });

@@ -1,8 +1,7 @@
-/** What policy and journal look at in a response: targets, addresses, a summary in short (DESIGN 4, A 7.4.1). */
-import { addressToText } from "../../policy/model/address.ts";
+/** What policy and journal look at in a response: targets and addresses (DESIGN 4, A 7.4.1). */
 import type { AnswerContent } from "../../policy/model/decision.ts";
-import { nameToText, type WireName } from "../../policy/model/name.ts";
-import { TYPE, typeToText } from "./codes.ts";
+import type { WireName } from "../../policy/model/name.ts";
+import { TYPE } from "./codes.ts";
 import { RecordCursor, SECTION, word } from "./message.ts";
 import { readName, skipName } from "./names.ts";
 
@@ -49,30 +48,4 @@ function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Ui
     if (size === 0) continue;
     for (let from = valueAt; from + size <= at; from += size) addresses.push(bytes.subarray(from, from + size));
   }
-}
-
-/** Records and characters that a summary holds at most. */
-const SUMMARY_RECORDS = 4, SUMMARY_LENGTH = 200;
-
-/** The first records of the answer section in short: `93.184.216.34`, `CNAME a.example`, `HTTPS 1 .`; "" when there are none. */
-export function answerSummary(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
-  if (!cursor.reset(bytes, start, end)) return "";
-  let text = "";
-  for (let i = 0; i < SUMMARY_RECORDS && cursor.read() > 0 && cursor.section === SECTION.ANSWER; i++) {
-    text += (text === "" ? "" : ", ") + recordSummary();
-  }
-  return text.length > SUMMARY_LENGTH ? text.slice(0, SUMMARY_LENGTH - 1) + "\u2026" : text;
-}
-
-function recordSummary(): string {
-  const { bytes, start, end, type, rdataAt, rdataLength } = cursor;
-  if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
-    return addressToText(bytes, rdataAt, rdataLength);
-  }
-  const before = type === TYPE.MX || type === TYPE.HTTPS || type === TYPE.SVCB ? 2 : type === TYPE.SRV ? 6 : 0;
-  const named = before > 0 || type === TYPE.CNAME || type === TYPE.DNAME || type === TYPE.NS || type === TYPE.PTR;
-  if (!named || rdataLength <= before) return typeToText(type);
-  const name = readName(bytes, start, rdataAt + before, end);
-  const first = before === 2 ? `${word(bytes, rdataAt)} ` : "";
-  return name === undefined ? typeToText(type) : `${typeToText(type)} ${first}${nameToText(name)}`;
 }

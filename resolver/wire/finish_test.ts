@@ -3,13 +3,13 @@ import { Buffer } from "node:buffer";
 import { type Answer, decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { addressToText } from "../../policy/model/address.ts";
-import { answerSummary, readAnswerContent } from "./content.ts";
+import { readAnswerContent } from "./content.ts";
 import { plainTerms } from "./edns.ts";
 import { finishResponse, storedResponse } from "./finish.ts";
-import { matchesQuestion, readMessage } from "./message.ts";
+import { readMessage } from "./message.ts";
 import { ParsedQuery, parseQuery } from "./query.ts";
 import { messageToText } from "./text.ts";
-import { minimumTtl, negativeTtl, patchTtls, responseTtl, ttlOffsets } from "./ttl.ts";
+import { minimumTtl, negativeTtl, patchTtl, responseTtl, ttlOffsets } from "./ttl.ts";
 
 const out = new Uint8Array(2000);
 
@@ -113,7 +113,6 @@ Deno.test("HTTPS records and unknown types pass whole", () => {
   const content = readAnswerContent(stored);
   assert.deepEqual(content.targets.map((name) => nameToText(name)), ["svc.example.net"]);
   assert.deepEqual(content.addresses.map((octets) => addressToText(octets)), ["192.0.2.1", "192.0.2.2"]);
-  assert.equal(answerSummary(stored), "HTTPS 1 svc.example.net, TYPE999");
   assert.match(messageToText(stored), /HTTPS\t1 svc\.example\.net\. alpn="h2" ipv4hint=192\.0\.2\.1,192\.0\.2\.2/);
   assert.match(messageToText(stored), /TYPE999\t\\# 3 010203/);
 });
@@ -128,19 +127,6 @@ Deno.test("TTLs are found, patched and judged", () => {
   assert.equal(responseTtl(alias), 20);
   const offsets = new Uint16Array(4);
   assert.equal(ttlOffsets(positive, 0, positive.length, offsets), 2);
-  patchTtls(positive, 0, offsets, 2, 35);
+  for (const at of offsets.subarray(0, 2)) patchTtl(positive, at, 35, 0x7fffffff);
   assert.deepEqual(readMessage(positive)!.records.map((record) => record.ttl), [5, 0]);
-});
-
-Deno.test("a response is matched by id, question and, when wanted, case", () => {
-  const name = nameFromText("www.example.com")!, wire = response([address("192.0.2.1")]);
-  const question = { id: 9, name, type: 1, class: 1 };
-  assert.ok(matchesQuestion(wire, question, true));
-  assert.ok(!matchesQuestion(wire, { ...question, id: 8 }, false));
-  assert.ok(!matchesQuestion(wire, { ...question, type: 28 }, false));
-  const mixed = name.slice();
-  mixed[1] = 0x57;
-  assert.ok(matchesQuestion(wire, { ...question, name: mixed }, false));
-  assert.ok(!matchesQuestion(wire, { ...question, name: mixed }, true));
-  assert.ok(!matchesQuestion(wire.slice(0, 20), question, false));
 });

@@ -1,6 +1,6 @@
 /** Reads whole messages, those of upstreams above all: sections, records, names in RDATA, TTLs (RFC 1035 4, RFC 2308, RFC 3597). */
-import { RCODE, TYPE } from "./codes.ts";
-import { expandName, sameNameAnyCase, skipName } from "./names.ts";
+import { TYPE } from "./codes.ts";
+import { expandName, skipName } from "./names.ts";
 import { rdataLayout } from "./layout.ts";
 import { MAX_NAME_OCTETS } from "../../policy/model/name.ts";
 
@@ -153,28 +153,6 @@ export function namesHold(cursor: RecordCursor): boolean {
     if (at < 0) return false;
   }
   return layout.after < 0 ? at <= rdataEnd : at + layout.after === rdataEnd;
-}
-
-/** The question that an upstream was asked: name in wire format as it was sent, for the case check (0x20). */
-export interface AskedQuestion {
-  readonly id: number;
-  readonly name: Uint8Array;
-  readonly type: number;
-  readonly class: number;
-}
-
-/**
- * Whether a response is the answer to what was asked: QR, opcode, id, the one question (RFC 5452 9.1). With `exactCase` the
- * letters must come back as sent (0x20). A response without question counts only when it is an error other than NXDOMAIN.
- */
-export function matchesQuestion(response: Uint8Array, asked: AskedQuestion, exactCase: boolean): boolean {
-  if (response.length < 12 || word(response, 0) !== asked.id || (response[2] & 0xf8) !== 0x80) return false;
-  const questions = word(response, 4), rcode = response[3] & 15, { name } = asked;
-  if (questions === 0) return rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN;
-  if (questions !== 1 || response.length < 16 + name.length) return false;
-  if (exactCase) { for (let i = 0; i < name.length; i++) if (response[12 + i] !== name[i]) return false; }
-  if (!sameNameAnyCase(response, 12, name, 0, name.length)) return false;
-  return word(response, 12 + name.length) === asked.type && word(response, 14 + name.length) === asked.class;
 }
 
 /** The RCODE of a message without the upper bits of its OPT record. */

@@ -21,18 +21,6 @@ export function ttlOffsets(bytes: Uint8Array, start: number, end: number, out: U
   return count;
 }
 
-/** Takes `age` seconds off the TTL at each offset (from `start`), then lowers it to `atMost`. */
-export function patchTtls(
-  bytes: Uint8Array,
-  start: number,
-  offsets: ArrayLike<number>,
-  count: number,
-  age: number,
-  atMost = 0x7fffffff,
-): void {
-  for (let i = 0; i < count; i++) patchTtl(bytes, start + offsets[i], age, atMost);
-}
-
 /** Takes `age` seconds off one TTL, then lowers it to `atMost`. */
 export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: number): void {
   const ttl = bytes[at] > 127 ? 0 : long(bytes, at), left = ttl > age ? ttl - age : 0;

@@ -7,7 +7,7 @@ import { writeError } from "../../resolver/answers/failed.ts";
 import { localAnswer } from "../../resolver/answers/local.ts";
 import { writeMade } from "../../resolver/answers/made.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
-import { answerSummary, readAnswerContent } from "../../resolver/wire/content.ts";
+import { readAnswerContent } from "../../resolver/wire/content.ts";
 import { plainTerms } from "../../resolver/wire/edns.ts";
 import { finishResponse, storedResponse } from "../../resolver/wire/finish.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
@@ -170,7 +170,6 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
       : mutated(structured(roll, true), roll);
     messageToText(bytes);
     readAnswerContent(bytes);
-    answerSummary(bytes);
     responseTtl(bytes);
     ttlOffsets(bytes, 0, bytes.length, offsets);
     const stored = storedResponse(bytes);
