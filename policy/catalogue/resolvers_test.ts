@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { parseAddress } from "../model/address.ts";
 import { parseTarget, parseUpstreams } from "../model/upstream_line.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../snapshot/settings.ts";
-import { nearestResolver, protocolsOf, PUBLIC_RESOLVERS, publicResolverAddresses } from "./resolvers.ts";
+import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
+import { nearestResolver, protocolsOf, publicResolverAddresses } from "./resolvers.ts";
 
 Deno.test("every public resolver has readable addresses, lines that parse and an id of its own", () => {
   assert.equal(new Set(PUBLIC_RESOLVERS.map((resolver) => resolver.id)).size, PUBLIC_RESOLVERS.length);

@@ -3,14 +3,8 @@
  * `https://`, `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones;
  * and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
-import {
-  nearestResolver,
-  protocolsOf,
-  type PublicResolver,
-  publicResolver,
-  publicResolverAddresses,
-  type ResolverProtocol,
-} from "../catalogue/resolvers.ts";
+import type { PublicResolver, ResolverProtocol } from "../catalogue/resolver_rows.ts";
+import { nearestResolver, protocolsOf, publicResolver, publicResolverAddresses } from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
 

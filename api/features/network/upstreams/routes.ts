@@ -1,6 +1,7 @@
 /** The servers that the box asks, how each is doing, and the public ones to choose from. */
 import { z } from "@hono/zod-openapi";
-import { protocolsOf, PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolvers.ts";
+import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
+import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, route, seconds, toSeconds } from "../../../http/route.ts";
 
