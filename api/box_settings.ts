@@ -3,7 +3,6 @@
  * database, and a broken one changes nothing (DESIGN 1.2, 11).
  */
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
-import { writeWhole } from "./data_directory.ts";
 import type { SettingValues } from "./settings.ts";
 import {
   parseSettingsFile,
@@ -13,6 +12,7 @@ import {
   type SettingSources,
 } from "./settings/resolve.ts";
 import { forgetSetting, savedSettings, saveSetting } from "./settings/saved.ts";
+import { writeWhole } from "./whole_file.ts";
 import { type Database, DatabaseUnavailable } from "./store/database.ts";
 
 type Given = Omit<SettingSources, "database" | "file">;

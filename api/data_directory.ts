@@ -1,6 +1,7 @@
 /** The data directory: private to its owner, held by one running box at a time, with the secret that everything else derives from. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { libc } from "../resolver/net/libc.ts";
+import { writeWhole } from "./whole_file.ts";
 
 const READ_ONLY =
   "names are answered from what it holds, and nothing new is kept. Make the disk writable and restart the box.";
@@ -96,25 +97,6 @@ async function readSecret(path: string): Promise<Uint8Array> {
     if (!isReadOnly(error)) throw error;
   });
   return secret;
-}
-
-/** Writes a file so that a reader, or a start after a power cut, sees the old or the new content, whole (mode 0600). */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const aside = `${path}.new`;
-  const file = await Deno.open(aside, { create: true, write: true, truncate: true, mode: 0o600 });
-  try {
-    for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
-    await file.sync();
-  } finally {
-    file.close();
-  }
-  await Deno.rename(aside, path);
-  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/")) || ".");
-  try {
-    await folder.sync();
-  } finally {
-    folder.close();
-  }
 }
 
 /** A key of `length` octets for one use, derived from the secret of the box (RFC 5869). */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DataDirectoryError, deriveKey, openDataDirectory, writeWhole } from "./data_directory.ts";
+import { DataDirectoryError, deriveKey, openDataDirectory } from "./data_directory.ts";
 
 Deno.test("openDataDirectory() keeps its secret over restarts and is private", async () => {
   const path = await Deno.makeTempDir();
@@ -34,7 +34,7 @@ Deno.test("openDataDirectory() names the path that cannot be made", async () => 
 Deno.test("openDataDirectory() sets a secret of the wrong size aside", async () => {
   const path = await Deno.makeTempDir();
   (await openDataDirectory(path)).close();
-  await writeWhole(`${path}/tls/box.secret`, new Uint8Array(5));
+  await Deno.writeFile(`${path}/tls/box.secret`, new Uint8Array(5));
   const again = await openDataDirectory(path);
   assert.equal(again.secret.length, 32);
   again.close();

@@ -11,8 +11,7 @@ import { checksum, NameTable } from "../policy/snapshot/name_table.ts";
 import type { SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import { mapFile, mappedBytes, type Mapping, unmap } from "../resolver/net/libc.ts";
 import type { SnapshotMessage } from "../resolver/protocol.ts";
-import { writeWhole } from "./data_directory.ts";
-import { removeFile } from "./whole_file.ts";
+import { removeFile, writeWhole } from "./whole_file.ts";
 
 /** Reaches the pages of a file without reading it (resolver/net/libc.ts). */
 export interface Mapper {

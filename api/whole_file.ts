@@ -2,6 +2,7 @@
  * Files written piece by piece that are read whole or not at all: written aside, synced, renamed, and the folder synced
  * (reliability E 2). A kill or a power cut at any moment leaves the file of before or the new one, never a part.
  */
+import { dirname } from "node:path";
 
 /** A file being written aside; `keep` puts it in its place, `drop` forgets it. One of them must be called. */
 export class WholeFile {
@@ -31,12 +32,12 @@ export class WholeFile {
   async keep(path: string = this.#path): Promise<void> {
     try {
       await this.#file.sync();
+      await Deno.rename(this.#aside, path);
     } catch (error) {
       await this.drop();
       throw error;
     }
     this.#file.close();
-    await Deno.rename(this.#aside, path);
     await syncFolder(path);
   }
 
@@ -45,6 +46,18 @@ export class WholeFile {
     this.#file.close();
     await removeFile(this.#aside);
   }
+}
+
+/** Writes all of a file, readable by the service alone. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await WholeFile.create(path);
+  try {
+    await file.write(bytes);
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
+  await file.keep();
 }
 
 /** Removes a file; one that is not there is no error. */
@@ -58,7 +71,7 @@ export async function removeFile(path: string): Promise<void> {
 
 /** Syncs the folder of a path, so that a rename in it survives a power cut. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/")) || "/", { read: true });
+  const folder = await Deno.open(dirname(path), { read: true });
   try {
     await folder.sync();
   } finally {

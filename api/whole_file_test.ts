@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { removeFile, WholeFile } from "./whole_file.ts";
+import { removeFile, WholeFile, writeWhole } from "./whole_file.ts";
 
 async function inFolder(run: (path: string, names: () => string[]) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -37,4 +37,14 @@ Deno.test("what a killed write left aside is written over, and is for the servic
     assert.deepEqual(names(), ["a"]);
     await removeFile(path);
     await removeFile(path);
+  }));
+
+Deno.test("a file that cannot take its place leaves nothing aside", () =>
+  inFolder(async (path, names) => {
+    await Deno.mkdir(path);
+    await assert.rejects(writeWhole(path, new Uint8Array(3)));
+    assert.deepEqual(names(), ["a"]);
+    await writeWhole(`${path}/b`, new Uint8Array(3));
+    assert.equal((await Deno.stat(`${path}/b`)).size, 3);
+    assert.equal((await Deno.stat(`${path}/b`)).mode! & 0o777, 0o600);
   }));
