@@ -21,7 +21,7 @@ const PERMISSIONS = [
   "--allow-sys",
   "--allow-ffi",
 ];
-const UNSTABLE = ["--unstable-net", "--unstable-worker-options"];
+const UNSTABLE = ["--unstable-net", "--unstable-worker-options", "--unstable-no-legacy-abort"];
 const V8_FLAGS = [RUNTIME_FLAGS];
 const ISOLATED = ["--no-config", "--no-lock", "--no-remote", "--node-modules-dir=manual"];
 
