@@ -17,6 +17,8 @@ import { holderText } from "./api/port_holder.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
 import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
+import { NOBODY } from "./api/http/principal.ts";
+import { BETA, plans } from "./api/plan.ts";
 import { totalsOf } from "./api/totals.ts";
 import { VERSION } from "./api/version.ts";
 import { box } from "./cli/box.ts";
@@ -114,7 +116,10 @@ async function serve(path: string, given: SettingSources): Promise<void> {
     state,
     totals,
     networks,
-    settingsChanged: publish,
+    publish: () => publisher.publish().then(() => {}),
+    auth: NOBODY,
+    audit: { record: () => Promise.resolve() },
+    plan: plans(BETA, () => undefined),
     now,
     log,
   });

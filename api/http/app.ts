@@ -1,14 +1,25 @@
 /** The door of the API: every request finds its route, goes through the steps and is answered; without a socket of its own. */
+import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { ApiError } from "./errors.ts";
-import { Reply, type Route } from "./route.ts";
-import type { Services } from "./services.ts";
+import { type Given, Reply, type Route } from "./route.ts";
+import type { AuditNote, Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
 import { type Connection, type Exchange, type StepContext, STEPS } from "./steps.ts";
 
 /** The API as Hono runs it; the environment of a request says how it came in. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
+
+/** Milliseconds for an answer where a route says nothing. */
+const DEADLINE = 30_000;
+const PLAIN = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+/** JSON is never a page: nothing in it may load or run anything. */
+const HEADERS = {
+  ...PLAIN,
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** Makes the door over a list of routes. `app.request(path, init, connection)` asks it in tests. */
 export function apiApp(routes: readonly Route[], services: Services): ApiApp {
@@ -21,7 +32,8 @@ export function apiApp(routes: readonly Route[], services: Services): ApiApp {
     app.on(route.method.toUpperCase(), path, (c) => answer(route, c.req.raw, c.env, c.req.param(), context));
   }
   for (const [path, allowed] of methods) {
-    app.all(path, () => new ApiError("method_not_allowed", undefined, { allow: allowed.join(", ") }).toResponse());
+    const headers = { allow: allowed.join(", ") };
+    app.all(path, () => new ApiError("method_not_allowed", undefined, { headers }).toResponse());
   }
   app.notFound(() => new ApiError("not_found").toResponse());
   app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
@@ -40,21 +52,69 @@ async function answer(
   params: Record<string, string>,
   context: StepContext,
 ): Promise<Response> {
-  const exchange: Exchange = { route, request, connection, params, body: new Uint8Array(0), given: undefined };
+  const exchange: Exchange = {
+    ...{ route, request, connection, params, body: new Uint8Array(0) },
+    ...{ by: undefined, password: undefined, given: undefined },
+  };
   for (const step of STEPS) await step.run(exchange, context);
-  const outcome = await route.handle(exchange.given!, context.services);
-  return toResponse(route, outcome);
+  const outcome = await inTime(route, handled(exchange, context.services));
+  return toResponse(route, request, outcome);
 }
 
-function toResponse(route: Route, outcome: unknown): Response {
-  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+/** Handle, audit, publish: the end of the fixed steps. */
+async function handled({ route, given, by }: Exchange, services: Services): Promise<unknown> {
+  const notes: AuditNote[] = [];
+  const note = (action: AuditNote["action"], detail: AuditNote["detail"]) => {
+    if (!route.audit?.includes(action)) throw new Error(`${route.path} does not declare the action ${action}`);
+    notes.push({ action, detail });
+  };
+  const outcome = await route.handle({ ...given!, note } as Given<never, never, never>, services);
+  for (const { action, detail } of notes) {
+    // The change is made and accepted: a log that cannot be written does not undo it.
+    await services.audit.record(by!, action, detail).catch((error: Error) =>
+      services.log("error", `The administration log misses ${action} of ${by!.name}: ${error.message}`)
+    );
+  }
+  if (route.publishes === true) {
+    await services.publish().catch((error: Error) => {
+      throw new ApiError("not_published", `It is saved, but the box could not take it up yet: ${error.message}`);
+    });
+  }
+  return outcome;
+}
+
+async function inTime<T>(route: Route, work: Promise<T>): Promise<T> {
+  if (route.lines === true) return await work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError("too_slow")), route.deadline ?? DEADLINE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toResponse(route: Route, request: Request, outcome: unknown): Response {
   if (outcome instanceof Response) return outcome;
   if (outcome instanceof ReadableStream) {
-    return new Response(outcome, { headers: { ...headers, "content-type": "application/x-ndjson" } });
+    return new Response(outcome, { headers: { ...HEADERS, "content-type": "application/x-ndjson" } });
   }
   const first = Number(Object.keys(route.answers)[0]);
-  const { status, body } = outcome instanceof Reply ? outcome : { status: first, body: outcome };
-  return status === 204 ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+  const { status, body, headers: own } = outcome instanceof Reply ? outcome : new Reply(first, outcome);
+  const headers = { ...HEADERS, ...own };
+  if (status === 204) return new Response(null, { status, headers });
+  return route.store === "etag" ? tagged(request, body, headers) : Response.json(body, { status, headers });
+}
+
+/** An answer that a client may keep, and ask about again by its tag (RFC 9110, 8.8.3). */
+function tagged(request: Request, body: unknown, given: Record<string, string>): Response {
+  const text = JSON.stringify(body), tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { ...given, "cache-control": "private, no-cache", etag: tag };
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim().replace(/^W\//, ""));
+  if (known.includes(tag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
 }
 
 /** What a client is told of an error; what nobody foresaw goes to the log and not to the client. */

@@ -17,8 +17,10 @@ export interface BoxServicesDeps {
   readonly totals: () => QueryTotals;
   /** Networks of the machine in CIDR. */
   readonly networks: () => readonly string[];
-  /** Publishes the settings that need no restart. */
-  readonly settingsChanged: () => Promise<void>;
+  readonly publish: Services["publish"];
+  readonly auth: Services["auth"];
+  readonly audit: Services["audit"];
+  readonly plan: Services["plan"];
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly log: Log;
@@ -44,7 +46,10 @@ export function boxServices(deps: BoxServicesDeps): Services {
       save: (key, value) => settings.save(key, value, Math.floor(now() / 1000)),
       forget: (key) => settings.forget(key),
     },
-    settingsChanged: deps.settingsChanged,
+    publish: deps.publish,
+    auth: deps.auth,
+    audit: deps.audit,
+    plan: deps.plan,
     tasks: deps.tasks,
     allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
     hostNames: () => [...ownNames(settings.resolver([])), "localhost"],

@@ -5,17 +5,31 @@ export const ERRORS = {
   bad_request: { status: 400, text: "The request is not as it should be" },
   bad_value: { status: 400, text: "The value is not allowed" },
   list_refused: { status: 400, text: "The list cannot be taken" },
+  not_signed_in: { status: 401, text: "Sign in first, or send a token" },
+  wrong_sign_in: { status: 401, text: "The account or the password is not right" },
+  code_needed: { status: 401, text: "The second factor of the account is needed too" },
+  plan_needed: { status: 402, text: "This function needs a plan that the box does not have" },
+  no_right: { status: 403, text: "This account may not do that" },
+  password_needed: { status: 403, text: "Give the password of your account again in confirm_password" },
+  wrong_password: { status: 403, text: "The password in confirm_password is not right" },
+  cross_site: { status: 403, text: "A page of another site may not ask the box" },
+  secure_only: { status: 403, text: "This is answered over HTTPS only" },
+  setup_needed: { status: 403, text: "Finish the installation first" },
   source_not_allowed: { status: 403, text: "This address is outside the networks that may ask" },
-  socket_only: { status: 403, text: "This is answered on the local socket of the box only; use the command `box`" },
   not_found: { status: 404, text: "There is nothing at this address" },
   method_not_allowed: { status: 405, text: "This address has no such method" },
+  conflict: { status: 409, text: "That does not go with what is there" },
+  setup_finished: { status: 409, text: "The installation is finished already" },
+  changed_meanwhile: { status: 409, text: "Somebody else changed it meanwhile; look at it again" },
   setting_fixed: { status: 409, text: "The setting is fixed where the box is started" },
   too_large: { status: 413, text: "The body is too large" },
   wrong_type: { status: 415, text: "The body must be JSON, Content-Type: application/json" },
   wrong_host: { status: 421, text: "This is no name of the box; use its address or one of its names" },
   too_many_requests: { status: 429, text: "Too many requests; wait a moment" },
+  not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
+  too_slow: { status: 503, text: "The answer took too long and was given up" },
   resolver_unavailable: { status: 503, text: "The resolver does not answer" },
   too_many_watchers: { status: 503, text: "Too many live views are open" },
 } as const;
@@ -27,18 +41,27 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
+  /** What a program needs beside the code: `next` of a check asked too soon, `leave_first`, `plan`. */
+  readonly [fact: string]: unknown;
+}
+
+/** What a refusal carries beside its text. */
+export interface RefusalFacts {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Fields of the body beside `error` and `code`. */
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** A refusal on its way to the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly facts: RefusalFacts;
 
-  constructor(code: ErrorCode, text: string = ERRORS[code].text, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: ErrorCode, text: string = ERRORS[code].text, facts: RefusalFacts = {}) {
     super(text);
     this.name = "ApiError";
     this.code = code;
-    this.headers = headers;
+    this.facts = facts;
   }
 
   /** The status of its row. */
@@ -48,7 +71,10 @@ export class ApiError extends Error {
 
   /** The refusal as a response. */
   toResponse(): Response {
-    const body: ErrorBody = { error: this.message, code: this.code };
-    return Response.json(body, { status: this.status, headers: { "cache-control": "no-store", ...this.headers } });
+    const body: ErrorBody = { error: this.message, code: this.code, ...this.facts.body };
+    return Response.json(body, {
+      status: this.status,
+      headers: { "cache-control": "no-store", "x-content-type-options": "nosniff", ...this.facts.headers },
+    });
   }
 }

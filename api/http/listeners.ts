@@ -3,15 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
 import { holderText } from "../port_holder.ts";
+import { UnixStream } from "./unix_stream.ts";
 
 /** Takes one request of a listener. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** A socket that is open. */
 export interface OpenListener {
-  readonly server: Server;
   /** Connections with the number of requests that are being answered on each. */
   readonly connections: ReadonlyMap<Socket, number>;
+  /** Takes no more connections; resolves when the last one has ended. */
+  stop(): Promise<void>;
   /** `http [::]:80`, `socket /data/box.sock`. */
   readonly text: string;
 }
@@ -42,7 +44,7 @@ const LONGEST_PATH = 107;
 export async function listenHttp(address: string, port: number, listener: Listener): Promise<OpenListener> {
   const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
   try {
-    return { ...await listening({ port, host: address || "::" }, listener), text: `http ${shown}` };
+    return { ...await overTcp(port, address || "::", listener), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // A machine without IPv6 has no `::`.
@@ -66,12 +68,10 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
     );
   }
   await removeStale(path);
-  // The file is made by listen() before it returns, so nobody else ever finds it open.
+  // listen() makes the file before it returns, so nobody else ever finds it open.
   const before = libc.umask(0o177);
   try {
-    const opened = listening({ path }, listener);
-    libc.umask(before);
-    return { ...await opened, text: `socket ${path}` };
+    return { ...overUnix(Deno.listen({ transport: "unix", path }), listener), text: `socket ${path}` };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -92,7 +92,8 @@ async function removeStale(path: string): Promise<void> {
 
 type Listening = Omit<OpenListener, "text">;
 
-function listening(where: { path: string } | { port: number; host: string }, listener: Listener): Promise<Listening> {
+/** A server with the limits of a listener; whoever opens it hands it its connections. */
+function limitedServer(listener: Listener): { server: Server; connections: Map<Socket, number> } {
   const connections = new Map<Socket, number>();
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const { socket } = incoming;
@@ -103,35 +104,78 @@ function listening(where: { path: string } | { port: number; host: string }, lis
     });
     listener(incoming, outgoing);
   });
-  server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", (_, socket) => socket.destroy());
   server.on("connection", (socket) => {
     const { remoteAddress } = socket;
     const same = remoteAddress === undefined
       ? 0
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
-    if (same >= MOST_FROM_ONE) return void socket.destroy();
+    if (same >= MOST_FROM_ONE || connections.size >= MOST_CONNECTIONS) return void socket.destroy();
     connections.set(socket, 0);
     socket.once("close", () => connections.delete(socket));
   });
+  return { server, connections };
+}
+
+function overTcp(port: number, host: string, listener: Listener): Promise<Listening> {
+  const { server, connections } = limitedServer(listener);
   const { promise, resolve, reject } = Promise.withResolvers<Listening>();
   server.once("error", reject);
-  server.listen(where, () => {
+  server.listen({ port, host }, () => {
     server.off("error", reject);
     // A failed accept (too many open files) is passed over: the listener goes on with the next connection.
     server.on("error", () => {});
-    resolve({ server, connections });
+    resolve({ connections, stop: () => new Promise((stopped) => server.close(() => stopped())) });
   });
   return promise;
 }
 
+/** Serves a Unix listener without node:net, which closes its descriptors twice (unix_stream.ts). */
+function overUnix(unix: Deno.UnixListener, listener: Listener): Listening {
+  const { server, connections } = limitedServer(listener);
+  let open = true;
+  // The server looks at its time limits while it listens.
+  Object.defineProperty(server, "listening", { get: () => open });
+  server.emit("listening");
+  void acceptAll(unix, (connection) => server.emit("connection", new UnixStream(connection)), () => open);
+  return {
+    connections,
+    async stop() {
+      open = false;
+      unix.close();
+      server.close(() => {});
+      await removeSocket(unix.addr as Deno.UnixAddr);
+      await Promise.all(connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))));
+    },
+  };
+}
+
+/** Milliseconds of rest after a failed accept: too many files are open. */
+const ACCEPT_PAUSE = 100;
+
+async function acceptAll(
+  unix: Deno.UnixListener,
+  take: (connection: Deno.UnixConn) => void,
+  open: () => boolean,
+): Promise<void> {
+  while (open()) {
+    const connection = await unix.accept().catch(() => undefined);
+    if (connection !== undefined) take(connection);
+    else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
+  }
+}
+
+async function removeSocket({ path }: Deno.UnixAddr): Promise<void> {
+  await Deno.remove(path).catch(() => {});
+}
+
 /** Closes a listener: idle connections at once, those that are being answered on after `grace` milliseconds at most. */
-export async function closeListener({ server, connections }: OpenListener, grace = 1000): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+export async function closeListener({ connections, stop }: OpenListener, grace = 1000): Promise<void> {
+  const stopped = stop();
   for (const [socket, running] of connections) if (running === 0) socket.destroy();
   const timer = setTimeout(() => {
     for (const socket of connections.keys()) socket.destroy();
   }, grace);
-  await closed;
+  await stopped;
   clearTimeout(timer);
 }

@@ -36,7 +36,7 @@ function pathConfig(declared: Route): ReturnType<typeof createRoute> {
     method: declared.method,
     path: declared.path,
     summary: declared.summary,
-    description: `${declared.doc}. Access: ${declared.access}.`,
+    description: `${declared.doc}. Access: ${accessText(declared)}.`,
     request: {
       ...(declared.params === undefined ? {} : { params: declared.params }),
       ...(declared.query === undefined ? {} : { query: declared.query }),
@@ -50,6 +50,10 @@ function pathConfig(declared: Route): ReturnType<typeof createRoute> {
   });
 }
 
+function accessText({ access }: Route): string {
+  return typeof access === "string" ? access : access.join(" and ");
+}
+
 /** The route that gives the document of a list of routes, its own included. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
   return route({
@@ -57,7 +61,8 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     method: "get",
     path: "/api/v1/openapi.json",
     summary: "This API as an OpenAPI document",
-    access: "socket",
+    access: "account",
+    store: "etag",
     answers: { 200: z.record(z.string(), z.unknown()) },
     handle: (_, services) => openApiDocument(routes(), services.version) as Record<string, unknown>,
   });

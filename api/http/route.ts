@@ -1,10 +1,18 @@
 /** What a route is: one declaration gives its address, its checks, its documentation and its types (DESIGN 6). */
 import { z } from "@hono/zod-openapi";
+import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
+import type { Plan } from "../plan.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { Principal } from "./principal.ts";
+import type { Right } from "./rights.ts";
 import type { DatabaseName, Services } from "./services.ts";
 
-/** Who may call: `open` = every allowed network without sign-in (A 5.4), `socket` = the local socket only. */
-export type Access = "open" | "socket";
+/**
+ * Who may call: `open` = every allowed network without sign-in (A 5.4), `account` = any account or its token, `session` = a
+ * signed-in session (no token), `setup` = the default account until the installation is finished, a right or all of several =
+ * who holds them. The local socket may call everything.
+ */
+export type Access = "open" | "account" | "session" | "setup" | Right | readonly Right[];
 /** The methods that routes have. */
 export type Method = "get" | "post" | "put" | "delete";
 
@@ -19,16 +27,21 @@ export interface Given<P, Q, B> {
   readonly body: B;
   /** Its signal aborts when the client leaves; its body was read already. */
   readonly request: Request;
+  readonly by: Principal;
+  /** Tells the administration log what was done; written when the handler has ended well. Only actions that the route declares. */
+  note<A extends AuditAction>(action: A, detail: AuditDetail<A>): void;
 }
 
-/** An answer with another status than the first one declared. */
+/** An answer with another status than the first one declared, or with headers of its own (a cookie). */
 export class Reply<T> {
   readonly status: number;
   readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: T) {
+  constructor(status: number, body: T, headers: Readonly<Record<string, string>> = {}) {
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -53,6 +66,23 @@ export interface Route<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** The plan without which it answers 402 once the beta is over; `unless` names requests that need none. */
+  readonly plan?: {
+    readonly name: Plan;
+    readonly unless?: (given: Given<z.output<P>, z.output<Q>, z.output<B>>) => boolean;
+  };
+  /** Whether a session must give its password again, in `confirm_password` of the body (A 5.5). */
+  readonly confirmPassword?: boolean;
+  /** The actions that it writes to the administration log; a route that changes something declares at least one. */
+  readonly audit?: readonly AuditAction[];
+  /** Why nothing is written to the administration log by a route that is no GET. */
+  readonly unaudited?: string;
+  /** Whether the policy is published afterwards, before the answer. */
+  readonly publishes?: boolean;
+  /** Milliseconds after which the answer is given up; absent = 30 seconds. A stream has none. */
+  readonly deadline?: number;
+  /** `etag` = the answer changes with the version only and may be kept and asked again; absent = never stored. */
+  readonly store?: "etag";
   readonly params?: P;
   readonly query?: Q;
   /** A body without anything counts as `{}`. */
@@ -83,8 +113,8 @@ export function route<P extends Shape, Q extends Shape, B extends z.ZodType, A e
 }
 
 /** Answers with another status than the first one declared. */
-export function reply<T>(status: number, body: T): Reply<T> {
-  return new Reply(status, body);
+export function reply<T>(status: number, body: T, headers: Readonly<Record<string, string>> = {}): Reply<T> {
+  return new Reply(status, body, headers);
 }
 
 /** Unix seconds, 0 = never. */

@@ -1,6 +1,9 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
 import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
+import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
+import type { Plans } from "../plan.ts";
+import type { Authenticator, Principal } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { ResolvedSettings } from "../settings/resolve.ts";
@@ -44,6 +47,12 @@ export interface ShownTask {
   readonly last_error: string;
 }
 
+/** An action that a handler tells the administration log. */
+export interface AuditNote {
+  readonly action: AuditAction;
+  readonly detail: AuditDetail<AuditAction>;
+}
+
 /** The services behind the routes. */
 export interface Services {
   readonly version: string;
@@ -69,8 +78,14 @@ export interface Services {
     readonly save: (key: string, value: unknown) => Promise<void>;
     readonly forget: (key: string) => Promise<void>;
   };
-  /** Takes up saved settings: resolves when those that need no restart hold. */
-  readonly settingsChanged: () => void | Promise<void>;
+  /** Takes up what was saved: resolves when what needs no restart holds, rejects when the policy in force stays. */
+  readonly publish: () => Promise<void>;
+  readonly auth: Authenticator;
+  readonly audit: {
+    /** Writes an action of somebody to the administration log. */
+    record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void>;
+  };
+  readonly plan: Plans;
   readonly tasks: {
     readonly taskStates: () => readonly ShownTask[];
     /** Runs a task and waits for its end; a RangeError for an unknown name. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
 import { ROUTES } from "../../api/features/list.ts";
 import { serveApi, type ServedApi } from "../../api/http/serve.ts";
-import { boxServices, observation } from "./box_services.ts";
+import { boxServices } from "./box_services.ts";
+import { observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
 Deno.test("tables are aligned and tell ages, and colours come on a terminal only", async () => {
@@ -78,7 +79,6 @@ Deno.test("settings are set and put back, and one that is fixed says by what", a
       /perhaps quad9 is meant.*: quda9\.\n$/,
     );
     services.flags.blocked_ttl = "5";
-    await services.settingsChanged();
     assert.match((await ask("settings", "set", "blocked_ttl", "60")).err, /fixed by the option --blocked-ttl/);
     services.databaseGone = true;
     assert.match((await ask("settings", "set", "workers", "2")).err, /the disk is full/);

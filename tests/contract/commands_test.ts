@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../cli/list.ts";
-import { HOSTILE, observation } from "./box_services.ts";
+import { HOSTILE, observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
 /** A call of each command that gives an answer. */

@@ -4,10 +4,11 @@ import { type ApiApp, apiApp } from "../../api/http/app.ts";
 import { ERRORS } from "../../api/http/errors.ts";
 import { BODY_LIMIT, type Route } from "../../api/http/route.ts";
 import type { Connection } from "../../api/http/steps.ts";
-import { type BoxServices, boxServices, observation } from "./box_services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { observation } from "./facts.ts";
 
 const SOCKET: Connection = { door: "socket" };
-const HTTP: Connection = { door: "http", address: "192.168.1.20" };
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** A good request of each route that needs more than its address. */
@@ -81,32 +82,17 @@ Deno.test("every route answers a good request over the local socket as it declar
   }
 });
 
-Deno.test("over HTTP only the open routes are answered, and the others say that they are for the socket", async () => {
-  const { app } = open();
-  const opened: string[] = [];
-  for (const route of ROUTES) {
-    const response = await ask(app, route, {}, HTTP);
-    if (route.access === "socket") assert.equal(await codeOf(response), "socket_only", keyOf(route));
-    else {
-      opened.push(route.path);
-      assert.equal(response.status, 200);
-      await response.body?.cancel();
-    }
-  }
-  assert.deepEqual(opened, ["/", "/healthz", "/api/v1/stats"]);
-});
-
 Deno.test("foreign networks, the discard prefix and foreign host names are refused on every route", async () => {
   const { app } = open();
   for (const route of ROUTES) {
     for (const address of ["8.8.8.8", "100::1", "2001:db8::1", "", "::ffff:8.8.8.8"]) {
-      assert.equal(await codeOf(await ask(app, route, {}, { door: "http", address })), "source_not_allowed");
+      assert.equal(await codeOf(await ask(app, route, {}, { door: "https", address })), "source_not_allowed");
     }
-    const rebound = await ask(app, route, { headers: { host: "evil.example" } }, HTTP);
+    const rebound = await ask(app, route, { headers: { host: "evil.example" } }, HTTPS);
     assert.equal(await codeOf(rebound), "wrong_host");
   }
   for (const host of ["192.168.1.2", "[fe80::1]:8053", "BOX.home.arpa.", "localhost:80", "::1"]) {
-    const response = await ask(app, ROUTES[1], { headers: { host } }, { door: "http", address: "::ffff:192.168.1.7" });
+    const response = await ask(app, ROUTES[1], { headers: { host } }, { door: "https", address: "::ffff:192.168.1.7" });
     assert.equal(response.status, host === "::1" ? 421 : 200, host);
     await response.body?.cancel();
   }
@@ -115,10 +101,10 @@ Deno.test("foreign networks, the discard prefix and foreign host names are refus
 Deno.test("an address that asks too often waits, and others do not wait with it", async () => {
   const { app } = open();
   const statuses: number[] = [];
-  for (let i = 0; i < 120; i++) statuses.push((await ask(app, ROUTES[0], {}, HTTP)).status);
+  for (let i = 0; i < 120; i++) statuses.push((await ask(app, ROUTES[0], {}, HTTPS)).status);
   assert.equal(statuses.filter((status) => status === 200).length, 100);
-  assert.equal((await ask(app, ROUTES[0], {}, { door: "http", address: "192.168.1.21" })).status, 200);
-  const refused = await ask(app, ROUTES[0], {}, HTTP);
+  assert.equal((await ask(app, ROUTES[0], {}, { door: "https", address: "192.168.1.21" })).status, 200);
+  const refused = await ask(app, ROUTES[0], {}, HTTPS);
   assert.equal(refused.headers.get("retry-after"), "1");
   assert.equal(await codeOf(refused), "too_many_requests");
 });
@@ -191,7 +177,6 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
   const back = await (await app.request("/api/v1/settings/blocked_ttl", { method: "DELETE" }, SOCKET)).json();
   assert.deepEqual([back.value, back.source], [10, "default"]);
   services.flags.blocked_ttl = "5";
-  await services.settingsChanged();
   const refused = await put(60);
   assert.match((await refused.clone().json()).error, /--blocked-ttl/);
   assert.equal(await codeOf(refused), "setting_fixed");

@@ -4,7 +4,8 @@ import { ROUTES } from "../../api/features/list.ts";
 import { serveApi } from "../../api/http/serve.ts";
 import { box } from "../../cli/box.ts";
 import type { Terminal } from "../../cli/terminal.ts";
-import { type BoxServices, boxServices, NOW } from "./box_services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { NOW } from "./facts.ts";
 
 /** What a command did. */
 export interface Ran {

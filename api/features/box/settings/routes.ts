@@ -39,7 +39,7 @@ export const settingsRoutes = [
     method: "get",
     path: "/api/v1/settings",
     summary: "Every setting with its value and where it comes from",
-    access: "socket",
+    access: "system.read",
     answers: { 200: z.object({ settings: z.array(setting) }) },
     handle: (_, services) => ({ settings: SETTINGS.map((row) => shown(row, services)) }),
   }),
@@ -48,13 +48,15 @@ export const settingsRoutes = [
     method: "put",
     path: "/api/v1/settings/{key}",
     summary: "Changes a setting; what needs no restart holds at once",
-    access: "socket",
+    access: "system.write",
+    audit: ["settings.change"],
+    publishes: true,
     params,
     body: z.strictObject({ value }),
     database: "box",
     answers: { 200: setting },
     refusals: ["not_found", "setting_fixed", "bad_value"],
-    async handle({ params, body }, services) {
+    async handle({ params, body, note }, services) {
       const row = changeable(params.key, services);
       try {
         await services.settings.save(row.key, body.value);
@@ -62,7 +64,7 @@ export const settingsRoutes = [
         if (error instanceof RangeError) throw new ApiError("bad_value", error.message);
         throw error;
       }
-      await services.settingsChanged();
+      note("settings.change", { settings: [row.key] });
       return shown(row, services);
     },
   }),
@@ -71,15 +73,17 @@ export const settingsRoutes = [
     method: "delete",
     path: "/api/v1/settings/{key}",
     summary: "Puts a setting back to its default",
-    access: "socket",
+    access: "system.write",
+    audit: ["settings.reset"],
+    publishes: true,
     params,
     database: "box",
     answers: { 200: setting },
     refusals: ["not_found", "setting_fixed"],
-    async handle({ params }, services) {
+    async handle({ params, note }, services) {
       const row = changeable(params.key, services);
       await services.settings.forget(row.key);
-      await services.settingsChanged();
+      note("settings.reset", { settings: [row.key] });
       return shown(row, services);
     },
   }),

@@ -105,7 +105,7 @@ export const statusRoutes = [
     method: "get",
     path: "/api/v1/status",
     summary: "How the box is, in full",
-    access: "socket",
+    access: "system.read",
     answers: { 200: status },
     handle: (_, services) => fullStatus(services),
   }),

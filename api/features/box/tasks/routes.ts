@@ -23,7 +23,7 @@ export const taskRoutes = [
     method: "get",
     path: "/api/v1/tasks",
     summary: "What the box does by itself",
-    access: "socket",
+    access: "system.read",
     answers: { 200: z.object({ tasks: z.array(task).readonly() }) },
     handle: (_, services) => ({ tasks: services.tasks.taskStates() }),
   }),
@@ -32,14 +32,17 @@ export const taskRoutes = [
     method: "post",
     path: "/api/v1/tasks/{name}/run",
     summary: "Runs a task now and waits for its end",
-    access: "socket",
+    access: "system.write",
+    audit: ["task.run"],
+    deadline: 600_000,
     params: z.object({ name: z.string().max(64) }),
     answers: { 200: task },
     refusals: ["not_found"],
-    async handle({ params: { name } }, services) {
+    async handle({ params: { name }, note }, services) {
       const find = () => services.tasks.taskStates().find((task) => task.name === name);
       if (find() === undefined) throw new ApiError("not_found", `There is no such task: ${name}`);
       await services.tasks.wake(name);
+      note("task.run", { task: name });
       return find()!;
     },
   }),

@@ -50,7 +50,7 @@ export const journalRoutes = [
     method: "get",
     path: "/api/v1/queries",
     summary: "The journal of queries, newest first",
-    access: "socket",
+    access: "reports.read",
     query: z.strictObject({
       ...filter,
       since: number(0, 1e11).optional().describe("Unix seconds"),
@@ -76,7 +76,7 @@ export const journalRoutes = [
     method: "get",
     path: "/api/v1/queries/stream",
     summary: "The last queries of five minutes, then each as it comes",
-    access: "socket",
+    access: "reports.read",
     query: z.strictObject({ ...filter, last: number(0, 1000).default(0) }),
     lines: true,
     answers: { 200: line },

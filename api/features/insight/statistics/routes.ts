@@ -44,7 +44,7 @@ export const statisticsRoutes = [
     method: "get",
     path: "/api/v1/statistics",
     summary: "Queries of a period, counted by what they were and step by step",
-    access: "socket",
+    access: "reports.read",
     query: z.strictObject({ period }),
     database: "stats",
     answers: { 200: summary },
@@ -69,7 +69,7 @@ export const statisticsRoutes = [
     method: "get",
     path: "/api/v1/top",
     summary: "The names, blocked names, clients or upstreams seen most in a period",
-    access: "socket",
+    access: "reports.read",
     query: z.strictObject({
       kind: z.enum(["names", "blocked", "clients", "upstreams"]).default("names"),
       period,

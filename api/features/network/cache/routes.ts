@@ -16,19 +16,20 @@ export const cacheRoutes = [
     method: "post",
     path: "/api/v1/cache/flush",
     summary: "Removes a name with everything below it, or everything, from the answer cache",
-    access: "socket",
+    access: "system.write",
+    audit: ["cache.flush"],
     body: z.strictObject({ name: z.string().max(1100).optional() }),
     answers: { 200: flushed },
     refusals: ["bad_value", "resolver_unavailable"],
-    async handle({ body }, { resolver }) {
+    async handle({ body, note }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
       if (body.name !== undefined && name === undefined) throw new ApiError("bad_value", "This is no domain name");
       const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
-      return {
-        entries: await flush.catch((error: Error) => {
-          throw new ApiError("resolver_unavailable", error.message);
-        }),
-      };
+      const entries = await flush.catch((error: Error) => {
+        throw new ApiError("resolver_unavailable", error.message);
+      });
+      note("cache.flush", { entries });
+      return { entries };
     },
   }),
 ];

@@ -42,7 +42,7 @@ export const upstreamRoutes = [
     method: "get",
     path: "/api/v1/upstreams",
     summary: "The servers that are asked, with their statistics",
-    access: "socket",
+    access: "system.read",
     answers: { 200: z.object({ upstreams: z.array(upstream) }) },
     refusals: ["resolver_unavailable"],
     async handle(_, { resolver, now }) {
@@ -64,7 +64,7 @@ export const upstreamRoutes = [
     method: "get",
     path: "/api/v1/upstreams/presets",
     summary: "The well-known public resolvers, to choose from by their identifiers",
-    access: "socket",
+    access: "system.read",
     answers: { 200: z.object({ presets: z.array(preset) }) },
     handle: () => ({
       presets: PUBLIC_RESOLVERS.map((resolver) => {

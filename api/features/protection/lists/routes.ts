@@ -62,14 +62,16 @@ export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[
 
 const params = z.object({ id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
 const url = z.string().min(1).max(2048).describe("An address, or the identifier of a list of the catalogue");
-const common = { access: "socket", database: "box" } as const;
+const reads = { access: "rules.read", database: "box" } as const;
+/** A download and a compile may take minutes. */
+const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
 /** Octets of a request that carries a whole list: four million characters, escaped. */
 const LIST_LIMIT = 16 * 1024 * 1024;
 
 /** The routes of lists. */
 export const listRoutes = [
   route({
-    ...common,
+    ...reads,
     doc: "A 7.6.9",
     method: "get",
     path: "/api/v1/lists",
@@ -78,14 +80,15 @@ export const listRoutes = [
     handle: async (_, services) => ({ lists: (await services.lists.list()).map(shown) }),
   }),
   route({
-    ...common,
+    ...writes,
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists",
     summary: "Subscribes a list and waits until it holds",
+    audit: ["list.add"],
     body: z.strictObject({
       url: url.optional(),
-      path: z.string().min(1).max(4096).optional().describe("A file of this machine"),
+      path: z.string().min(1).max(4096).optional().describe("A file of this machine; over the local socket only"),
       name: z.string().max(200).optional(),
       format: format.optional(),
       kind: kind.optional(),
@@ -93,24 +96,30 @@ export const listRoutes = [
     }),
     answers: { 201: list },
     refusals: ["list_refused"],
-    async handle({ body }, { lists }) {
+    async handle({ body, by, note }, { lists }) {
+      if (body.path !== undefined && by.kind !== "socket") {
+        // What a list did not understand is shown line by line: no account may read files of the machine that way.
+        throw new ApiError("list_refused", "A file of this machine is subscribed by the command `box lists add` only");
+      }
       const wanted = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const added = await refused(lists.add(wanted));
+      note("list.add", { list: added.name, url: added.url });
       const [state] = await lists.refresh(added.id);
       return shown(state ?? added);
     },
   }),
   route({
-    ...common,
+    ...writes,
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/refresh",
     summary: "Tries for new copies now and waits until they hold",
+    audit: ["list.refresh"],
     body: z.strictObject({ id: z.int().min(0).optional() }),
     answers: { 200: lists },
     refusals: ["not_found"],
-    async handle({ body: { id } }, services) {
-      if (id !== undefined) await found(id, services);
+    async handle({ body: { id }, note }, services) {
+      note("list.refresh", id === undefined ? {} : { list: (await found(id, services)).name });
       return { lists: (await services.lists.refresh(id)).map(shown) };
     },
   }),
@@ -119,7 +128,9 @@ export const listRoutes = [
     method: "post",
     path: "/api/v1/lists/check",
     summary: "What the box would make of a list, without subscribing it",
-    access: "socket",
+    access: "rules.write",
+    deadline: 600_000,
+    unaudited: "it changes nothing",
     body: z.union([
       z.strictObject({ url, format: format.optional() }),
       z.strictObject({ text: z.string(), format: format.optional() }),
@@ -135,53 +146,56 @@ export const listRoutes = [
     method: "get",
     path: "/api/v1/lists/catalogue",
     summary: "Well-known lists to choose from",
-    access: "socket",
+    access: "rules.read",
     answers: { 200: z.object({ lists: z.array(offered) }) },
     handle: (_, { catalogue }) => ({
       lists: catalogue.map(({ id, name, url, format, kind, category }) => ({ id, name, url, format, kind, category })),
     }),
   }),
   route({
-    ...common,
+    ...writes,
     doc: "A 7.6.9",
     method: "put",
     path: "/api/v1/lists/{id}",
     summary: "Turns a list on or off",
+    audit: ["list.change"],
     params,
     body: z.strictObject({ enabled: z.boolean() }),
     answers: { 200: list },
     refusals: ["not_found"],
-    async handle({ params: { id }, body }, services) {
-      await found(id, services);
+    async handle({ params: { id }, body, note }, services) {
+      note("list.change", { list: (await found(id, services)).name, enabled: body.enabled });
       return shown(await services.lists.setEnabled(id, body.enabled));
     },
   }),
   route({
-    ...common,
+    ...writes,
     doc: "A 7.6.9",
     method: "delete",
     path: "/api/v1/lists/{id}",
     summary: "Removes a list with its copies",
+    audit: ["list.remove"],
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "list_refused"],
-    async handle({ params: { id } }, services) {
-      await found(id, services);
+    async handle({ params: { id }, note }, services) {
+      note("list.remove", { list: (await found(id, services)).name });
       await refused(services.lists.remove(id));
       return reply(204, undefined);
     },
   }),
   route({
-    ...common,
+    ...writes,
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/{id}/accept",
     summary: "Accepts the new copy of a list that lost most of its lines",
+    audit: ["list.accept"],
     params,
     answers: { 200: list },
     refusals: ["not_found", "list_refused"],
-    async handle({ params: { id } }, services) {
-      await found(id, services);
+    async handle({ params: { id }, note }, services) {
+      note("list.accept", { list: (await found(id, services)).name });
       return shown(await refused(services.lists.accept(id)));
     },
   }),
@@ -196,9 +210,9 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function found(id: number, { lists }: Services): Promise<void> {
+async function found(id: number, { lists }: Services): Promise<ListState> {
   try {
-    await lists.get(id);
+    return await lists.get(id);
   } catch (error) {
     throw error instanceof ListError ? new ApiError("not_found", error.message) : error;
   }

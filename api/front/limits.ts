@@ -1,0 +1,45 @@
+/** How long and how much the front lets clients take, so that none can hold it up (PLATFORM 0.3-0.5). */
+
+/** Times in milliseconds, sizes in octets, the rest in pieces. */
+export interface FrontLimits {
+  /** From the connection to the end of the TLS handshake. */
+  readonly handshake: number;
+  /** From the first octet of a request to the end of its head. */
+  readonly head: number;
+  /** From the head of a request to the end of its body. */
+  readonly body: number;
+  /** Without any request. */
+  readonly idle: number;
+  /** With octets of an answer waiting that the client does not take. */
+  readonly stalled: number;
+  /** Connections in all; when there are more, the longest idle one gives way. */
+  readonly connections: number;
+  /** Connections from one address. */
+  readonly connectionsOfOne: number;
+  /** Connections from one IPv6 network of 64 bits. */
+  readonly connectionsOfNetwork: number;
+  /** Requests that are being answered at a time. */
+  readonly requests: number;
+  /** Requests of one connection that are being answered at a time. */
+  readonly requestsOfOne: number;
+  /** Requests of one connection that the client gave up, within ten seconds (rapid reset, CVE-2023-44487). */
+  readonly givenUp: number;
+  /** The body of a request; routes have smaller limits of their own. */
+  readonly bodyOctets: number;
+}
+
+/** The limits of the box. */
+export const FRONT_LIMITS: FrontLimits = {
+  handshake: 5000,
+  head: 10_000,
+  body: 30_000,
+  idle: 30_000,
+  stalled: 30_000,
+  connections: 1024,
+  connectionsOfOne: 128,
+  connectionsOfNetwork: 512,
+  requests: 1024,
+  requestsOfOne: 128,
+  givenUp: 200,
+  bodyOctets: 16 * 1024 * 1024,
+};

@@ -1,0 +1,95 @@
+/** Who asks, and whether they may (A 5). */
+import { parseAddress, parsePrefix, prefixContains, unmapped } from "../../../policy/model/address.ts";
+import { DatabaseUnavailable } from "../../store/database.ts";
+import { ApiError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { RIGHTS } from "../rights.ts";
+import type { Route } from "../route.ts";
+import type { Exchange, StepContext } from "../steps.ts";
+import { hostOf } from "./origin.ts";
+
+/** Name of the session cookie (A 5.1). */
+export const SESSION_COOKIE = "__Host-box";
+
+/** The database that the route needs can be used. */
+export async function database({ route }: Exchange, { services }: StepContext): Promise<void> {
+  if (route.database === undefined) return;
+  try {
+    await services.database(route.database);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw new ApiError("database_unavailable", error.message);
+    throw error;
+  }
+}
+
+/** Finds who asks and compares their rights with those that the route asks for. */
+export async function access(exchange: Exchange, context: StepContext): Promise<void> {
+  const by = await principalOf(exchange, context);
+  exchange.by = by;
+  if (by.kind === "socket" || exchange.route.access === "open") return;
+  if (by.kind === "device") {
+    throw new ApiError("not_signed_in", undefined, { headers: { "www-authenticate": "Bearer" } });
+  }
+  refuseWithout(by, exchange.route);
+}
+
+const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+
+async function principalOf({ route, connection, request }: Exchange, { services }: StepContext): Promise<Principal> {
+  if (connection.door === "socket") return SOCKET;
+  const { address } = connection;
+  const device: Principal = { kind: "device", name: address, address, rights: new Set() };
+  if (connection.door === "http" && !isLoopback(address)) {
+    if (route.access === "open") return device;
+    throw new ApiError("secure_only");
+  }
+  const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const cookie = cookieOf(request);
+  // What is open stays so with the database gone, and to somebody whose session has ended.
+  if (route.access === "open" && bearer === undefined && cookie === undefined) return device;
+  try {
+    if (bearer !== undefined) return await services.auth.token(bearer, address) ?? device;
+    return cookie === undefined ? device : await services.auth.session(cookie, hostOf(request), address) ?? device;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (route.access === "open") return device;
+    throw new ApiError("database_unavailable", error.message);
+  }
+}
+
+function refuseWithout(by: Exclude<Principal, { kind: "socket" | "device" }>, { access }: Route): void {
+  if (access === "open") return;
+  const setup = by.kind === "session" && by.setup;
+  if (access === "session") {
+    if (by.kind === "session") return;
+    throw new ApiError("no_right", "This needs a signed-in session, not a token");
+  }
+  if (access === "setup") {
+    if (setup) return;
+    throw new ApiError("setup_finished");
+  }
+  if (access === "account") {
+    if (setup) throw new ApiError("setup_needed");
+    return;
+  }
+  const missing = (typeof access === "string" ? [access] : access).find((right) => !by.rights.has(right));
+  if (missing === undefined) return;
+  throw setup ? new ApiError("setup_needed") : new ApiError("no_right", `This needs the right ${missing}`);
+}
+
+const LOOPBACK4 = parsePrefix("127.0.0.0/8")!, LOOPBACK6 = parsePrefix("::1/128")!;
+
+/** Whether an address is of the machine itself. */
+export function isLoopback(text: string): boolean {
+  const parsed = parseAddress(text.replace(/%.*$/, ""));
+  if (parsed === undefined) return false;
+  const address = unmapped(parsed);
+  return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
+}
+
+/** The session cookie; undefined when there is none, or more than one. */
+function cookieOf(request: Request): string | undefined {
+  const values = (request.headers.get("cookie") ?? "").split(";").map((part) => part.trim())
+    .filter((part) => part.startsWith(`${SESSION_COOKIE}=`));
+  return values.length === 1 ? values[0].slice(SESSION_COOKIE.length + 1) : undefined;
+}

@@ -1,0 +1,25 @@
+/** What stands between a good request and its handler: the plan of the box, and the password given once more. */
+import { ApiError } from "../errors.ts";
+import type { Exchange, StepContext } from "../steps.ts";
+
+/** The plan that the function needs; some requests need none (clearing what a plan had set). */
+export function plan({ route, given }: Exchange, { services }: StepContext): void {
+  if (route.plan === undefined || services.plan.has(route.plan.name)) return;
+  if (route.plan.unless?.({ ...given!, note: () => {} }) === true) return;
+  const { name } = route.plan;
+  const text = `This function needs the ${name} plan; what is set already can still be seen and cleared`;
+  throw new ApiError("plan_needed", text, { body: { plan: name } });
+}
+
+/** A session gives its password again; tokens and the local socket do not (A 5.5). */
+export async function confirmPassword({ route, by, password }: Exchange, { services }: StepContext): Promise<void> {
+  if (route.confirmPassword !== true || by?.kind !== "session") return;
+  if (password === undefined) throw new ApiError("password_needed");
+  const outcome = await services.auth.confirm(by, password);
+  if (outcome === "right") return;
+  if (outcome === "wrong") throw new ApiError("wrong_password");
+  const { retryAfter } = outcome;
+  throw new ApiError("too_many_requests", "Too many wrong passwords; wait before the next", {
+    headers: { "retry-after": String(retryAfter) },
+  });
+}

@@ -1,0 +1,94 @@
+/** What a request brings: read within its limits, and checked against the schemas of its route. */
+import type { z } from "@hono/zod-openapi";
+import { ApiError } from "../errors.ts";
+import { BODY_LIMIT } from "../route.ts";
+import type { Exchange } from "../steps.ts";
+
+/** Reads the body, never more than the route takes. */
+export async function size(exchange: Exchange): Promise<void> {
+  const { route, request } = exchange;
+  if (!takesBody(exchange) || request.body === null) return;
+  const limit = route.bodyLimit ?? BODY_LIMIT;
+  const tooLarge = () =>
+    new ApiError("too_large", `The body may have ${limit} octets`, { headers: { connection: "close" } });
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body) {
+    length += part.length;
+    if (length > limit) throw tooLarge();
+    parts.push(part);
+  }
+  exchange.body = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    exchange.body.set(part, at);
+    at += part.length;
+  }
+}
+
+/** A route that wants the password again has a body even where it declares none. */
+function takesBody({ route }: Exchange): boolean {
+  return route.body !== undefined || route.confirmPassword === true;
+}
+
+/** Bodies are JSON. */
+export function mediaType({ request, body }: Exchange): void {
+  if (body.length === 0) return;
+  const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
+  if (type !== "application/json") throw new ApiError("wrong_type");
+}
+
+/** Address, query string and body as the route declares them; the password for a confirmation is taken out first. */
+export function validation(exchange: Exchange): void {
+  const { route, request, params } = exchange;
+  const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;
+  if (route.body === undefined && isFilled(body)) {
+    throw new ApiError("bad_request", "This takes nothing in its body but confirm_password");
+  }
+  exchange.given = {
+    params: checked(route.params, params, "the address"),
+    query: checked(route.query, queryOf(request), "the query string"),
+    body: route.body === undefined ? undefined : checked(route.body, body, "the body"),
+    request,
+    by: exchange.by!,
+  } as Exchange["given"];
+}
+
+function withoutPassword(exchange: Exchange, value: unknown): unknown {
+  if (exchange.route.confirmPassword !== true || typeof value !== "object" || value === null) return value;
+  const { confirm_password: password, ...rest } = value as Record<string, unknown>;
+  if (password !== undefined && (typeof password !== "string" || password.length > 1024)) {
+    throw new ApiError("bad_request", "Bad value in the body, field confirm_password: a text is wanted");
+  }
+  exchange.password = password as string | undefined;
+  return Array.isArray(value) ? value : rest;
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && (typeof value !== "object" || value === null || Object.keys(value).length > 0);
+}
+
+function queryOf(request: Request): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [name, value] of new URL(request.url).searchParams) out[name] = value;
+  return out;
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  if (body.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new ApiError("bad_request", "The body is no JSON");
+  }
+}
+
+function checked(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (schema === undefined) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue.path.length === 0 ? "" : `, field ${issue.path.map(String).join(".").slice(0, 100)}`;
+  throw new ApiError("bad_request", `Bad value in ${place}${path}: ${issue.message.slice(0, 200)}`);
+}

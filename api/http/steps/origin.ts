@@ -1,0 +1,46 @@
+/** Where a request comes from: its address, the name it uses for the box, the page that sent it, and how often it asks. */
+import { parseAddress } from "../../../policy/model/address.ts";
+import { ApiError } from "../errors.ts";
+import { isAllowed, peerAddress } from "../sources.ts";
+import type { Exchange, StepContext } from "../steps.ts";
+
+/** Only allowed networks, never 100::/64 (B 7.1.4). */
+export function source({ connection }: Exchange, { services }: StepContext): void {
+  if (connection.door === "socket") return;
+  const address = peerAddress(connection.address);
+  if (address === undefined || !isAllowed(address, services.allowedRanges())) throw new ApiError("source_not_allowed");
+}
+
+/** Only names and addresses of the box in Host: a name that another site points here is none (DNS rebinding). */
+export function host({ connection, request }: Exchange, { services }: StepContext): void {
+  if (connection.door === "socket") return;
+  const name = hostOf(request).replace(/:\d{0,5}$/, "").replace(/\.$/, "");
+  const literal = parseAddress(name.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
+  if (literal === undefined && !services.hostNames().includes(name)) throw new ApiError("wrong_host");
+}
+
+/** The Host of a request in lower case, with its port: what a session is bound to (A 5.1). */
+export function hostOf(request: Request): string {
+  return (request.headers.get("host") ?? "").toLowerCase();
+}
+
+/** Only pages of the box itself, or no page at all. What is open to the network may be linked to. */
+export function site({ route, connection, request }: Exchange): void {
+  if (connection.door === "socket") return;
+  const safe = request.method === "GET" || request.method === "HEAD";
+  if (route.access === "open" && safe) return;
+  const from = request.headers.get("sec-fetch-site");
+  if (from !== null && from !== "same-origin" && from !== "none") throw new ApiError("cross_site");
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin.toLowerCase() !== `${connection.door}://${hostOf(request)}`) {
+    throw new ApiError("cross_site");
+  }
+}
+
+/** Not more often than the allowance of the address. */
+export function rate({ connection }: Exchange, { services, rate }: StepContext): void {
+  if (connection.door === "socket") return;
+  const address = peerAddress(connection.address);
+  if (address !== undefined && rate.admits(address, services.now())) return;
+  throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
+}

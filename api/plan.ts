@@ -1,0 +1,26 @@
+/** Plans: what A and B call subscription or business is open to every box during the beta, and needs the plan afterwards. */
+
+/** A plan that a function can need; business holds what subscription holds. */
+export type Plan = "subscription" | "business";
+
+/** The one switch: while it is on, every function is open (A, conventions). */
+export const BETA = true;
+
+/** What the plan of this box opens. */
+export interface Plans {
+  readonly beta: boolean;
+  /** Whether a function of that plan may be used. */
+  has(plan: Plan): boolean;
+}
+
+/** The plans of a box: everything during the beta, then what it subscribed to. */
+export function plans(beta: boolean, subscribed: () => Plan | undefined): Plans {
+  return {
+    beta,
+    has(plan) {
+      if (beta) return true;
+      const held = subscribed();
+      return held === "business" || held === plan;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What the services in memory hold. */
+import type { Observation } from "../../resolver/protocol.ts";
+
+/** The time at which the services stand. */
+export const NOW = 1_790_000_000_000;
+
+/** A name as an attacker writes it: moves the cursor, sets the title, turns the writing, feigns an answer. */
+export const HOSTILE = "\x1b[2J\x1b]0;owned\x07evil\u202e.example\r\nanswered";
+
+/** One observed query. */
+export function observation(change: Partial<Observation> = {}): Observation {
+  return {
+    time: NOW - 5000,
+    duration: 1234,
+    client: "192.168.1.20",
+    transport: "udp",
+    name: "example.com",
+    type: 1,
+    rcode: 0,
+    status: "answered",
+    reason: "",
+    origin: "",
+    list: -1,
+    rule: "",
+    upstream: "9.9.9.9",
+    size: 56,
+    answer: "93.184.216.34",
+    ...change,
+  };
+}

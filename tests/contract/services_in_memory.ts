@@ -1,0 +1,206 @@
+/** The single services behind the routes, in memory: small, whole, and nothing of them is real. */
+import { readMessage } from "../../resolver/wire/message.ts";
+import { ParsedQuery, parseQuery } from "../../resolver/wire/query.ts";
+import type { Services } from "../../api/http/services.ts";
+import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
+import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
+import { readSetting, refusalText, type ResolvedSettings } from "../../api/settings/resolve.ts";
+import { SETTINGS } from "../../api/settings.ts";
+import type { Observation } from "../../resolver/protocol.ts";
+import { HOSTILE, NOW } from "./facts.ts";
+
+/** A resolver that answers every query with itself, until it is gone. */
+export function resolverOf(gone: () => boolean): Services["resolver"] {
+  const refuse = <T>(value: T) =>
+    gone()
+      ? Promise.reject(new Error("Ask the resolver: it did not answer within 10 seconds"))
+      : Promise.resolve(value);
+  return {
+    ask(wire) {
+      const query = new ParsedQuery();
+      parseQuery(wire, 0, wire.length, query);
+      const answer = wire.slice();
+      answer[2] |= 0x80;
+      if (readMessage(answer) === undefined) return Promise.reject(new Error("The query is malformed"));
+      return refuse({
+        kind: "answer" as const,
+        id: 1,
+        wire: answer,
+        explained: [
+          { protection: "local names", verdict: "next", text: "No name of the box" },
+          { protection: "lists", verdict: "settle", text: "||ads.example^ of Starter" },
+        ],
+        status: "blocked",
+        reason: "list",
+        upstream: "",
+        duration: 321,
+      });
+    },
+    flush: (name) => refuse(name === undefined ? 12 : 1),
+    statistics: () =>
+      refuse({
+        kind: "statistics" as const,
+        id: 1,
+        upstreams: [{
+          upstream: "9.9.9.9",
+          queries: 100,
+          failures: 1,
+          timeouts: 1,
+          latency: 12.34,
+          lastAnswer: NOW - 3000,
+          downUntil: 0,
+          lastError: "",
+        }],
+        cache: { entries: 10, bytes: 2048, capacity: 33_554_432, hits: 40, misses: 60, evictions: 0 },
+      }),
+  };
+}
+
+/** One list, and one that can be subscribed. */
+export function listsInMemory(): Services["lists"] {
+  const rows = new Map<number, ListState>([[1, listState(1, "Starter")]]);
+  const get = (id: number) => {
+    const row = rows.get(id);
+    return row === undefined
+      ? Promise.reject(new ListError(`There is no list with the number: ${id}`))
+      : Promise.resolve(row);
+  };
+  return {
+    list: () => Promise.resolve([...rows.values()]),
+    get,
+    add(list) {
+      if ((list.url === undefined) === (list.path === undefined)) {
+        return Promise.reject(new ListError("Give the address of a list or the path of a file, one of them"));
+      }
+      const id = rows.size + 1;
+      rows.set(id, { ...listState(id, list.name ?? "New"), url: list.url ?? list.path ?? "" });
+      return get(id);
+    },
+    remove: (id) => Promise.resolve(void rows.delete(id)),
+    async setEnabled(id, enabled) {
+      const row = { ...await get(id), enabled, health: enabled ? "ok" as const : "off" as const };
+      rows.set(id, row);
+      return row;
+    },
+    refresh: async (id) => id === undefined ? [...rows.values()] : [await get(id)],
+    accept: () => Promise.reject(new ListError("No new copy of this list waits to be accepted")),
+    check: (from) => {
+      const lines = "text" in from ? from.text.split("\n").length : 100;
+      return Promise.resolve({
+        ...{ lines, used: lines - 1, names: lines - 1, rules: 0, duplicates: 0, ignored: {} },
+        refused: { "not-a-name": 1 },
+        samples: [{ line: 2, why: "not-a-name", text: HOSTILE }],
+      });
+    },
+  };
+}
+
+/** Part of the services in memory. */
+export function listState(id: number, name: string): ListState {
+  return {
+    ...{ id, name, source: "url", url: "https://lists.example/hosts", format: "auto", kind: "block", category: "" },
+    ...{
+      enabled: true,
+      health: "ok",
+      message: "",
+      created: NOW,
+      etag: "",
+      lastModified: "",
+      lastAttempt: NOW - 3_600_000,
+    },
+    ...{ lastSuccess: NOW - 3_600_000, nextAttempt: NOW + 3_600_000, failures: 0, lastError: "" },
+    ...{ bytes: 1000, lines: 50, sha256: "00", step: "", received: 0 },
+  };
+}
+
+/** Statistics of one name. */
+export function statisticsInMemory(): Services["statistics"] {
+  return {
+    summary: () =>
+      Promise.resolve({
+        from: 1_789_900_000,
+        to: 1_790_000_000,
+        queries: 200,
+        blocked: 48,
+        averageDuration: 900,
+        counts: {
+          total: { queries: 200 },
+          duration: {},
+          status: { answered: 152, blocked: 48 },
+          transport: { udp: 200 },
+          type: { "1": 150, "28": 50 },
+          rcode: { NOERROR: 200 },
+          reason: { list: 48 },
+          list: { "1": 48 },
+          upstream: { "9.9.9.9": 100 },
+        },
+      }),
+    series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
+    top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
+  };
+}
+
+/** A journal over the entries kept. */
+export function journalInMemory(
+  kept: readonly JournalEntry[],
+  watchers: Set<(batch: readonly Observation[]) => void>,
+): Services["journal"] {
+  return {
+    recent: (filter = {}, limit = 100) =>
+      Promise.resolve({
+        entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name)).toReversed()
+          .slice(0, limit),
+      }),
+    live: () => [...kept],
+    follow(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    counts: () => ({ written: 2, skipped: 0, lost: 0 }),
+  };
+}
+
+/** Settings that remember what is saved. */
+export function settingsInMemory(
+  saved: Record<string, unknown>,
+  resolved: () => ResolvedSettings,
+): Services["settings"] {
+  return {
+    resolved,
+    save(key, value) {
+      const row = SETTINGS.find((setting) => setting.key === key)!;
+      const read = readSetting(row, value);
+      if (!read.ok) return Promise.reject(new RangeError(refusalText(row, `for ${key}`, value)));
+      saved[key] = read.value;
+      return Promise.resolve();
+    },
+    forget: (key) => Promise.resolve(void delete saved[key]),
+  };
+}
+
+/** One task. */
+export function tasksInMemory(): Services["tasks"] {
+  return {
+    taskStates: () => [{
+      name: "lists.refresh",
+      doc: "Downloads lists",
+      running: false,
+      last_run: 1_789_999_000,
+      next_run: 1_790_000_600,
+      duration: 12,
+      last_error: "",
+    }],
+    wake: () => Promise.resolve(),
+  };
+}
+
+/** How the box is. */
+export function stateInMemory(): ReturnType<Services["state"]> {
+  return {
+    started: NOW - 7_200_000,
+    dataDir: "/tmp/box",
+    listeners: ["udp 127.0.0.1:5300"],
+    warnings: ["Bad value in box.toml"],
+    policy: { version: 3, lists: 1, names: 1234, rules: 5 },
+  };
+}
