@@ -1,6 +1,7 @@
 /** The client of the running service over its local socket; its types are those of the routes (DESIGN 3). */
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ErrorBody } from "../api/http/errors.ts";
+import { UnixStream } from "../api/http/unix_stream.ts";
 import { CommandError, EXIT } from "./command.ts";
 import { clean } from "./terminal.ts";
 
@@ -86,7 +87,12 @@ export function socketClient(path: string): ServiceClient {
  * Sends a request and waits for the head of its response. By node:http: every 25th client or so that fetch makes for a Unix
  * socket waited 5 seconds before it connected (Deno 2.9.5, seen with both kinds of server).
  */
-function exchange(path: string, method: string, route: string, request: ServiceRequest): Promise<IncomingMessage> {
+async function exchange(
+  path: string,
+  method: string,
+  route: string,
+  request: ServiceRequest,
+): Promise<IncomingMessage> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
@@ -98,12 +104,13 @@ function exchange(path: string, method: string, route: string, request: ServiceR
     headers["content-length"] = String(body.length);
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const connection = new UnixStream(await Deno.connect({ transport: "unix", path }));
   const target = query.size === 0 ? route : `${route}?${query}`;
-  const sent = httpRequest({ socketPath: path, method, path: target, headers, agent: false }, resolve);
+  const sent = httpRequest({ createConnection: () => connection, method, path: target, headers }, resolve);
   sent.on("error", reject);
   request.signal?.addEventListener("abort", () => void sent.destroy(), { once: true });
   sent.end(body);
-  return promise;
+  return await promise;
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -105,6 +105,29 @@ const resolverBoundary: Deno.lint.Rule = {
   },
 };
 
+/** Calls of node:net and node:http that would open a Unix socket, each by the key that says so. */
+const NODE_UNIX: Readonly<Record<string, string>> = { listen: "path", connect: "path", request: "socketPath" };
+
+const unixSockets: Deno.lint.Rule = {
+  create(context) {
+    return {
+      CallExpression({ callee, arguments: [first] }) {
+        const called = callee.type === "MemberExpression" ? callee.property : callee;
+        if (called.type !== "Identifier" || first?.type !== "ObjectExpression") return;
+        const keys = first.properties.flatMap((each) =>
+          each.type === "Property" && each.key.type === "Identifier" ? [each.key.name] : []
+        );
+        if (!keys.includes(NODE_UNIX[called.name]) || keys.includes("transport")) return;
+        context.report({
+          node: first,
+          message: `${called.name}({ ${NODE_UNIX[called.name]} }) of node:net`,
+          hint: "it closes descriptors twice; take Deno.listen or Deno.connect with api/http/unix_stream.ts",
+        });
+      },
+    };
+  },
+};
+
 const plugin: Deno.lint.Plugin = {
   name: "box",
   rules: {
@@ -112,6 +135,7 @@ const plugin: Deno.lint.Plugin = {
     "no-console": noConsole,
     "pure-policy": purePolicy,
     "resolver-boundary": resolverBoundary,
+    "unix-sockets": unixSockets,
   },
 };
 

@@ -41,3 +41,9 @@ Deno.test("resolver opens no file and reads no environment", () => {
     "Deno.env in resolver/",
   ]);
 });
+
+Deno.test("nothing opens a Unix socket by node:net, tests neither", () => {
+  const text = `server.listen({ path }); connect({ path: "/a" }); http.request({ socketPath: "/a" });\n`;
+  assert.equal(lint("api/a_test.ts", text).length, 3);
+  assert.deepEqual(lint("api/a.ts", `Deno.listen({ transport: "unix", path }); request({ path: "/" });\n`), []);
+});

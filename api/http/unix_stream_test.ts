@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { closeListener, listenSocket } from "./listeners.ts";
+import { UnixStream } from "./unix_stream.ts";
+
+/** Opens and closes descriptors as fast as it can, and counts those that somebody else closed meanwhile. */
+const OWNER = `
+const { eventfd, close } = Deno.dlopen("libc.so.6", {
+  eventfd: { parameters: ["u32", "i32"], result: "i32" },
+  close: { parameters: ["i32"], result: "i32" },
+}).symbols;
+let lost = 0, ended = false;
+self.onmessage = () => ended = true;
+const turn = () => {
+  for (let i = 0; i < 2000; i++) if (close(eventfd(0, 0)) < 0) lost++;
+  if (ended) return postMessage(lost);
+  setTimeout(turn);
+};
+postMessage("ready");
+turn();`;
+
+function told(worker: Worker): Promise<unknown> {
+  return new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data));
+}
+
+async function ask(path: string): Promise<string> {
+  const stream = new UnixStream(await Deno.connect({ transport: "unix", path }));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const sent = request(
+    { createConnection: () => stream, headers: { host: "box", connection: "close" } },
+    (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => text += part).on("end", () => resolve(text)).on(
+        "error",
+        reject,
+      );
+    },
+  );
+  sent.on("error", reject).end();
+  return await promise;
+}
+
+async function withSocket(
+  answer: Parameters<typeof listenSocket>[1],
+  test: (path: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const opened = await listenSocket(`${folder}/s`, answer);
+  try {
+    await test(`${folder}/s`);
+  } finally {
+    await closeListener(opened);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a connection over a Unix socket closes its descriptor once, and no other", async () => {
+  const worker = new Worker(`data:text/javascript,${encodeURIComponent(OWNER)}`, { type: "module" });
+  await told(worker);
+  await withSocket((_, outgoing) => void outgoing.end("hello"), async (path) => {
+    for (let i = 0; i < 300; i++) assert.equal(await ask(path), "hello");
+  });
+  const lost = told(worker);
+  worker.postMessage("end");
+  assert.equal(await lost, 0);
+  worker.terminate();
+});
+
+Deno.test("a request over a Unix socket that never ends is refused in time, and an idle connection closed", async () => {
+  const dropped = Promise.withResolvers<void>();
+  const stream = await Deno.makeTempDir().then(async (folder) => {
+    const listener = Deno.listen({ transport: "unix", path: `${folder}/s` });
+    const client = await Deno.connect({ transport: "unix", path: `${folder}/s` });
+    const server = new UnixStream(await listener.accept());
+    listener.close();
+    await Deno.remove(folder, { recursive: true });
+    return { client, server };
+  });
+  stream.server.setTimeout(20, () => stream.server.destroy());
+  stream.server.once("close", () => dropped.resolve());
+  stream.server.resume();
+  await stream.client.write(new Uint8Array(3));
+  await dropped.promise;
+  assert.equal(await stream.client.read(new Uint8Array(1)), null);
+  stream.client.close();
+});
+
+Deno.test("much is sent and received whole over a Unix socket, however slowly it is read", async () => {
+  const many = "0123456789".repeat(300_000);
+  await withSocket((_, outgoing) => void outgoing.end(many), async (path) => {
+    assert.equal((await ask(path)).length, many.length);
+  });
+});
