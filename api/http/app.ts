@@ -6,10 +6,16 @@ import { ApiError } from "./errors.ts";
 import { type Given, Reply, type Route } from "./route.ts";
 import type { AuditNote, Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
-import { type Connection, type Exchange, type StepContext, STEPS } from "./steps.ts";
+import { type Connection, type Exchange, type RequestStep, type StepContext, STEPS } from "./steps.ts";
 
 /** The API as Hono runs it; the environment of a request says how it came in. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
+
+/** What every request passes. */
+interface Door {
+  readonly steps: readonly RequestStep[];
+  readonly context: StepContext;
+}
 
 /** Milliseconds for an answer where a route says nothing. */
 const DEADLINE = 30_000;
@@ -22,14 +28,15 @@ const HEADERS = {
 };
 
 /** Makes the door over a list of routes. `app.request(path, init, connection)` asks it in tests. */
-export function apiApp(routes: readonly Route[], services: Services): ApiApp {
+export function apiApp(routes: readonly Route[], services: Services, steps: readonly RequestStep[] = STEPS): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
   const context: StepContext = { services, rate: new RequestRate() };
+  const door: Door = { steps, context };
   const methods = new Map<string, string[]>();
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
     methods.set(path, [...methods.get(path) ?? [], route.method.toUpperCase()]);
-    app.on(route.method.toUpperCase(), path, (c) => answer(route, c.req.raw, c.env, c.req.param(), context));
+    app.on(route.method.toUpperCase(), path, (c) => answer(route, c.req.raw, c.env, c.req.param(), door));
   }
   for (const [path, allowed] of methods) {
     const headers = { allow: allowed.join(", ") };
@@ -50,13 +57,13 @@ async function answer(
   request: Request,
   connection: Connection,
   params: Record<string, string>,
-  context: StepContext,
+  { steps, context }: Door,
 ): Promise<Response> {
   const exchange: Exchange = {
     ...{ route, request, connection, params, body: new Uint8Array(0) },
     ...{ by: undefined, password: undefined, given: undefined },
   };
-  for (const step of STEPS) await step.run(exchange, context);
+  for (const step of steps) await step.run(exchange, context);
   const outcome = await inTime(route, handled(exchange, context.services));
   return toResponse(route, request, outcome);
 }

@@ -1,0 +1,101 @@
+/** The door of the API as the rules try it: made anew for each try, with any of its steps left out to see a rule fail. */
+import { z } from "@hono/zod-openapi";
+import { ROUTES } from "../../../api/features/list.ts";
+import { type ApiApp, apiApp } from "../../../api/http/app.ts";
+import { type Route, route } from "../../../api/http/route.ts";
+import { type Connection, STEPS } from "../../../api/http/steps.ts";
+import { type BoxServices, boxServices } from "../box_services.ts";
+import type { Person } from "../people.ts";
+
+/** One rule that every route keeps. */
+export interface Rule {
+  /** What holds, as a sentence. */
+  readonly name: string;
+  /** The step without which the rule is broken. */
+  readonly step: string;
+  check(door: Door): Promise<void>;
+}
+
+/** How a route is asked. */
+export interface Try {
+  readonly person?: Person;
+  /** By the cookie of a session or by a token; nothing = a stranger. */
+  readonly way?: "cookie" | "token";
+  readonly connection?: Connection;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly body?: BodyInit;
+  readonly services?: BoxServices;
+}
+
+/** What it answered; `code` is empty when it did not refuse. */
+export interface Answered {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Headers;
+  readonly services: BoxServices;
+}
+
+/** A door to be tried. */
+export interface Door {
+  readonly routes: readonly Route[];
+  ask(route: Route, what: Try): Promise<Answered>;
+  /** Asks one door again and again, from an address. */
+  rated(route: Route): (address: string) => Promise<Answered>;
+}
+
+/** A route that nobody else has yet: with a plan, a password asked again, and every end of a request. */
+export const TRIAL = route({
+  doc: "DESIGN 6",
+  method: "post",
+  path: "/api/v1/trial/{id}",
+  summary: "Tries what a route can declare",
+  access: "system.write",
+  plan: { name: "business", unless: ({ body }) => body.clear === true },
+  confirmPassword: true,
+  publishes: true,
+  audit: ["cache.flush"],
+  database: "box",
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ clear: z.boolean().optional() }),
+  bodyLimit: 1000,
+  answers: { 200: z.object({ id: z.string() }) },
+  handle({ params, note }) {
+    note("cache.flush", { entries: 1 });
+    return params;
+  },
+});
+
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+
+/** The door over every route and the trial, without the steps that are named. */
+export function doorWithout(...left: readonly string[]): Door {
+  const steps = STEPS.filter(({ name }) => !left.includes(name));
+  return {
+    routes: [...ROUTES, TRIAL],
+    ask(route, what) {
+      const services = what.services ?? boxServices();
+      return send(apiApp([route], services, steps), services, route, what);
+    },
+    rated(route) {
+      const services = boxServices(), app = apiApp([route], services, steps);
+      return (address) => send(app, services, route, { connection: { door: "https", address } });
+    },
+  };
+}
+
+async function send(app: ApiApp, services: BoxServices, route: Route, what: Try): Promise<Answered> {
+  const { person, way, connection = HTTPS, path = route.path, body } = what;
+  const headers: Record<string, string> = { host: "box", ...what.headers };
+  if (body !== undefined) headers["content-type"] ??= "application/json";
+  if (way === "cookie") headers.cookie ??= `__Host-box=${person}`;
+  if (way === "token") headers.authorization ??= `Bearer ${person}`;
+  const leave = new AbortController();
+  const init = { method: route.method.toUpperCase(), headers, signal: leave.signal, ...(body ? { body } : {}) };
+  const response = await app.fetch(new Request(`http://box${path}`, init), connection);
+  const json = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const code = json ? String((await response.json() as { code?: unknown }).code ?? "") : "";
+  if (!json) await response.body?.cancel();
+  leave.abort();
+  return { status: response.status, code, headers: response.headers, services };
+}
