@@ -119,6 +119,10 @@ export function reply<T>(status: number, body: T, headers: Readonly<Record<strin
   return new Reply(status, body, headers);
 }
 
+/** The identifier of a record as part of an address. */
+export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number is wanted").transform(Number)
+  .openapi({ type: "integer", minimum: 0 });
+
 /** Unix seconds, 0 = never. */
 export const seconds = z.int().min(0).describe("Unix seconds, 0 = never");
 /** A count since the box started or of a period. */

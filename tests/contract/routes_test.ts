@@ -190,12 +190,3 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
   await reader.cancel();
   leave.abort();
 });
-
-Deno.test("the OpenAPI document holds every route, with the schemas that check it", async () => {
-  const { app } = open();
-  const document = await (await app.request("/api/v1/openapi.json", {}, SOCKET)).json();
-  assert.equal(document.openapi, "3.1.0");
-  for (const route of ROUTES) assert.ok(document.paths[route.path]?.[route.method], keyOf(route));
-  const query = document.paths["/api/v1/query"].post.requestBody.content["application/json"].schema;
-  assert.deepEqual(Object.keys(query.properties), ["name", "type", "class", "as", "explain"]);
-});

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { count, recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { ListError, type ListState } from "./service.ts";
 
@@ -60,7 +60,7 @@ export type ShownCounts = z.infer<typeof counts>;
 /** The answer of GET /api/v1/lists/catalogue. */
 export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[] };
 
-const params = z.object({ id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+const params = z.object({ id: recordId });
 const url = z.string().min(1).max(2048).describe("An address, or the identifier of a list of the catalogue");
 const reads = { access: "rules.read", database: "box" } as const;
 /** A download and a compile may take minutes. */
