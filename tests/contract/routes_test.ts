@@ -5,28 +5,12 @@ import { ERRORS } from "../../api/http/errors.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { Connection } from "../../api/http/steps.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
+import { GOOD, keyOf, REFUSED } from "./good_requests.ts";
 import { observation } from "./facts.ts";
 
 const SOCKET: Connection = { door: "socket" };
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** A good request of each route that needs more than its address. */
-const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
-  "post /api/v1/query": { body: { name: "example.com", explain: true } },
-  "post /api/v1/lists": { body: { url: "https://lists.example/other" } },
-  "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
-  "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
-  "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
-  "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
-  "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
-  "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
-  "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
-};
-
-/** Routes whose good request is refused by the services of the test all the same. */
-const REFUSED = new Set(["post /api/v1/lists/{id}/accept"]);
-
-const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 const pathOf = (route: Route) => GOOD[keyOf(route)]?.path ?? route.path;
 
 function open(): { app: ApiApp; services: BoxServices } {

@@ -1,0 +1,21 @@
+/** One good request for each route, from which the contracts start. */
+import type { Route } from "../../api/http/route.ts";
+
+/** The key of a route: `get /api/v1/lists`. */
+export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** A good request of each route that needs more than its address. */
+export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
+  "post /api/v1/query": { body: { name: "example.com", explain: true } },
+  "post /api/v1/lists": { body: { url: "https://lists.example/other" } },
+  "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
+  "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
+  "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
+  "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
+  "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
+  "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
+};
+
+/** Routes whose good request is refused by the services of the test all the same. */
+export const REFUSED = new Set(["post /api/v1/lists/{id}/accept"]);

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { type ApiApp, apiApp } from "../../api/http/app.ts";
+import { ERRORS } from "../../api/http/errors.ts";
+import type { Route } from "../../api/http/route.ts";
+import { boxServices } from "../contract/box_services.ts";
+import { GOOD, keyOf } from "../contract/good_requests.ts";
+
+const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 60) };
+const WORDS = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "id",
+  "name",
+  "value",
+  "url",
+  "confirm_password",
+  "\u202e",
+  "\0",
+];
+const junk = fc.oneof(
+  fc.anything({ key: fc.constantFrom(...WORDS), maxDepth: 3 }),
+  fc.json().map((text) => JSON.parse(text)),
+);
+
+/** A good body with one field taken away, replaced by junk or added. */
+function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
+  const field = fc.constantFrom(...Object.keys(body), ...WORDS);
+  return fc.tuple(field, junk, fc.boolean()).map(([name, value, away]) => {
+    const { [name]: _, ...rest } = body;
+    return away ? rest : { ...rest, [name]: value };
+  });
+}
+
+async function asked(app: ApiApp, route: Route, path: string, body: unknown): Promise<void> {
+  const leave = new AbortController(), method = route.method.toUpperCase();
+  const sent = method === "GET" ? {} : { body: jsonOf(body), headers: { "content-type": "application/json" } };
+  const response = await app.request(path, { method, signal: leave.signal, ...sent }, { door: "socket" });
+  if (response.status >= 300 && response.headers.get("content-type")?.startsWith("application/json")) {
+    const { code, error } = await response.json();
+    const what = `${method} ${path} ${sent.body}: ${code} ${error}`;
+    assert.notEqual(code, "internal", what);
+    assert.equal(ERRORS[code as keyof typeof ERRORS].status, response.status, what);
+  } else await response.body?.cancel();
+  leave.abort();
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, inner) => typeof inner === "bigint" ? String(inner) : inner) ?? "";
+  } catch {
+    return "{}";
+  }
+}
+
+for (const route of ROUTES) {
+  Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
+    const good = GOOD[keyOf(route)], services = boxServices(), app = apiApp([route], services);
+    const path = good?.path ?? route.path, body = (good?.body ?? {}) as Record<string, unknown>;
+    await fc.assert(fc.asyncProperty(fc.oneof(spoilt(body), junk), (given) => asked(app, route, path, given)), RUNS);
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.constantFrom("..", "%00", "-1", "1e9", "NaN"),
+    );
+    const word = text.map((value) => encodeURIComponent(value.toWellFormed()));
+    await fc.assert(
+      fc.asyncProperty(
+        word,
+        word,
+        word,
+        (part, name, value) =>
+          asked(app, route, `${route.path.replaceAll(/\{\w+\}/g, part)}?${name}=${value}&limit=${value}`, body),
+      ),
+      RUNS,
+    );
+    assert.deepEqual(services.logged, []);
+  });
+}
