@@ -11,11 +11,35 @@ import {
   resolveSettings,
   type SettingSources,
 } from "./settings/resolve.ts";
-import { forgetSetting, savedSettings, saveSetting } from "./settings/saved.ts";
+import { savedSettings, type SettingChanges, settingStatements, type SettingTrace } from "./settings/saved.ts";
 import { writeWhole } from "./whole_file.ts";
-import { type Database, DatabaseUnavailable } from "./store/database.ts";
+import { type Database, DatabaseUnavailable, type Statement } from "./store/database.ts";
 
 type Given = Omit<SettingSources, "database" | "file">;
+
+/** A change of settings, and what it is made with. */
+export interface SettingsChange {
+  readonly values: SettingChanges;
+  /** Who changes them, as the settings tell it to the next. */
+  readonly by: string;
+  /** Unix seconds. */
+  readonly now: number;
+  /** What whoever changes them saw before, by key: the change is refused when something else holds by now. */
+  readonly seen?: Readonly<Record<string, unknown>>;
+  /** Statements of the same transaction, after those of the settings. */
+  readonly with?: readonly Statement[];
+}
+
+/** Settings that somebody else changed since they were looked at. */
+export class SettingsChangedMeanwhile extends Error {
+  readonly keys: readonly string[];
+
+  constructor(keys: readonly string[]) {
+    super(`Changed meanwhile: ${keys.join(", ")}`);
+    this.name = "SettingsChangedMeanwhile";
+    this.keys = keys;
+  }
+}
 
 /** Holds the settings; every change goes through here. */
 export class BoxSettings {
@@ -23,6 +47,11 @@ export class BoxSettings {
   readonly #path: string;
   #file: Record<string, unknown> = {};
   #saved: Record<string, unknown> = {};
+  #traces: ReadonlyMap<string, SettingTrace> = new Map();
+  /** What held when the box started: where a setting needs a restart, this is in force. */
+  #started: SettingValues;
+  /** Changes go one after another, so that each sees what the one before it made. */
+  #changing: Promise<unknown> = Promise.resolve();
   #resolved: ResolvedSettings;
   #database: Database | undefined;
   /** Sentences about values that were refused. */
@@ -32,6 +61,7 @@ export class BoxSettings {
     this.#given = given;
     this.#path = `${dataDir}/settings.json`;
     this.#resolved = resolveSettings(given);
+    this.#started = this.#resolved.values;
   }
 
   /** Reads box.toml and the copy of the saved settings in the data directory. */
@@ -43,6 +73,7 @@ export class BoxSettings {
     if (error !== undefined) settings.problems.push(error);
     settings.#saved = jsonObject(kept);
     settings.#resolve();
+    settings.#started = settings.values;
     const { errors, unknown } = settings.#resolved;
     settings.problems.push(...errors.map(({ message }) => message), ...unknown);
     return settings;
@@ -69,16 +100,30 @@ export class BoxSettings {
     return this.#resolved;
   }
 
-  /** Saves a value; a RangeError says what is allowed. `now` in Unix seconds. */
-  async save(key: string, value: unknown, now: number): Promise<void> {
-    await saveSetting(this.#open(), key, value, now);
-    await this.#read(this.#open());
+  /** The values that held when the box started. */
+  get started(): SettingValues {
+    return this.#started;
   }
 
-  /** Forgets a saved value, so that the default holds. */
-  async forget(key: string): Promise<void> {
-    await forgetSetting(this.#open(), key);
-    await this.#read(this.#open());
+  /** Who changed a saved setting last; undefined = it is not saved. */
+  trace(key: string): SettingTrace | undefined {
+    return this.#traces.get(key);
+  }
+
+  /** Makes a change as one transaction. Rejects with SettingsRefused, SettingsChangedMeanwhile or DatabaseUnavailable. */
+  change(change: SettingsChange): Promise<void> {
+    const done = this.#changing.then(() => this.#change(change));
+    this.#changing = done.catch(() => {});
+    return done;
+  }
+
+  async #change({ values, by, now, seen = {}, with: more = [] }: SettingsChange): Promise<void> {
+    const database = this.#open(), statements = settingStatements(values, by, now);
+    const held = this.values as Readonly<Record<string, unknown>>;
+    const other = Object.keys(seen).filter((key) => JSON.stringify(held[key]) !== JSON.stringify(seen[key]));
+    if (other.length > 0) throw new SettingsChangedMeanwhile(other);
+    await database.batch([...statements, ...more]);
+    await this.#read(database);
   }
 
   #open(): Database {
@@ -89,7 +134,8 @@ export class BoxSettings {
   }
 
   async #read(database: Database): Promise<void> {
-    const saved = await savedSettings(database);
+    const { values: saved, traces } = await savedSettings(database);
+    this.#traces = traces;
     if (JSON.stringify(saved) !== JSON.stringify(this.#saved)) {
       this.#saved = saved;
       await writeWhole(this.#path, new TextEncoder().encode(JSON.stringify(saved)));

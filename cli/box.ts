@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type Call, type Command, CommandError, EXIT, SHARED_OPTIONS, usageError } from "./command.ts";
 import { commandHelp } from "./help.ts";
 import { COMMANDS } from "./list.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../policy/model/nearest.ts";
 import { socketClient, socketPath } from "./socket.ts";
 import { clean, type Terminal } from "./terminal.ts";
 

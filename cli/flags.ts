@@ -1,6 +1,6 @@
 /** The options of `box serve`, read from the list of settings: each is also a BOX_* variable (DESIGN 11). */
 import type { Setting } from "../api/settings/setting.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../policy/model/nearest.ts";
 
 /** What `box serve` was told. */
 export interface ServeFlags {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../policy/model/nearest.ts";
 import {
   ageText,
   clean,

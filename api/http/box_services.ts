@@ -43,8 +43,9 @@ export function boxServices(deps: BoxServicesDeps): Services {
     statistics: control.statistics,
     settings: {
       resolved: () => settings.resolved(),
-      save: (key, value) => settings.save(key, value, Math.floor(now() / 1000)),
-      forget: (key) => settings.forget(key),
+      started: () => settings.started,
+      trace: (key) => settings.trace(key),
+      change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
     },
     publish: deps.publish,
     auth: deps.auth,

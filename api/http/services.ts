@@ -6,7 +6,10 @@ import type { Plans } from "../plan.ts";
 import type { Authenticator, Principal } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
+import type { SettingsChange } from "../box_settings.ts";
+import type { SettingValues } from "../settings.ts";
 import type { ResolvedSettings } from "../settings/resolve.ts";
+import type { SettingTrace } from "../settings/saved.ts";
 
 /** A database that routes may need. */
 export type DatabaseName = "box" | "journal" | "stats";
@@ -74,9 +77,12 @@ export interface Services {
   readonly statistics: Pick<Statistics, "summary" | "series" | "top">;
   readonly settings: {
     readonly resolved: () => ResolvedSettings;
-    /** Saves a value; a RangeError when it is refused. */
-    readonly save: (key: string, value: unknown) => Promise<void>;
-    readonly forget: (key: string) => Promise<void>;
+    /** What held when the box started: what needs a restart is in force as it was then. */
+    readonly started: () => SettingValues;
+    /** Who changed a saved setting last; undefined = it is not saved. */
+    readonly trace: (key: string) => SettingTrace | undefined;
+    /** Makes a change, all of it or nothing. Rejects with SettingsRefused or SettingsChangedMeanwhile. */
+    readonly change: (change: Omit<SettingsChange, "now">) => Promise<void>;
   };
   /** Takes up what was saved: resolves when what needs no restart holds, rejects when the policy in force stays. */
   readonly publish: () => Promise<void>;

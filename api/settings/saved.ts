@@ -1,34 +1,81 @@
 /** The settings chosen in the box itself, in the table of settings. */
+import { nearest } from "../../policy/model/nearest.ts";
 import { SETTINGS } from "../settings.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
 
-/** The saved values by key; a value that is no JSON comes as its text, so that resolving it says what is wrong. */
-export async function savedSettings(database: Database): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {};
-  for (const { key, value } of await database.all("select key, value from settings")) {
+/** Who changed a setting last, and when (Unix seconds). */
+export interface SettingTrace {
+  readonly changed: number;
+  readonly by: string;
+}
+
+/** What the table of settings holds. */
+export interface SavedSettings {
+  /** By key; a value that is no JSON comes as its text, so that resolving it says what is wrong. */
+  readonly values: Record<string, unknown>;
+  readonly traces: ReadonlyMap<string, SettingTrace>;
+}
+
+/** New values by key; null puts a setting back to its default. */
+export type SettingChanges = Readonly<Record<string, unknown>>;
+
+/** Values that were refused: why, by key. Nothing of a change holds when one of it is refused. */
+export class SettingsRefused extends RangeError {
+  readonly faults: ReadonlyMap<string, string>;
+
+  constructor(faults: ReadonlyMap<string, string>) {
+    super([...faults.values()].join(". "));
+    this.name = "SettingsRefused";
+    this.faults = faults;
+  }
+}
+
+/** Reads the table. */
+export async function savedSettings(database: Database): Promise<SavedSettings> {
+  const values: Record<string, unknown> = {}, traces = new Map<string, SettingTrace>();
+  for (const row of await database.all("select key, value, changed, changed_by from settings")) {
+    const key = String(row.key);
+    traces.set(key, { changed: Number(row.changed), by: String(row.changed_by) });
     try {
-      values[String(key)] = JSON.parse(String(value));
+      values[key] = JSON.parse(String(row.value));
     } catch {
-      values[String(key)] = String(value);
+      values[key] = String(row.value);
     }
   }
-  return values;
+  return { values, traces };
 }
 
-/** Saves one setting (`now` in Unix seconds); a RangeError that says what is allowed when the value is refused. */
-export async function saveSetting(database: Database, key: string, value: unknown, now: number): Promise<void> {
-  const row = SETTINGS.find((setting) => setting.key === key);
-  if (row === undefined) throw new RangeError(`There is no such setting: ${key}`);
-  const read = readSetting(row, value);
-  if (!read.ok) throw new RangeError(refusalText(row, `for ${key}`, value));
-  await database.run(
-    "insert into settings (key, value, changed) values (?, ?, ?) on conflict (key) do update set value = excluded.value, changed = excluded.changed",
-    [key, JSON.stringify(read.value), now],
-  );
+/**
+ * The statements that make changes; for one transaction, alone or with others. `by` names who changes, `now` in Unix seconds.
+ * Throws SettingsRefused, which says for each bad value what is allowed.
+ */
+export function settingStatements(changes: SettingChanges, by: string, now: number): Statement[] {
+  const faults = new Map<string, string>(), statements: Statement[] = [];
+  for (const [key, value] of Object.entries(changes)) {
+    const row = SETTINGS.find((setting) => setting.key === key);
+    if (row === undefined) {
+      faults.set(key, unknownSetting(key));
+      continue;
+    }
+    if (value === null) {
+      statements.push({ sql: "delete from settings where key = ?", args: [key] });
+      continue;
+    }
+    const read = readSetting(row, value);
+    if (read.ok) statements.push({ sql: UPSERT, args: [key, JSON.stringify(read.value), now, by] });
+    else faults.set(key, refusalText(row, `for ${key}`, value));
+  }
+  if (faults.size > 0) throw new SettingsRefused(faults);
+  return statements;
 }
 
-/** Forgets the saved value, so that the default holds again. */
-export async function forgetSetting(database: Database, key: string): Promise<void> {
-  await database.run("delete from settings where key = ?", [key]);
+const UPSERT =
+  "insert into settings (key, value, changed, changed_by) values (?, ?, ?, ?) on conflict (key) do update " +
+  "set value = excluded.value, changed = excluded.changed, changed_by = excluded.changed_by";
+
+/** Says that there is no such setting, with the one that may be meant. */
+export function unknownSetting(key: string): string {
+  const near = nearest(key, SETTINGS.map((row) => row.key));
+  return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${key.slice(0, 64)}`;
 }

@@ -1,26 +1,37 @@
 import assert from "node:assert/strict";
 import { openDatabase } from "../store/open.ts";
 import { resolveSettings } from "./resolve.ts";
-import { forgetSetting, savedSettings, saveSetting } from "./saved.ts";
+import { savedSettings, SettingsRefused, settingStatements } from "./saved.ts";
 
-Deno.test("a saved setting is found again, a bad one refused, a forgotten one gone", async () => {
+Deno.test("saved settings are found again with who changed them, bad ones refused together, forgotten ones gone", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-settings-" });
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const change = (changes: Record<string, unknown>, by: string, now: number) =>
+    database.batch(settingStatements(changes, by, now));
   try {
-    await saveSetting(database, "blocked_ttl", 5, 1000);
-    await saveSetting(database, "blocked_ttl", "7", 1001);
-    await saveSetting(database, "upstreams", "9.9.9.9,1.1.1.1", 1001);
-    await assert.rejects(saveSetting(database, "blocked_ttl", "x", 1002), /allowed is a whole number/);
-    await assert.rejects(saveSetting(database, "nothing", 1, 1002), /no such setting/);
-    const { values, sources } = resolveSettings({ database: await savedSettings(database) });
+    await change({ blocked_ttl: 5 }, "anna", 1000);
+    await change({ blocked_ttl: "7", upstreams: "9.9.9.9,1.1.1.1" }, "bert", 1001);
+    const saved = await savedSettings(database);
+    const { values, sources } = resolveSettings({ database: saved.values });
     assert.deepEqual([values.blocked_ttl, values.upstreams], [7, ["9.9.9.9", "1.1.1.1"]]);
     assert.equal(sources.upstreams, "database");
-    await forgetSetting(database, "upstreams");
+    assert.deepEqual(saved.traces.get("blocked_ttl"), { changed: 1001, by: "bert" });
+    await change({ upstreams: null }, "bert", 1002);
     await database.run("update settings set value = '{'");
-    assert.equal(resolveSettings({ database: await savedSettings(database) }).errors.length, 1);
+    assert.equal(resolveSettings({ database: (await savedSettings(database)).values }).errors.length, 1);
   } finally {
     await database.close();
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("every bad value of a change is told by its key, an unknown one with the nearest name", () => {
+  assert.throws(() => settingStatements({ blocked_ttl: "x", blockd_ttl: 1, cache_size: 1024 }, "", 0), (error) => {
+    assert.ok(error instanceof SettingsRefused);
+    assert.deepEqual([...error.faults.keys()], ["blocked_ttl", "blockd_ttl"]);
+    assert.match(error.faults.get("blocked_ttl")!, /allowed is a whole number/);
+    assert.match(error.faults.get("blockd_ttl")!, /perhaps blocked_ttl is meant: blockd_ttl/);
+    return true;
+  });
 });

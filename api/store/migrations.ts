@@ -85,4 +85,10 @@ insert into lists_once select * from lists;
 drop table lists;
 alter table lists_once rename to lists;`,
   },
+  {
+    id: 30,
+    database: "box",
+    name: "who changed a setting",
+    sql: `alter table settings add column changed_by text not null default '';`,
+  },
 ];

@@ -1,7 +1,8 @@
 -- The schema of the box: equal to the sum of migrations.ts, proved by migrations_test.ts.
 
 -- box.db
-create table settings (key text primary key, value text not null, changed integer not null) strict, without rowid;
+create table settings (key text primary key, value text not null, changed integer not null,
+  changed_by text not null default '') strict, without rowid;
 create table "lists" (
   id integer primary key autoincrement, name text not null, source text not null, url text not null,
   format text not null, kind text not null, category text not null, enabled integer not null, created integer not null,

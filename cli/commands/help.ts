@@ -1,7 +1,7 @@
 /** `box help`. */
 import { type Command, EXIT, usageError } from "../command.ts";
 import { commandHelp, overview } from "../help.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../policy/model/nearest.ts";
 import { clean, printJson } from "../terminal.ts";
 
 /** Shows what the commands do. */

@@ -1,7 +1,7 @@
 /** `box lists`. */
 import type { ShownCatalogue, ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../policy/model/nearest.ts";
 import { watched } from "../progress.ts";
 import { ageText, type Cell, clean, type Color, numberText, octetsText, printJson, printTable } from "../terminal.ts";
 

@@ -1,7 +1,7 @@
 /** `box settings`. */
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../policy/model/nearest.ts";
 import { clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 /** Shows and changes the settings. */

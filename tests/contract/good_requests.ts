@@ -12,6 +12,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
   "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },

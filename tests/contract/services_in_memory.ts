@@ -4,8 +4,9 @@ import { ParsedQuery, parseQuery } from "../../resolver/wire/query.ts";
 import type { Services } from "../../api/http/services.ts";
 import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
 import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
-import { readSetting, refusalText, type ResolvedSettings } from "../../api/settings/resolve.ts";
-import { SETTINGS } from "../../api/settings.ts";
+import { SettingsChangedMeanwhile } from "../../api/box_settings.ts";
+import type { ResolvedSettings } from "../../api/settings/resolve.ts";
+import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -165,16 +166,21 @@ export function settingsInMemory(
   saved: Record<string, unknown>,
   resolved: () => ResolvedSettings,
 ): Services["settings"] {
+  const started = resolved().values, traces = new Map<string, SettingTrace>();
   return {
     resolved,
-    save(key, value) {
-      const row = SETTINGS.find((setting) => setting.key === key)!;
-      const read = readSetting(row, value);
-      if (!read.ok) return Promise.reject(new RangeError(refusalText(row, `for ${key}`, value)));
-      saved[key] = read.value;
-      return Promise.resolve();
+    started: () => started,
+    trace: (key) => traces.get(key),
+    async change({ values, by, seen = {} }) {
+      settingStatements(values, by, NOW / 1000);
+      const held = resolved().values as Readonly<Record<string, unknown>>;
+      const other = Object.keys(seen).filter((key) => JSON.stringify(held[key]) !== JSON.stringify(seen[key]));
+      if (other.length > 0) throw new SettingsChangedMeanwhile(other);
+      for (const [key, value] of Object.entries(values)) {
+        if (value === null) traces.delete(key), delete saved[key];
+        else traces.set(key, { changed: NOW / 1000, by }), saved[key] = value;
+      }
     },
-    forget: (key) => Promise.resolve(void delete saved[key]),
   };
 }
 
