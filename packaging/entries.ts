@@ -9,4 +9,6 @@ export const ENTRIES: readonly string[] = [
   "resolver/worker.ts",
   "api/store/thread.ts",
   "api/compiler_thread.ts",
+  "api/front/thread.ts",
+  "api/certificate/thread.ts",
 ];

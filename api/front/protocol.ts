@@ -40,8 +40,9 @@ export type RequestPart = BodyPart | { readonly kind: "left"; readonly id: numbe
   readonly body: boolean;
 };
 
-/** A part of an answer, by the number of its request; every head is followed by `end` or `broken`. */
-export type AnswerPart = BodyPart | {
+/** A part of an answer, by the number of its request; every head is followed by `end` or `broken`. `enough` = the body of the
+ * request is not wanted any more. */
+export type AnswerPart = BodyPart | { readonly kind: "enough"; readonly id: number } | {
   readonly kind: "head";
   readonly id: number;
   readonly status: number;

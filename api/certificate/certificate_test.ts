@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { needsTool } from "../../tests/support/tool.ts";
+import { type InterfaceCertificate, interfaceCertificate, type InterfaceCertificateOptions } from "./certificate.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const NAMES = ["box", "box.home.arpa", "localhost"];
+const ADDRESSES = ["192.168.1.2", "fd00::2"];
+
+interface Scene {
+  readonly folder: string;
+  readonly told: string[];
+  ask(changes?: Partial<InterfaceCertificateOptions>): Promise<InterfaceCertificate>;
+}
+
+async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const options: InterfaceCertificateOptions = {
+    folder,
+    names: NAMES,
+    addresses: ADDRESSES,
+    workerUrl: new URL("./thread.ts", import.meta.url),
+    now: () => NOW,
+    log: (_, text) => told.push(text),
+  };
+  try {
+    await run({ folder, told, ask: (changes = {}) => interfaceCertificate({ ...options, ...changes }) });
+  } finally {
+    await Deno.chmod(folder, 0o700);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the certificate is made once, for the names and addresses of the box and the loopback, and kept", () =>
+  scene(async ({ folder, told, ask }) => {
+    const made = await ask(), parsed = new X509Certificate(made.cert);
+    for (const name of NAMES) assert.equal(parsed.checkHost(name), name);
+    for (const address of [...ADDRESSES, "127.0.0.1", "::1"]) {
+      assert.match(parsed.subjectAltName ?? "", new RegExp(RegExp.escape(address.replace("::", ":")[0]!)));
+    }
+    assert.match(made.fingerprint, /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    assert.equal(made.until, Math.floor(NOW / 1000) + 730 * 86_400);
+    assert.ok(parsed.checkPrivateKey(createPrivateKey(made.key)));
+    for (const file of ["interface.pem", "interface.key"]) {
+      assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
+    }
+    assert.deepEqual(await ask(), made);
+    assert.deepEqual(await ask({ addresses: ["192.168.1.2"] }), made);
+    assert.deepEqual(await ask({ addresses: [...ADDRESSES, "2001:db8::7", "fe80::1%eth0", "no address"] }), made);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test({
+  name: "openssl finds it sound: a leaf of its own key, for servers alone, with every name and address",
+  ignore: needsTool("openssl"),
+  fn: () =>
+    scene(async ({ folder, ask }) => {
+      await ask();
+      const path = `${folder}/interface.pem`;
+      const openssl = async (...args: string[]) => {
+        const { code, stdout, stderr } = await new Deno.Command("openssl", { args }).output();
+        return { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+      };
+      const { text } = await openssl("x509", "-in", path, "-noout", "-text");
+      assert.match(text, /ecdsa-with-SHA256/);
+      assert.match(text, /NIST CURVE: P-256/);
+      assert.match(text, /Basic Constraints: critical\s+CA:FALSE/);
+      assert.match(text, /Key Usage: critical\s+Digital Signature\n/);
+      assert.match(text, /Extended Key Usage: ?\s+TLS Web Server Authentication\n/);
+      const names = "DNS:box, DNS:box.home.arpa, DNS:localhost";
+      const addresses =
+        "IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:192.168.1.2, IP Address:FD00:0:0:0:0:0:0:2";
+      assert.ok(text.includes(`${names}, ${addresses}`), text);
+      const at = ["-attime", String(Math.floor(NOW / 1000)), "-purpose", "sslserver", "-x509_strict"];
+      for (const check of [["-verify_hostname", "box.home.arpa"], ["-verify_ip", "fd00::2"]]) {
+        const verified = await openssl("verify", ...at, ...check, "-partial_chain", "-trusted", path, path);
+        assert.equal(verified.code, 0, verified.text);
+      }
+      assert.notEqual(
+        (await openssl("verify", ...at, "-verify_hostname", "x.example", "-trusted", path, path)).code,
+        0,
+      );
+    }),
+});
+
+Deno.test("a name or lasting address that is missing, and an end within 30 days, bring a new certificate of the same key", () =>
+  scene(async ({ told, ask }) => {
+    const first = await ask();
+    const named = await ask({ names: [...NAMES, "casa.home.arpa"] });
+    assert.notEqual(named.fingerprint, first.fingerprint);
+    assert.equal(named.key, first.key);
+    const moved = await ask({ addresses: ["10.0.0.9"] });
+    assert.notEqual(moved.fingerprint, named.fingerprint);
+    assert.equal(new X509Certificate(moved.cert).checkIP("10.0.0.9"), "10.0.0.9");
+    assert.deepEqual(await ask({ addresses: ["10.0.0.9"], now: () => NOW + 699 * 86_400_000 }), moved);
+    const renewed = await ask({ addresses: ["10.0.0.9"], now: () => NOW + 701 * 86_400_000 });
+    assert.notEqual(renewed.fingerprint, moved.fingerprint);
+    assert.equal(renewed.key, first.key);
+    // A clock that was far ahead when it was made.
+    assert.notEqual((await ask({ addresses: ["10.0.0.9"] })).fingerprint, renewed.fingerprint);
+    assert.deepEqual(told, []);
+  }));
+
+const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
+  ["an empty certificate", (folder) => Deno.writeTextFile(`${folder}/interface.pem`, "")],
+  ["an empty key", (folder) => Deno.writeTextFile(`${folder}/interface.key`, "")],
+  ["garbage for a certificate", (folder) => Deno.writeFile(`${folder}/interface.pem`, new Uint8Array(500).fill(0xfe))],
+  [
+    "garbage for a key",
+    (folder) => Deno.writeTextFile(`${folder}/interface.key`, "-----BEGIN PRIVATE KEY-----\nAAAA\n"),
+  ],
+  ["half a certificate", async (folder) => {
+    const text = await Deno.readTextFile(`${folder}/interface.pem`);
+    await Deno.writeTextFile(`${folder}/interface.pem`, text.slice(0, text.length / 2));
+  }],
+  ["a file too large", (folder) => Deno.writeTextFile(`${folder}/interface.key`, "x".repeat(100_000))],
+  ["a folder for a file", async (folder) => {
+    await Deno.remove(`${folder}/interface.key`);
+    await Deno.mkdir(`${folder}/interface.key`);
+  }],
+  ["a link to itself", async (folder) => {
+    await Deno.remove(`${folder}/interface.pem`);
+    await Deno.symlink("interface.pem", `${folder}/interface.pem`);
+  }],
+];
+
+for (const [name, damage] of DAMAGES) {
+  Deno.test(`${name} is set aside, told, and made anew`, () =>
+    scene(async ({ folder, told, ask }) => {
+      const first = await ask();
+      await damage(folder);
+      const second = await ask();
+      assert.notEqual(second.fingerprint, first.fingerprint);
+      assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(second.key)));
+      assert.equal(told.length, 1, told.join("; "));
+      assert.match(told[0], /is damaged; it is set aside/);
+      assert.deepEqual(await ask(), second);
+      assert.equal(told.length, 1);
+    }));
+}
+
+Deno.test("the key of another certificate keeps the key and makes the certificate anew", () =>
+  scene(async ({ folder, told, ask }) => {
+    await ask();
+    const other = await keyOfAnother();
+    await Deno.writeTextFile(`${folder}/interface.key`, other);
+    const second = await ask();
+    assert.equal(second.key, other);
+    assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(other)));
+    assert.match(told.join(), /interface\.pem/);
+  }));
+
+async function keyOfAnother(): Promise<string> {
+  let key = "";
+  await scene(async ({ ask }) => void (key = (await ask()).key));
+  return key;
+}
+
+Deno.test("a folder that is not there leaves a certificate for this run, and says so", () =>
+  scene(async ({ told, ask }) => {
+    const made = await ask({ folder: "/proc/nowhere" });
+    assert.ok(new X509Certificate(made.cert).checkPrivateKey(createPrivateKey(made.key)));
+    assert.match(told.join(), /cannot be kept/);
+  }));
+
+Deno.test("a name that no certificate can hold is left out, and does not make it anew each time", () =>
+  scene(async ({ told, ask }) => {
+    const names = ["b\u00fccher", "a,CN=b", "", "x".repeat(64), "box"], made = await ask({ names });
+    const parsed = new X509Certificate(made.cert);
+    assert.equal(parsed.subject, "CN=box");
+    assert.match(parsed.subjectAltName ?? "", /^DNS:box, IP Address:/);
+    assert.deepEqual(await ask({ names }), made);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("a thread that cannot be started is told with why", () =>
+  scene(async ({ ask }) => {
+    await assert.rejects(ask({ workerUrl: new URL("file:///nowhere.ts") }), /cannot be made: /);
+  }));

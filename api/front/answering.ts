@@ -1,0 +1,105 @@
+/** Answers in main what the front thread hands over: each request as one of the web, each response back in parts. */
+import type { Log } from "../log.ts";
+import { Inflow, Outflow } from "./flow.ts";
+import type { AnswerPart, FrontPeer, HeadFields, RequestPart } from "./protocol.ts";
+
+/** Answers one request; its signal is aborted when the client leaves. */
+export type Answer = (request: Request, peer: FrontPeer) => Response | Promise<Response>;
+
+interface Asked {
+  readonly left: AbortController;
+  readonly inflow: Inflow;
+  outflow: Outflow | undefined;
+}
+
+type Head = Extract<RequestPart, { kind: "request" }>;
+
+/** The requests of one life of the thread. */
+export class Answering {
+  readonly #answer: Answer;
+  readonly #send: (part: AnswerPart) => void;
+  readonly #log: Log;
+  readonly #asked = new Map<number, Asked>();
+
+  constructor(answer: Answer, send: (part: AnswerPart) => void, log: Log) {
+    this.#answer = answer;
+    this.#send = send;
+    this.#log = log;
+  }
+
+  /** Takes what the thread handed over in one message. */
+  take(parts: readonly RequestPart[]): void {
+    const begun: (readonly [Head, Asked])[] = [];
+    for (const part of parts) {
+      if (part.kind === "request") {
+        begun.push([part, this.#begin(part.id)]);
+        continue;
+      }
+      const asked = this.#asked.get(part.id);
+      if (asked === undefined) continue;
+      if (part.kind === "more") asked.outflow?.more(part.count);
+      else if (part.kind === "left") this.#leave(part.id, asked);
+      else asked.inflow.take(part);
+    }
+    for (const [head, asked] of begun) if (!asked.left.signal.aborted) void this.#run(head, asked);
+  }
+
+  /** The thread is gone, or the box ends: nobody waits for an answer any more. */
+  leaveAll(): void {
+    for (const [id, asked] of this.#asked) this.#leave(id, asked);
+  }
+
+  #begin(id: number): Asked {
+    const inflow = new Inflow(id, (part) => this.#send(part), () => this.#send({ kind: "enough", id }));
+    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined };
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  #leave(id: number, { left, inflow, outflow }: Asked): void {
+    this.#asked.delete(id);
+    left.abort();
+    inflow.take({ kind: "broken", id });
+    outflow?.stop();
+  }
+
+  async #run(head: Head, asked: Asked): Promise<void> {
+    const { id } = head, request = requestOf(head, asked);
+    const response = request === undefined ? new Response(null, { status: 400 }) : await this.#answered(request, head);
+    if (asked.left.signal.aborted) return void response.body?.cancel().catch(() => {});
+    this.#send({ kind: "head", id, status: response.status, fields: fieldsOf(response) });
+    const { body } = response;
+    if (body === null || head.method === "HEAD") {
+      body?.cancel().catch(() => {});
+      this.#send({ kind: "end", id });
+    } else {
+      asked.outflow = new Outflow(id, body, (part) => this.#send(part));
+      await asked.outflow.run();
+    }
+    this.#asked.delete(id);
+  }
+
+  async #answered(request: Request, { method, peer }: Head): Promise<Response> {
+    try {
+      return await this.#answer(request, peer);
+    } catch (error) {
+      if (!request.signal.aborted) this.#log("error", `${method} failed: ${(error as Error)?.stack ?? error}`);
+      return new Response(null, { status: 500 });
+    }
+  }
+}
+
+/** The request; undefined when it is none that the web knows, such as TRACE. Only path and query of its address count. */
+function requestOf({ method, target, fields, body }: Head, { left, inflow }: Asked): Request | undefined {
+  try {
+    const url = new URL(target, "https://box");
+    const init = { method, headers: fields as [string, string][], signal: left.signal };
+    return new Request(`https://box${url.pathname}${url.search}`, body ? { ...init, body: inflow.body() } : init);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf({ headers }: Response): HeadFields {
+  return [...headers];
+}

@@ -1,0 +1,101 @@
+/** The connections of the front, bounded in all, by address and by network, and watched by one timer. */
+import type { Socket } from "node:net";
+import { addressToText } from "../../policy/model/address.ts";
+import { isAllowed, peerAddress } from "../http/sources.ts";
+import type { Connection } from "./connection.ts";
+import type { FrontLimits } from "./limits.ts";
+
+interface Entry {
+  readonly since: number;
+  readonly keys: readonly string[];
+  /** Once the TLS handshake is over. */
+  connection: Connection | undefined;
+}
+
+/** Every connection, from its first packet on. */
+export class Connections {
+  readonly #limits: FrontLimits;
+  readonly #now: () => number;
+  readonly #entries = new Map<Socket, Entry>();
+  readonly #counts = new Map<string, number>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  /** Networks that may connect. */
+  ranges: readonly string[] = [];
+
+  constructor(limits: FrontLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+    const { handshake, head, body, idle, stalled } = limits;
+    this.#timer = setInterval(
+      () => this.#sweep(),
+      Math.min(1000, handshake / 4, head / 4, body / 4, idle / 4, stalled / 4),
+    );
+  }
+
+  /** Takes a connection before its first octet is read; false when it may not be, and it is closed. */
+  admit(socket: Socket): boolean {
+    socket.on("error", () => socket.destroy());
+    const address = peerAddress(socket.remoteAddress ?? "");
+    if (address === undefined || !isAllowed(address, this.ranges)) return refuse(socket);
+    const text = addressToText(address), { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
+    const network = address.length === 4 ? undefined : `${address.subarray(0, 8).join(":")}/64`;
+    const keys = network === undefined ? [text] : [text, network];
+    if ((this.#counts.get(text) ?? 0) >= connectionsOfOne) return refuse(socket);
+    if (network !== undefined && (this.#counts.get(network) ?? 0) >= connectionsOfNetwork) return refuse(socket);
+    if (this.#entries.size >= connections && !this.#makeRoom()) return refuse(socket);
+    this.#entries.set(socket, { since: this.#now(), keys, connection: undefined });
+    for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    socket.once("close", () => this.#remove(socket));
+    return true;
+  }
+
+  /** The handshake of a connection is over; false when the connection is not known, or gone. */
+  opened(socket: Socket, connection: Connection): boolean {
+    const entry = this.#entries.get(socket);
+    if (entry === undefined) return false;
+    entry.connection = connection;
+    return true;
+  }
+
+  /** Closes all of them. */
+  close(): void {
+    clearInterval(this.#timer);
+    for (const socket of this.#entries.keys()) socket.destroy();
+  }
+
+  #remove(socket: Socket): void {
+    const entry = this.#entries.get(socket);
+    if (entry === undefined) return;
+    this.#entries.delete(socket);
+    for (const key of entry.keys) {
+      const left = this.#counts.get(key)! - 1;
+      if (left === 0) this.#counts.delete(key);
+      else this.#counts.set(key, left);
+    }
+  }
+
+  /** The longest idle connection gives way to a new one. */
+  #makeRoom(): boolean {
+    let oldest = Infinity, found: Socket | undefined;
+    for (const [socket, { connection }] of this.#entries) {
+      const since = connection?.idleSince;
+      if (since !== undefined && since < oldest) [oldest, found] = [since, socket];
+    }
+    if (found === undefined) return false;
+    found.destroy();
+    this.#remove(found);
+    return true;
+  }
+
+  #sweep(): void {
+    const now = this.#now();
+    for (const [socket, { since, connection }] of this.#entries) {
+      if (connection === undefined ? now - since > this.#limits.handshake : connection.isOverdue()) socket.destroy();
+    }
+  }
+}
+
+function refuse(socket: Socket): false {
+  socket.destroy();
+  return false;
+}

@@ -1,0 +1,131 @@
+/** Hands the requests of clients to the main thread and gives them its answers. */
+import type { Connection } from "./connection.ts";
+import { Inflow, Outflow } from "./flow.ts";
+import type { FrontLimits } from "./limits.ts";
+import type { AnswerPart, HeadFields, RequestPart } from "./protocol.ts";
+
+/** A request that main answers. */
+interface Running {
+  readonly connection: Connection;
+  readonly answer: (response: Response) => void;
+  readonly inflow: Inflow;
+  head: { readonly status: number; readonly fields: HeadFields } | undefined;
+  /** The body of the request, while it is on its way. */
+  outflow: Outflow | undefined;
+}
+
+/** The requests of all connections that are being answered. */
+export class Handover {
+  readonly #send: (part: RequestPart) => void;
+  readonly #limits: FrontLimits;
+  /** `localhost:PORT` of the inner hop, which stands in for a request without host. */
+  readonly #inside: string;
+  readonly #running = new Map<number, Running>();
+  #last = 0;
+
+  constructor(send: (part: RequestPart) => void, limits: FrontLimits, inside: string) {
+    this.#send = send;
+    this.#limits = limits;
+    this.#inside = inside;
+  }
+
+  /** Answers a request of a connection; never rejects. `completed` settles when the answer was delivered or failed. */
+  async answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> {
+    const { requests, requestsOfOne, bodyOctets } = this.#limits;
+    connection.began();
+    if (this.#running.size >= requests || connection.running > requestsOfOne) {
+      completed.then(() => connection.ended(false), () => connection.ended(true));
+      return new Response(null, { status: 503, headers: { "retry-after": "1" } });
+    }
+    const length = request.headers.get("content-length");
+    if (length !== null && Number(length) > bodyOctets) {
+      completed.then(() => connection.ended(false), () => connection.ended(true));
+      return new Response(null, { status: 413, headers: { "connection": "close" } });
+    }
+    const id = ++this.#last;
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const inflow = new Inflow(id, this.#send, () => this.#leave(id));
+    const running: Running = { connection, answer: resolve, inflow, head: undefined, outflow: undefined };
+    this.#running.set(id, running);
+    completed.then(() => this.#done(id, false), () => this.#done(id, true));
+    request.signal.addEventListener("abort", () => this.#done(id, true), { once: true });
+    const { body, method } = request, peer = connection.peer;
+    const { target, fields } = this.#headOf(request);
+    this.#send({ kind: "request", id, method, target, fields, peer, body: body !== null });
+    if (body !== null) void this.#sendBody(id, running, body);
+    return await promise;
+  }
+
+  /** Takes the answers of main. */
+  take(parts: readonly AnswerPart[]): void {
+    const begun = new Set<Running>();
+    for (const part of parts) {
+      const running = this.#running.get(part.id);
+      if (running === undefined) continue;
+      if (part.kind === "head") {
+        running.head = part;
+        begun.add(running);
+      } else if (part.kind === "more") running.outflow?.more(part.count);
+      else if (part.kind === "enough") running.outflow?.stop();
+      else running.inflow.take(part);
+    }
+    // What came whole is answered whole, which costs the least.
+    for (const running of begun) running.answer(responseOf(running));
+  }
+
+  /** Requests that are being answered. */
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** The body of a request within its time and size; one that breaks them ends its connection. */
+  async #sendBody(id: number, running: Running, body: ReadableStream<Uint8Array>): Promise<void> {
+    const outflow = running.outflow = new Outflow(id, body, this.#send);
+    const timer = setTimeout(() => running.connection.close(), this.#limits.body);
+    const whole = await outflow.run(this.#limits.bodyOctets);
+    clearTimeout(timer);
+    running.outflow = undefined;
+    if (!whole && this.#running.has(id) && running.head === undefined) {
+      running.answer(new Response(null, { status: 413, headers: { "connection": "close" } }));
+    }
+  }
+
+  #leave(id: number): void {
+    this.#done(id, true);
+  }
+
+  /** The answer was delivered, or the client is gone. */
+  #done(id: number, left: boolean): void {
+    const running = this.#running.get(id);
+    if (running === undefined) return;
+    this.#running.delete(id);
+    running.outflow?.stop();
+    running.connection.ended(left);
+    if (!left) return;
+    this.#send({ kind: "left", id });
+    running.answer(new Response(null, { status: 499 }));
+  }
+
+  #headOf(request: Request): { target: string; fields: HeadFields } {
+    const { url } = request, start = url.indexOf("://") + 3;
+    const end = url.slice(start).search(/[/?#]/),
+      authority = end < 0 ? url.slice(start) : url.slice(start, start + end);
+    const rest = end < 0 ? "/" : url.slice(start + end);
+    const fields = [...request.headers];
+    // HTTP/2 has its host in :authority, which the runtime puts into the address (RFC 9113, 8.3.1).
+    if (!request.headers.has("host") && authority !== this.#inside) fields.push(["host", authority]);
+    return { target: rest.startsWith("/") ? rest : `/${rest}`, fields };
+  }
+}
+
+function responseOf({ head, inflow }: Running): Response {
+  const { status, fields } = head!;
+  const headers = fields as [string, string][];
+  const body = inflow.body();
+  const bodiless = status === 204 || status === 205 || status === 304;
+  try {
+    return new Response(bodiless ? null : body, { status, headers });
+  } catch {
+    return new Response(null, { status: 500 }); // A status or a field that HTTP does not know.
+  }
+}
