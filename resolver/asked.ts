@@ -1,13 +1,12 @@
 /** A query on its way through the resolver, from its parsing to its response. */
-import type { Explained, Question, RuleMatch } from "../policy/model/decision.ts";
+import type { Explained, RuleMatch } from "../policy/model/decision.ts";
 import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
 import type { Clients } from "./clients/clients.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { Status } from "./protocol.ts";
-import { keep } from "./slab.ts";
-import type { ParsedQuery } from "./wire/query.ts";
+import { ParsedQuery } from "./wire/query.ts";
 
 /** The policy in force: the snapshot with what the resolver derives from it, replaced as one. */
 export interface Policy {
@@ -26,24 +25,18 @@ export interface Facts {
   readonly upstream: string;
 }
 
-/** A query that was parsed, with all that is known of it. The snapshot is read once: a new one never changes it midway. */
-export interface Asked {
-  readonly query: ParsedQuery;
-  readonly question: Question;
-  readonly client: PolicyClient;
-  readonly policy: Policy;
-  readonly reply: Reply;
+/** The query at hand, with all that is known of it. The snapshot is read once: a new one never changes it midway. */
+export class Asked {
+  readonly query: ParsedQuery = new ParsedQuery();
+  /** Its name has an array of its very length, which the next query uses again. */
+  readonly question: { name: Uint8Array; type: number; class: number } = { name: this.query.name, type: 0, class: 0 };
+  client!: PolicyClient;
+  policy!: Policy;
+  reply!: Reply;
   /** Monotonic milliseconds at which it came. */
-  readonly received: number;
+  received = 0;
+  /** The rule that lets it through, when one does. */
+  match: RuleMatch | undefined;
   /** Where the steps of each protection are put for `--explain`. */
-  readonly explained?: Explained[];
-}
-
-/** The same query, able to outlive the call in which it came. */
-export function retain(asked: Asked): Asked {
-  const { client, policy, received, explained } = asked;
-  const { type, class: class_, name } = asked.question, { bytes, start, end } = asked.query;
-  const question = { name: keep(name), type, class: class_ };
-  const query = asked.query.retained(keep(bytes, start, end), question.name), reply = asked.reply.detach();
-  return { query, question, client, policy, reply, received, ...(explained === undefined ? {} : { explained }) };
+  explained: Explained[] | undefined;
 }

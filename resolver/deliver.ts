@@ -10,9 +10,9 @@ import { type MadeAnswer, writeMade } from "./answers/made.ts";
 import { AskReply } from "./ask.ts";
 import type { Asked, Facts } from "./asked.ts";
 import type { Clock } from "./clock.ts";
-import type { Found, NotFound, Outcome } from "./forward.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
+import type { Found, NotFound, Outcome } from "./outcome.ts";
 import { type Journal, Recorder } from "./record.ts";
 import { Terms } from "./terms.ts";
 import { EDE, RCODE } from "./wire/codes.ts";
@@ -95,9 +95,7 @@ export class Deliver {
   made(asked: Asked, made: MadeAnswer, verdict: Verdict, chained: boolean, tail?: Outcome): void {
     if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
     const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
-    const resolved = tail === undefined
-      ? undefined
-      : { stored: tail.bytes.subarray(0, tail.length), age: 0, atMost: NO_AGE_LIMIT };
+    const resolved = tail === undefined ? undefined : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
     const length = writeMade(made, query, settings.blockedTtl, this.#termsOf(asked), reply.buffer, at, resolved);
     const by = verdict.do === "rewrite" ? verdict : undefined;
     const facts = factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
@@ -105,13 +103,12 @@ export class Deliver {
   }
 
   /** Sends a response of an upstream, as the client may see it. */
-  found(asked: Asked, found: Found, verdict: { readonly match?: RuleMatch }): void {
+  found(asked: Asked, found: Found): void {
     const { reply, query } = asked, at = reply.open();
     const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
-    const stored = found.bytes.subarray(0, found.length);
-    const length = finishResponse(stored, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
+    const length = finishResponse(found.bytes, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
     const { status, upstream } = found;
-    this.#end(asked, at, length, factsOf(status, upstream, asked, verdict.match), found.keep, true);
+    this.#end(asked, at, length, factsOf(status, upstream, asked, asked.match), found.keep, true);
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */

@@ -11,16 +11,20 @@ import { localAnswer } from "./answers/local.ts";
 import type { MadeAnswer } from "./answers/made.ts";
 import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
-import { type Asked, type Policy, retain } from "./asked.ts";
+import { Asked, type Policy } from "./asked.ts";
 import { Clients } from "./clients/clients.ts";
 import { Deliver, type DeliverDeps } from "./deliver.ts";
-import { Forwarding, type Outcome } from "./forward.ts";
+import { ExactArrays } from "./exact.ts";
+import { Forwarding } from "./forward.ts";
 import type { Receiver, Reply, Source } from "./listeners/reply.ts";
+import type { Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
+import { Recycler } from "./recycler.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
 import { readAnswerContent } from "./wire/content.ts";
-import { ParsedQuery, parseQuery, QUERY_OK } from "./wire/query.ts";
+import { type Continuation, Waiting } from "./waiting.ts";
+import { parseQuery, QUERY_OK } from "./wire/query.ts";
 
 /** What a resolver is made of. */
 export interface ResolverDeps extends DeliverDeps {
@@ -33,8 +37,10 @@ export interface ResolverDeps extends DeliverDeps {
 /** Answers queries under the policy in force. */
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
-  readonly #query = new ParsedQuery();
-  readonly #names: Uint8Array[] = [];
+  /** The query at hand: each is settled, or kept as a Waiting, before the next one is looked at. */
+  readonly #asked = new Asked();
+  readonly #names = new ExactArrays(255);
+  readonly #waiting: Recycler<Waiting>;
   readonly #forwarding: Forwarding;
   readonly #deliver: Deliver;
   #policy: Policy;
@@ -43,6 +49,7 @@ export class Resolver implements Receiver {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
     this.#policy = { snapshot, clients: new Clients(snapshot) };
+    this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
     this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
     this.#deliver = new Deliver(snapshot.settings, deps);
   }
@@ -71,9 +78,9 @@ export class Resolver implements Receiver {
   receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
     const policy = this.#policy, client = policy.clients.find(source);
     if (reply.transport === "udp" && this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
-    const query = this.#query, code = parseQuery(bytes, start, end, query);
+    const { query } = this.#asked, code = parseQuery(bytes, start, end, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
-    this.#settle(this.#asked(policy, client, reply));
+    this.#settle(this.#take(policy, client, reply));
   }
 
   /** Answers a query of the box itself, as if it came from the IP `from`; `then` is called once. */
@@ -82,24 +89,28 @@ export class Resolver implements Receiver {
     const reply = new AskReply((result) =>
       then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
     );
-    const code = parseQuery(wire, 0, wire.length, this.#query);
-    if (code !== QUERY_OK) return this.#deliver.refuse(code, this.#query, client.address, reply);
-    const asked = { ...this.#asked(policy, client, reply), ...(explained ? { explained: reply.explained } : {}) };
-    if (explained) reply.explained.push(...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix));
+    const { query } = this.#asked, code = parseQuery(wire, 0, wire.length, query);
+    if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
+    const asked = this.#take(policy, client, reply);
+    if (explained) {
+      asked.explained = reply.explained;
+      reply.explained.push(...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix));
+    }
     this.#settle(asked);
   }
 
-  #asked(policy: Policy, client: Asked["client"], reply: Reply): Asked {
-    const query = this.#query;
-    const question = { name: this.#nameOf(query), type: query.type, class: query.class };
-    return { query, question, client, policy, reply, received: this.#deps.clock.ms };
-  }
-
-  /** The name in an array of its own length, reused by the next query: `retain` copies it (an array a query costs 0.3 us). */
-  #nameOf({ name, nameLength }: ParsedQuery): Uint8Array {
-    const own = this.#names[nameLength] ??= new Uint8Array(nameLength);
-    for (let i = 0; i < nameLength; i++) own[i] = name[i];
-    return own;
+  /** The query just parsed as the one at hand. */
+  #take(policy: Policy, client: Asked["client"], reply: Reply): Asked {
+    const asked = this.#asked, { query, question } = asked;
+    question.name = this.#names.copy(query.name, 0, query.nameLength);
+    question.type = query.type;
+    question.class = query.class;
+    asked.client = client;
+    asked.policy = policy;
+    asked.reply = reply;
+    asked.received = this.#deps.clock.ms;
+    asked.explained = undefined;
+    return asked;
   }
 
   #settle(asked: Asked): void {
@@ -146,7 +157,7 @@ export class Resolver implements Receiver {
       const records = [...made.records, ...local?.records ?? []];
       return this.#deliver.made(asked, { ...made, rcode: local?.rcode ?? RCODE.NOERROR, records }, verdict, true);
     }
-    this.#find(asked, target, (kept, outcome) => this.#deliver.made(kept, made, verdict, true, outcome));
+    this.#find(asked, target, (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome));
   }
 
   #resolve(asked: Asked, verdict: Extract<Verdict, { do: "resolve" }>): void {
@@ -154,28 +165,42 @@ export class Resolver implements Receiver {
     if (question.type === TYPE.ANY) return this.#deliver.any(asked);
     // Answering from the cache would tell strangers what others asked (cache snooping); there is nothing else to answer from.
     if (!query.recursionDesired) return this.#deliver.notRecursive(asked);
-    this.#find(asked, question, (kept, outcome) => this.#arrived(kept, outcome, verdict));
+    asked.match = verdict.match;
+    this.#find(asked, question, this.#arrived);
   }
 
-  /** Finds the response to a question: at once from what is known, else from upstreams with the query retained. */
-  #find(asked: Asked, question: Asked["question"], then: (asked: Asked, outcome: Outcome) => void): void {
-    const bits = { dnssecOk: asked.query.dnssecOk, checkingDisabled: asked.query.checkingDisabled };
-    const known = this.#forwarding.known(question, bits);
+  /** Finds the response to a question: at once from what is known, else from upstreams with the query kept as it came. */
+  #find(asked: Asked, question: Asked["question"], then: Continuation): void {
+    const known = this.#forwarding.known(question, asked.query);
     if (known !== undefined) return then(asked, known);
-    const kept = retain(asked), own = question === asked.question ? kept.question : question;
-    this.#forwarding.ask(own, bits, (outcome) => then(kept, outcome));
+    const waiting = this.#waiting.take();
+    waiting.keep(asked, then);
+    this.#forwarding.ask(waiting);
   }
 
-  #arrived(asked: Asked, outcome: Outcome, verdict: Extract<Verdict, { do: "resolve" }>): void {
+  /** Goes on with a query that waited: it is read once more from its octets, which is cheaper than to keep what was read. */
+  #resume(waiting: Waiting, outcome: Outcome): void {
+    const { bytes, length, client, policy, reply, received, explained, match, then } = waiting;
+    parseQuery(bytes, 0, length, this.#asked.query);
+    const asked = this.#take(policy!, client!, reply!);
+    asked.received = received;
+    asked.explained = explained;
+    asked.match = match;
+    then!(asked, outcome);
+    waiting.forget();
+    this.#waiting.give(waiting);
+  }
+
+  readonly #arrived: Continuation = (asked, outcome) => {
     if ("failed" in outcome) return this.#deliver.failed(asked, outcome);
     const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
-    const content = readAnswerContent(outcome.bytes.subarray(0, outcome.length));
+    const content = readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
     asked.explained?.push(
       ...explain(question, client, snapshot, unix, content).filter(({ protection }) => protection.endsWith(", answer")),
     );
     if (after.do === "block") return this.#deliver.blocked(asked, after, outcome.upstream);
     if (after.do === "rewrite") return this.#rewrite(asked, after);
-    this.#deliver.found(asked, outcome, verdict);
-  }
+    this.#deliver.found(asked, outcome);
+  };
 }

@@ -4,9 +4,10 @@
  * that were used since they were written.
  */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
+import { copyOctets } from "../exact.ts";
 import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
-import { type CacheKey, hashKey, type KeyHash } from "./key.ts";
+import type { CacheKey } from "./key.ts";
 import {
   DEAD,
   EntryLog,
@@ -31,8 +32,6 @@ export const REFRESH_PAUSE = 30;
 const POPULAR = 3;
 /** Entries given another round for one store, so that no store takes long. */
 const MOST_KEPT = 16;
-/** Up to this length a loop is quicker than a view made for `set` (60 against 90 ns for 100 octets). */
-const SHORT = 192;
 
 /**
  * Answers of upstreams by question. `now` is in seconds of a clock that never runs back (fractions are cut). An entry found
@@ -42,8 +41,6 @@ export class AnswerCache {
   #settings: CacheSettings;
   #log!: EntryLog;
   #index!: HashIndex;
-  readonly #hash: KeyHash;
-  readonly #seed: readonly [number, number];
   #hits = 0;
   #misses = 0;
   #evictions = 0;
@@ -53,11 +50,8 @@ export class AnswerCache {
   readonly #moved = (from: number, to: number): void =>
     this.#index.move(this.#log.words[(to >> 2) + HASH], from >> 2, to >> 2);
 
-  /** `seed` is a secret of two 32-bit words for the hash. */
-  constructor(settings: CacheSettings, seed: readonly [number, number], hash: KeyHash = hashKey) {
+  constructor(settings: CacheSettings) {
     this.#settings = settings;
-    this.#seed = seed;
-    this.#hash = hash;
     this.#empty();
   }
 
@@ -92,13 +86,13 @@ export class AnswerCache {
 
   /** As `lookup`, without counting: to find an entry again after waiting. */
   find(key: CacheKey, now: number): number {
-    const entry = this.#held(key, this.#hash(key, this.#seed[0], this.#seed[1]));
+    const entry = this.#held(key);
     if (entry < 0) return -1;
     return now < this.#log.words[(entry >> 2) + EXPIRY] + this.#settings.staleSeconds ? entry : -1;
   }
 
-  #held(key: CacheKey, hash: number): number {
-    const index = this.#index;
+  #held(key: CacheKey): number {
+    const index = this.#index, { hash } = key;
     for (let slot = index.start(hash);; slot = index.next(slot)) {
       const position = index.positionAt(slot, hash);
       if (position === -1) return -1;
@@ -108,7 +102,7 @@ export class AnswerCache {
 
   /** Keeps a response in place of what was held for the question; false when its TTL or size does not allow it. */
   store(key: CacheKey, from: Storing, now: number): boolean {
-    const hash = this.#hash(key, this.#seed[0], this.#seed[1]), held = this.#held(key, hash);
+    const held = this.#held(key);
     const ttl = this.#lifetime(from);
     const size = EntryLog.size(key.nameLength, from.ttlCount, from.length);
     if (ttl <= 0 || size > this.#log.capacity / 4 || !isStorable(key, from)) {
@@ -116,7 +110,7 @@ export class AnswerCache {
       return false;
     }
     if (held >= 0 && this.#log.sizeOf(held) === size) {
-      writeEntry(this.#log, held, hash, key, from, ttl, now, this.#settings);
+      writeEntry(this.#log, held, key, from, ttl, now, this.#settings);
       this.#log.words[(held >> 2) + SHAPE] |= TOUCHED;
       return true;
     }
@@ -125,8 +119,8 @@ export class AnswerCache {
     this.#now = now;
     while (this.#index.full) this.#log.evictOldest(this.#keep, this.#moved);
     const entry = this.#log.reserve(size, this.#keep, this.#moved);
-    writeEntry(this.#log, entry, hash, key, from, ttl, now, this.#settings);
-    this.#index.add(hash, entry >> 2);
+    writeEntry(this.#log, entry, key, from, ttl, now, this.#settings);
+    this.#index.add(key.hash, entry >> 2);
     return true;
   }
 
@@ -141,8 +135,7 @@ export class AnswerCache {
     const { words, octets } = this.#log, word = entry >> 2;
     const length = words[word + LENGTH_HITS] & 0xffff, start = this.#log.responseOf(entry);
     if (at + length > out.length) return -1;
-    if (length <= SHORT) { for (let i = 0; i < length; i++) out[at + i] = octets[start + i]; }
-    else out.set(octets.subarray(start, start + length), at);
+    copyOctets(octets, start, start + length, out, at);
     const age = this.age(entry, now), stale = now >= words[word + EXPIRY];
     if (age === 0 && !stale) return length;
     for (let offset = this.#log.ttlOffsetsOf(entry); offset < start; offset += 2) {

@@ -17,6 +17,8 @@ export class FailureCache {
   readonly #until = new Float64Array(BUCKETS * WAYS);
   readonly #counts = new Uint8Array(BUCKETS * WAYS);
   readonly #codes = new Uint16Array(BUCKETS * WAYS);
+  /** Failures held: with none, as nearly always, nothing is looked up. */
+  #held = 0;
 
   /** `seed` is a secret of two 32-bit words. */
   constructor(seed: readonly [number, number]) {
@@ -29,8 +31,9 @@ export class FailureCache {
     if (at < 0) at = this.#leastUseful(~at);
     else if (now < this.#until[at] + MAX_FAILURE_SECONDS) count = Math.min(this.#counts[at] + 1, 10);
     const seconds = Math.min(2 ** (count - 1), MAX_FAILURE_SECONDS);
-    this.#hashes[at * 2] = hashKey(key, this.#seed[0], this.#seed[1]);
-    this.#hashes[at * 2 + 1] = hashKey(key, this.#seed[1], this.#seed[0] ^ SECOND_HASH);
+    this.#hashes[at * 2] = key.hash;
+    this.#hashes[at * 2 + 1] = this.#check(key);
+    if (this.#counts[at] === 0) this.#held++;
     this.#counts[at] = count;
     this.#codes[at] = code;
     this.#until[at] = now + seconds;
@@ -53,22 +56,28 @@ export class FailureCache {
   flush(): void {
     this.#until.fill(0);
     this.#counts.fill(0);
+    this.#held = 0;
   }
 
   #forget(at: number): void {
+    this.#held--;
     this.#until[at] = 0;
     this.#counts[at] = 0;
   }
 
   /** The place of a question, or the complement of the first place of its bucket. */
   #find(key: CacheKey): number {
-    const hash = hashKey(key, this.#seed[0], this.#seed[1]);
-    const check = hashKey(key, this.#seed[1], this.#seed[0] ^ SECOND_HASH);
-    const first = (hash & BUCKETS - 1) * WAYS;
+    const first = (key.hash & BUCKETS - 1) * WAYS;
+    if (this.#held === 0) return ~first;
+    const check = this.#check(key);
     for (let at = first; at < first + WAYS; at++) {
-      if (this.#counts[at] > 0 && this.#hashes[at * 2] === hash && this.#hashes[at * 2 + 1] === check) return at;
+      if (this.#counts[at] > 0 && this.#hashes[at * 2] === key.hash && this.#hashes[at * 2 + 1] === check) return at;
     }
     return ~first;
+  }
+
+  #check(key: CacheKey): number {
+    return hashKey(key, this.#seed[1], this.#seed[0] ^ SECOND_HASH);
   }
 
   /** The place of the bucket whose pause ends first. */

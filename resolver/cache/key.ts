@@ -18,17 +18,27 @@ export interface CacheKey {
   flags: number;
   /** Where the question is forwarded, so that answers of different routes never mix; 0 = the default upstreams. */
   route: number;
+  /** `hashKey` of all this, made once by whoever filled the key: the cache, failures and flights look it up by it. */
+  hash: number;
 }
 
-/** A key of class IN, default route, for a name that fills its array. */
-export function cacheKey(name: Uint8Array, type: number, flags = 0, route = 0): CacheKey {
-  return { name, nameStart: 0, nameLength: name.length, type, class: 1, flags, route };
+/** A key of class IN, default route, without hash, for a name that fills its array. */
+export function cacheKey(name: Uint8Array, type: number): CacheKey {
+  return { name, nameStart: 0, nameLength: name.length, type, class: 1, flags: 0, route: 0, hash: 0 };
 }
 
-/** A keyed hash: strangers who choose names cannot make many of them fall together. */
-export type KeyHash = (key: CacheKey, seed0: number, seed1: number) => number;
+/** Whether two keys are of the same question. */
+export function sameKey(a: CacheKey, b: CacheKey): boolean {
+  if (a.hash !== b.hash || a.nameLength !== b.nameLength) return false;
+  if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) return false;
+  for (let i = 0; i < a.nameLength; i++) if (a.name[a.nameStart + i] !== b.name[b.nameStart + i]) return false;
+  return true;
+}
 
-/** HalfSipHash-1-3 of a key, 32 bits unsigned; four octets of the name a round. */
+/**
+ * HalfSipHash-1-3 of a key, 32 bits unsigned; four octets of the name a round. Strangers, who do not know the seed, cannot choose
+ * names that fall together.
+ */
 export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
   const { name } = key;
   let at = key.nameStart, left = key.nameLength;

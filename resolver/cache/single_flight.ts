@@ -1,31 +1,28 @@
 /** One exchange with upstreams for one question at a time, however many ask it (birthday attacks, RFC 5452 5). */
-import { type CacheKey, hashKey } from "./key.ts";
+import { Inquiry, type Landing, type Waiter } from "../inquiry.ts";
+import { Recycler } from "../recycler.ts";
+import { type CacheKey, sameKey } from "./key.ts";
 
 /** The most that wait for one exchange. */
 export const MAX_WAITING_A_FLIGHT = 1000;
 /** The most that wait for exchanges in all. */
 export const MAX_WAITING = 10_000;
+/** Buckets of the table: a power of two. */
+const BUCKETS = 1024;
 
-interface Flight<T> {
-  readonly key: CacheKey;
-  readonly result: Promise<T>;
-  readonly next: Flight<T> | undefined;
-  waiting: number;
-}
-
-/** Exchanges under way, by question; `T` is what all who wait are given. */
-export class SingleFlight<T> {
-  readonly #seed: readonly [number, number];
-  readonly #flights = new Map<number, Flight<T>>();
+/** The inquiries under way, by question. */
+export class SingleFlight {
+  readonly #inquiries: Recycler<Inquiry>;
+  readonly #buckets = new Array<Inquiry | undefined>(BUCKETS).fill(undefined);
   #waiting = 0;
   #count = 0;
 
-  /** `seed` is a secret of two 32-bit words. */
-  constructor(seed: readonly [number, number]) {
-    this.#seed = seed;
+  /** `landing` is told how each inquiry ends. */
+  constructor(landing: Landing) {
+    this.#inquiries = new Recycler(() => new Inquiry(landing));
   }
 
-  /** Those who wait, the first asker of each question counted. */
+  /** Those who wait. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -35,52 +32,56 @@ export class SingleFlight<T> {
     return this.#count;
   }
 
-  /**
-   * The result of the exchange for a question: that under way, or the one that `start` begins (it must not throw). Undefined when too many
-   * wait: the caller answers SERVFAIL. The key is copied, its name is not: it stays as it is for the flight.
-   */
-  join(key: CacheKey, start: () => Promise<T>): Promise<T> | undefined {
-    if (this.#waiting >= MAX_WAITING) return undefined;
-    const hash = hashKey(key, this.#seed[0], this.#seed[1]), first = this.#flights.get(hash);
-    for (let flight = first; flight !== undefined; flight = flight.next) {
-      if (!sameKey(flight.key, key)) continue;
-      if (flight.waiting >= MAX_WAITING_A_FLIGHT) return undefined;
-      flight.waiting++;
-      this.#waiting++;
-      return flight.result;
-    }
-    return this.#begin(hash, key, start);
+  /** The inquiry under way for a question. */
+  find(key: CacheKey): Inquiry | undefined {
+    let inquiry = this.#buckets[key.hash & BUCKETS - 1];
+    while (inquiry !== undefined && !sameKey(inquiry, key)) inquiry = inquiry.next;
+    return inquiry;
   }
 
-  #begin(hash: number, key: CacheKey, start: () => Promise<T>): Promise<T> {
-    const own: CacheKey = { ...key };
-    const settled = () => this.#land(hash, own);
-    const result = start();
-    result.then(settled, settled);
-    this.#flights.set(hash, { key: own, result, next: this.#flights.get(hash), waiting: 1 });
-    this.#waiting++;
+  /** Begins an inquiry for a question that none is under way for; the key is copied. */
+  begin(key: CacheKey): Inquiry {
+    const inquiry = this.#inquiries.take(), bucket = key.hash & BUCKETS - 1;
+    inquiry.copy(key);
+    inquiry.next = this.#buckets[bucket];
+    this.#buckets[bucket] = inquiry;
     this.#count++;
-    return result;
+    return inquiry;
   }
 
-  #land(hash: number, key: CacheKey): void {
-    let kept: Flight<T> | undefined;
-    for (let flight = this.#flights.get(hash); flight !== undefined; flight = flight.next) {
-      if (flight.key !== key) {
-        kept = { key: flight.key, result: flight.result, next: kept, waiting: flight.waiting };
-        continue;
-      }
-      this.#waiting -= flight.waiting;
-      this.#count--;
+  /** Whether one more may wait for a question, for which `inquiry` is under way or none. */
+  admits(inquiry: Inquiry | undefined): boolean {
+    return this.#waiting < MAX_WAITING && (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
+  }
+
+  /** Lets one more wait for an inquiry. */
+  wait(inquiry: Inquiry, waiter: Waiter): void {
+    inquiry.add(waiter);
+    this.#waiting++;
+  }
+
+  /** Takes away whoever has waited longest for an inquiry. */
+  take(inquiry: Inquiry): Waiter | undefined {
+    const waiter = inquiry.take();
+    if (waiter !== undefined) this.#waiting--;
+    return waiter;
+  }
+
+  /** Takes an inquiry out of the table: who asks from now on begins another. */
+  end(inquiry: Inquiry): void {
+    const bucket = inquiry.hash & BUCKETS - 1;
+    let before = this.#buckets[bucket];
+    if (before === inquiry) this.#buckets[bucket] = inquiry.next;
+    else {
+      while (before !== undefined && before.next !== inquiry) before = before.next;
+      if (before !== undefined) before.next = inquiry.next;
     }
-    if (kept === undefined) this.#flights.delete(hash);
-    else this.#flights.set(hash, kept);
+    inquiry.next = undefined;
+    this.#count--;
   }
-}
 
-function sameKey(a: CacheKey, b: CacheKey): boolean {
-  if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) return false;
-  if (a.nameLength !== b.nameLength) return false;
-  for (let i = 0; i < a.nameLength; i++) if (a.name[a.nameStart + i] !== b.name[b.nameStart + i]) return false;
-  return true;
+  /** Gives the record of an ended inquiry back, for which nobody waits any more. */
+  give(inquiry: Inquiry): void {
+    this.#inquiries.give(inquiry);
+  }
 }

@@ -1,40 +1,64 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
+import type { Inquiry, Landing, Waiter } from "../inquiry.ts";
 import { cacheKey } from "./key.ts";
 import { MAX_WAITING, MAX_WAITING_A_FLIGHT, SingleFlight } from "./single_flight.ts";
 
-const key = (text: string, type = 1) => cacheKey(nameFromText(text)!, type);
+const NOWHERE: Landing = { landed: () => {}, missed: () => {} };
+const waiter = (): Waiter => ({ behind: undefined, arrived: () => {} });
+const key = (text: string, type = 1) => ({ ...cacheKey(nameFromText(text)!, type), hash: 77 });
 
-Deno.test("the same question asked 500 times makes one exchange", async () => {
-  const flights = new SingleFlight<number>([1, 2]);
-  let started = 0;
-  const start = () => Promise.resolve(++started);
-  const all = Array.from({ length: 500 }, () => flights.join(key("a.example"), start)!);
-  const other = flights.join(key("a.example", 28), start)!;
-  assert.equal(flights.flights, 2);
-  assert.deepEqual(new Set(await Promise.all(all)), new Set([1]));
-  assert.equal(await other, 2);
-  assert.deepEqual([flights.waiting, flights.flights], [0, 0]);
-  assert.equal(await flights.join(key("a.example"), start), 3);
+function join(flights: SingleFlight, text: string, type = 1): Inquiry {
+  const inquiry = flights.find(key(text, type)) ?? flights.begin(key(text, type));
+  flights.wait(inquiry, waiter());
+  return inquiry;
+}
+
+Deno.test("the same question asked 500 times makes one inquiry, and another once it has ended", () => {
+  const flights = new SingleFlight(NOWHERE);
+  const all = new Set(Array.from({ length: 500 }, () => join(flights, "a.example")));
+  const other = join(flights, "a.example", 28);
+  assert.deepEqual([all.size, flights.flights, flights.waiting], [1, 2, 501]);
+  const [inquiry] = all;
+  flights.end(inquiry!);
+  assert.equal(flights.find(key("a.example")), undefined);
+  assert.equal(flights.find(key("a.example", 28)), other);
+  const again = join(flights, "a.example");
+  assert.notEqual(again, inquiry);
+  assert.equal(inquiry!.waiting, 500);
 });
 
-Deno.test("a failure reaches all who wait, and the next one asks again", async () => {
-  const flights = new SingleFlight<number>([1, 2]);
-  const fail = () => Promise.reject(new Error("no upstream"));
-  const all = [flights.join(key("b.example"), fail)!, flights.join(key("b.example"), fail)!];
-  for (const result of all) await assert.rejects(result, /no upstream/);
-  assert.equal(await flights.join(key("b.example"), () => Promise.resolve(5)), 5);
-});
-
-Deno.test("those who wait are bounded, for one question and in all", async () => {
-  const flights = new SingleFlight<number>([1, 2]);
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const joined = [];
-  for (let i = 0; i < MAX_WAITING_A_FLIGHT; i++) joined.push(flights.join(key("c.example"), () => promise));
-  assert.equal(flights.join(key("c.example"), () => promise), undefined);
-  while (flights.waiting < MAX_WAITING) joined.push(flights.join(key(`c${joined.length}.example`), () => promise));
-  assert.equal(flights.join(key("d.example"), () => promise), undefined);
-  resolve(1);
-  await Promise.all(joined);
+Deno.test("those who wait are taken in the order in which they came", () => {
+  const flights = new SingleFlight(NOWHERE), inquiry = flights.begin(key("b.example"));
+  const waiters = [waiter(), waiter(), waiter()];
+  for (const each of waiters) flights.wait(inquiry, each);
+  assert.deepEqual([1, 2, 3, 4].map(() => flights.take(inquiry)), [...waiters, undefined]);
+  flights.wait(inquiry, waiters[1]!);
+  assert.equal(flights.take(inquiry), waiters[1]);
   assert.equal(flights.waiting, 0);
+});
+
+Deno.test("those who wait are bounded, for one question and in all", () => {
+  const flights = new SingleFlight(NOWHERE);
+  let inquiry: Inquiry | undefined;
+  for (let i = 0; i < MAX_WAITING_A_FLIGHT; i++) inquiry = join(flights, "c.example");
+  assert.equal(flights.admits(inquiry), false);
+  assert.equal(flights.admits(undefined), true);
+  for (let i = 0; flights.waiting < MAX_WAITING; i++) join(flights, `c${i}.example`);
+  assert.equal(flights.admits(undefined), false);
+  flights.take(inquiry!);
+  assert.equal(flights.admits(inquiry), true);
+});
+
+Deno.test("inquiries that fall into one bucket are ended in any order", () => {
+  const flights = new SingleFlight(NOWHERE), names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
+  for (const order of [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]]) {
+    const inquiries = names.map((name) => join(flights, name));
+    for (const [i, which] of order.entries()) {
+      flights.end(inquiries[which]!);
+      assert.equal(flights.flights, 4 - i);
+      const left = names.filter((name) => flights.find(key(name)) !== undefined);
+      assert.equal(left.length, 4 - i);
+    }
+  }
 });

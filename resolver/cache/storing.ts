@@ -1,5 +1,6 @@
 /** What is given to the cache to keep, and how it is written into the log. */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
+import { copyOctets } from "../exact.ts";
 import type { CacheKey } from "./key.ts";
 import {
   type EntryLog,
@@ -38,7 +39,6 @@ export interface Storing {
 export function writeEntry(
   log: EntryLog,
   entry: number,
-  hash: number,
   key: CacheKey,
   from: Storing,
   ttl: number,
@@ -46,7 +46,7 @@ export function writeEntry(
   settings: CacheSettings,
 ): void {
   const { words, octets } = log, word = entry >> 2, second = Math.floor(now);
-  words[word + HASH] = hash;
+  words[word + HASH] = key.hash;
   words[word + STORED] = second;
   words[word + EXPIRY] = second + ttl;
   words[word + RETRY_AT] = 0;
@@ -61,8 +61,7 @@ export function writeEntry(
     octets[at++] = from.ttlOffsets[i] & 0xff;
     octets[at++] = from.ttlOffsets[i] >> 8;
   }
-  const source = from.response.length === from.length ? from.response : from.response.subarray(0, from.length);
-  octets.set(source, at);
+  copyOctets(from.response, 0, from.length, octets, at);
   for (let i = 0; i < from.ttlCount; i++) {
     clampTtl(octets, at + from.ttlOffsets[i], from.negative ? ttl : MAX_TTL, settings);
   }

@@ -6,7 +6,7 @@ import { publicResolverAddresses } from "../../policy/catalogue/resolvers.ts";
 import { type Address, parseAddress } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { Clock } from "../clock.ts";
-import type { Upstreams } from "./exchange.ts";
+import { exchange, type Upstreams } from "./exchange.ts";
 import { answerAddresses } from "./message.ts";
 
 const A = 1, AAAA = 28, IN = 1;
@@ -66,8 +66,15 @@ export class Bootstrap implements HostAddresses {
       throw new Error(`Set bootstrap servers so that the address of an upstream can be found: ${host}`);
     }
     const ask = async (type: number) => {
-      const question = { name, type, class: IN, dnssecOk: false, checkingDisabled: false };
-      return answerAddresses((await this.#servers!.forward(question, LOOKUP_DEADLINE)).response, type);
+      const question = {
+        name,
+        nameLength: name.length,
+        type,
+        class: IN,
+        dnssecOk: false,
+        checkingDisabled: false,
+      };
+      return answerAddresses((await exchange(this.#servers!, question, LOOKUP_DEADLINE)).response, type);
     };
     const results = await Promise.allSettled([ask(A), ask(AAAA)]);
     const found = results.filter((result) => result.status === "fulfilled").map((result) => result.value);

@@ -3,15 +3,15 @@ import { addressToText } from "../../policy/model/address.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import { Clock } from "../clock.ts";
 import { Bootstrap } from "./bootstrap.ts";
-import { type ForwardQuestion, UpstreamError, type Upstreams } from "./exchange.ts";
+import type { Upstreams } from "./exchange.ts";
 import { writeQuery } from "./message.ts";
 
 /** Answers A with 192.0.2.n and AAAA with nothing; rejects when n is 0. */
 function servers(asked: string[], octet: () => number): Upstreams {
   return {
-    forward: (question: ForwardQuestion) => {
+    forward: (question, _deadline, inquirer) => {
       asked.push(`${nameToText(question.name)} ${question.type}`);
-      if (octet() === 0) return Promise.reject(new UpstreamError("unreachable", "none"));
+      if (octet() === 0) return inquirer.failed("unreachable", "none");
       const room = new Uint8Array(512);
       const end = writeQuery(room, 0, question, { id: 0, caseBits: 0, edns: false });
       if (question.type === 1) {
@@ -19,7 +19,7 @@ function servers(asked: string[], octet: () => number): Upstreams {
         room.set([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 120, 0, 4, 192, 0, 2, octet()], end);
       }
       const response = room.slice(0, end + (question.type === 1 ? 16 : 0));
-      return Promise.resolve({ response, upstream: "", duration: 1 });
+      inquirer.answered(response, "", 1);
     },
   };
 }

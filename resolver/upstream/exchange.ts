@@ -1,30 +1,11 @@
 /** What the resolver asks of its upstreams; the pool is one implementation, a script of a scenario another. */
 
-/** A finished exchange with an upstream. */
-export interface Exchange {
-  /** The response in wire format, id and name case as the upstream sent them, already matched to the question. */
-  readonly response: Uint8Array;
-  /** The upstream line as configured. */
-  readonly upstream: string;
-  /** Milliseconds. */
-  readonly duration: number;
-}
-
-/** Why no upstream answered, for EDE 22 and 23 (RFC 8914). */
-export class UpstreamError extends Error {
-  /** `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error on the way). */
-  readonly code: "unreachable" | "network";
-  constructor(code: "unreachable" | "network", message: string) {
-    super(message);
-    this.name = "UpstreamError";
-    this.code = code;
-  }
-}
-
 /** A question to put to upstreams. */
 export interface ForwardQuestion {
-  /** Lower-case wire format. */
+  /** Holds the name in lower-case wire format from its first octet. */
   readonly name: Uint8Array;
+  /** Octets of the name, at most 255. */
+  readonly nameLength: number;
   readonly type: number;
   readonly class: number;
   /** The DO and CD bits that the client set (RFC 4035). */
@@ -32,8 +13,50 @@ export interface ForwardQuestion {
   readonly checkingDisabled: boolean;
 }
 
+/** Why no upstream answered: `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error on the way; RFC 8914). */
+export type Unanswered = "unreachable" | "network";
+
+/** Is told once what came of a question, possibly before `forward` returns. */
+export interface Inquirer {
+  /**
+   * A response in wire format, matched to the question, id as the upstream sent it, question name in lower case. It belongs to
+   * whoever is told, during the call only. `upstream` is the line as configured, `duration` in milliseconds.
+   */
+  answered(response: Uint8Array, upstream: string, duration: number): void;
+  failed(why: Unanswered, text: string): void;
+}
+
 /** Sends questions to upstreams and gives back matched responses. */
 export interface Upstreams {
-  /** Rejects with an UpstreamError when every upstream failed within the deadline (milliseconds from now). */
-  forward(question: ForwardQuestion, deadline: number): Promise<Exchange>;
+  /** Puts a question, which is copied, to upstreams; they must answer within `deadline` milliseconds from now. */
+  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void;
+}
+
+/** A finished exchange with an upstream. */
+export interface Exchange {
+  /** A response of its own, else as `Inquirer.answered` is given it. */
+  readonly response: Uint8Array;
+  readonly upstream: string;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** No upstream answered. */
+export class UpstreamError extends Error {
+  readonly code: Unanswered;
+  constructor(code: Unanswered, message: string) {
+    super(message);
+    this.name = "UpstreamError";
+    this.code = code;
+  }
+}
+
+/** `forward` for those who wait by a promise; rejects with an UpstreamError. */
+export function exchange(upstreams: Upstreams, question: ForwardQuestion, deadline: number): Promise<Exchange> {
+  return new Promise((resolve, reject) =>
+    upstreams.forward(question, deadline, {
+      answered: (response, upstream, duration) => resolve({ response: response.slice(), upstream, duration }),
+      failed: (why, text) => reject(new UpstreamError(why, text)),
+    })
+  );
 }

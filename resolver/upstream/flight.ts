@@ -2,9 +2,10 @@
  * One question on its way through the upstreams: who is asked, who is asked beside, who next, and what is given back.
  * A useful answer ends it. SERVFAIL, REFUSED and the like lead to the next upstream, and come back only when no one knew better.
  */
+import { copyOctets } from "../exact.ts";
 import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
-import { type Exchange, type ForwardQuestion, UpstreamError } from "./exchange.ts";
+import type { ForwardQuestion, Inquirer } from "./exchange.ts";
 import { isDeliberate } from "./message.ts";
 import type { Asker, UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
@@ -15,12 +16,8 @@ const MAX_TRIES = 3;
 /** Milliseconds before another upstream is asked beside a silent one: twice its round trip within these bounds. */
 const HEDGE_LEAST = 200, HEDGE_UNKNOWN = 400, HEDGE_MOST = 1000;
 
-/** Whom a question is put to. */
-export interface FlightPlan {
-  /** In order of preference. */
-  readonly servers: readonly UpstreamServer[];
-  /** Asked when none of the servers was of use. */
-  readonly fallbacks: readonly UpstreamServer[];
+/** How a question is put to upstreams. */
+export interface FlightRules {
   /** How many are asked at once. */
   readonly width: number;
   /** Whether a silent upstream leads to the next one before its time is over. */
@@ -33,71 +30,109 @@ export interface FlightPlan {
 export interface FlightDeps {
   readonly clock: { readonly ms: number };
   readonly timers: Timers;
-  /** Told when the flight gave its result. */
+  /** Told when the flight gives its result. */
   landed(): void;
+  /** Told when its last try has ended too: the flight may be used for another question. */
+  ended(flight: Flight): void;
 }
 
-/** A question under way. */
+/** The question of a flight: a copy, because tries may go on when whoever asked has long been answered. */
+class FlownQuestion implements ForwardQuestion {
+  readonly name = new Uint8Array(256);
+  nameLength = 0;
+  type = 0;
+  class = 0;
+  dnssecOk = false;
+  checkingDisabled = false;
+
+  copy(question: ForwardQuestion): void {
+    this.nameLength = question.nameLength;
+    this.type = question.type;
+    this.class = question.class;
+    this.dnssecOk = question.dnssecOk;
+    this.checkingDisabled = question.checkingDisabled;
+    copyOctets(question.name, 0, question.nameLength, this.name, 0);
+  }
+}
+
+/** A question under way; the record serves one question after the other. */
 export class Flight implements Asker {
-  readonly #question: ForwardQuestion;
-  readonly #plan: FlightPlan;
+  /** Whom the question is put to, in order of preference; the fallbacks, asked when none of the others was of use, come last. */
+  readonly servers: UpstreamServer[] = [];
   readonly #deps: FlightDeps;
-  readonly #resolve: (exchange: Exchange) => void;
-  readonly #reject: (error: UpstreamError) => void;
-  readonly #startedAt: number;
-  readonly #deadline: number;
+  readonly #question = new FlownQuestion();
   readonly #timer: Timer;
-  /** Tries so far at servers, then at fallbacks; a useless answer counts for all of them. */
-  readonly #tries: number[];
+  /** Tries so far at each of the servers; a useless answer counts for all of them. */
+  readonly #tries: number[] = [];
+  #rules!: FlightRules;
+  #inquirer!: Inquirer;
+  #fallbacksAt = 0;
+  #startedAt = 0;
+  #deadline = 0;
   #active = 0;
   #hedges = 0;
-  #landed = false;
-  #starting = true;
-  #useless: Exchange | undefined;
+  #landed = true;
+  #ended = true;
+  #starting = false;
+  #useless: Uint8Array | undefined;
+  #uselessFrom = "";
   #why: Failure = "network";
   #detail = "";
 
-  /** `deadline` is in milliseconds from now. */
-  constructor(
-    question: ForwardQuestion,
-    plan: FlightPlan,
-    deadline: number,
-    deps: FlightDeps,
-    resolve: (exchange: Exchange) => void,
-    reject: (error: UpstreamError) => void,
-  ) {
-    this.#question = question;
-    this.#plan = plan;
+  constructor(deps: FlightDeps) {
     this.#deps = deps;
-    this.#resolve = resolve;
-    this.#reject = reject;
     this.#timer = new Timer(() => this.#tick());
-    this.#startedAt = deps.clock.ms;
-    this.#deadline = this.#startedAt + deadline;
-    // A typed array of its own would live outside the heap and cost as much as the rest of the flight.
-    this.#tries = new Array(plan.servers.length + plan.fallbacks.length).fill(0);
   }
 
-  /** Asks the first upstreams. */
-  start(): void {
+  /** Asks the first of `servers`, which the caller has put in order; those from `fallbacksAt` on are fallbacks. `deadline` in milliseconds from now. */
+  start(
+    question: ForwardQuestion,
+    rules: FlightRules,
+    fallbacksAt: number,
+    deadline: number,
+    inquirer: Inquirer,
+  ): void {
+    this.#question.copy(question);
+    this.#rules = rules;
+    this.#inquirer = inquirer;
+    this.#fallbacksAt = fallbacksAt;
+    this.#startedAt = this.#deps.clock.ms;
+    this.#deadline = this.#startedAt + deadline;
+    this.#active = this.#hedges = 0;
+    this.#landed = this.#ended = false;
+    this.#useless = undefined;
+    this.#why = "network";
+    this.#detail = "";
+    for (let i = 0; i < this.servers.length; i++) this.#tries[i] = 0;
+    this.#askFirst();
+    this.#endIfOver();
+  }
+
+  #askFirst(): void {
     this.#arm();
-    for (let i = 0; i < this.#plan.width && !this.#landed; i++) this.#askFresh();
+    this.#starting = true;
+    for (let i = 0; i < this.#rules.width && !this.#landed; i++) this.#askFresh();
     this.#starting = false;
     if (this.#active === 0) this.#goOn();
   }
 
   ended(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
     this.#active--;
-    if (this.#landed) return;
+    if (!this.#landed) this.#heard(server, response, why, detail);
+    this.#endIfOver();
+  }
+
+  #heard(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
     if (response !== undefined) {
-      const duration = this.#deps.clock.ms - this.#startedAt;
-      const exchange: Exchange = { response, upstream: server.target.text, duration };
-      if (isUseful(response)) return this.#land(exchange);
-      this.#useless ??= exchange;
-      this.#tries[this.#indexOf(server)] = MAX_TRIES;
+      if (isUseful(response)) return this.#land(response, server.target.text);
+      if (this.#useless === undefined) {
+        this.#useless = response.slice();
+        this.#uselessFrom = server.target.text;
+      }
+      this.#tries[this.servers.indexOf(server)] = MAX_TRIES;
     } else {
       this.#why = why === "final" ? "network" : why;
-      if (why === "final") this.#tries[this.#indexOf(server)] = MAX_TRIES;
+      if (why === "final") this.#tries[this.servers.indexOf(server)] = MAX_TRIES;
       this.#detail = `${server.target.text}: ${detail}`;
     }
     if (!this.#starting) this.#goOn();
@@ -112,35 +147,32 @@ export class Flight implements Asker {
   }
 
   #askFresh(): boolean {
-    const servers = this.#plan.servers;
-    for (let i = 0; i < servers.length; i++) {
-      if (this.#tries[i] === 0 && this.#ask(servers[i], i)) return true;
-    }
-    return false;
+    return this.#askUntried(0, this.#fallbacksAt);
   }
 
   #askFallback(): boolean {
-    const { servers, fallbacks } = this.#plan;
-    for (let i = 0; i < fallbacks.length; i++) {
-      if (this.#tries[servers.length + i] === 0 && this.#ask(fallbacks[i], servers.length + i)) return true;
-    }
+    return this.#askUntried(this.#fallbacksAt, this.servers.length);
+  }
+
+  #askUntried(from: number, to: number): boolean {
+    for (let i = from; i < to; i++) if (this.#tries[i] === 0 && this.#ask(i)) return true;
     return false;
   }
 
   /** The least tried one once more; while something is under way only those that may have lost a datagram. */
   #askAgain(datagrams = false): boolean {
     let best = -1;
-    for (let i = 0; i < this.#tries.length; i++) {
+    for (let i = 0; i < this.servers.length; i++) {
       if (this.#tries[i] === 0 || this.#tries[i] >= MAX_TRIES) continue;
-      if (datagrams && this.#serverAt(i).target.transport !== "udp") continue;
+      if (datagrams && this.servers[i].target.transport !== "udp") continue;
       if (best < 0 || this.#tries[i] < this.#tries[best]) best = i;
     }
-    return best >= 0 && this.#ask(this.#serverAt(best), best);
+    return best >= 0 && this.#ask(best);
   }
 
-  #ask(server: UpstreamServer, index: number): boolean {
+  #ask(index: number): boolean {
+    const server = this.servers[index], refusal = server.refusal;
     this.#tries[index]++;
-    const refusal = server.refusal;
     if (refusal !== "") {
       this.#detail = `${server.target.text}: ${refusal}`;
       if (server.isDown) this.#why = "timeout";
@@ -150,18 +182,8 @@ export class Flight implements Asker {
     const left = this.#left();
     if (left <= 0) return false;
     this.#active++;
-    server.ask(this.#question, Math.min(this.#plan.timeout, left), this);
+    server.ask(this.#question, Math.min(this.#rules.timeout, left), this);
     return true;
-  }
-
-  #serverAt(index: number): UpstreamServer {
-    const servers = this.#plan.servers;
-    return index < servers.length ? servers[index] : this.#plan.fallbacks[index - servers.length];
-  }
-
-  #indexOf(server: UpstreamServer): number {
-    const at = this.#plan.servers.indexOf(server);
-    return at >= 0 ? at : this.#plan.servers.length + this.#plan.fallbacks.indexOf(server);
   }
 
   #left(): number {
@@ -170,36 +192,44 @@ export class Flight implements Asker {
 
   /** The next thing that time brings: asking beside a silent upstream, or the end. */
   #arm(): void {
-    const first = this.#plan.servers[0]?.statistics.latency ?? 0;
+    const first = this.#fallbacksAt === 0 ? 0 : this.servers[0].statistics.latency;
     const patience = first === 0 ? HEDGE_UNKNOWN : Math.min(Math.max(first * 2, HEDGE_LEAST), HEDGE_MOST);
     const next = this.#hedges < MAX_TRIES ? patience << this.#hedges : Infinity;
     this.#deps.timers.start(this.#timer, Math.max(1, Math.min(next, this.#left())));
   }
 
   #tick(): void {
-    if (this.#left() <= 0) return this.#giveUp();
-    this.#hedges++;
-    this.#arm();
-    if (!(this.#plan.hedges && this.#askFresh())) this.#askAgain(true);
+    if (this.#left() <= 0) this.#giveUp();
+    else {
+      this.#hedges++;
+      this.#arm();
+      if (!(this.#rules.hedges && this.#askFresh())) this.#askAgain(true);
+    }
+    this.#endIfOver();
   }
 
-  #land(exchange: Exchange): void {
-    this.#end();
-    this.#resolve(exchange);
+  #land(response: Uint8Array, from: string): void {
+    this.#landed = true;
+    this.#deps.timers.stop(this.#timer);
+    this.#deps.landed();
+    this.#inquirer.answered(response, from, this.#deps.clock.ms - this.#startedAt);
   }
 
   #giveUp(): void {
     if (this.#landed) return;
-    this.#end();
-    if (this.#useless !== undefined) return this.#resolve(this.#useless);
-    const code = this.#why === "timeout" || this.#active > 0 ? "unreachable" : "network";
-    this.#reject(new UpstreamError(code, `No upstream answered: ${this.#detail || "no answer in time"}`));
-  }
-
-  #end(): void {
+    if (this.#useless !== undefined) return this.#land(this.#useless, this.#uselessFrom);
     this.#landed = true;
     this.#deps.timers.stop(this.#timer);
     this.#deps.landed();
+    const why = this.#why === "timeout" || this.#active > 0 ? "unreachable" : "network";
+    this.#inquirer.failed(why, `No upstream answered: ${this.#detail || "no answer in time"}`);
+  }
+
+  /** Gives the record back, once, when it has landed and no try of it is under way. */
+  #endIfOver(): void {
+    if (!this.#landed || this.#active > 0 || this.#ended) return;
+    this.#ended = true;
+    this.#deps.ended(this);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a plain upstream showed of itself: whether it echoes the case of letters, knows EDNS, gives cookies. */
 import { OPTION } from "../wire/codes.ts";
+import { word } from "../wire/message.ts";
 import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
@@ -50,14 +51,20 @@ export class Learned {
 
   /** Checks the cookie of a response whose OPT stands at `opt` and keeps the server's part; false = looks forged (RFC 7873 5.3). */
   cookieFits(bytes: Uint8Array, opt: number, sent: boolean): boolean {
-    const option = sent ? findOption(bytes, opt, OPTION.COOKIE) : undefined;
-    if (option === undefined) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
-    for (let i = 0; i < CLIENT_COOKIE; i++) if (bytes[option.at + i] !== this.#cookie[i]) return false;
-    if (option.length < 16 || option.length > 40) return option.length === CLIENT_COOKIE;
+    const at = sent ? findOption(bytes, opt, OPTION.COOKIE) : -1;
+    if (at < 0) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
+    const length = word(bytes, at - 2);
+    if (length < CLIENT_COOKIE) return false;
+    for (let i = 0; i < CLIENT_COOKIE; i++) if (bytes[at + i] !== this.#cookie[i]) return false;
+    if (length < 16 || length > 40) return length === CLIENT_COOKIE;
     this.#cookieLosses = 0;
-    if (!sameOctets(this.#cookie, bytes, option)) {
-      this.#cookie = bytes.slice(option.at, option.at + option.length);
-    }
+    if (!this.#isCookie(bytes, at, length)) this.#cookie = bytes.slice(at, at + length);
+    return true;
+  }
+
+  #isCookie(bytes: Uint8Array, at: number, length: number): boolean {
+    if (this.#cookie.length !== length) return false;
+    for (let i = CLIENT_COOKIE; i < length; i++) if (this.#cookie[i] !== bytes[at + i]) return false;
     return true;
   }
 
@@ -68,10 +75,4 @@ export class Learned {
     this.#cookie = this.#cookie.slice(0, CLIENT_COOKIE);
     return true;
   }
-}
-
-function sameOctets(cookie: Uint8Array, bytes: Uint8Array, option: { at: number; length: number }): boolean {
-  if (cookie.length !== option.length) return false;
-  for (let i = CLIENT_COOKIE; i < cookie.length; i++) if (cookie[i] !== bytes[option.at + i]) return false;
-  return true;
 }

@@ -1,5 +1,5 @@
 /** Queries to upstreams and the tests that their responses must pass. Works on octets in place: this is the hot path. */
-import { keep } from "../slab.ts";
+import { copyOctets } from "../exact.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
 import { rcodeOf, RecordCursor, SECTION, word } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
@@ -16,29 +16,29 @@ export const QUERY_ROOM = 512;
 /** Extended errors of validation stand between these two (RFC 8914 4.6, 4.13). */
 const DNSSEC_INDETERMINATE = 5, NSEC_MISSING = 12;
 
-/** How a question is put to one upstream. */
+/** How a question is put to one upstream; callers may reuse one object. */
 export interface QueryForm {
-  readonly id: number;
+  id: number;
   /** Bit i & 31 turns the letter at octet i of the name into upper case; 0 = all lower case. */
-  readonly caseBits: number;
-  readonly edns: boolean;
+  caseBits: number;
+  edns: boolean;
   /** Client and server cookie together (RFC 7873 4), only with `edns`. */
-  readonly cookie?: Uint8Array | undefined;
+  cookie?: Uint8Array | undefined;
   /** Padded to a multiple of 128 octets, only with `edns`. */
   readonly padded?: boolean;
 }
 
 /** Writes a query at `at`; the octets written. AD asks for the AD bit back (RFC 6840 5.7). */
 export function writeQuery(into: Uint8Array, at: number, question: ForwardQuestion, form: QueryForm): number {
-  const name = question.name;
+  const { name, nameLength } = question;
   into[at] = form.id >> 8;
   into[at + 1] = form.id & 0xff;
   into[at + 2] = 0x01;
   into[at + 3] = (question.dnssecOk ? 0 : FLAG_AD) | (question.checkingDisabled ? FLAG_CD : 0);
-  into.fill(0, at + 4, at + HEADER);
+  for (let i = at + 4; i < at + HEADER; i++) into[i] = 0;
   into[at + 5] = 1;
   let to = at + HEADER;
-  for (let i = 0; i < name.length; i++) into[to++] = cased(name[i], i, form.caseBits);
+  for (let i = 0; i < nameLength; i++) into[to++] = cased(name[i], i, form.caseBits);
   to = write16(into, write16(into, to, question.type), question.class);
   if (form.edns) {
     into[at + 11] = 1;
@@ -56,7 +56,7 @@ function writeOpt(into: Uint8Array, start: number, at: number, dnssecOk: boolean
   let to = at + 11;
   if (form.cookie !== undefined) {
     to = write16(into, write16(into, to, OPTION.COOKIE), form.cookie.length);
-    into.set(form.cookie, to);
+    copyOctets(form.cookie, 0, form.cookie.length, into, to);
     to += form.cookie.length;
   }
   if (form.padded === true) {
@@ -96,10 +96,10 @@ export function compareResponse(
   if (bytes[start + 4] !== 0 || bytes[start + 5] !== 1) {
     return end - start === HEADER && bytes[start + 5] === 0 ? "headless" : "other";
   }
-  const name = question.name, at = start + HEADER, tail = at + name.length;
+  const { name, nameLength } = question, at = start + HEADER, tail = at + nameLength;
   if (tail + 4 > end) return "other";
   let exact = true;
-  for (let i = 0; i < name.length; i++) {
+  for (let i = 0; i < nameLength; i++) {
     const got = bytes[at + i];
     if (got === cased(name[i], i, caseBits)) continue;
     if ((got >= 0x41 && got <= 0x5a ? got + 0x20 : got) !== name[i]) return "other";
@@ -110,10 +110,16 @@ export function compareResponse(
   return exact ? "same" : "case";
 }
 
-/** A copy of a response with its question name in lower case. */
-export function copyResponse(bytes: Uint8Array, start: number, end: number, question: ForwardQuestion): Uint8Array {
-  const copy = keep(bytes, start, end);
-  if (copy[5] === 1) copy.set(question.name, HEADER);
+/** A copy of a response, in an array of its own unless one of its length is given, with its question name in lower case. */
+export function copyResponse(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  question: ForwardQuestion,
+  copy: Uint8Array = new Uint8Array(end - start),
+): Uint8Array {
+  copyOctets(bytes, start, end, copy, 0);
+  if (copy[5] === 1) copyOctets(question.name, 0, question.nameLength, copy, HEADER);
   return copy;
 }
 
@@ -135,17 +141,17 @@ export function extendedRcode(bytes: Uint8Array, start: number, opt: number): nu
   return opt < 0 ? rcodeOf(bytes, start) : bytes[opt + 4] << 4 | rcodeOf(bytes, start);
 }
 
-/** Where the data of an EDNS option stands and its length in octets; undefined when it is not there. */
-export function findOption(bytes: Uint8Array, opt: number, code: number): { at: number; length: number } | undefined {
-  if (opt < 0) return undefined;
+/** Where the data of an EDNS option stands, its length in the two octets before; -1 = it is not there, or broken. */
+export function findOption(bytes: Uint8Array, opt: number, code: number): number {
+  if (opt < 0) return -1;
   const end = opt + 10 + (bytes[opt + 8] << 8 | bytes[opt + 9]);
   for (let at = opt + 10; at + 4 <= end;) {
     const length = bytes[at + 2] << 8 | bytes[at + 3];
-    if (at + 4 + length > end) return undefined;
-    if ((bytes[at] << 8 | bytes[at + 1]) === code) return { at: at + 4, length };
+    if (at + 4 + length > end) return -1;
+    if ((bytes[at] << 8 | bytes[at + 1]) === code) return at + 4;
     at += 4 + length;
   }
-  return undefined;
+  return -1;
 }
 
 /**
@@ -154,8 +160,8 @@ export function findOption(bytes: Uint8Array, opt: number, code: number): { at: 
  */
 export function isDeliberate(response: Uint8Array): boolean {
   const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
-  if (option === undefined || option.length < 2) return false;
-  const code = word(response, option.at);
+  if (option < 0 || word(response, option - 2) < 2) return false;
+  const code = word(response, option);
   return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING || code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
 

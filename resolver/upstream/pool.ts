@@ -7,17 +7,19 @@ import {
 } from "../../policy/model/upstream_line.ts";
 import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/settings.ts";
 import type { Clock } from "../clock.ts";
+import { ExactArrays } from "../exact.ts";
 import type { Poller } from "../net/poller.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
+import { Recycler } from "../recycler.ts";
 import { Bootstrap } from "./bootstrap.ts";
 import { ConnectHop } from "./connect_hop.ts";
-import { type Exchange, type ForwardQuestion, UpstreamError, type Upstreams } from "./exchange.ts";
-import { Flight, type FlightPlan } from "./flight.ts";
+import type { ForwardQuestion, Inquirer, Upstreams } from "./exchange.ts";
+import { Flight, type FlightDeps, type FlightRules } from "./flight.ts";
 import { openTransport } from "./open_transport.ts";
 import { isPrivateReverse } from "./private_zones.ts";
 import { RandomNumbers } from "./random_numbers.ts";
 import { UpstreamServer } from "./server.ts";
-import { orderOf, widthOf } from "./strategies.ts";
+import { putInOrder, widthOf } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";
 
@@ -55,16 +57,24 @@ export interface UpstreamPool extends Upstreams {
   close(): void;
 }
 
-interface Routing {
-  readonly settings: UpstreamSettings;
-  readonly defaults: readonly UpstreamServer[];
+/** Upstreams that share the questions of some names. */
+interface Group {
+  readonly servers: readonly UpstreamServer[];
+  /** Asked when none of the servers was of use. */
   readonly fallbacks: readonly UpstreamServer[];
-  readonly privates: readonly UpstreamServer[];
-  readonly rules: ForwardRules;
-  readonly ofRoute: ReadonlyMap<UpstreamRoute, readonly UpstreamServer[]>;
+  readonly strategy: UpstreamStrategy;
+  readonly rules: FlightRules;
 }
 
-const NONE: readonly UpstreamServer[] = [];
+interface Routing {
+  readonly settings: UpstreamSettings;
+  readonly defaults: Group;
+  readonly privates: Group;
+  readonly rules: ForwardRules;
+  readonly ofRoute: ReadonlyMap<UpstreamRoute, Group>;
+}
+
+const NO_FALLBACKS: readonly UpstreamServer[] = [];
 
 /** Makes the pool. Lines that cannot be read are logged with key and line, and left out. */
 export function createUpstreamPool(settings: UpstreamSettings, deps: UpstreamPoolDeps): UpstreamPool {
@@ -81,7 +91,8 @@ class Pool implements UpstreamPool {
   readonly #bootstrapServers = new Map<string, UpstreamServer>();
   readonly #sweep: ReturnType<typeof setInterval>;
   readonly #earlier: Map<string, UpstreamStatistics>;
-  readonly #flightDeps;
+  readonly #flying: Recycler<Flight>;
+  readonly #names = new ExactArrays(255);
   #bootstrap: Bootstrap;
   #routing: Routing;
   #flights = 0;
@@ -93,7 +104,13 @@ class Pool implements UpstreamPool {
     const { clock, poller, caCerts } = deps;
     const shared = { clock, poller, timers: this.#timers, random: this.#random };
     this.#transportDeps = caCerts === undefined ? shared : { ...shared, caCerts };
-    this.#flightDeps = { clock, timers: this.#timers, landed: () => this.#flights-- };
+    const flightDeps: FlightDeps = {
+      clock,
+      timers: this.#timers,
+      landed: () => this.#flights--,
+      ended: (flight) => this.#flying.give(flight),
+    };
+    this.#flying = new Recycler(() => new Flight(flightDeps));
     this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
     this.#hop = new ConnectHop((host) => this.#addressesOf(host), this.#random.bytes(16));
     this.#bootstrap = this.#makeBootstrap(settings);
@@ -101,19 +118,25 @@ class Pool implements UpstreamPool {
     this.#sweep = setInterval(() => this.#sweepAll(), SWEEP);
   }
 
-  forward(question: ForwardQuestion, deadline: number): Promise<Exchange> {
-    if (this.#flights >= MAX_FLIGHTS) {
-      return Promise.reject(new UpstreamError("network", `Too many questions wait for upstreams: ${this.#flights}`));
-    }
+  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void {
     this.#timers.wake();
-    const plan = this.#plan(question);
-    if (plan.servers.length + plan.fallbacks.length === 0) {
-      return Promise.reject(new UpstreamError("unreachable", "No upstream is configured for this name"));
+    this.#fly(question, this.#groupOf(question), deadline, inquirer);
+  }
+
+  #fly(question: ForwardQuestion, group: Group, deadline: number, inquirer: Inquirer): void {
+    const { servers, fallbacks, strategy, rules } = group;
+    if (servers.length + fallbacks.length === 0) {
+      return inquirer.failed("unreachable", "No upstream is configured for this name");
+    }
+    if (this.#flights >= MAX_FLIGHTS) {
+      return inquirer.failed("network", `Too many questions wait for upstreams: ${this.#flights}`);
     }
     this.#flights++;
-    return new Promise((resolve, reject) => {
-      new Flight(question, plan, deadline, this.#flightDeps, resolve, reject).start();
-    });
+    const flight = this.#flying.take(), fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
+    let count = fallbacksAt;
+    for (const fallback of fallbacks) flight.servers[count++] = fallback;
+    if (flight.servers.length > count) flight.servers.length = count;
+    flight.start(question, rules, fallbacksAt, deadline, inquirer);
   }
 
   statistics(): UpstreamStatistics[] {
@@ -138,29 +161,13 @@ class Pool implements UpstreamPool {
     this.#timers.close();
   }
 
-  #plan(question: ForwardQuestion): FlightPlan {
-    const { settings, defaults, fallbacks, privates, rules, ofRoute } = this.#routing;
-    const route = rules.find(question.name);
+  #groupOf(question: ForwardQuestion): Group {
+    const { defaults, privates, rules, ofRoute } = this.#routing;
+    if (rules.isEmpty && privates.servers.length === 0) return defaults;
+    const name = this.#names.copy(question.name, 0, question.nameLength), route = rules.find(name);
     const routed = route === undefined ? undefined : ofRoute.get(route);
-    if (routed !== undefined && routed.length > 0) return this.#planOf(routed, NONE, settings);
-    if (route === undefined && privates.length > 0 && isPrivateReverse(question.name)) {
-      return this.#planOf(privates, NONE, settings);
-    }
-    return this.#planOf(defaults, fallbacks, settings);
-  }
-
-  #planOf(
-    servers: readonly UpstreamServer[],
-    fallbacks: readonly UpstreamServer[],
-    { upstreamStrategy, upstreamTimeout }: { upstreamStrategy: UpstreamStrategy; upstreamTimeout: number },
-  ): FlightPlan {
-    return {
-      servers: orderOf(servers, upstreamStrategy, this.#random),
-      fallbacks,
-      width: widthOf(upstreamStrategy),
-      hedges: upstreamStrategy !== "strict",
-      timeout: upstreamTimeout,
-    };
+    if (routed !== undefined && routed.servers.length > 0) return routed;
+    return route === undefined && privates.servers.length > 0 && isPrivateReverse(name) ? privates : defaults;
   }
 
   /** Reads the lines, keeps the servers that stay, closes the others. */
@@ -174,13 +181,14 @@ class Pool implements UpstreamPool {
       for (const text of texts) used.add(text);
       return texts.map((text) => this.#open(this.#servers, targets.find((target) => target.text === text)!));
     };
+    const group = (targets: readonly UpstreamTarget[], fallbacks = NO_FALLBACKS) =>
+      groupOf(open(targets), fallbacks, settings.upstreamStrategy, settings.upstreamTimeout);
     const routing: Routing = {
       settings,
-      defaults: open(main.defaults),
-      fallbacks: open(fallback.defaults),
-      privates: open(privates.defaults),
+      defaults: group(main.defaults, open(fallback.defaults)),
+      privates: group(privates.defaults),
       rules: new ForwardRules(main.routes),
-      ofRoute: new Map(main.routes.map((route) => [route, open(route.targets)])),
+      ofRoute: new Map(main.routes.map((route) => [route, group(route.targets)])),
     };
     for (const [text, server] of [...this.#servers]) {
       if (used.has(text)) continue;
@@ -220,14 +228,9 @@ class Pool implements UpstreamPool {
       this.#deps.log("error", "bootstrap: give plain addresses, for nobody could resolve a name here");
     }
     const servers = plain.map((target) => this.#open(this.#bootstrapServers, target));
-    const timeout = settings.upstreamTimeout;
+    const group = groupOf(servers, NO_FALLBACKS, "weighted", settings.upstreamTimeout);
     const ask: Upstreams = {
-      forward: (question, deadline) =>
-        new Promise((resolve, reject) => {
-          this.#flights++;
-          const plan = this.#planOf(servers, NONE, { upstreamStrategy: "weighted", upstreamTimeout: timeout });
-          new Flight(question, plan, deadline, this.#flightDeps, resolve, reject).start();
-        }),
+      forward: (question, deadline, inquirer) => this.#fly(question, group, deadline, inquirer),
     };
     return new Bootstrap(servers.length === 0 ? undefined : ask, this.#deps.clock);
   }
@@ -246,6 +249,15 @@ class Pool implements UpstreamPool {
     for (const server of this.#servers.values()) server.sweep();
     for (const server of this.#bootstrapServers.values()) server.sweep();
   }
+}
+
+function groupOf(
+  servers: readonly UpstreamServer[],
+  fallbacks: readonly UpstreamServer[],
+  strategy: UpstreamStrategy,
+  timeout: number,
+): Group {
+  return { servers, fallbacks, strategy, rules: { width: widthOf(strategy), hedges: strategy !== "strict", timeout } };
 }
 
 function emptyStatistics(upstream: string): UpstreamStatistics {

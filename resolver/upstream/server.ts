@@ -1,6 +1,7 @@
 /** One upstream: its transport, what it was worth lately, and whether it is passed over for now. */
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
+import { Recycler } from "../recycler.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
 import type { Failure, Transport, TransportDeps, Try } from "./transport.ts";
@@ -18,7 +19,14 @@ const PROBE_TIMEOUT = 2000;
  */
 const FAILURES_TO_DEAD = 12, TRICKLE = 50;
 /** The servers of the root: every resolver knows them (RFC 8109). */
-const PROBE: ForwardQuestion = { name: new Uint8Array(1), type: 2, class: 1, dnssecOk: false, checkingDisabled: false };
+const PROBE: ForwardQuestion = {
+  name: new Uint8Array(1),
+  nameLength: 1,
+  type: 2,
+  class: 1,
+  dnssecOk: false,
+  checkingDisabled: false,
+};
 
 /** Told how a try ended. */
 export interface Asker {
@@ -27,28 +35,27 @@ export interface Asker {
 
 /** Counts and times of one try, on its way through the transport. */
 class Attempt implements Try {
-  readonly question: ForwardQuestion;
-  readonly timeout: number;
+  question = PROBE;
+  timeout = 0;
+  startedAt = 0;
+  /** Undefined for a probe. */
+  asker: Asker | undefined;
   readonly #server: UpstreamServer;
-  readonly #asker: Asker | undefined;
-  readonly #startedAt: number;
 
-  constructor(server: UpstreamServer, question: ForwardQuestion, timeout: number, now: number, asker?: Asker) {
+  constructor(server: UpstreamServer) {
     this.#server = server;
-    this.question = question;
-    this.timeout = timeout;
-    this.#startedAt = now;
-    this.#asker = asker;
   }
 
   answered(response: Uint8Array): void {
-    this.#server.answered(this.#startedAt);
-    this.#asker?.ended(this.#server, response, "network", "");
+    const asker = this.asker;
+    this.#server.answered(this);
+    asker?.ended(this.#server, response, "network", "");
   }
 
   failed(why: Failure, detail: string): void {
-    this.#server.failed(why, detail, this.timeout);
-    this.#asker?.ended(this.#server, undefined, why, detail);
+    const asker = this.asker;
+    this.#server.failed(this, why, detail);
+    asker?.ended(this.#server, undefined, why, detail);
   }
 }
 
@@ -60,6 +67,7 @@ export class UpstreamServer {
   readonly #deps: TransportDeps;
   readonly #log: (level: "info" | "warn", text: string) => void;
   readonly #probeTimer: Timer;
+  readonly #attempts = new Recycler(() => new Attempt(this));
   #inFlight = 0;
   #failures = 0;
   #lastAsked = -TRICKLE;
@@ -96,26 +104,38 @@ export class UpstreamServer {
     return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE ? this.statistics.lastError : "";
   }
 
-  /** Puts a question to it; the asker is told how it ends, possibly before this returns. */
+  /** Puts a question to it, which stays as it is until the asker was told how it ended, possibly before this returns. */
   ask(question: ForwardQuestion, timeout: number, asker: Asker): void {
-    this.#inFlight++;
     this.#lastAsked = this.#deps.clock.ms;
     this.statistics.queries++;
-    this.#transport.ask(new Attempt(this, question, timeout, this.#deps.clock.ms, asker));
+    this.#try(question, timeout, asker);
+  }
+
+  #try(question: ForwardQuestion, timeout: number, asker?: Asker): void {
+    const attempt = this.#attempts.take();
+    attempt.question = question;
+    attempt.timeout = timeout;
+    attempt.startedAt = this.#deps.clock.ms;
+    attempt.asker = asker;
+    this.#inFlight++;
+    this.#transport.ask(attempt);
   }
 
   /** Called by a try that was answered, whatever the answer says: the upstream lives. */
-  answered(startedAt: number): void {
+  answered(attempt: Attempt): void {
     this.#inFlight--;
-    this.#sample(this.#deps.clock.ms - startedAt);
+    this.#sample(this.#deps.clock.ms - attempt.startedAt);
+    this.#attempts.give(attempt);
     this.statistics.lastAnswer = this.#deps.clock.unix;
     this.#failures = 0;
     if (this.isDown) this.#up();
   }
 
   /** Called by a try that failed. */
-  failed(why: Failure, detail: string, timeout: number): void {
+  failed(attempt: Attempt, why: Failure, detail: string): void {
     this.#inFlight--;
+    const { timeout } = attempt;
+    this.#attempts.give(attempt);
     if (this.#closed) return;
     this.statistics.failures++;
     if (why === "timeout") {
@@ -163,9 +183,8 @@ export class UpstreamServer {
   }
 
   #probe(): void {
-    this.#inFlight++;
     this.#probeDelay = Math.min(this.#probeDelay * 2, LAST_PROBE);
     this.#schedule();
-    this.#transport.ask(new Attempt(this, PROBE, PROBE_TIMEOUT, this.#deps.clock.ms));
+    this.#try(PROBE, PROBE_TIMEOUT);
   }
 }

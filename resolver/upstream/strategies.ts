@@ -14,46 +14,60 @@ export function widthOf(strategy: UpstreamStrategy): number {
 }
 
 /**
- * The upstreams in the order in which a question is put to them: those in use, the first one chosen by the strategy. When all are
- * passed over, all of them from a random one on, so that whichever comes back first is noticed without waiting for its probe.
+ * Puts the upstreams into `into` in the order in which a question is put to them: those in use, the first one chosen by the
+ * strategy. When all are passed over, all of them from a random one on, so that whichever comes back first is noticed without
+ * waiting for its probe. Gives how many there are; what `into` held before is overwritten.
  */
-export function orderOf(
+export function putInOrder(
   servers: readonly UpstreamServer[],
   strategy: UpstreamStrategy,
   random: RandomNumbers,
-): readonly UpstreamServer[] {
-  if (servers.length < 2) return servers;
-  let up = servers;
-  if (servers.some((server) => server.isDown)) {
-    up = servers.filter((server) => !server.isDown);
-    if (up.length === 0) return rotated(servers, random.next() % servers.length);
+  into: UpstreamServer[],
+): number {
+  let count = 0;
+  for (const server of servers) if (!server.isDown) into[count++] = server;
+  if (count === 0) return rotate(servers, random, into);
+  if (count === 1 || strategy === "strict") return count;
+  sortByLatency(into, count);
+  if (strategy === "weighted") moveToFront(into, chooseWeighted(into, count, random));
+  return count;
+}
+
+function rotate(servers: readonly UpstreamServer[], random: RandomNumbers, into: UpstreamServer[]): number {
+  const { length } = servers, from = length < 2 ? 0 : random.next() % length;
+  for (let i = 0; i < length; i++) into[i] = servers[(from + i) % length];
+  return length;
+}
+
+/** By insertion: they are few, and mostly in order. */
+function sortByLatency(servers: UpstreamServer[], count: number): void {
+  for (let i = 1; i < count; i++) {
+    const server = servers[i];
+    let at = i;
+    for (; at > 0 && servers[at - 1].statistics.latency > server.statistics.latency; at--) {
+      servers[at] = servers[at - 1];
+    }
+    servers[at] = server;
   }
-  if (strategy === "strict" || up.length < 2) return up;
-  const sorted = [...up].sort((a, b) => a.statistics.latency - b.statistics.latency);
-  if (strategy === "weighted") moveToFront(sorted, chooseWeighted(sorted, random));
-  return sorted;
 }
 
 /** An index, likelier the shorter the round trip; one never asked counts as the quickest. */
-function chooseWeighted(sorted: readonly UpstreamServer[], random: RandomNumbers): number {
+function chooseWeighted(sorted: readonly UpstreamServer[], count: number, random: RandomNumbers): number {
   const draw = random.fraction();
-  if (draw < EXPLORATION) return Math.floor(draw / EXPLORATION * sorted.length);
+  if (draw < EXPLORATION) return Math.floor(draw / EXPLORATION * count);
   if (sorted[0].statistics.latency === 0) return 0;
   let total = 0;
-  for (const server of sorted) total += 1 / server.statistics.latency;
+  for (let i = 0; i < count; i++) total += 1 / sorted[i].statistics.latency;
   let left = (draw - EXPLORATION) / (1 - EXPLORATION) * total;
-  for (let i = 0; i < sorted.length; i++) {
+  for (let i = 0; i < count; i++) {
     left -= 1 / sorted[i].statistics.latency;
     if (left <= 0) return i;
   }
   return 0;
 }
 
-function rotated(servers: readonly UpstreamServer[], from: number): readonly UpstreamServer[] {
-  return [...servers.slice(from), ...servers.slice(0, from)];
-}
-
 function moveToFront(servers: UpstreamServer[], index: number): void {
-  const [chosen] = servers.splice(index, 1);
-  servers.unshift(chosen);
+  const chosen = servers[index];
+  for (let i = index; i > 0; i--) servers[i] = servers[i - 1];
+  servers[0] = chosen;
 }

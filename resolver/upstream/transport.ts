@@ -11,12 +11,12 @@ import type { Timers } from "./timers.ts";
  */
 export type Failure = "timeout" | "network" | "final";
 
-/** One try at one upstream; a transport ends it exactly once, never before `ask` has returned an answer from elsewhere. */
+/** One try at one upstream; a transport ends it exactly once, and looks at it no more then. */
 export interface Try {
   readonly question: ForwardQuestion;
   /** Milliseconds from `ask`. */
   readonly timeout: number;
-  /** A response of its own, matched to the question, id as sent, question name in lower case. */
+  /** A response matched to the question, id as sent, question name in lower case; whoever is told may write to it during the call. */
   answered(response: Uint8Array): void;
   /** `detail` is a sentence part for statistics and log. */
   failed(why: Failure, detail: string): void;

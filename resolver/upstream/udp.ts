@@ -3,14 +3,24 @@
  * replaced often, random ids, random case of letters, cookies; after a near miss the question goes over TCP as well.
  */
 import type { Address } from "../../policy/model/address.ts";
+import { ExactArrays } from "../exact.ts";
 import { DatagramBatch } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, ENOBUFS, errno, libc, MSG_DONTWAIT, MSG_NOSIGNAL, SystemError } from "../net/libc.ts";
+import { Recycler } from "../recycler.ts";
 import { RCODE } from "../wire/codes.ts";
 import { isTruncated, rcodeOf } from "../wire/message.ts";
 import { Learned } from "./learned.ts";
-import { compareResponse, copyResponse, extendedRcode, findOpt, QUERY_ROOM, writeQuery } from "./message.ts";
+import {
+  compareResponse,
+  copyResponse,
+  extendedRcode,
+  findOpt,
+  QUERY_ROOM,
+  type QueryForm,
+  writeQuery,
+} from "./message.ts";
 import { Timer } from "./timers.ts";
-import { type UdpSocket, UdpSockets } from "./udp_sockets.ts";
+import { type Pending, type UdpSocket, UdpSockets } from "./udp_sockets.ts";
 import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
 /** Datagrams taken from a socket in one call, and octets of each: larger ones are cut and asked again over TCP. */
@@ -18,9 +28,13 @@ const BATCH = 8, ROOM = 4096;
 /** Near misses after which an answer over UDP is not believed even if TCP cannot be reached. */
 const MAX_NEAR_MISSES = 10;
 
-/** A question under way on a socket. */
-class UdpExchange {
+/** A question under way on a socket; the record serves one question after the other. */
+class UdpExchange implements Pending<UdpExchange> {
+  attempt!: Try;
+  deadline = 0;
   socket: UdpSocket<UdpExchange> | undefined;
+  previous: UdpExchange | undefined;
+  next: UdpExchange | undefined;
   id = 0;
   caseBits = 0;
   edns = true;
@@ -31,14 +45,25 @@ class UdpExchange {
   /** Asked over TCP too; an answer over UDP is kept until that one came or failed. */
   overTcp = false;
   held: Uint8Array | undefined;
-  done = false;
-  readonly deadline: number;
+  done = true;
   readonly timer: Timer;
-  readonly attempt: Try;
-  constructor(attempt: Try, deadline: number, expired: (exchange: UdpExchange) => void) {
+
+  constructor(expired: (exchange: UdpExchange) => void) {
+    this.timer = new Timer(() => expired(this));
+  }
+
+  begin(attempt: Try, deadline: number, edns: boolean): void {
     this.attempt = attempt;
     this.deadline = deadline;
-    this.timer = new Timer(() => expired(this));
+    this.edns = edns;
+    this.ednsRetried =
+      this.cookieRetried =
+      this.sentCookie =
+      this.overTcp =
+      this.done =
+        false;
+    this.nearMisses = 0;
+    this.held = undefined;
   }
 }
 
@@ -48,7 +73,9 @@ export class UdpTransport implements Transport {
   readonly #deps: TransportDeps;
   readonly #learned: Learned;
   readonly #sockets: UdpSockets<UdpExchange>;
+  readonly #exchanges = new Recycler(() => new UdpExchange((late) => this.#expired(late)));
   readonly #query = new Uint8Array(QUERY_ROOM);
+  readonly #form: QueryForm = { id: 0, caseBits: 0, edns: true, cookie: undefined };
 
   /** `tcp` reaches the same address; it is closed together with this transport. */
   constructor(address: Address, port: number, tcp: Transport, deps: TransportDeps) {
@@ -61,8 +88,8 @@ export class UdpTransport implements Transport {
   ask(attempt: Try): void {
     const { timers, clock } = this.#deps;
     timers.wake();
-    const exchange = new UdpExchange(attempt, clock.ms + attempt.timeout, (late) => this.#expired(late));
-    exchange.edns = this.#learned.usesEdns(clock.ms);
+    const exchange = this.#exchanges.take();
+    exchange.begin(attempt, clock.ms + attempt.timeout, this.#learned.usesEdns(clock.ms));
     timers.start(exchange.timer, attempt.timeout);
     this.#send(exchange);
   }
@@ -84,15 +111,16 @@ export class UdpTransport implements Transport {
     } catch (error) {
       return this.#fail(exchange, "network", errorText(error));
     }
-    const random = this.#deps.random;
-    do exchange.id = random.next() & 0xffff; while (socket.pending.has(exchange.id));
-    exchange.caseBits = this.#learned.echoesCase ? random.next() : 0;
+    const { random } = this.#deps, form = this.#form;
+    do form.id = random.next() & 0xffff; while (socket.find(form.id) !== undefined);
+    form.caseBits = this.#learned.echoesCase ? random.next() | 0 : 0;
+    form.edns = exchange.sentCookie = exchange.edns;
+    form.cookie = exchange.edns ? this.#learned.cookie() : undefined;
+    exchange.id = form.id;
+    exchange.caseBits = form.caseBits;
     exchange.socket = socket;
-    socket.pending.set(exchange.id, exchange);
-    const cookie = exchange.edns ? this.#learned.cookie() : undefined;
-    exchange.sentCookie = cookie !== undefined;
-    const { id, caseBits, edns } = exchange;
-    const length = writeQuery(this.#query, 0, exchange.attempt.question, { id, caseBits, edns, cookie });
+    socket.add(exchange);
+    const length = writeQuery(this.#query, 0, exchange.attempt.question, form);
     const code = this.#put(socket.fd, length);
     if (code !== 0) this.#fail(exchange, "network", new SystemError("send", code).message);
   }
@@ -121,15 +149,15 @@ export class UdpTransport implements Transport {
   #unreachable(socket: UdpSocket<UdpExchange>, code: number): void {
     if (code === EAGAIN || code === EINTR) return;
     const detail = new SystemError("receive", code).message;
-    for (const exchange of [...socket.pending.values()]) if (!exchange.overTcp) this.#fail(exchange, "network", detail);
+    for (const exchange of socket.all()) if (!exchange.overTcp) this.#fail(exchange, "network", detail);
   }
 
   #datagram(socket: UdpSocket<UdpExchange>, bytes: Uint8Array, start: number, end: number, cut: boolean): void {
     if (end - start < 12) return;
-    const exchange = socket.pending.get(bytes[start] << 8 | bytes[start + 1]);
+    const exchange = socket.find(bytes[start] << 8 | bytes[start + 1]);
     if (exchange === undefined) {
       if (socket.strays > 0) socket.strays--;
-      else for (const each of [...socket.pending.values()]) this.#nearMiss(each);
+      else for (const each of socket.all()) this.#nearMiss(each);
       return;
     }
     const likeness = compareResponse(bytes, start, end, exchange.attempt.question, exchange.caseBits);
@@ -161,9 +189,9 @@ export class UdpTransport implements Transport {
     if (exchange.ednsRetried && rcode !== RCODE.FORMERR && rcode !== RCODE.NOTIMP) {
       this.#learned.refusesEdns(this.#deps.clock.ms);
     }
-    const response = copyResponse(bytes, start, end, exchange.attempt.question);
-    if (exchange.overTcp) exchange.held = response;
-    else this.#answer(exchange, response);
+    const { question } = exchange.attempt;
+    if (exchange.overTcp) exchange.held = copyResponse(bytes, start, end, question);
+    else this.#answer(exchange, copyResponse(bytes, start, end, question, responses.of(end - start)));
   }
 
   /** RFC 6891 7: a server that knows no EDNS is asked once more without it. */
@@ -214,31 +242,37 @@ export class UdpTransport implements Transport {
 
   #answer(exchange: UdpExchange, response: Uint8Array): void {
     if (exchange.done) return;
+    const { attempt } = exchange;
     this.#finish(exchange);
-    exchange.attempt.answered(response);
+    attempt.answered(response);
   }
 
   #fail(exchange: UdpExchange, why: Failure, detail: string): void {
     if (exchange.done) return;
+    const { attempt } = exchange;
     this.#finish(exchange);
-    exchange.attempt.failed(why, detail);
+    attempt.failed(why, detail);
   }
 
   #finish(exchange: UdpExchange): void {
     exchange.done = true;
     this.#deps.timers.stop(exchange.timer);
     this.#leave(exchange);
+    // Of one that was asked over TCP too the stream may still tell: it is left to the collector.
+    if (!exchange.overTcp && exchange.nearMisses === 0) this.#exchanges.give(exchange);
   }
 
   #leave(exchange: UdpExchange): void {
     const socket = exchange.socket;
     if (socket === undefined) return;
     exchange.socket = undefined;
-    socket.pending.delete(exchange.id);
+    socket.remove(exchange);
     this.#sockets.left(socket);
   }
 }
 
+/** Responses on their way from the socket to the cache, one at a time in a thread. */
+const responses = new ExactArrays(1232);
 let batch: DatagramBatch | undefined;
 
 /** One receiving batch for the thread: what it holds is used up before anything else is received. */

@@ -7,9 +7,15 @@ import type { TransportDeps } from "./transport.ts";
 /** Sockets to one upstream address; each is replaced after so many queries or so many milliseconds. */
 const SOCKETS = 64, SOCKET_QUERIES = 1000, SOCKET_AGE = 60_000;
 
-/** A connected socket with the questions under way on it, by id. */
-export class UdpSocket<Exchange> {
-  readonly pending = new Map<number, Exchange>();
+/** A question under way on a socket; a link in the list of its socket meanwhile. */
+export interface Pending<Exchange> {
+  id: number;
+  previous: Exchange | undefined;
+  next: Exchange | undefined;
+}
+
+/** A connected socket with the questions under way on it: a short list, since questions spread over all sockets. */
+export class UdpSocket<Exchange extends Pending<Exchange>> {
   /** Answers that may still come to questions given up, so that they are not taken for forgeries. */
   strays = 0;
   used = 0;
@@ -17,14 +23,52 @@ export class UdpSocket<Exchange> {
   closed = false;
   readonly fd: number;
   readonly openedAt: number;
+  #first: Exchange | undefined;
+
   constructor(fd: number, openedAt: number) {
     this.fd = fd;
     this.openedAt = openedAt;
   }
+
+  /** Whether no question is under way. */
+  get isFree(): boolean {
+    return this.#first === undefined;
+  }
+
+  /** The question under way with an id. */
+  find(id: number): Exchange | undefined {
+    let exchange = this.#first;
+    while (exchange !== undefined && exchange.id !== id) exchange = exchange.next;
+    return exchange;
+  }
+
+  /** Adds a question, whose id no other one here has. */
+  add(exchange: Exchange): void {
+    exchange.previous = undefined;
+    exchange.next = this.#first;
+    if (this.#first !== undefined) this.#first.previous = exchange;
+    this.#first = exchange;
+  }
+
+  /** Takes a question out. */
+  remove(exchange: Exchange): void {
+    const { previous, next } = exchange;
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next !== undefined) next.previous = previous;
+    exchange.previous = exchange.next = undefined;
+  }
+
+  /** All questions under way, in an array that stays as it is while they end. */
+  all(): Exchange[] {
+    const all: Exchange[] = [];
+    for (let exchange = this.#first; exchange !== undefined; exchange = exchange.next) all.push(exchange);
+    return all;
+  }
 }
 
 /** The sockets of one transport, opened as they are needed. */
-export class UdpSockets<Exchange> {
+export class UdpSockets<Exchange extends Pending<Exchange>> {
   readonly #address: Address;
   readonly #port: number;
   readonly #deps: TransportDeps;
@@ -55,7 +99,7 @@ export class UdpSockets<Exchange> {
 
   /** Tells that a question left the socket: a retired one is closed with its last question. */
   left(socket: UdpSocket<Exchange>): void {
-    if (socket.retired && socket.pending.size === 0) this.#close(socket);
+    if (socket.retired && socket.isFree) this.#close(socket);
   }
 
   /** Lets go of sockets that are too old to be used again. */
@@ -69,7 +113,7 @@ export class UdpSockets<Exchange> {
   /** Closes every socket; the questions under way on them, for the caller to end. */
   close(): Exchange[] {
     const sockets = [...this.#inUse.filter((socket) => socket !== undefined), ...this.#retired];
-    const left = sockets.flatMap((socket) => [...socket.pending.values()]);
+    const left = sockets.flatMap((socket) => socket.all());
     this.#inUse.fill(undefined);
     for (const socket of sockets) this.#close(socket);
     return left;
@@ -84,7 +128,7 @@ export class UdpSockets<Exchange> {
   #retire(slot: number, socket: UdpSocket<Exchange>): void {
     this.#inUse[slot] = undefined;
     socket.retired = true;
-    if (socket.pending.size === 0) this.#close(socket);
+    if (socket.isFree) this.#close(socket);
     else this.#retired.add(socket);
   }
 

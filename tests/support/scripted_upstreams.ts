@@ -1,6 +1,5 @@
 /** Upstreams that answer what a scenario says, when it says so. */
-import type { Exchange, ForwardQuestion, Upstreams } from "../../resolver/upstream/exchange.ts";
-import { UpstreamError } from "../../resolver/upstream/exchange.ts";
+import type { ForwardQuestion, Inquirer, Upstreams } from "../../resolver/upstream/exchange.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import { rcodeNumber, rdata, recordRest, typeNumber, wireMessage, wireName } from "./message_text.ts";
 import type { ScriptedAnswer } from "./scenario_format.ts";
@@ -35,7 +34,7 @@ export function scriptedResponse(question: ForwardQuestion, answer: ScriptedAnsw
   const bit = (flag: string, value: number) => answer.flags.includes(flag) ? value : 0;
   const flags = 0x8180 | bit("aa", 0x0400) | bit("tc", 0x0200) | bit("ad", 0x0020) | rcodeNumber(answer.rcode);
   const questionWire = [
-    ...question.name,
+    ...question.name.subarray(0, question.nameLength),
     question.type >> 8,
     question.type & 255,
     question.class >> 8,
@@ -51,8 +50,8 @@ export class ScriptedUpstreams implements Upstreams {
   readonly #scripts: Script[] = [];
   /** `down` = refuses at once, `lost` = silent until the deadline. */
   reach: "up" | "down" | "lost" = "up";
-  /** Questions got since the scenario last looked. */
-  asked: ForwardQuestion[] = [];
+  /** Names asked since the scenario last looked. */
+  asked: string[] = [];
 
   constructor(time: SimulatedTime) {
     this.#time = time;
@@ -64,23 +63,20 @@ export class ScriptedUpstreams implements Upstreams {
   }
 
   /** Answers as scripted; NXDOMAIN without SOA to what no script knows. */
-  forward(question: ForwardQuestion, deadline: number): Promise<Exchange> {
-    this.asked.push(question);
-    if (this.reach === "down") return Promise.reject(new UpstreamError("unreachable", "no upstream can be reached"));
+  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void {
     const name = nameToText(question.name);
+    this.asked.push(name);
+    if (this.reach === "down") return inquirer.failed("unreachable", "no upstream can be reached");
     const script = this.#scripts.find((candidate) =>
       candidate.name === name && (candidate.type === "*" || typeNumber(candidate.type) === question.type)
     );
     const after = this.reach === "lost" ? Infinity : script?.after ?? 0;
-    return new Promise((resolve, reject) => {
-      if (after >= deadline) {
-        this.#time.after(deadline, () => reject(new UpstreamError("network", "no upstream answered in time")));
-        return;
-      }
-      this.#time.after(after, () => {
-        const answer = script?.answer ?? { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
-        resolve({ response: scriptedResponse(question, answer, 0x1234), upstream: SCRIPTED_UPSTREAM, duration: after });
-      });
-    });
+    if (after >= deadline) {
+      this.#time.after(deadline, () => inquirer.failed("network", "no upstream answered in time"));
+      return;
+    }
+    const answer = script?.answer ?? { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
+    const response = scriptedResponse(question, answer, 0x1234);
+    this.#time.after(after, () => inquirer.answered(response, SCRIPTED_UPSTREAM, after));
   }
 }

@@ -4,7 +4,7 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { Clock } from "../../resolver/clock.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
-import type { ForwardQuestion } from "../../resolver/upstream/exchange.ts";
+import { type Exchange, exchange, type ForwardQuestion } from "../../resolver/upstream/exchange.ts";
 import { answerAddresses } from "../../resolver/upstream/message.ts";
 import { createUpstreamPool, type UpstreamPool, type UpstreamSettings } from "../../resolver/upstream/pool.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
@@ -26,9 +26,15 @@ export interface PoolSetup {
   readonly tcp?: boolean;
 }
 
+/** A pool whose answers are awaited. */
+export interface Pool extends Omit<UpstreamPool, "forward"> {
+  /** Rejects with an UpstreamError. */
+  forward(question: ForwardQuestion, deadline: number): Promise<Exchange>;
+}
+
 /** What a test works with. */
 export interface PoolBench {
-  readonly pool: UpstreamPool;
+  readonly pool: Pool;
   readonly fake: FakeUpstream;
   readonly settings: UpstreamSettings;
   readonly log: string[];
@@ -58,8 +64,14 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
     ...(setup.earlier === undefined ? {} : { statistics: [{ ...setup.earlier, upstream: settings.upstreams[0] }] }),
     ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
   });
+  const awaited: Pool = {
+    forward: (question, deadline) => exchange(pool, question, deadline),
+    statistics: () => pool.statistics(),
+    reconfigure: (settings) => pool.reconfigure(settings),
+    close: () => pool.close(),
+  };
   try {
-    await test({ pool, fake, settings, log });
+    await test({ pool: awaited, fake, settings, log });
   } finally {
     pool.close();
     poller.stop();
@@ -70,7 +82,8 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
 
 /** A question for a name, type A unless said. */
 export function question(name: string, type = 1): ForwardQuestion {
-  return { name: nameFromText(name)!, type, class: 1, dnssecOk: false, checkingDisabled: false };
+  const wire = nameFromText(name)!;
+  return { name: wire, nameLength: wire.length, type, class: 1, dnssecOk: false, checkingDisabled: false };
 }
 
 /** The first address of a response, or "". */
