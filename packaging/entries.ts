@@ -9,6 +9,7 @@ export const ENTRIES: readonly string[] = [
   "resolver/worker.ts",
   "api/store/thread.ts",
   "api/compiler_thread.ts",
+  "api/accounts/password_thread.ts",
   "api/front/thread.ts",
   "api/certificate/thread.ts",
 ];

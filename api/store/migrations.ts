@@ -86,6 +86,32 @@ drop table lists;
 alter table lists_once rename to lists;`,
   },
   {
+    // Secrets of sessions and tokens are stored as SHA-256; "changed" grows with each change, so that it is a version too.
+    id: 10,
+    database: "box",
+    name: "accounts, sessions and tokens",
+    sql: `
+create table accounts (
+  id integer primary key autoincrement, name text not null, name_key text not null unique, kind text not null,
+  role text not null, rights text not null default '[]', person_id integer not null default 0,
+  language text not null default '', email text not null default '', password text not null,
+  disabled integer not null default 0, created integer not null, changed integer not null, changed_by text not null,
+  last_sign_in integer not null default 0, last_address text not null default ''
+) strict;
+create table sessions (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  secret text not null unique, host text not null, address text not null, user_agent text not null,
+  created integer not null, seen integer not null, remembered integer not null
+) strict;
+create index sessions_account on sessions (account_id);
+create table tokens (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  name text not null, secret text not null unique, rights text not null, created integer not null,
+  expires integer not null, last_use integer not null default 0, last_address text not null default ''
+) strict;
+create index tokens_account on tokens (account_id);`,
+  },
+  {
     id: 30,
     database: "box",
     name: "who changed a setting",

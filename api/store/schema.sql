@@ -11,6 +11,25 @@ create table "lists" (
   last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
   sha256 text not null default '', held text, counts text, unique (kind, url)
 ) strict;
+create table accounts (
+  id integer primary key autoincrement, name text not null, name_key text not null unique, kind text not null,
+  role text not null, rights text not null default '[]', person_id integer not null default 0,
+  language text not null default '', email text not null default '', password text not null,
+  disabled integer not null default 0, created integer not null, changed integer not null, changed_by text not null,
+  last_sign_in integer not null default 0, last_address text not null default ''
+) strict;
+create table sessions (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  secret text not null unique, host text not null, address text not null, user_agent text not null,
+  created integer not null, seen integer not null, remembered integer not null
+) strict;
+create index sessions_account on sessions (account_id);
+create table tokens (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  name text not null, secret text not null unique, rights text not null, created integer not null,
+  expires integer not null, last_use integer not null default 0, last_address text not null default ''
+) strict;
+create index tokens_account on tokens (account_id);
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -1,4 +1,5 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
+import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
 import { LISTS_TABLE } from "../features/protection/lists/table.ts";
@@ -15,4 +16,10 @@ export const SETTINGS_TABLE: Table = {
 };
 
 /** The tables, by database. */
-export const TABLES: readonly Table[] = [SETTINGS_TABLE, LISTS_TABLE, ...JOURNAL_TABLES, ...STATISTICS_TABLES];
+export const TABLES: readonly Table[] = [
+  SETTINGS_TABLE,
+  ...ACCOUNT_TABLES,
+  LISTS_TABLE,
+  ...JOURNAL_TABLES,
+  ...STATISTICS_TABLES,
+];
