@@ -241,6 +241,29 @@ export const LIMITS = {
     groupMappings: 200, // B 7.7.4, 8
   },
   /** Where the references are silent (DESIGN 8, 11). */
+  accounts: {
+    most: 500, // A 5: accounts of one box
+    nameCharacters: 64, // A 5
+    passwordLeast: 10, // A 5: characters
+    passwordMost: 1024, // A 5: characters
+    hashesAtOnce: 2, // A 5: each takes 32 MiB
+    hashesWaiting: 16, // A 5: more are told to come again
+    hashThreadIdle: 10, // A 5
+    sessionsPerAccount: 100, // A 5: beyond, the one that was unused the longest ends
+    sessionIdle: 12 * HOUR, // A 5.1
+    sessionLongest: 7 * DAY, // A 5.1: however much it is used
+    sessionRemembered: 30 * DAY, // A 5.1: where the browser was told to remember it
+    lastUseWrittenEvery: MINUTE, // A 5: of sessions and tokens
+    tokensPerAccount: 50, // A 5.8
+    tokenLongest: 3650 * DAY, // A 5.8: unless it never expires
+    failuresFree: 5, // A 5: wrong passwords before the first wait
+    waitFirst: 1, // A 5: doubles with each further failure
+    waitMostAddress: 15 * MINUTE, // A 5
+    waitMostAccount: 5 * MINUTE, // A 5: shorter, as anybody can cause it
+    failuresForgotten: HOUR, // A 5: after the last
+    throttledRemembered: 4096, // A 5: addresses, and names, that failures are remembered of
+    failuresLoggedPerMinute: 10, // A 5: the others are counted
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },
