@@ -45,6 +45,15 @@ export class Deliver {
   readonly #recorder: Recorder;
   readonly #terms: Terms;
   readonly #ttls = new Uint16Array(64);
+  /** What is said of the answer at hand: who keeps it, copies it. */
+  readonly #facts: { -readonly [Name in keyof Facts]: Facts[Name] } = {
+    status: "failed",
+    reason: "",
+    origin: "",
+    match: undefined,
+    list: -1,
+    upstream: "",
+  };
 
   constructor(settings: ResolverSettings, deps: DeliverDeps) {
     this.#deps = deps;
@@ -87,7 +96,7 @@ export class Deliver {
     const category = verdict.match === undefined ? "" : snapshot.lists[verdict.match.list]?.category ?? "";
     const length = writeBlocked(verdict, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
     const { reason, origin, match } = verdict;
-    const facts = factsOf("blocked", upstream, asked, match, reason, origin);
+    const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
     this.#end(asked, at, length, facts, upstream === "" ? OWN_ANSWER_KEPT : 0);
   }
 
@@ -98,7 +107,7 @@ export class Deliver {
     const resolved = tail === undefined ? undefined : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
     const length = writeMade(made, query, settings.blockedTtl, this.#termsOf(asked), reply.buffer, at, resolved);
     const by = verdict.do === "rewrite" ? verdict : undefined;
-    const facts = factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
+    const facts = this.#factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
     this.#end(asked, at, length, facts, chained ? 0 : OWN_ANSWER_KEPT);
   }
 
@@ -108,7 +117,7 @@ export class Deliver {
     const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
     const length = finishResponse(found.bytes, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
     const { status, upstream } = found;
-    this.#end(asked, at, length, factsOf(status, upstream, asked, asked.match), found.keep, true);
+    this.#end(asked, at, length, this.#factsOf(status, upstream, asked, asked.match), found.keep, true);
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
@@ -136,11 +145,11 @@ export class Deliver {
   #error(asked: Asked, rcode: number, errors: readonly Uint8Array[], status: Facts["status"]): void {
     const at = asked.reply.open();
     const length = writeError(asked.query, rcode, this.#termsOf(asked, errors), asked.reply.buffer, at);
-    this.#end(asked, at, length, factsOf(status, "", asked), 0);
+    this.#end(asked, at, length, this.#factsOf(status, "", asked), 0);
   }
 
   #endLocal(asked: Asked, at: number, length: number): void {
-    this.#end(asked, at, length, factsOf("local", "", asked), OWN_ANSWER_KEPT);
+    this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
   }
 
   #termsOf({ query, reply, client }: Asked, errors: readonly Uint8Array[] = NONE): ResponseTerms {
@@ -151,7 +160,7 @@ export class Deliver {
   #end(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages = false): void {
     const { reply } = asked;
     if (keep > 0 && length > 0) this.#remember(asked, at, length, facts, keep, ages);
-    if (reply instanceof AskReply) reply.facts = facts;
+    if (reply instanceof AskReply) reply.facts = { ...facts };
     this.#recorder.settled(asked, facts, at, length);
     if (length > 0) reply.commit(length);
     else reply.drop();
@@ -170,16 +179,22 @@ export class Deliver {
     const match = facts.match === undefined ? undefined : { list: facts.match.list, rule: facts.match.rule };
     this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep, { ...facts, match });
   }
-}
 
-function factsOf(
-  status: Facts["status"],
-  upstream: string,
-  { policy: { snapshot } }: Asked,
-  match?: RuleMatch,
-  reason: Facts["reason"] = "",
-  origin = "",
-): Facts {
-  const list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
-  return { status, reason, origin, match, list, upstream };
+  #factsOf(
+    status: Facts["status"],
+    upstream: string,
+    { policy: { snapshot } }: Asked,
+    match?: RuleMatch,
+    reason: Facts["reason"] = "",
+    origin = "",
+  ): Facts {
+    const facts = this.#facts;
+    facts.status = status;
+    facts.reason = reason;
+    facts.origin = origin;
+    facts.match = match;
+    facts.list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
+    facts.upstream = upstream;
+    return facts;
+  }
 }

@@ -3,6 +3,7 @@
  * Keyed by the version of the client's policy as well, so that no policy change is ever answered from here. UDP only: streams
  * and encrypted transports finish their answers differently.
  */
+import { copyOctets } from "./exact.ts";
 
 const SETS = 4096, WAYS = 4, SLOTS = SETS * WAYS;
 const SEEN = 65_536;
@@ -42,7 +43,7 @@ export class AnswerMemo<Facts> {
   copy(slot: number, bytes: Uint8Array, start: number, out: Uint8Array, at: number, seconds: number): number {
     if (this.#stamped[slot] !== seconds) this.#age(slot, seconds);
     const from = slot * SLOT_ROOM + QUERY_ROOM, length = this.#answerLength[slot];
-    out.set(this.#arena.subarray(from, from + length), at);
+    copyOctets(this.#arena, from, from + length, out, at);
     out[at] = bytes[start];
     out[at + 1] = bytes[start + 1];
     return length;
@@ -77,8 +78,8 @@ export class AnswerMemo<Facts> {
     if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || answer.ttlCount > TTLS || expires <= seconds) return;
     const hash = this.#admitted, slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
     const from = slot * SLOT_ROOM;
-    this.#arena.set(query.bytes.subarray(query.start + 2, query.end), from);
-    this.#arena.set(answer.bytes.subarray(answer.at, answer.at + answer.length), from + QUERY_ROOM);
+    copyOctets(query.bytes, query.start + 2, query.end, this.#arena, from);
+    copyOctets(answer.bytes, answer.at, answer.at + answer.length, this.#arena, from + QUERY_ROOM);
     this.#hash[slot] = hash;
     this.#version[slot] = version;
     this.#queryLength[slot] = length;

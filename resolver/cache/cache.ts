@@ -12,7 +12,6 @@ import {
   DEAD,
   EntryLog,
   EXPIRY,
-  HASH,
   HEAD,
   LENGTH_HITS,
   PREFETCHED,
@@ -47,8 +46,7 @@ export class AnswerCache {
   #kept = 0;
   #now = 0;
   readonly #keep = (entry: number): boolean => this.#keepOrDrop(entry);
-  readonly #moved = (from: number, to: number): void =>
-    this.#index.move(this.#log.words[(to >> 2) + HASH], from >> 2, to >> 2);
+  readonly #moved = (from: number, to: number): void => this.#index.move(this.#log.hashOf(to), from >> 2, to >> 2);
 
   constructor(settings: CacheSettings) {
     this.#settings = settings;
@@ -244,7 +242,7 @@ export class AnswerCache {
 
   #drop(entry: number): void {
     const word = entry >> 2;
-    this.#index.remove(this.#log.words[word + HASH], word);
+    this.#index.remove(this.#log.hashOf(entry), word);
     this.#log.words[word + SHAPE] |= DEAD;
   }
 

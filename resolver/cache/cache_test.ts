@@ -117,7 +117,7 @@ Deno.test("what does not fit is refused and takes the old answer away", () => {
   assert.equal(cache.store(own, { ...answer(60, 1), ttlOffsets: [38] }, 0), false);
 });
 
-for (const [what, hash] of [["", keyed], [", all hashes the same", () => 0xfffffff1]] as const) {
+for (const [what, hash] of [["", keyed], [", all hashes the same", () => 0xfffffff1 | 0]] as const) {
   Deno.test(`the cache never gives a wrong answer nor takes more than its bytes${what}`, () => {
     const step = fc.record({
       name: fc.nat(60),

@@ -13,7 +13,7 @@ const SECOND_HASH = 0x5bd1e995;
 /** The failure cache; `now` in seconds, fractions count. */
 export class FailureCache {
   readonly #seed: readonly [number, number];
-  readonly #hashes = new Uint32Array(BUCKETS * WAYS * 2);
+  readonly #hashes = new Int32Array(BUCKETS * WAYS * 2);
   readonly #until = new Float64Array(BUCKETS * WAYS);
   readonly #counts = new Uint8Array(BUCKETS * WAYS);
   readonly #codes = new Uint16Array(BUCKETS * WAYS);

@@ -3,10 +3,10 @@
 const FIRST_SLOTS = 1024;
 const OCTETS_A_SLOT = 8;
 
-/** A table of (hash, position) pairs in one typed array; positions are 32-bit and not negative. */
+/** A table of (hash, position) pairs in one typed array; hashes are 32-bit, positions 31-bit. */
 export class HashIndex {
   /** Pairs of hash and position + 1; 0 = free. */
-  #slots: Uint32Array;
+  #slots: Int32Array;
   #mask: number;
   #used = 0;
   readonly #mostSlots: number;
@@ -15,7 +15,7 @@ export class HashIndex {
   constructor(mostBytes: number) {
     this.#mostSlots = Math.max(16, 2 ** Math.floor(Math.log2(mostBytes / OCTETS_A_SLOT)));
     const slots = Math.min(FIRST_SLOTS, this.#mostSlots);
-    this.#slots = new Uint32Array(slots * 2);
+    this.#slots = new Int32Array(slots * 2);
     this.#mask = slots - 1;
   }
 
@@ -93,7 +93,7 @@ export class HashIndex {
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = new Uint32Array(old.length * 2);
+    this.#slots = new Int32Array(old.length * 2);
     this.#mask = old.length - 1;
     for (let i = 0; i < old.length; i += 2) if (old[i + 1] !== 0) this.#place(old[i], old[i + 1]);
   }

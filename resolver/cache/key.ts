@@ -36,7 +36,7 @@ export function sameKey(a: CacheKey, b: CacheKey): boolean {
 }
 
 /**
- * HalfSipHash-1-3 of a key, 32 bits unsigned; four octets of the name a round. Strangers, who do not know the seed, cannot choose
+ * HalfSipHash-1-3 of a key, 32 bits signed; four octets of the name a round. Strangers, who do not know the seed, cannot choose
  * names that fall together.
  */
 export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
@@ -73,5 +73,5 @@ export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
     v2 = v2 << 16 | v2 >>> 16;
     v0 ^= word;
   }
-  return (v1 ^ v3) >>> 0;
+  return v1 ^ v3;
 }

@@ -57,6 +57,11 @@ export class EntryLog {
     return EntryLog.size(shape & 0xff, shape >>> 10 & MAX_TTL_OFFSETS, this.words[(entry >> 2) + LENGTH_HITS] & 0xffff);
   }
 
+  /** The hash of the key of the entry. */
+  hashOf(entry: number): number {
+    return this.words[(entry >> 2) + HASH] | 0;
+  }
+
   /** Where the TTL offsets of the entry start. */
   ttlOffsetsOf(entry: number): number {
     return entry + HEAD + ((this.words[(entry >> 2) + SHAPE] & 0xff) + 1 & ~1);

@@ -5,7 +5,7 @@
 import type { Address } from "../../policy/model/address.ts";
 import { ExactArrays } from "../exact.ts";
 import { DatagramBatch } from "../net/datagrams.ts";
-import { EAGAIN, EINTR, ENOBUFS, errno, libc, MSG_DONTWAIT, MSG_NOSIGNAL, SystemError } from "../net/libc.ts";
+import { EAGAIN, EINTR, ENOBUFS, errno, SystemError } from "../net/libc.ts";
 import { Recycler } from "../recycler.ts";
 import { RCODE } from "../wire/codes.ts";
 import { isTruncated, rcodeOf } from "../wire/message.ts";
@@ -52,9 +52,8 @@ class UdpExchange implements Pending<UdpExchange> {
     this.timer = new Timer(() => expired(this));
   }
 
-  begin(attempt: Try, deadline: number, edns: boolean): void {
+  begin(attempt: Try, edns: boolean): void {
     this.attempt = attempt;
-    this.deadline = deadline;
     this.edns = edns;
     this.ednsRetried =
       this.cookieRetried =
@@ -74,7 +73,7 @@ export class UdpTransport implements Transport {
   readonly #learned: Learned;
   readonly #sockets: UdpSockets<UdpExchange>;
   readonly #exchanges = new Recycler(() => new UdpExchange((late) => this.#expired(late)));
-  readonly #query = new Uint8Array(QUERY_ROOM);
+  readonly #out = new DatagramBatch(1, QUERY_ROOM);
   readonly #form: QueryForm = { id: 0, caseBits: 0, edns: true, cookie: undefined };
 
   /** `tcp` reaches the same address; it is closed together with this transport. */
@@ -89,7 +88,8 @@ export class UdpTransport implements Transport {
     const { timers, clock } = this.#deps;
     timers.wake();
     const exchange = this.#exchanges.take();
-    exchange.begin(attempt, clock.ms + attempt.timeout, this.#learned.usesEdns(clock.ms));
+    exchange.begin(attempt, this.#learned.usesEdns(clock.ms));
+    exchange.deadline = clock.ms + attempt.timeout;
     timers.start(exchange.timer, attempt.timeout);
     this.#send(exchange);
   }
@@ -120,15 +120,15 @@ export class UdpTransport implements Transport {
     exchange.caseBits = form.caseBits;
     exchange.socket = socket;
     socket.add(exchange);
-    const length = writeQuery(this.#query, 0, exchange.attempt.question, form);
-    const code = this.#put(socket.fd, length);
+    this.#out.setLength(0, writeQuery(this.#out.data, 0, exchange.attempt.question, form));
+    const code = this.#put(socket.fd);
     if (code !== 0) this.#fail(exchange, "network", new SystemError("send", code).message);
   }
 
   /** Sends the query; 0, or errno. A pending error of an earlier datagram is reported once by the kernel: then it is sent again. */
-  #put(fd: number, length: number): number {
+  #put(fd: number): number {
     for (let left = 2;; left--) {
-      if (Number(libc.send(fd, this.#query, BigInt(length), MSG_DONTWAIT | MSG_NOSIGNAL)) >= 0) return 0;
+      if (this.#out.send(fd, 0, 1) > 0) return 0;
       const code = errno();
       if (code === EAGAIN || code === ENOBUFS) return 0;
       if (left === 0) return code;
