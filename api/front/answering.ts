@@ -10,6 +10,8 @@ interface Asked {
   readonly left: AbortController;
   readonly inflow: Inflow;
   outflow: Outflow | undefined;
+  /** Held so that its signal, with those who listen to it, lives for as long as the client waits. */
+  request: Request | undefined;
 }
 
 type Head = Extract<RequestPart, { kind: "request" }>;
@@ -51,7 +53,7 @@ export class Answering {
 
   #begin(id: number): Asked {
     const inflow = new Inflow(id, (part) => this.#send(part), () => this.#send({ kind: "enough", id }));
-    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined };
+    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined, request: undefined };
     this.#asked.set(id, asked);
     return asked;
   }
@@ -64,7 +66,7 @@ export class Answering {
   }
 
   async #run(head: Head, asked: Asked): Promise<void> {
-    const { id } = head, request = requestOf(head, asked);
+    const { id } = head, request = asked.request = requestOf(head, asked);
     const response = request === undefined ? new Response(null, { status: 400 }) : await this.#answered(request, head);
     if (asked.left.signal.aborted) return void response.body?.cancel().catch(() => {});
     this.#send({ kind: "head", id, status: response.status, fields: fieldsOf(response) });

@@ -1,4 +1,5 @@
 /** Which certificate a client is shown: by the name that it asks for, that of the interface for every other name. */
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { NamedPem, Pem } from "./protocol.ts";
 
@@ -39,5 +40,7 @@ export class Certificates {
 }
 
 function contextOf({ cert, key }: Pem): SecureContext {
+  // The runtime looks at neither before the first handshake, which would then fail.
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error("its key is another one's");
   return createSecureContext({ cert, key, minVersion: "TLSv1.2" });
 }

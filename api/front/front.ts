@@ -46,8 +46,10 @@ export interface Front {
 const PAUSES = [1000, 60_000] as const;
 /** Milliseconds after which a thread that runs counts as sound again. */
 const SOUND = 60_000;
-/** Milliseconds that the thread has to open its listeners, and to close. */
+/** Milliseconds that the thread has to open its listeners, to say that it is alive, and to close. */
 const PATIENCE = 10_000;
+/** Milliseconds between two questions whether it is alive: one that hangs, or that the runtime ended, says nothing by itself. */
+const BETWEEN = 20_000;
 
 /** Opens the front. Never rejects: names are answered whatever becomes of it. */
 export async function openFront(options: FrontOptions): Promise<Front> {
@@ -66,7 +68,9 @@ class RunningFront implements Front {
   #closed: (() => void) | undefined = undefined;
   #ending = false;
   #pause: number = PAUSES[0];
-  #takeBack: (() => void)[] = [];
+  /** Take back what is to happen later. */
+  #unwatch: () => void = () => {};
+  #unplan: () => void = () => {};
   listeners: readonly string[] = [];
   errors: readonly string[] = [];
 
@@ -94,6 +98,7 @@ class RunningFront implements Front {
       if (data.kind === "requests") answering.take(data.parts);
       else if (data.kind === "told") log(data.level, data.text);
       else if (data.kind === "closed") this.#closed?.();
+      else if (data.kind === "alive") this.#watch(worker);
       else this.#opened(data.listeners, data.failures, resolve);
     };
     worker.onerror = (event) => {
@@ -109,6 +114,7 @@ class RunningFront implements Front {
     });
     await opened;
     stopWaiting();
+    this.#watch(worker);
   }
 
   certificate(certificate: Pem): void {
@@ -128,16 +134,17 @@ class RunningFront implements Front {
 
   async close(): Promise<void> {
     this.#ending = true;
-    this.#takeBack.forEach((takeBack) => takeBack());
+    this.#unwatch();
+    this.#unplan();
     const worker = this.#worker;
     if (worker === undefined) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#closed = resolve;
     this.#post({ kind: "close" });
     this.#answering?.leaveAll();
-    this.#takeBack = [this.#options.after(PATIENCE, resolve)];
+    const stopWaiting = this.#options.after(PATIENCE, resolve);
     await promise;
-    this.#takeBack.forEach((takeBack) => takeBack());
+    stopWaiting();
     this.#worker = undefined;
     worker.terminate();
   }
@@ -152,26 +159,39 @@ class RunningFront implements Front {
     resolve();
   }
 
+  /** Asks later whether the thread is alive, and takes it for lost when it does not say so. */
+  #watch(worker: Worker): void {
+    if (this.#worker !== worker || this.#ending) return;
+    const { after } = this.#options;
+    this.#unwatch();
+    this.#unwatch = after(BETWEEN, () => {
+      this.#post({ kind: "ping" });
+      this.#unwatch = after(PATIENCE, () => this.#lost(worker, "it does not answer any more"));
+    });
+  }
+
   /** The thread is gone: who waited is told, and a new one takes its place. */
   #lost(worker: Worker, why: string): void {
-    if (this.#worker !== worker || this.#ending) return this.#closed?.();
+    if (this.#worker !== worker) return;
+    if (this.#ending) return this.#closed?.();
     const { log, after } = this.#options, pause = this.#pause;
     this.#worker = undefined;
     worker.terminate();
     this.#answering?.leaveAll();
+    this.#unwatch();
+    this.#unplan();
     this.#pause = Math.min(PAUSES[1], pause * 2);
     log("error", `HTTPS stopped and starts again in ${pause / 1000} s, names are answered meanwhile: ${why}`);
-    this.#takeBack.forEach((takeBack) => takeBack());
-    this.#takeBack = [after(pause, () => void this.#again())];
+    this.#unplan = after(pause, () => void this.#again());
   }
 
   async #again(): Promise<void> {
     const { log, after } = this.#options;
     await this.start();
-    for (const error of this.errors) log("error", error);
     if (this.#worker === undefined || this.#ending) return;
+    for (const error of this.errors) log("error", error);
     log("info", `HTTPS answers again: ${this.listeners.join(", ")}`);
-    this.#takeBack = [after(SOUND, () => this.#pause = PAUSES[0])];
+    this.#unplan = after(SOUND, () => this.#pause = PAUSES[0]);
   }
 }
 

@@ -74,6 +74,7 @@ export type ToFront =
   | { readonly kind: "named"; readonly named: NamedPem }
   | { readonly kind: "ranges"; readonly ranges: readonly string[] }
   | { readonly kind: "answers"; readonly parts: readonly AnswerPart[] }
+  | { readonly kind: "ping" }
   | { readonly kind: "close" };
 
 /** The certificate of a name, or of the names one label below it (`*.example`). */
@@ -86,4 +87,5 @@ export type FromFront =
   | { readonly kind: "open"; readonly listeners: readonly string[]; readonly failures: readonly ListenFailure[] }
   | { readonly kind: "requests"; readonly parts: readonly RequestPart[] }
   | { readonly kind: "told"; readonly level: Level; readonly text: string }
+  | { readonly kind: "alive" }
   | { readonly kind: "closed" };

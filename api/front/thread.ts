@@ -67,6 +67,8 @@ class Front {
       case "ranges":
         this.#connections.ranges = message.ranges;
         return;
+      case "ping":
+        return post({ kind: "alive" });
       case "close":
         return void this.#close();
     }

@@ -1,0 +1,165 @@
+/** The front in this process on a free port of the loopback, and clients that speak TLS octet by octet. */
+import { type MadeCertificate, makeCertificate } from "../../api/certificate/make.ts";
+import type { Answer } from "../../api/front/answering.ts";
+import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
+import type { FrontLimits } from "../../api/front/limits.ts";
+import { freePort } from "./box_process.ts";
+import { ROOT } from "./source_files.ts";
+
+/** A front and what a test needs to speak to it. */
+export interface FrontScene {
+  readonly front: Front;
+  readonly port: number;
+  readonly certificate: MadeCertificate;
+  /** Lines of its log. */
+  readonly told: string[];
+  /** Opens a TLS connection to it. */
+  connect(options?: { readonly alpn?: string; readonly name?: string; readonly from?: string }): Promise<TlsClient>;
+  /** Asks it with curl; the output. */
+  curl(...args: readonly string[]): Promise<string>;
+}
+
+/** A certificate for names, of its own key. */
+export function certificateFor(...names: readonly string[]): Promise<MadeCertificate> {
+  const now = Date.now(), day = 86_400_000;
+  return makeCertificate({
+    subject: names[0]!,
+    names,
+    addresses: ["127.0.0.1"],
+    notBefore: now - day,
+    notAfter: now + day,
+  });
+}
+
+/** The module of the front's thread. */
+export const FRONT_THREAD: URL = new URL(`file://${ROOT}api/front/thread.ts`);
+
+/** Runs a test with an open front; `more` replaces what it is opened with. */
+export async function withFront(
+  answer: Answer,
+  run: (scene: FrontScene) => Promise<void>,
+  limits: Partial<FrontLimits> = {},
+  more: Partial<FrontOptions> = {},
+): Promise<void> {
+  const port = freePort(), told: string[] = [], certificate = await certificateFor("localhost");
+  const front = await openFront({
+    addresses: [{ address: "127.0.0.1", port }],
+    workerUrl: FRONT_THREAD,
+    certificate,
+    ranges: ["private"],
+    answer,
+    limits,
+    log: (level, text) => told.push(`${level} ${text}`),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    ...more,
+  });
+  try {
+    const connect: FrontScene["connect"] = ({ alpn = "http/1.1", name = "localhost" } = {}) =>
+      TlsClient.open(port, alpn, name, certificate.cert);
+    await run({ front, port, certificate, told, connect, curl: (...args) => curl(port, args) });
+  } finally {
+    await front.close();
+  }
+}
+
+async function curl(port: number, args: readonly string[]): Promise<string> {
+  const url = args.at(-1)!, all = ["-sk", "-m", "20", ...args.slice(0, -1), `https://localhost:${port}${url}`];
+  const { stdout } = await new Deno.Command("curl", { args: ["-4", ...all], stderr: "null" }).output();
+  return new TextDecoder().decode(stdout);
+}
+
+/** A client that gathers what it receives. */
+export class TlsClient {
+  readonly #connection: Deno.TlsConn;
+  readonly #ended: Promise<void>;
+  #octets = new Uint8Array(0);
+  #over = false;
+
+  private constructor(connection: Deno.TlsConn, reads: boolean) {
+    this.#connection = connection;
+    this.#ended = reads ? this.#read() : Promise.resolve();
+  }
+
+  /** Connects; without ALPN when `alpn` is "". */
+  static async open(port: number, alpn: string, name: string, ca: string): Promise<TlsClient> {
+    const tcp = await Deno.connect({ hostname: "127.0.0.1", port });
+    const alpnProtocols = alpn === "" ? [] : [alpn];
+    const tls = await Deno.startTls(tcp, { hostname: name, caCerts: [ca], alpnProtocols });
+    await tls.handshake();
+    return new TlsClient(tls, true);
+  }
+
+  /** What was received up to now. */
+  get received(): Uint8Array {
+    return this.#octets;
+  }
+
+  /** What was received up to now, as text. */
+  get text(): string {
+    return new TextDecoder().decode(this.#octets);
+  }
+
+  /** Whether the server closed. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Sends; false when the connection is gone. */
+  async send(data: string | Uint8Array): Promise<boolean> {
+    const octets = typeof data === "string" ? new TextEncoder().encode(data) : data;
+    try {
+      for (let at = 0; at < octets.length;) at += await this.#connection.write(octets.subarray(at));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Waits until the server closes, or a test of what was received holds; false when neither happens within `limit` ms. */
+  async until(holds: (text: string) => boolean = () => false, limit = 15_000): Promise<boolean> {
+    const end = performance.now() + limit;
+    while (!this.#over && !holds(this.text)) {
+      if (performance.now() > end) return false;
+      await new Promise((later) => setTimeout(later, 10));
+    }
+    return true;
+  }
+
+  /** Hangs up. */
+  async close(): Promise<void> {
+    if (!this.#over) this.#connection.close();
+    await this.#ended;
+    this.#over = true;
+  }
+
+  async #read(): Promise<void> {
+    const piece = new Uint8Array(65_536);
+    try {
+      for (let size = await this.#connection.read(piece); size !== null; size = await this.#connection.read(piece)) {
+        const octets = new Uint8Array(this.#octets.length + size);
+        octets.set(this.#octets);
+        octets.set(piece.subarray(0, size), this.#octets.length);
+        this.#octets = octets;
+      }
+      this.#connection.close();
+    } catch {
+      try {
+        this.#connection.close();
+      } catch { /* Closed by the test. */ }
+    }
+    this.#over = true;
+  }
+}
+
+/** Waits until a condition holds; false when it does not within `limit` ms. */
+export async function eventually(holds: () => boolean, limit = 15_000): Promise<boolean> {
+  const end = performance.now() + limit;
+  while (!holds()) {
+    if (performance.now() > end) return false;
+    await new Promise((later) => setTimeout(later, 10));
+  }
+  return true;
+}
