@@ -2,12 +2,14 @@
  * The composition root: `box` dispatches to its commands; `box serve` runs `serve` from top to bottom. Names are answered from
  * step 4 on, whatever becomes of the steps after it (DESIGN 1, 2).
  */
+import { boxFeatures } from "./api/box_features.ts";
 import { boxPublisher } from "./api/box_publisher.ts";
 import { BoxSettings } from "./api/box_settings.ts";
 import { compileLists, type CompileRequest } from "./api/compiler.ts";
 import { type Control, openControl } from "./api/control.ts";
 import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
 import { ROUTES } from "./api/features/list.ts";
+import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
 import { serveApi } from "./api/http/serve.ts";
@@ -43,19 +45,23 @@ const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), wa
 const thread = (path: string) =>
   new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
 
-/** Resolves when a signal asks the box to end; from the first instant, so that no start is cut short. What hangs is cut off. */
-const toldToStop = () =>
-  new Promise<void>((stop) => {
-    const told = () => {
-      stop();
-      after(30_000, () => (log("error", "The box did not end within 30 seconds and is cut off"), Deno.exit(1)));
-    };
-    (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, told));
-  });
+/** How the box ends: for good, or to be started again. */
+type Ending = "end" | "restart";
+
+/** When the box is told to end, by a signal from the first instant, so that no start is cut short. What hangs is cut off. */
+function toldToStop(): { readonly stopped: Promise<Ending>; readonly stop: (how: Ending) => void } {
+  const { promise: stopped, resolve } = Promise.withResolvers<Ending>();
+  const stop = (how: Ending) => {
+    resolve(how);
+    after(30_000, () => (log("error", "The box did not end within 30 seconds and is cut off"), Deno.exit(1)));
+  };
+  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
+  return { stopped, stop };
+}
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
-async function serve(path: string, given: SettingSources): Promise<void> {
-  const started = now(), stopped = toldToStop();
+async function serve(path: string, given: SettingSources): Promise<Ending> {
+  const started = now(), { stopped, stop } = toldToStop();
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);
@@ -104,13 +110,18 @@ async function serve(path: string, given: SettingSources): Promise<void> {
   await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
-  const tasks = new Scheduler(taskList(control), { now, after, random, tell: log });
+  const restart = () => stop("restart");
+  const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const features = boxFeatures({ settings, control, resolver, restart, randomOctets, now, after, log });
+  const tasks = new Scheduler(taskList({ ...control, ...features }), { now, after, random, tell: log });
+  features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
   const listeners = [...listening], totals = () => totalsOf(sources);
   const state = () => ({ started, dataDir, listeners, warnings, policy: publisher.state() });
   const services = boxServices({
     settings,
     control,
+    features,
     resolver,
     tasks,
     state,
@@ -134,12 +145,13 @@ async function serve(path: string, given: SettingSources): Promise<void> {
   stderr(greeting({ listeners, dataDir, interfaces: interfaces() }));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
-  await stopped;
+  const how = await stopped;
   await Promise.all([api.close(), tasks.stop()]);
   await resolver.stop();
   timers.forEach(clearInterval);
   await control.close();
   directory.close();
+  return how;
 }
 
 /** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */
@@ -150,7 +162,13 @@ async function serveCommand(argv: readonly string[]): Promise<number> {
   const refused = [...unread, ...errors.map(({ message }) => message)];
   refused.forEach((problem) => stderr(`box serve: ${problem}\n`));
   if (refused.length > 0) return 2;
-  return await serve(values.data_dir, given).then(() => 0, (error) => (stderr(`box serve: ${error.message}\n`), 1));
+  try {
+    if (await serve(values.data_dir, given) === "end") return 0;
+    log("error", `The box cannot start itself again: ${reexecute()}`);
+    return RESTART_FAILED;
+  } catch (error) {
+    return stderr(`box serve: ${(error as Error).message}\n`), 1;
+  }
 }
 
 const terminal: Terminal = {

@@ -9,6 +9,8 @@ export const BETA = true;
 /** What the plan of this box opens. */
 export interface Plans {
   readonly beta: boolean;
+  /** The plan that the box subscribed to; undefined = none. */
+  held(): Plan | undefined;
   /** Whether a function of that plan may be used. */
   has(plan: Plan): boolean;
 }
@@ -17,6 +19,7 @@ export interface Plans {
 export function plans(beta: boolean, subscribed: () => Plan | undefined): Plans {
   return {
     beta,
+    held: subscribed,
     has(plan) {
       if (beta) return true;
       const held = subscribed();

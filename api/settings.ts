@@ -1,8 +1,12 @@
 /** Every setting of the box, one row each (DESIGN 6, 11; A 7.11). Flags, BOX_* variables, box.toml and pages follow from it. */
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../policy/snapshot/settings.ts";
+import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_records.ts";
 import * as kind from "./settings/kinds.ts";
 import { OF_THIS_BOX, setting } from "./settings/setting.ts";
+
+/** What a network can be, as the setup asks (api/features/box/setup/networks.ts says what follows). */
+export const NETWORK_KINDS = ["home", "company", "school", "guests"] as const;
 
 const upstreamLine =
   "an upstream such as 9.9.9.9, tls://dns.quad9.net, https://host/dns-query or [/home.example/]192.168.1.1, " +
@@ -204,6 +208,17 @@ export const SETTINGS = [
     "The online service",
     OF_THIS_BOX,
   ),
+  setting("box", "time_zone", kind.timeZone, "", "Time zone of the household; empty = that of the system", restart),
+  setting("box", "country", kind.country, "", "Country of the household; empty = not told"),
+  setting("box", "language", kind.oneOf(LANGUAGES), "en", "Language of what the box writes to people"),
+  setting(
+    "box",
+    "network_kind",
+    kind.oneOf(NETWORK_KINDS),
+    "home",
+    "What the network is; the setup proposes by it, and nothing else depends on it",
+  ),
+  setting("box", "telemetry", kind.onOff, true, "Send the anonymous daily statistics, once the terms are accepted"),
   setting("box", "update_check", kind.onOff, true, "Look for new versions"),
 ] as const;
 

@@ -3,10 +3,12 @@ import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
+import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { boxCopy } from "./box_copy.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
 import { statsRollup } from "./stats_rollup.ts";
+import { telemetrySend } from "./telemetry.ts";
 import type { Task } from "./task.ts";
 
 /** The services that tasks are clients of. */
@@ -15,14 +17,16 @@ export interface TaskServices {
   readonly journal: Journal;
   readonly lists: ListService;
   readonly statistics: Statistics;
+  readonly telemetry: Telemetry;
 }
 
 /** The tasks over their services. */
-export function taskList({ copies, journal, lists, statistics }: TaskServices): readonly Task[] {
+export function taskList({ copies, journal, lists, statistics, telemetry }: TaskServices): readonly Task[] {
   return [
     listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
     statsRollup(statistics),
+    telemetrySend(telemetry),
   ];
 }

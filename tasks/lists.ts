@@ -13,6 +13,7 @@ export function listsRefresh(lists: ListService): Task {
     when: { every: 5 * 60_000 },
     deadline: 4 * 3_600_000,
     jitter: 60_000,
+    progress: () => lists.progress(),
     run: async (signal) => void await lists.refreshDue(signal),
   };
 }

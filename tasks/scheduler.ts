@@ -64,15 +64,21 @@ export class Scheduler {
     this.#started = true;
     const now = this.#context.now();
     for (const entry of this.#entries.values()) {
-      entry.nextRun = entry.task.atStart === true ? now + START_DELAY + this.#jitter(entry) : this.#nextOf(entry, now);
+      entry.nextRun = this.#firstOf(entry, now);
       this.#sleep(entry);
     }
   }
 
+  /** Times a task anew, as if the box had just been started. A RangeError for an unknown name. */
+  begin(name: string): void {
+    const entry = this.#entryOf(name);
+    entry.nextRun = this.#firstOf(entry, this.#context.now());
+    this.#sleep(entry);
+  }
+
   /** Runs a task now, or once more when it is running; resolves when that run has ended. A RangeError for an unknown name. */
   async wake(name: string): Promise<void> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) throw new RangeError(`There is no such task: ${name}`);
+    const entry = this.#entryOf(name);
     if (entry.running === undefined) return await this.#run(entry);
     entry.woken = true;
     await entry.running;
@@ -85,6 +91,7 @@ export class Scheduler {
       name: entry.task.name,
       doc: entry.task.doc,
       running: entry.running !== undefined,
+      progress: entry.running === undefined ? "" : entry.task.progress?.() ?? "",
       last_run: Math.floor(entry.lastRun / 1000),
       next_run: Math.floor(entry.nextRun / 1000),
       duration: entry.duration,
@@ -104,6 +111,18 @@ export class Scheduler {
       if (entry.running !== undefined) running.push(entry.running);
     }
     await Promise.all(running);
+  }
+
+  #entryOf(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new RangeError(`There is no such task: ${name}`);
+    return entry;
+  }
+
+  #firstOf(entry: Entry, now: number): number {
+    const { first, atStart } = entry.task;
+    if (first !== undefined) return now + first.from + Math.floor(this.#context.random() * (first.to - first.from + 1));
+    return atStart === true ? now + START_DELAY + this.#jitter(entry) : this.#nextOf(entry, now);
   }
 
   #nextOf(entry: Entry, now: number): number {
@@ -127,7 +146,7 @@ export class Scheduler {
   #due(entry: Entry): void {
     entry.cancelTimer = undefined;
     const now = this.#context.now();
-    const latest = this.#nextOf(entry, now) + entry.task.jitter;
+    const latest = this.#nextOf(entry, now) + entry.task.jitter + (entry.task.first?.to ?? 0);
     // A clock set back would leave the task asleep until the old time comes again.
     if (entry.nextRun > latest) entry.nextRun = latest;
     if (entry.nextRun > now) this.#sleep(entry);

@@ -14,6 +14,10 @@ export interface Task {
   readonly jitter: number;
   /** Whether it also runs shortly after the start. */
   readonly atStart?: boolean;
+  /** Milliseconds after the start, drawn at random between the two, at which it runs for the first time. */
+  readonly first?: { readonly from: number; readonly to: number };
+  /** How far a run is, in a few words; asked only while it runs. */
+  progress?(): string;
   /** Does the work; ends early when the signal aborts. What it throws is kept as its last error. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -23,6 +27,8 @@ export interface TaskState {
   readonly name: string;
   readonly doc: string;
   readonly running: boolean;
+  /** How far the run is, in a few words, or "". */
+  readonly progress: string;
   readonly last_run: number;
   readonly next_run: number;
   /** Milliseconds of the last run. */

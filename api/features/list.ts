@@ -2,9 +2,15 @@
 import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
+import { maintenanceRoutes } from "./box/maintenance/routes.ts";
+import { planRoute } from "./box/plan/routes.ts";
+import { powerRoutes } from "./box/power/routes.ts";
 import { settingsRoutes } from "./box/settings/routes.ts";
 import { statusRoutes } from "./box/status/routes.ts";
 import { taskRoutes } from "./box/tasks/routes.ts";
+import { telemetryRoutes } from "./box/telemetry/routes.ts";
+import { termsRoutes } from "./box/terms/routes.ts";
+import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
@@ -23,6 +29,12 @@ export const ROUTES: readonly Route[] = [
   ...upstreamRoutes,
   ...cacheRoutes,
   ...settingsRoutes,
+  ...timeZoneRoutes,
   ...taskRoutes,
+  ...termsRoutes,
+  ...telemetryRoutes,
+  ...maintenanceRoutes,
+  ...powerRoutes,
+  planRoute(() => ROUTES),
   openApiRoute(() => ROUTES),
 ];

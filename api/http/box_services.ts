@@ -1,6 +1,7 @@
 /** The services behind the routes, made of the running box (DESIGN 1). */
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { BoxFeatures } from "../box_features.ts";
 import type { BoxSettings } from "../box_settings.ts";
 import { type Control, OFFERED } from "../control.ts";
 import type { Log } from "../log.ts";
@@ -11,6 +12,7 @@ import type { BoxState, QueryTotals, Services } from "./services.ts";
 export interface BoxServicesDeps {
   readonly settings: BoxSettings;
   readonly control: Control;
+  readonly features: BoxFeatures;
   readonly resolver: ResolverHandle;
   readonly tasks: Services["tasks"];
   readonly state: () => BoxState;
@@ -51,6 +53,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     auth: deps.auth,
     audit: deps.audit,
     plan: deps.plan,
+    ...deps.features,
     tasks: deps.tasks,
     allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
     hostNames: () => [...ownNames(settings.resolver([])), "localhost"],

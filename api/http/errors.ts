@@ -6,6 +6,7 @@ export const ERRORS = {
   bad_value: { status: 400, text: "The value is not allowed" },
   weak_password: { status: 400, text: "This password is too easy to find" },
   list_refused: { status: 400, text: "The list cannot be taken" },
+  terms_needed: { status: 400, text: "Accept the terms of use in force first" },
   not_signed_in: { status: 401, text: "Sign in first, or send a token" },
   wrong_sign_in: { status: 401, text: "The account or the password is not right" },
   code_needed: { status: 401, text: "The second factor of the account is needed too" },

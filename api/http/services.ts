@@ -1,5 +1,9 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
 import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
+import type { Maintenance } from "../features/box/maintenance/service.ts";
+import type { Power } from "../features/box/power/service.ts";
+import type { Telemetry } from "../features/box/telemetry/service.ts";
+import type { Terms } from "../features/box/terms/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
 import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
 import type { Plans } from "../plan.ts";
@@ -43,6 +47,8 @@ export interface ShownTask {
   readonly name: string;
   readonly doc: string;
   readonly running: boolean;
+  /** How far the run is, in a few words, or "". */
+  readonly progress: string;
   readonly last_run: number;
   readonly next_run: number;
   /** Milliseconds of the last run. */
@@ -92,6 +98,10 @@ export interface Services {
     record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void>;
   };
   readonly plan: Plans;
+  readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
+  readonly telemetry: Pick<Telemetry, "state">;
+  readonly maintenance: Pick<Maintenance, "run">;
+  readonly power: Pick<Power, "restart" | "powerOff">;
   readonly tasks: {
     readonly taskStates: () => readonly ShownTask[];
     /** Runs a task and waits for its end; a RangeError for an unknown name. */

@@ -1,5 +1,6 @@
 /** The kinds of value that a setting can hold: how each is checked, read from text, and described when it is refused. */
 import { z } from "zod";
+import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
@@ -126,3 +127,28 @@ export function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
+
+/** A time zone by its name (IANA), spelled as the zone database does; empty = that of the system. */
+export const timeZone: Kind<string> = {
+  ...text(
+    (value) => value === "" || zoneNamed(value) === value,
+    "a time zone such as Europe/Paris; empty = the system's",
+  ),
+  fromText: (value) => zoneNamed(value.trim()) ?? value.trim(),
+};
+
+/** The zone of a name as the zone database spells it; an offset such as +01:00 is none, since it knows no summer time. */
+function zoneNamed(name: string): string | undefined {
+  if (!/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A country by its code (ISO 3166-1 alpha-2), in capital letters; empty = not told. */
+export const country: Kind<string> = {
+  ...text((value) => value === "" || COUNTRIES.includes(value), "a country such as FR; empty = not told"),
+  fromText: (value) => value.trim().toUpperCase(),
+};

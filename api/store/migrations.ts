@@ -117,4 +117,11 @@ create index tokens_account on tokens (account_id);`,
     name: "who changed a setting",
     sql: `alter table settings add column changed_by text not null default '';`,
   },
+  {
+    id: 31,
+    database: "box",
+    name: "terms of use",
+    sql: `
+create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;`,
+  },
 ];

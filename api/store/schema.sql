@@ -30,6 +30,7 @@ create table tokens (
   expires integer not null, last_use integer not null default 0, last_address text not null default ''
 ) strict;
 create index tokens_account on tokens (account_id);
+create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

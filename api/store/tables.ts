@@ -1,5 +1,6 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
+import { TERMS_TABLE } from "../features/box/terms/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
 import { LISTS_TABLE } from "../features/protection/lists/table.ts";
@@ -18,6 +19,7 @@ export const SETTINGS_TABLE: Table = {
 /** The tables, by database. */
 export const TABLES: readonly Table[] = [
   SETTINGS_TABLE,
+  TERMS_TABLE,
   ...ACCOUNT_TABLES,
   LISTS_TABLE,
   ...JOURNAL_TABLES,

@@ -15,6 +15,7 @@ import {
   statisticsInMemory,
   tasksInMemory,
 } from "./services_in_memory.ts";
+import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 
 /** An action that the administration log was told. */
@@ -93,8 +94,9 @@ export function boxServices(): BoxServices {
     auth: peopleInMemory(),
     audit: auditInMemory(audited),
     audited,
-    plan: { beta: true, has: () => services.beta },
+    plan: { beta: true, held: () => undefined, has: () => services.beta },
     beta: true,
+    ...boxFeaturesInMemory(),
     tasks: tasksInMemory(),
     allowedRanges: () => DEFAULT_RESOLVER_SETTINGS.allowedRanges,
     hostNames: () => ["box", "box.home.arpa", "localhost"],

@@ -191,6 +191,7 @@ export function tasksInMemory(): Services["tasks"] {
       name: "lists.refresh",
       doc: "Downloads lists",
       running: false,
+      progress: "",
       last_run: 1_789_999_000,
       next_run: 1_790_000_600,
       duration: 12,

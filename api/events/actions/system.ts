@@ -18,7 +18,7 @@ export const SYSTEM_ACTIONS = {
   "maintenance.resolver": { doc: "The resolver was started anew", fields: { answers: "plain", connections: "plain" } },
   "maintenance.network": {
     doc: "The network table was emptied",
-    fields: { machines: "plain", announcements: "plain", names: "plain" },
+    fields: { removed: "plain" },
   },
   "maintenance.logs": { doc: "The journal and the live view were emptied", fields: { queries: "plain" } },
   "system.restart": { doc: "The box was restarted", fields: {} },
@@ -41,7 +41,6 @@ export const SYSTEM_ACTIONS = {
   "report.settings": { doc: "The regular reports were changed", fields: { settings: "plain" } },
   // Alerts and this log, and where they are sent.
   "alert.acknowledge": { doc: "Alerts were acknowledged", fields: { alerts: "plain", count: "plain", until: "plain" } },
-  "audit.export": { doc: "The administration log was exported", fields: { from: "plain", to: "plain" } },
   "audit.lost": { doc: "Actions are missing before this one: they could not be kept", fields: { actions: "plain" } },
   "export.add": {
     doc: "A target of the export was added",

@@ -1,12 +1,15 @@
 /** The tasks of the box: how they are doing, and running one now (DESIGN 6). */
 import { z } from "@hono/zod-openapi";
+import { nearest } from "../../../../policy/model/nearest.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { route, seconds } from "../../../http/route.ts";
+import { reply, route, seconds } from "../../../http/route.ts";
+import type { Services, ShownTask } from "../../../http/services.ts";
 
 const task = z.object({
   name: z.string(),
   doc: z.string(),
   running: z.boolean(),
+  progress: z.string().describe("How far the run is, in a few words; empty = it does not run, or does not tell"),
   last_run: seconds,
   next_run: seconds,
   duration: z.number().describe("Milliseconds of the last run"),
@@ -16,7 +19,9 @@ const task = z.object({
 /** The answer of GET /api/v1/tasks. */
 export type ShownTasks = { readonly tasks: readonly z.infer<typeof task>[] };
 
-/** GET /api/v1/tasks and POST /api/v1/tasks/{name}/run. */
+const params = z.object({ name: z.string().max(64) });
+
+/** GET /api/v1/tasks and /api/v1/tasks/{name}, and POST /api/v1/tasks/{name}/run. */
 export const taskRoutes = [
   route({
     doc: "DESIGN 6",
@@ -29,21 +34,47 @@ export const taskRoutes = [
   }),
   route({
     doc: "DESIGN 6",
+    method: "get",
+    path: "/api/v1/tasks/{name}",
+    summary: "One task, and how far its run is",
+    access: "system.read",
+    params,
+    answers: { 200: task },
+    refusals: ["not_found"],
+    handle: ({ params: { name } }, services) => taskOf(name, services),
+  }),
+  route({
+    doc: "DESIGN 6",
     method: "post",
     path: "/api/v1/tasks/{name}/run",
-    summary: "Runs a task now and waits for its end",
+    summary: "Runs a task now; waits for its end, or only begins it (wait=false)",
     access: "system.write",
     audit: ["task.run"],
     deadline: 600_000,
-    params: z.object({ name: z.string().max(64) }),
-    answers: { 200: task },
+    params,
+    query: z.object({ wait: z.enum(["true", "false"]).default("true") }),
+    answers: { 200: task, 202: task },
     refusals: ["not_found"],
-    async handle({ params: { name }, note }, services) {
-      const find = () => services.tasks.taskStates().find((task) => task.name === name);
-      if (find() === undefined) throw new ApiError("not_found", `There is no such task: ${name}`);
-      await services.tasks.wake(name);
+    async handle({ params: { name }, query: { wait }, note }, services) {
+      taskOf(name, services);
+      const run = services.tasks.wake(name);
       note("task.run", { task: name });
-      return find()!;
+      if (wait === "false") {
+        run.catch((error: Error) => services.log("error", `The task ${name} could not be run: ${error.message}`));
+        return reply(202, taskOf(name, services));
+      }
+      await run;
+      return taskOf(name, services);
     },
   }),
 ];
+
+function taskOf(name: string, { tasks }: Services): ShownTask {
+  const states = tasks.taskStates(), task = states.find((task) => task.name === name);
+  if (task !== undefined) return task;
+  const near = nearest(name, states.map(({ name }) => name));
+  throw new ApiError(
+    "not_found",
+    `There is no such task${near === undefined ? "" : `, perhaps ${near} is meant`}: ${name}`,
+  );
+}

@@ -121,6 +121,9 @@ export class ListService {
     await this.#changed();
   }
 
+  /** What is being done to lists at the moment, in a few words, or "". */
+  readonly progress = (): string => this.#activity.text();
+
   /** Turns a list on or off; resolves when what it says holds, or no longer. */
   async setEnabled(id: number, enabled: boolean): Promise<ListState> {
     const row = await this.#row(id);

@@ -1,0 +1,59 @@
+/** The features that concern the box itself, put together over its settings, databases and resolver. */
+import type { ResolverHandle } from "../resolver/protocol.ts";
+import type { BoxSettings } from "./box_settings.ts";
+import type { Control } from "./control.ts";
+import { Maintenance } from "./features/box/maintenance/service.ts";
+import { runProgram } from "./features/box/power/run_program.ts";
+import { Power } from "./features/box/power/service.ts";
+import { Telemetry } from "./features/box/telemetry/service.ts";
+import { Terms } from "./features/box/terms/service.ts";
+import { installKind, isThere } from "./install.ts";
+import type { Log } from "./log.ts";
+import { lookup } from "./lookup.ts";
+import { TABLES } from "./store/tables.ts";
+import { VERSION } from "./version.ts";
+
+/** What they are made of. */
+export interface BoxFeaturesDeps {
+  readonly settings: BoxSettings;
+  readonly control: Control;
+  readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & { readonly restart: () => Promise<void> };
+  /** Ends the box in order and starts it again. */
+  readonly restart: () => void;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** The features. */
+export interface BoxFeatures {
+  readonly terms: Terms;
+  readonly telemetry: Telemetry;
+  readonly maintenance: Maintenance;
+  readonly power: Power;
+}
+
+/** Makes them. */
+export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
+  const { settings, control, resolver, now, after, log } = deps;
+  const { databases, journal } = control, install = installKind(isThere);
+  const terms = new Terms({ db: databases.box, now });
+  const telemetry = new Telemetry({
+    version: VERSION,
+    install,
+    arch: Deno.build.arch,
+    settings: () => settings.values,
+    accepted: () => terms.inForce(),
+    randomOctets: deps.randomOctets,
+    lookup: (host) => lookup(resolver, host),
+    now,
+    after,
+  });
+  const deleteJournal = () => journal.deleteAll();
+  const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal });
+  const power = new Power({ restart: deps.restart, container: install === "docker", run: runProgram, after, log });
+  return { terms, telemetry, maintenance, power };
+}

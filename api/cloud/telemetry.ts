@@ -1,0 +1,36 @@
+/** The anonymous daily signal to the online service: not signed, since the key of the box would name it (A 2.9, 7.12.3). */
+import type { Install } from "../install.ts";
+import { type HostLookup, postJson } from "./post.ts";
+
+/** All that is sent. */
+export interface TelemetrySignal {
+  /** 32 hexadecimal digits, random and new for each signal. */
+  readonly id: string;
+  readonly version: string;
+  readonly install: Install;
+  /** Two letters, empty when unknown. */
+  readonly country: string;
+  readonly arch: "amd64" | "arm64" | "arm" | "other";
+}
+
+/** Where the signal goes, for the address of an online service. */
+export function telemetryUrl(cloudUrl: string): string {
+  return `${cloudUrl.replace(/\/+$/, "")}/v1/telemetry`;
+}
+
+/** The headers beside those of HTTP itself (A 7.12.3). */
+export function telemetryHeaders(version: string): Readonly<Record<string, string>> {
+  return { "user-agent": `Box/${version}` };
+}
+
+/** Sends the signal once; rejects when it was not taken. */
+export async function sendTelemetry(
+  cloudUrl: string,
+  signal: TelemetrySignal,
+  lookup: HostLookup,
+  abort: AbortSignal,
+): Promise<void> {
+  const url = new URL(telemetryUrl(cloudUrl)), headers = telemetryHeaders(signal.version);
+  const status = await postJson({ url, headers, body: signal, signal: abort }, lookup);
+  if (status < 200 || status > 299) throw new Error(`the online service answered with status ${status}`);
+}

@@ -1,0 +1,74 @@
+/** The routes of maintenance: restarting the resolver asks for no password, emptying data does (A 4.9, 5.5, 7.11). */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../../http/errors.ts";
+import { count, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { type MaintenanceAction, MaintenanceRuns } from "./service.ts";
+
+const done = z.object({
+  action: z.enum(["resolver", "network", "logs"]),
+  removed: z.record(z.string(), count).describe("What was removed, by kind"),
+});
+
+/** The answer of POST /api/v1/maintenance/{action}. */
+export type ShownMaintenance = z.infer<typeof done>;
+
+const common = {
+  doc: "A 7.11",
+  method: "post",
+  access: "system.write",
+  // A journal of millions of queries takes its time.
+  deadline: 300_000,
+  answers: { 200: done },
+  refusals: ["conflict"],
+} as const;
+
+/** POST /api/v1/maintenance/{action}, a route for each action since they ask for different things. */
+export const maintenanceRoutes = [
+  route({
+    ...common,
+    path: "/api/v1/maintenance/resolver",
+    summary: "Restarts the resolver: its cache and connections go, its statistics stay",
+    audit: ["maintenance.resolver"],
+    async handle({ note }, services) {
+      const done = await run("resolver", services);
+      note("maintenance.resolver", { answers: done.removed.answers });
+      return done;
+    },
+  }),
+  route({
+    ...common,
+    path: "/api/v1/maintenance/network",
+    summary: "Empties the network table; devices, their people and names given stay",
+    database: "box",
+    confirmPassword: true,
+    audit: ["maintenance.network"],
+    async handle({ note }, services) {
+      const done = await run("network", services);
+      note("maintenance.network", { removed: Object.entries(done.removed).map(([what, rows]) => `${what}: ${rows}`) });
+      return done;
+    },
+  }),
+  route({
+    ...common,
+    path: "/api/v1/maintenance/logs",
+    summary: "Deletes the journal and the live view; statistics and the administration log stay",
+    database: "journal",
+    confirmPassword: true,
+    audit: ["maintenance.logs"],
+    async handle({ note }, services) {
+      const done = await run("logs", services);
+      note("maintenance.logs", { queries: done.removed.queries });
+      return done;
+    },
+  }),
+];
+
+async function run(action: MaintenanceAction, { maintenance }: Services): Promise<ShownMaintenance> {
+  try {
+    return { action, removed: await maintenance.run(action) };
+  } catch (error) {
+    if (error instanceof MaintenanceRuns) throw new ApiError("conflict", error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** The routes that restart the box and power off its machine: a session gives its password again (A 5.5). */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../../http/errors.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+import { PowerRefused } from "./service.ts";
+
+const ending = z.object({ started: seconds.describe("When the box that ends now was started") });
+
+/** The answer of POST /api/v1/restart and /api/v1/power-off. */
+export type ShownEnding = z.infer<typeof ending>;
+
+const common = {
+  doc: "A 5.5",
+  method: "post",
+  access: "system.write",
+  confirmPassword: true,
+  answers: { 202: ending },
+} as const;
+
+/** POST /api/v1/restart and /api/v1/power-off. */
+export const powerRoutes = [
+  route({
+    ...common,
+    path: "/api/v1/restart",
+    summary: "Restarts the box; names are not answered for a second or so",
+    audit: ["system.restart"],
+    handle({ note }, services) {
+      services.power.restart();
+      note("system.restart", {});
+      return { started: toSeconds(services.state().started) };
+    },
+  }),
+  route({
+    ...common,
+    path: "/api/v1/power-off",
+    summary: "Powers off the machine of the box",
+    audit: ["system.poweroff"],
+    refusals: ["conflict"],
+    async handle({ note }, services) {
+      try {
+        await services.power.powerOff();
+      } catch (error) {
+        if (error instanceof PowerRefused) throw new ApiError("conflict", error.message);
+        throw error;
+      }
+      note("system.poweroff", {});
+      return { started: toSeconds(services.state().started) };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+/** Changing settings in the name of somebody: what is fixed stays, and what others changed meanwhile is told (A 7.11). */
+import { SettingsChangedMeanwhile } from "../../../box_settings.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
+import type { Services } from "../../../http/services.ts";
+import { type SettingKey, SETTINGS } from "../../../settings.ts";
+import { isFixed } from "../../../settings/resolve.ts";
+import { type SettingChanges, SettingsRefused, unknownSetting } from "../../../settings/saved.ts";
+import type { Statement } from "../../../store/database.ts";
+
+/** A row of the settings. */
+export type SettingRow = (typeof SETTINGS)[number];
+
+/** What goes with a change. */
+export interface ChangeFacts {
+  /** Values by key as they were shown: the change is refused when other ones hold by now. */
+  readonly seen?: Readonly<Record<string, unknown>>;
+  /** Statements of the same transaction. */
+  readonly with?: readonly Statement[];
+}
+
+/**
+ * Changes settings, all of them or none; null puts one back. Rejects with an ApiError: not_found, setting_fixed, bad_value with
+ * why by key, or changed_meanwhile with what holds now and who changed it.
+ */
+export async function changeSettings(
+  values: SettingChanges,
+  by: Principal,
+  services: Pick<Services, "settings">,
+  facts: ChangeFacts = {},
+): Promise<void> {
+  for (const key of Object.keys(values)) {
+    const row = settingRow(key), fixed = fixedBy(row, services);
+    if (fixed !== "") {
+      throw new ApiError(
+        "setting_fixed",
+        `The setting ${key} is fixed by ${fixed}; change it there and restart the box`,
+      );
+    }
+  }
+  try {
+    await services.settings.change({ values, by: by.name, ...facts });
+  } catch (error) {
+    if (error instanceof SettingsRefused) {
+      throw new ApiError("bad_value", error.message, { body: { settings: Object.fromEntries(error.faults) } });
+    }
+    if (error instanceof SettingsChangedMeanwhile) throw changedMeanwhile(error.keys, services);
+    throw error;
+  }
+}
+
+/** The row of a setting. Throws not_found with the name that may be meant. */
+export function settingRow(key: string): SettingRow {
+  const row = SETTINGS.find((candidate) => candidate.key === key);
+  if (row === undefined) throw new ApiError("not_found", unknownSetting(key));
+  return row;
+}
+
+/** What fixes a setting where the box is started, in words; empty = nothing. */
+export function fixedBy(row: SettingRow, services: Pick<Services, "settings">): string {
+  const source = services.settings.resolved().sources[row.key as SettingKey];
+  if (!isFixed(source)) return "";
+  return source === "flag" ? `the option ${row.flag}` : source === "file" ? "box.toml" : `the variable ${row.env}`;
+}
+
+function changedMeanwhile(keys: readonly string[], { settings }: Pick<Services, "settings">): ApiError {
+  const held = settings.resolved().values as Readonly<Record<string, unknown>>;
+  const changed = keys.map((key) => {
+    const trace = settings.trace(key);
+    return { key, value: held[key], changed: trace?.changed ?? 0, changed_by: trace?.by ?? "" };
+  });
+  const who = changed.map(({ key, changed_by: by }) => by === "" ? `${key} was put back` : `${by} changed ${key}`);
+  const text = `Nothing is saved, since other values hold by now (${who.join(", ")}); look at them again`;
+  return new ApiError("changed_meanwhile", text, { body: { settings: changed } });
+}

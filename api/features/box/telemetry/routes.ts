@@ -1,0 +1,83 @@
+/** The anonymous statistics: what is sent, on and off (A 4.9, 7.12.3). */
+import { z } from "@hono/zod-openapi";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { changeSettings } from "../settings/service.ts";
+
+const telemetry = z.object({
+  enabled: z.boolean(),
+  sends: z.boolean().describe("Whether anything is sent at all"),
+  why: z.string().describe("Why nothing is sent; empty = it is sent"),
+  method: z.literal("POST"),
+  url: z.string().describe("Where it is sent; empty = nowhere"),
+  headers: z.record(z.string(), z.string()),
+  body: z.object({
+    id: z.string().describe("Random and new for each signal; this one is an example"),
+    version: z.string(),
+    install: z.enum(["docker", "pi", "deb", "archive"]),
+    country: z.string(),
+    arch: z.enum(["amd64", "arm64", "arm", "other"]),
+  }),
+  last_sent: seconds.describe("Unix seconds of the last signal since the start, 0 = none"),
+  next: seconds.describe("When it is sent next, 0 = it is not"),
+});
+
+/** The answer of GET and PUT /api/v1/telemetry. */
+export type ShownTelemetry = z.infer<typeof telemetry>;
+
+/** Name of the task that sends. */
+const TASK = "telemetry.send";
+
+const WHY = {
+  "": "",
+  off: "The statistics are turned off",
+  terms: "The terms of use in force were not accepted yet",
+  no_cloud_url: "The box knows no online service (setting cloud_url)",
+} as const;
+
+/** The routes of the statistics. */
+export const telemetryRoutes = [
+  route({
+    doc: "A 4.9",
+    method: "get",
+    path: "/api/v1/telemetry",
+    summary: "Exactly what the anonymous statistics send, and when",
+    access: "system.read",
+    database: "box",
+    answers: { 200: telemetry },
+    handle: (_, services) => shown(services),
+  }),
+  route({
+    doc: "A 4.9",
+    method: "put",
+    path: "/api/v1/telemetry",
+    summary: "Turns the anonymous statistics on or off",
+    access: "system.write",
+    audit: ["telemetry.on", "telemetry.off"],
+    database: "box",
+    body: z.strictObject({ enabled: z.boolean() }),
+    answers: { 200: telemetry },
+    refusals: ["setting_fixed"],
+    async handle({ body: { enabled }, by, note }, services) {
+      await changeSettings({ telemetry: enabled }, by, services);
+      note(enabled ? "telemetry.on" : "telemetry.off", {});
+      return await shown(services);
+    },
+  }),
+];
+
+async function shown(services: Services): Promise<ShownTelemetry> {
+  const { enabled, pause, url, headers, body, lastSent } = await services.telemetry.state();
+  const next = services.tasks.taskStates().find(({ name }) => name === TASK)?.next_run ?? 0;
+  return {
+    enabled,
+    sends: pause === "",
+    why: WHY[pause],
+    method: "POST",
+    url,
+    headers: { ...headers },
+    body,
+    last_sent: toSeconds(lastSent),
+    next: pause === "" ? next : 0,
+  };
+}

@@ -1,0 +1,99 @@
+/** The anonymous daily statistics: exactly what is sent, whether it is sent, and sending it (A 2.9, 7.12.3). */
+import { sendTelemetry, telemetryHeaders, type TelemetrySignal, telemetryUrl } from "../../../cloud/telemetry.ts";
+import type { HostLookup } from "../../../cloud/post.ts";
+
+/** Milliseconds that sending takes at most. */
+const DEADLINE = 15_000;
+
+/** Why nothing is sent: turned off, terms not accepted yet, no online service; empty = it is sent. */
+export type TelemetryPause = "" | "off" | "terms" | "no_cloud_url";
+
+/** What the service needs. */
+export interface TelemetryDeps {
+  readonly version: string;
+  readonly install: TelemetrySignal["install"];
+  /** As Deno names it: `x86_64`. */
+  readonly arch: string;
+  readonly settings: () => { readonly telemetry: boolean; readonly country: string; readonly cloud_url: string };
+  /** Whether the terms in force were accepted; rejects without database. */
+  readonly accepted: () => Promise<boolean>;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
+  readonly lookup: HostLookup;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** What the statistics are about to do. */
+export interface TelemetryState {
+  readonly enabled: boolean;
+  readonly pause: TelemetryPause;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it would be sent now; its id is an example, each signal has a new one. */
+  readonly body: TelemetrySignal;
+  /** Unix milliseconds of the last signal since the start, 0 = none. */
+  readonly lastSent: number;
+}
+
+const ARCHITECTURES: Readonly<Record<string, TelemetrySignal["arch"]>> = {
+  x86_64: "amd64",
+  aarch64: "arm64",
+  arm: "arm",
+};
+
+/** Makes and sends the signal. */
+export class Telemetry {
+  readonly #deps: TelemetryDeps;
+  #lastSent = 0;
+
+  constructor(deps: TelemetryDeps) {
+    this.#deps = deps;
+  }
+
+  /** What would be sent now and whether it is. */
+  async state(): Promise<TelemetryState> {
+    const { telemetry, cloud_url } = this.#deps.settings(), body = this.#signal();
+    return {
+      enabled: telemetry,
+      pause: await this.#pause(),
+      url: cloud_url === "" ? "" : telemetryUrl(cloud_url),
+      headers: telemetryHeaders(body.version),
+      body,
+      lastSent: this.#lastSent,
+    };
+  }
+
+  /** Sends one signal, unless there is a reason not to; rejects when it was not taken within 15 seconds. */
+  async send(signal: AbortSignal): Promise<void> {
+    if (await this.#pause() !== "") return;
+    const { now, after, lookup, settings } = this.#deps;
+    const late = new AbortController();
+    const cancel = after(DEADLINE, () => late.abort(new Error("the online service did not answer within 15 seconds")));
+    try {
+      await sendTelemetry(settings().cloud_url, this.#signal(), lookup, AbortSignal.any([signal, late.signal]));
+      this.#lastSent = now();
+    } finally {
+      cancel();
+    }
+  }
+
+  async #pause(): Promise<TelemetryPause> {
+    const { telemetry, cloud_url } = this.#deps.settings();
+    if (!telemetry) return "off";
+    if (cloud_url === "") return "no_cloud_url";
+    return await this.#deps.accepted() ? "" : "terms";
+  }
+
+  #signal(): TelemetrySignal {
+    const { version, install, arch, settings, randomOctets } = this.#deps;
+    return {
+      id: randomOctets(16).toHex(),
+      version,
+      install,
+      country: settings().country,
+      arch: ARCHITECTURES[arch] ?? "other",
+    };
+  }
+}

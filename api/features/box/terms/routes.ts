@@ -1,0 +1,86 @@
+/** The terms of use: their text, what was accepted, and accepting them (A 4.9, 7.12). */
+import { z } from "@hono/zod-openapi";
+import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
+import { route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { TERMS_VERSION, TERMS_VERSIONS, termsNeeded } from "./service.ts";
+import { TERMS_TEXT } from "./text.ts";
+
+const terms = z.object({
+  current: z.string().describe("The version in force"),
+  versions: z.array(z.string()).readonly(),
+  terms_version: z.string().describe("The newest version that was accepted; empty = none"),
+  terms_accepted_at: seconds,
+  terms_accepted_by: z.string().describe("The account; empty = nobody"),
+  accepted: z.boolean().describe("Whether the version in force was accepted"),
+  banner: z.boolean().describe("Whether administrators are asked to accept it"),
+});
+const text = z.object({
+  version: z.string(),
+  lang: z.enum(LANGUAGES),
+  title: z.string(),
+  before: z.array(z.string()).readonly(),
+  sends: z.array(z.string()).readonly().describe("Everything that the box sends out"),
+  after: z.array(z.string()).readonly(),
+});
+
+/** The answer of GET and POST /api/v1/terms. */
+export type ShownTerms = z.infer<typeof terms>;
+/** The answer of GET /api/v1/terms/text. */
+export type ShownTermsText = z.infer<typeof text>;
+
+/** The routes of the terms. */
+export const termsRoutes = [
+  route({
+    doc: "A 4.9",
+    method: "get",
+    path: "/api/v1/terms",
+    summary: "Which terms of use were accepted, when and by whom",
+    access: "system.read",
+    database: "box",
+    answers: { 200: terms },
+    handle: (_, services) => shownTerms(services),
+  }),
+  route({
+    doc: "A 4.9",
+    method: "post",
+    path: "/api/v1/terms",
+    summary: "Accepts the terms of use in force",
+    access: "system.write",
+    audit: ["terms.accept"],
+    database: "box",
+    body: z.strictObject({ accept: z.boolean(), version: z.string().max(32) }),
+    answers: { 200: terms },
+    refusals: ["terms_needed"],
+    async handle({ body: { accept, version }, by, note }, services) {
+      if (!accept || version !== TERMS_VERSION) throw termsNeeded("accept true and version");
+      await services.terms.accept(by.name);
+      note("terms.accept", { version });
+      return await shownTerms(services);
+    },
+  }),
+  route({
+    doc: "A 7.12.2",
+    method: "get",
+    path: "/api/v1/terms/text",
+    summary: "The terms of use in force, with everything that the box sends out",
+    access: "open",
+    query: z.object({ lang: z.enum(LANGUAGES).default("en") }),
+    answers: { 200: text },
+    store: "etag",
+    handle: ({ query: { lang } }) => ({ version: TERMS_VERSION, lang, ...TERMS_TEXT[lang] }),
+  }),
+];
+
+async function shownTerms({ terms }: Services): Promise<ShownTerms> {
+  const last = await terms.accepted(), accepted = last?.version === TERMS_VERSION;
+  return {
+    current: TERMS_VERSION,
+    versions: TERMS_VERSIONS,
+    terms_version: last?.version ?? "",
+    terms_accepted_at: last?.at ?? 0,
+    terms_accepted_by: last?.by ?? "",
+    accepted,
+    banner: !accepted,
+  };
+}

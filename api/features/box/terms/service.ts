@@ -1,0 +1,74 @@
+/** The terms of use: which version is in force, and who accepted which one when (A 4.9, 7.12). */
+import { ApiError } from "../../../http/errors.ts";
+import type { Database, Statement } from "../../../store/database.ts";
+import { TERMS_VERSION } from "./versions.ts";
+
+export { TERMS_VERSION, TERMS_VERSIONS } from "./versions.ts";
+
+/** An acceptance. */
+export interface Acceptance {
+  readonly version: string;
+  /** Unix seconds. */
+  readonly at: number;
+  /** Name of the account, as it was then. */
+  readonly by: string;
+}
+
+/** What the service needs. */
+export interface TermsDeps {
+  /** box.db. */
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** The acceptances of the box. Methods reject with DatabaseUnavailable without database. */
+export class Terms {
+  readonly #deps: TermsDeps;
+  readonly #watchers: (() => void)[] = [];
+
+  constructor(deps: TermsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest version that was accepted; undefined = none yet, as on a box from before the terms. */
+  async accepted(): Promise<Acceptance | undefined> {
+    const [row] = await this.#deps.db.all("select version, accepted, account from terms order by version desc limit 1");
+    return row === undefined
+      ? undefined
+      : { version: String(row.version), at: Number(row.accepted), by: String(row.account) };
+  }
+
+  /** Whether the version in force was accepted. */
+  async inForce(): Promise<boolean> {
+    return (await this.accepted())?.version === TERMS_VERSION;
+  }
+
+  /** Accepts the version in force in the name of an account; a second time changes nothing. */
+  async accept(by: string): Promise<Acceptance> {
+    const { sql, args } = this.acceptance(by);
+    const { changes } = await this.#deps.db.run(sql, args);
+    if (changes > 0) this.#watchers.forEach((tell) => tell());
+    return (await this.accepted())!;
+  }
+
+  /** The statement that accepts the version in force. */
+  acceptance(by: string): Statement {
+    const now = Math.floor(this.#deps.now() / 1000);
+    return {
+      sql: "insert into terms (version, accepted, account) values (?, ?, ?) on conflict (version) do nothing",
+      args: [TERMS_VERSION, now, by],
+    };
+  }
+
+  /** Calls something each time the terms in force have just been accepted. */
+  whenAccepted(tell: () => void): void {
+    this.#watchers.push(tell);
+  }
+}
+
+/** The refusal of whoever did not accept the version in force; `how` names the fields that say so. */
+export function termsNeeded(how: string): ApiError {
+  const text = `Accept the terms of use in force first (${how} ${TERMS_VERSION})`;
+  return new ApiError("terms_needed", text, { body: { terms_version: TERMS_VERSION } });
+}

@@ -1,0 +1,51 @@
+/** The time zone of the household: from the next restart on (A 2.9, 4.9). */
+import { z } from "@hono/zod-openapi";
+import { route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { changeSettings } from "../settings/service.ts";
+
+const timeZone = z.object({
+  zone: z.string().describe("As chosen; empty = that of the system"),
+  in_force: z.string().describe("The zone that holds since the start"),
+  system: z.string().describe("The zone of the system"),
+  restart_needed: z.boolean(),
+});
+
+/** The answer of GET and PUT /api/v1/time-zone. */
+export type ShownTimeZone = z.infer<typeof timeZone>;
+
+/** The routes of the time zone. */
+export const timeZoneRoutes = [
+  route({
+    doc: "A 4.9",
+    method: "get",
+    path: "/api/v1/time-zone",
+    summary: "The time zone of the household",
+    access: "system.read",
+    answers: { 200: timeZone },
+    handle: (_, services) => shown(services),
+  }),
+  route({
+    doc: "A 4.9",
+    method: "put",
+    path: "/api/v1/time-zone",
+    summary: "Chooses the time zone; it holds from the next restart on",
+    access: "system.write",
+    audit: ["timezone.change"],
+    database: "box",
+    body: z.strictObject({ zone: z.string().max(64).describe("A name such as Europe/Paris; empty = the system's") }),
+    answers: { 200: timeZone },
+    refusals: ["bad_value", "setting_fixed"],
+    async handle({ body: { zone }, by, note }, services) {
+      await changeSettings({ time_zone: zone }, by, services);
+      note("timezone.change", { zone });
+      return shown(services);
+    },
+  }),
+];
+
+function shown({ settings }: Services): ShownTimeZone {
+  const system = new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
+  const zone = settings.resolved().values.time_zone, started = settings.started().time_zone;
+  return { zone, in_force: started || system, system, restart_needed: zone !== started };
+}

@@ -1,0 +1,33 @@
+/** The services of the box itself, in memory. */
+import type { Acceptance } from "../../api/features/box/terms/service.ts";
+import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
+import type { Services } from "../../api/http/services.ts";
+import { NOW } from "./facts.ts";
+
+/** Terms that were not accepted, statistics that send nothing, and a box that does not end. */
+export function boxFeaturesInMemory(): Pick<Services, "terms" | "telemetry" | "maintenance" | "power"> {
+  let accepted: Acceptance | undefined;
+  return {
+    terms: {
+      accepted: () => Promise.resolve(accepted),
+      accept: (by) => Promise.resolve(accepted = { version: TERMS_VERSION, at: NOW / 1000, by }),
+      acceptance: () => ({ sql: "select 1" }),
+    },
+    telemetry: {
+      state: () =>
+        Promise.resolve({
+          enabled: true,
+          pause: "terms",
+          url: "https://cloud.example/v1/telemetry",
+          headers: { "user-agent": "Box/0.9.0" },
+          body: { id: "0".repeat(32), version: "0.9.0", install: "deb", country: "", arch: "amd64" },
+          lastSent: 0,
+        }),
+    },
+    maintenance: {
+      run: (action) =>
+        Promise.resolve(action === "resolver" ? { answers: 12 } : action === "logs" ? { queries: 3 } : {}),
+    },
+    power: { restart: () => {}, powerOff: () => Promise.resolve() },
+  };
+}
