@@ -9,6 +9,9 @@ import type { FrontPeer } from "./protocol.ts";
 /** Milliseconds within which requests that the client gave up are counted. */
 const GIVEN_UP_WITHIN = 10_000;
 
+/** Milliseconds that a client has to read why it is cut off. */
+const LINGER = 500;
+
 /** What a connection needs. */
 export interface ConnectionDeps {
   readonly hop: InnerHop;
@@ -70,6 +73,11 @@ export class Connection {
     if (!givenUp) return;
     if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
     if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
+  }
+
+  /** Cuts the client off once it has had time to read the answer: a reset would take that from it. */
+  closeSoon(): void {
+    setTimeout(() => this.close(), LINGER);
   }
 
   /** Cuts the client off. */

@@ -44,8 +44,8 @@ export class Outflow {
     this.#send = send;
   }
 
-  /** Sends the body until its end; true when it came to it. `most` octets are sent at most. Never rejects. */
-  async run(most: number = Infinity): Promise<boolean> {
+  /** Sends the body until its end, or until it breaks by itself or by having more than `most` octets. Never rejects. */
+  async run(most: number = Infinity): Promise<"ended" | "stopped" | "broken"> {
     const id = this.#id;
     let sent = 0;
     try {
@@ -53,15 +53,16 @@ export class Outflow {
         sent += part.value.length;
         if (sent > most) throw new RangeError(`The body has more than ${most} octets`);
         await this.#sendOctets(part.value);
-        if (this.#stopped) return false;
+        if (this.#stopped) return "stopped";
       }
-      if (this.#stopped) return false;
+      if (this.#stopped) return "stopped";
       this.#send({ kind: "end", id });
-      return true;
+      return "ended";
     } catch {
-      if (!this.#stopped) this.#send({ kind: "broken", id });
       this.#reader.cancel().catch(() => {});
-      return false;
+      if (this.#stopped) return "stopped";
+      this.#send({ kind: "broken", id });
+      return "broken";
     }
   }
 

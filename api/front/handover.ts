@@ -10,7 +10,7 @@ interface Running {
   readonly answer: (response: Response) => void;
   readonly inflow: Inflow;
   head: { readonly status: number; readonly fields: HeadFields } | undefined;
-  /** The body of the request, while it is on its way. */
+  /** The body of the request, until all of it was sent to main. */
   outflow: Outflow | undefined;
 }
 
@@ -33,18 +33,18 @@ export class Handover {
   async answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> {
     const { requests, requestsOfOne, bodyOctets } = this.#limits;
     connection.began();
+    const refused = (status: number, fields: [string, string][] = []) => {
+      if (request.body !== null) completed.then(() => endUnread(connection), () => {});
+      completed.then(() => connection.ended(false), () => connection.ended(true));
+      return new Response(null, { status, headers: fields });
+    };
     if (this.#running.size >= requests || connection.running > requestsOfOne) {
-      completed.then(() => connection.ended(false), () => connection.ended(true));
-      return new Response(null, { status: 503, headers: { "retry-after": "1" } });
+      return refused(503, [["retry-after", "1"]]);
     }
-    const length = request.headers.get("content-length");
-    if (length !== null && Number(length) > bodyOctets) {
-      completed.then(() => connection.ended(false), () => connection.ended(true));
-      return new Response(null, { status: 413, headers: { "connection": "close" } });
-    }
+    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(413, [["connection", "close"]]);
     const id = ++this.#last;
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const inflow = new Inflow(id, this.#send, () => this.#leave(id));
+    const inflow = new Inflow(id, this.#send, () => this.#done(id, true));
     const running: Running = { connection, answer: resolve, inflow, head: undefined, outflow: undefined };
     this.#running.set(id, running);
     completed.then(() => this.#done(id, false), () => this.#done(id, true));
@@ -82,16 +82,11 @@ export class Handover {
   async #sendBody(id: number, running: Running, body: ReadableStream<Uint8Array>): Promise<void> {
     const outflow = running.outflow = new Outflow(id, body, this.#send);
     const timer = setTimeout(() => running.connection.close(), this.#limits.body);
-    const whole = await outflow.run(this.#limits.bodyOctets);
+    const how = await outflow.run(this.#limits.bodyOctets);
     clearTimeout(timer);
-    running.outflow = undefined;
-    if (!whole && this.#running.has(id) && running.head === undefined) {
-      running.answer(new Response(null, { status: 413, headers: { "connection": "close" } }));
-    }
-  }
-
-  #leave(id: number): void {
-    this.#done(id, true);
+    if (how === "ended") running.outflow = undefined;
+    // It broke by its size; to a client that is gone nothing is sent.
+    if (how === "broken") running.answer(new Response(null, { status: 413, headers: { "connection": "close" } }));
   }
 
   /** The answer was delivered, or the client is gone. */
@@ -99,7 +94,10 @@ export class Handover {
     const running = this.#running.get(id);
     if (running === undefined) return;
     this.#running.delete(id);
-    running.outflow?.stop();
+    if (running.outflow !== undefined) {
+      running.outflow.stop();
+      endUnread(running.connection);
+    }
     running.connection.ended(left);
     if (!left) return;
     this.#send({ kind: "left", id });
@@ -116,6 +114,11 @@ export class Handover {
     if (!request.headers.has("host") && authority !== this.#inside) fields.push(["host", authority]);
     return { target: rest.startsWith("/") ? rest : `/${rest}`, fields };
   }
+}
+
+/** Over HTTP/1.1 the rest of a body that nobody reads stands before the next request; HTTP/2 has streams of their own. */
+function endUnread(connection: Connection): void {
+  if (connection.peer.protocol === "http/1.1") connection.closeSoon();
 }
 
 function responseOf({ head, inflow }: Running): Response {
