@@ -1,6 +1,7 @@
 /** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
 import { listenTcp, listenUdp } from "./net/sockets.ts";
 import { RATE_MEMORY } from "./listeners/rate.ts";
+import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
 import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
 import type { FromResolver, ListeningSocket, ResolverHandle, SnapshotMessage } from "./protocol.ts";
 import { ResolverThread } from "./thread.ts";
@@ -59,11 +60,14 @@ export class ResolverThreads implements ResolverHandle {
   readonly #options: ResolverOptions;
   readonly #sockets: readonly (readonly ListeningSocket[])[];
   readonly #threads: ResolverThread[];
+  /** What each thread holds open besides the listening sockets. */
+  readonly #descriptors: readonly SharedArrayBuffer[];
+  readonly #listening: ReadonlySet<number>;
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   readonly #pauses: number[] = [];
-  #stopping = false;
+  #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array a worker. */
   constructor(options: ResolverOptions, sockets: readonly (readonly ListeningSocket[])[], snapshot: SnapshotMessage) {
@@ -71,6 +75,8 @@ export class ResolverThreads implements ResolverHandle {
     this.#sockets = sockets;
     this.#snapshot = snapshot;
     this.#interfaces = options.interfaces;
+    this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY));
+    this.#listening = new Set(sockets.flat().map(({ fd }) => fd));
     this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
   }
 
@@ -88,10 +94,8 @@ export class ResolverThreads implements ResolverHandle {
   }
 
   /** Ends the threads and closes the sockets. */
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    await Promise.all(this.#threads.map((thread) => thread.stop()));
-    for (const socket of this.#sockets.flat()) libc.close(socket.fd);
+  stop(): Promise<void> {
+    return this.#stopping ??= this.#end();
   }
 
   async publish(snapshot: SnapshotMessage): Promise<void> {
@@ -125,7 +129,15 @@ export class ResolverThreads implements ResolverHandle {
     return all.reduce(mergeStatistics);
   }
 
+  async #end(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+    for (const memory of this.#descriptors) new HeldDescriptors(memory).closeLeft(this.#listening);
+    for (const fd of this.#listening) libc.close(fd);
+  }
+
+  /** Starts a thread on its sockets; what the one before it left open is closed. */
   #startThread(i: number): Promise<void> {
+    new HeldDescriptors(this.#descriptors[i]).closeLeft(this.#listening);
     return this.#threads[i].start({
       kind: "start",
       sockets: this.#sockets[i],
@@ -133,17 +145,18 @@ export class ResolverThreads implements ResolverHandle {
       ...this.#options.journals[i],
       secret: this.#options.secret,
       rates: this.#rates,
+      descriptors: this.#descriptors[i],
       upstreams: this.#threads[i].upstreams,
       interfaces: this.#interfaces,
     });
   }
 
   #restartSoon(i: number): void {
-    if (this.#stopping) return;
+    if (this.#stopping !== undefined) return;
     const pause = this.#pauses[i] ?? RESTART_PAUSE;
     this.#pauses[i] = Math.min(pause * 2, LONGEST_PAUSE);
     setTimeout(async () => {
-      if (this.#stopping) return;
+      if (this.#stopping !== undefined) return;
       await this.#startThread(i);
       this.#pauses[i] = RESTART_PAUSE;
     }, pause);

@@ -46,6 +46,8 @@ export type ToResolver =
     readonly counters: SharedArrayBuffer;
     /** Token buckets of clients, one memory for all workers (resolver/listeners/rate.ts). */
     readonly rates: SharedArrayBuffer;
+    /** What the worker holds open, for main to close should it die (resolver/net/descriptors.ts). */
+    readonly descriptors: SharedArrayBuffer;
     /** 16 octets: server cookies (RFC 9018) and hashes of the worker. */
     readonly secret: Uint8Array;
     /** Statistics before a restart. */

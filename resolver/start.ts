@@ -1,6 +1,7 @@
 /** Opens the listening sockets that the settings name and starts the resolver's threads on them. */
 import { type ListenAddress, openListeners, ResolverThreads } from "./handle.ts";
 import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
+import { libc } from "./net/libc.ts";
 import type { SnapshotMessage } from "./protocol.ts";
 
 /** What a resolver is started with. */
@@ -47,6 +48,7 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
   for (const problem of problems) log("error", `DNS cannot ${problem}`);
   const sockets = each.map((opened) => opened.sockets);
   if (sockets[0].length === 0) {
+    for (const { fd } of sockets.flat()) libc.close(fd);
     throw new NothingToListenOn(
       `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
     );

@@ -9,12 +9,17 @@ export interface ThreadOptions {
 
 /** Milliseconds in which a thread must answer a question of main. */
 const ANSWER_DEADLINE = 10_000;
+/** Milliseconds in which a thread must stop, and those after which one that was cut off runs no more. */
+const STOP_DEADLINE = 3000, CUT_OFF = 500;
 
 /** One thread and what was promised of it. */
 export class ResolverThread {
   #worker: Worker | undefined;
   #nextId = 1;
-  #waiting = new Map<number, (message: FromResolver) => void>();
+  #waiting = new Map<
+    number,
+    { readonly take: (message: FromResolver) => void; readonly reject: (error: Error) => void }
+  >();
   #holds = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
   #started: (() => void) | undefined;
   #stopped: ((statistics: readonly UpstreamStatistics[]) => void) | undefined;
@@ -73,24 +78,32 @@ export class ResolverThread {
         this.#waiting.delete(id);
         reject(new Error("Ask the resolver: it did not answer within 10 seconds"));
       }, ANSWER_DEADLINE);
-      this.#waiting.set(id, (message) => {
-        clearTimeout(timer);
-        resolve(message as Extract<FromResolver, { kind: K }>);
+      this.#waiting.set(id, {
+        take: (message) => {
+          clearTimeout(timer);
+          resolve(message as Extract<FromResolver, { kind: K }>);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
       });
       this.post(make(id));
     });
   }
 
+  /** Ends the thread; once this resolves none of its code runs any more. */
   async stop(): Promise<void> {
+    if (this.#worker === undefined) return;
     const stopped = new Promise<readonly UpstreamStatistics[]>((resolve) => this.#stopped = resolve);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<readonly UpstreamStatistics[]>((resolve) =>
-      timer = setTimeout(() => resolve(this.upstreams), 3000)
-    );
+    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_DEADLINE));
     this.post({ kind: "stop" });
-    this.upstreams = await Promise.race([stopped, late]);
+    const last = await Promise.race([stopped, late]);
     clearTimeout(timer);
     this.#fail();
+    if (last === undefined) await new Promise((ended) => setTimeout(ended, CUT_OFF));
+    else this.upstreams = last;
   }
 
   #fail(): void {
@@ -98,6 +111,10 @@ export class ResolverThread {
     this.#worker = undefined;
     for (const { resolve } of this.#holds.values()) resolve();
     this.#holds.clear();
+    for (const { reject } of this.#waiting.values()) {
+      reject(new Error("Ask the resolver: it stopped before it answered"));
+    }
+    this.#waiting.clear();
   }
 
   #receive(message: FromResolver): void {
@@ -120,7 +137,7 @@ export class ResolverThread {
       case "statistics":
         this.upstreams = message.upstreams;
     }
-    this.#waiting.get(message.id)?.(message);
+    this.#waiting.get(message.id)?.take(message);
     this.#waiting.delete(message.id);
   }
 

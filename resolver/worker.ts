@@ -6,11 +6,13 @@ import { decodeSnapshot } from "../policy/snapshot/file.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { Clock } from "./clock.ts";
+import { giveBackFreeMemory } from "./free_memory.ts";
 import { JournalWriter } from "./journal.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, seldom } from "./listeners/guarded.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
+import { HeldDescriptors } from "./net/descriptors.ts";
 import { mappedBytes } from "./net/libc.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
@@ -53,7 +55,7 @@ function openSnapshot(message: SnapshotMessage): Snapshot {
 
 /** One running worker. */
 class Running {
-  readonly #poller = new EpollPoller();
+  readonly #poller: EpollPoller;
   readonly #clock = new Clock(() => performance.now(), () => Date.now());
   readonly #access: Access;
   readonly #udp: UdpListener[];
@@ -62,11 +64,13 @@ class Running {
   readonly #pool: ReturnType<typeof createUpstreamPool>;
   readonly #ports: readonly number[];
   readonly #sweeping: ReturnType<typeof setInterval>;
+  readonly #ran: Promise<void>;
   #interfaces: readonly string[];
   #settings: Snapshot["settings"];
 
   constructor(start: Start) {
-    const snapshot = openSnapshot(start.snapshot), clock = this.#clock, poller = this.#poller;
+    const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
+    const poller = this.#poller = new EpollPoller(new HeldDescriptors(start.descriptors));
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;
@@ -98,11 +102,11 @@ class Running {
       .map(({ fd, port }) => new TcpListener(fd, port, poller, this.#access, receiver, seconds));
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
     // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
-    poller.run(() => clock.refresh(), tellFault).catch((error) =>
+    this.#ran = poller.run(() => clock.refresh(), tellFault).catch((error) => {
       setTimeout(() => {
         throw error;
-      })
-    );
+      });
+    });
   }
 
   receive(message: ToResolver): void {
@@ -124,7 +128,7 @@ class Running {
         return post({ kind: "statistics", id: message.id, upstreams, cache });
       }
       case "stop":
-        return this.#stop();
+        return void this.#stop();
     }
   }
 
@@ -150,15 +154,18 @@ class Running {
   #sweep(): void {
     this.#clock.refresh();
     for (const listener of this.#tcp) listener.sweep();
+    giveBackFreeMemory();
   }
 
-  #stop(): void {
+  async #stop(): Promise<void> {
     clearInterval(this.#sweeping);
     for (const listener of this.#udp) listener.close(this.#poller);
     for (const listener of this.#tcp) listener.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     this.#poller.stop();
+    // Main ends the thread at this message: by then everything it held is closed.
+    await this.#ran;
     post({ kind: "stopped", upstreams });
   }
 }

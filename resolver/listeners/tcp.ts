@@ -110,8 +110,15 @@ export class TcpListener implements ConnectionOwner {
       libc.close(fd);
       return;
     }
+    let connection: Connection;
+    try {
+      connection = new Connection(fd, source, this);
+    } catch (error) {
+      libc.close(fd);
+      throw error;
+    }
     this.#byAddress.set(key, held + 1);
-    this.#connections.add(new Connection(fd, source, this));
+    this.#connections.add(connection);
   }
 
   #closeIdlest(): boolean {

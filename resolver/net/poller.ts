@@ -2,16 +2,20 @@
  * One epoll descriptor for every socket of a thread, awaited off the loop and then drained: timers, TLS and messages stay alive
  * (PLATFORM 0.6). Level-triggered.
  */
+import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
 import {
   anonymousMemory,
   check,
+  EINTR,
   EPOLL_CTL_ADD,
   EPOLL_CTL_DEL,
   EPOLL_CTL_MOD,
   EPOLLIN,
+  errno,
   libc,
   SOCK_CLOEXEC,
   SOCK_NONBLOCK,
+  SystemError,
 } from "./libc.ts";
 
 /** Tells when descriptors are ready. */
@@ -30,12 +34,23 @@ const EVENT_SIZE = Deno.build.arch === "x86_64" ? 12 : 16;
 const DATA_AT = EVENT_SIZE - 8;
 /** Turns in a row without awaiting: an await costs 8 us, and without any the timers and messages of the thread would starve. */
 const BUSY_TURNS = 8;
+/** Milliseconds of one wait: should the thread die while it waits, its wait ends by itself and frees what hangs on it. */
+const LONGEST_WAIT = 1000;
 
-/** The poller of a thread. `run` returns when `stop` was called. */
+/** What is called for a descriptor. An event that was read before its number went to another one carries another serial. */
+interface Watch {
+  readonly ready: (events: number) => void;
+  readonly serial: number;
+}
+
+/** The poller of a thread. `run` returns when `stop` was called, and everything it watched is forgotten. */
 export class EpollPoller implements Poller {
-  #epoll = check(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
-  #wake = check(libc.eventfd(0, SOCK_NONBLOCK | SOCK_CLOEXEC), "make an event descriptor");
-  #ready = new Map<number, (events: number) => void>();
+  readonly #held: HeldDescriptors;
+  // -1 once closed: by then the numbers may belong to somebody else.
+  #epoll = -1;
+  #wake = -1;
+  #watched = new Map<number, Watch>();
+  #serial = 0;
   // Memory of the process, not of the isolate: should the thread die while its wait goes on, the kernel still writes here.
   #buffer = new Uint8Array(anonymousMemory(EVENTS * EVENT_SIZE));
   #view = new DataView(this.#buffer.buffer);
@@ -43,57 +58,88 @@ export class EpollPoller implements Poller {
   #changeView = new DataView(this.#change.buffer);
   #stopped = false;
 
-  constructor() {
-    this.add(this.#wake, () => libc.read(this.#wake, new Uint8Array(8), 8n));
+  /** `held` takes note of the descriptors that the thread opened. Throws a SystemError. */
+  constructor(held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY))) {
+    this.#held = held;
+    this.#epoll = check(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
+    this.#held.take(this.#epoll);
+    try {
+      this.#wake = check(libc.eventfd(0, SOCK_NONBLOCK | SOCK_CLOEXEC), "make an event descriptor");
+      this.add(this.#wake, () => libc.read(this.#wake, new Uint8Array(8), 8n));
+    } catch (error) {
+      this.#close();
+      throw error;
+    }
   }
 
   add(fd: number, ready: (events: number) => void, events = EPOLLIN): void {
-    this.#ready.set(fd, ready);
-    this.#control(EPOLL_CTL_ADD, fd, events);
+    const serial = this.#serial = this.#serial + 1 | 0;
+    this.#control(EPOLL_CTL_ADD, fd, events, serial);
+    this.#watched.set(fd, { ready, serial });
+    this.#held.take(fd);
   }
 
   modify(fd: number, events: number): void {
-    this.#control(EPOLL_CTL_MOD, fd, events);
+    const watch = this.#watched.get(fd);
+    if (watch !== undefined) this.#control(EPOLL_CTL_MOD, fd, events, watch.serial);
   }
 
   remove(fd: number): void {
-    this.#ready.delete(fd);
-    libc.epoll_ctl(this.#epoll, EPOLL_CTL_DEL, fd, this.#change);
+    this.#held.leave(fd);
+    if (this.#watched.delete(fd)) libc.epoll_ctl(this.#epoll, EPOLL_CTL_DEL, fd, this.#change);
   }
 
   /**
    * Waits for events and hands them out until stopped; `turn` runs before each handful (the clock is read there). What a `ready`
-   * throws goes to `fault`: one broken socket must not end all the others.
+   * throws goes to `fault`: one broken socket must not end all the others. Rejects with a SystemError when waiting is impossible.
    */
   async run(turn: () => void, fault: (error: unknown) => void): Promise<void> {
-    for (let busy = 0; !this.#stopped;) {
-      let count = busy < BUSY_TURNS ? libc.epoll_wait(this.#epoll, this.#buffer, EVENTS, 0) : 0;
-      busy = count === 0 ? 0 : busy + 1;
-      if (count === 0) count = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, -1);
-      turn();
-      for (let i = 0; i < count && !this.#stopped; i++) {
-        const at = i * EVENT_SIZE;
-        const ready = this.#ready.get(this.#view.getInt32(at + DATA_AT, true));
-        try {
-          ready?.(this.#view.getUint32(at, true));
-        } catch (error) {
-          fault(error);
-        }
+    try {
+      for (let busy = 0; !this.#stopped;) {
+        let count = busy < BUSY_TURNS ? libc.epoll_wait(this.#epoll, this.#buffer, EVENTS, 0) : 0;
+        if (count < 0 && errno() !== EINTR) throw new SystemError("wait for sockets", errno());
+        busy = count === 0 ? 0 : busy + 1;
+        if (count === 0) count = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, LONGEST_WAIT);
+        turn();
+        this.#handOut(count, fault);
       }
+    } finally {
+      this.#close();
     }
-    libc.close(this.#epoll);
-    libc.close(this.#wake);
   }
 
   /** Ends `run` at its next turn; may be called from anywhere in this thread. */
   stop(): void {
     this.#stopped = true;
-    libc.write(this.#wake, new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]), 8n);
+    if (this.#wake >= 0) libc.write(this.#wake, new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]), 8n);
   }
 
-  #control(operation: number, fd: number, events: number): void {
+  #handOut(count: number, fault: (error: unknown) => void): void {
+    for (let i = 0; i < count && !this.#stopped; i++) {
+      const at = i * EVENT_SIZE, watch = this.#watched.get(this.#view.getInt32(at + DATA_AT, true));
+      if (watch === undefined || watch.serial !== this.#view.getInt32(at + DATA_AT + 4, true)) continue;
+      try {
+        watch.ready(this.#view.getUint32(at, true));
+      } catch (error) {
+        fault(error);
+      }
+    }
+  }
+
+  #control(operation: number, fd: number, events: number, serial: number): void {
     this.#changeView.setUint32(0, events, true);
     this.#changeView.setInt32(DATA_AT, fd, true);
+    this.#changeView.setInt32(DATA_AT + 4, serial, true);
     check(libc.epoll_ctl(this.#epoll, operation, fd, this.#change), "watch a socket");
+  }
+
+  #close(): void {
+    const own = [this.#epoll, this.#wake].filter((fd) => fd >= 0);
+    this.#epoll = this.#wake = -1;
+    this.#watched.clear();
+    for (const fd of own) {
+      this.#held.leave(fd);
+      libc.close(fd);
+    }
   }
 }

@@ -43,18 +43,25 @@ function family(address: Address): number {
   return address.length === 4 ? AF_INET : AF_INET6;
 }
 
-function open(address: Address, type: number): number {
-  return check(libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "open a socket");
-}
-
-function bindTo(fd: number, address: Address, port: number, text: string): void {
+/** A socket made ready by `prepare`, closed again when that fails. */
+function open(address: Address, type: number, prepare: (fd: number) => void): number {
+  const fd = check(libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "open a socket");
   try {
-    const target = socketAddress(address, port, scopeOf(text));
-    check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
+    prepare(fd);
   } catch (error) {
     libc.close(fd);
     throw error;
   }
+  return fd;
+}
+
+function option(fd: number, level: number, name: number, what: string): void {
+  check(libc.setsockopt(fd, level, name, int(1), 4), what);
+}
+
+function bindTo(fd: number, address: Address, port: number, text: string): void {
+  const target = socketAddress(address, port, scopeOf(text));
+  check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
 }
 
 /** `192.0.2.1:53` or `[2001:db8::1]:53`. */
@@ -65,16 +72,16 @@ export function endpointText(address: Address, port: number): string {
 /** A UDP socket that tells the local address of each datagram (RFC 3542); `shared` lets several threads have one each. Throws a SystemError. */
 export function listenUdp(addressText: string, port: number, shared = false): number {
   const address = mustParse(addressText);
-  const fd = open(address, SOCK_DGRAM);
-  if (address.length === 4) check(libc.setsockopt(fd, IPPROTO_IP, IP_PKTINFO, int(1), 4), "ask for local addresses");
-  else {
-    check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, int(1), 4), "keep IPv4 apart");
-    check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, int(1), 4), "ask for local addresses");
-  }
-  if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
-  enlargeBuffers(fd);
-  bindTo(fd, address, port, addressText);
-  return fd;
+  return open(address, SOCK_DGRAM, (fd) => {
+    if (address.length === 4) option(fd, IPPROTO_IP, IP_PKTINFO, "ask for local addresses");
+    else {
+      option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
+      option(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, "ask for local addresses");
+    }
+    if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
+    enlargeBuffers(fd);
+    bindTo(fd, address, port, addressText);
+  });
 }
 
 /** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */
@@ -88,28 +95,22 @@ export function enlargeBuffers(fd: number): void {
 /** A listening TCP socket. Throws a SystemError. */
 export function listenTcp(addressText: string, port: number, shared = false): number {
   const address = mustParse(addressText);
-  const fd = open(address, SOCK_STREAM);
-  check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, int(1), 4), "reuse the port");
-  check(libc.setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, int(1), 4), "send at once");
-  if (address.length === 16) check(libc.setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, int(1), 4), "keep IPv4 apart");
-  if (shared) check(libc.setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int(1), 4), "share the port");
-  bindTo(fd, address, port, addressText);
-  check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
-  return fd;
+  return open(address, SOCK_STREAM, (fd) => {
+    option(fd, SOL_SOCKET, SO_REUSEADDR, "reuse the port");
+    option(fd, IPPROTO_TCP, TCP_NODELAY, "send at once");
+    if (address.length === 16) option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
+    if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
+    bindTo(fd, address, port, addressText);
+    check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
+  });
 }
 
-/** A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. */
+/** A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. Throws a SystemError. */
 export function connectUdp(address: Address, port: number): number {
-  const fd = open(address, SOCK_DGRAM);
   const target = socketAddress(address, port);
-  if (libc.connect(fd, target, target.length) < 0) {
-    try {
-      check(-1, `reach ${endpointText(address, port)}`);
-    } finally {
-      libc.close(fd);
-    }
-  }
-  return fd;
+  return open(address, SOCK_DGRAM, (fd) => {
+    check(libc.connect(fd, target, target.length), `reach ${endpointText(address, port)}`);
+  });
 }
 
 /** The index of the interface that a link-local address names, `fe80::1%eth0` (RFC 4007 11); 0 when it names none. Throws. */

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
+import { libc, SystemError } from "./libc.ts";
+import { EpollPoller } from "./poller.ts";
+import { listenTcp, listenUdp } from "./sockets.ts";
+
+function isOpen(fd: number): boolean {
+  try {
+    Deno.readLinkSync(`/proc/self/fd/${fd}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function count(): number {
+  return [...Deno.readDirSync("/proc/self/fd")].length;
+}
+
+Deno.test("an event of a closed descriptor is not told to the next one of its number", async () => {
+  const poller = new EpollPoller(), told: string[] = [];
+  const descriptors = [libc.eventfd(1, 0), libc.eventfd(1, 0)];
+  const take = (mine: number) => {
+    const [first, second] = descriptors;
+    const other = mine === first ? second : first;
+    for (const fd of [first, second]) poller.remove(fd);
+    libc.close(other);
+    // The lowest free number: that of the descriptor just closed, whose event waits to be handed out.
+    assert.equal(libc.eventfd(0, 0), other);
+    poller.add(other, () => told.push("stale"));
+    setTimeout(() => poller.stop(), 20);
+  };
+  for (const fd of descriptors) poller.add(fd, () => take(fd));
+  await poller.run(() => {}, (fault) => told.push(String(fault)));
+  assert.deepEqual(told, []);
+  for (const fd of descriptors) libc.close(fd);
+});
+
+Deno.test("a poller that has ended touches no descriptor any more", async () => {
+  const before = count(), poller = new EpollPoller(), own = [before - 1, before, before + 1, before + 2];
+  poller.stop();
+  await poller.run(() => {}, () => {});
+  assert.equal(count(), before);
+  const others = own.map(() => libc.eventfd(0, 0o4000));
+  poller.stop();
+  poller.remove(others[0]);
+  assert.throws(() => poller.add(others[0], () => {}), SystemError);
+  const value = new Uint8Array(8);
+  for (const fd of others) {
+    assert.equal(Number(libc.read(fd, value, 8n)), -1);
+    assert.equal(libc.close(fd), 0);
+  }
+});
+
+Deno.test("what a thread held is closed once by its owner, but for what others own", () => {
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), held = new HeldDescriptors(memory);
+  const descriptors = Array.from({ length: 40 }, () => libc.eventfd(0, 0));
+  for (const fd of descriptors) held.take(fd);
+  const [closed, kept, ...left] = descriptors;
+  held.leave(closed);
+  libc.close(closed);
+  const owner = new HeldDescriptors(memory);
+  assert.equal(owner.closeLeft(new Set([kept])), 38);
+  assert.ok(isOpen(kept) && left.every((fd) => !isOpen(fd)));
+  assert.equal(owner.closeLeft(new Set()), 0);
+  libc.close(kept);
+});
+
+Deno.test("a poller that was never run is closed by its owner", () => {
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), before = count();
+  new EpollPoller(new HeldDescriptors(memory));
+  assert.equal(new HeldDescriptors(memory).closeLeft(new Set()), 2);
+  assert.equal(count(), before);
+});
+
+Deno.test("a socket that cannot be made ready is closed", () => {
+  const fd = listenTcp("127.0.0.1", 0), name = new Uint8Array(28);
+  libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));
+  const before = count();
+  assert.throws(() => listenTcp("127.0.0.1", name[2] << 8 | name[3]), /address already in use/);
+  assert.throws(() => listenUdp("192.0.2.77", 0), /not available/);
+  assert.throws(() => listenUdp("fe80::1%none", 0), /no such interface/);
+  assert.equal(count(), before);
+  libc.close(fd);
+});
