@@ -6,7 +6,7 @@ const OCTETS_A_SLOT = 8;
 /** A table of (hash, position) pairs in one typed array; hashes are 32-bit, positions 31-bit. */
 export class HashIndex {
   /** Pairs of hash and position + 1; 0 = free. */
-  #slots: Int32Array;
+  #slots: Int32Array<ArrayBuffer>;
   #mask: number;
   #used = 0;
   readonly #mostSlots: number;
@@ -96,5 +96,7 @@ export class HashIndex {
     this.#slots = new Int32Array(old.length * 2);
     this.#mask = old.length - 1;
     for (let i = 0; i < old.length; i += 2) if (old[i + 1] !== 0) this.#place(old[i], old[i + 1]);
+    // Given back at once: in a thread that leaves little to collect, the collector would come late.
+    old.buffer.transfer(0);
   }
 }
