@@ -2,6 +2,7 @@
 import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
 import { fileUrl, folderOf, headerFault, integrityFault, putInPlace, restoreNewestCopy, setAside } from "./broken.ts";
+import { GuardedReads } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
 import type { StoreOptions } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
@@ -24,6 +25,7 @@ export class DatabaseFile {
   readonly #options: StoreOptions;
   readonly #context: FileContext;
   #client: Client | undefined;
+  #reads: GuardedReads | undefined;
   #fault = "";
   #retryAt = 0;
   #wait = FIRST_RETRY;
@@ -56,12 +58,7 @@ export class DatabaseFile {
       await this.#use((client) => client.executeMultiple(sql));
       return [];
     }
-    const result = await this.#use((client) => client.execute({ sql, args: args as InArgs }));
-    return result.rows.map((row) => {
-      const out: Row = {};
-      for (const column of result.columns) out[column] = plain(row[column] as SqlValue | ArrayBuffer);
-      return out;
-    });
+    return await this.#use((client) => (this.#reads ??= new GuardedReads(client)).all(sql, args));
   }
 
   /** Runs one change. */
@@ -99,7 +96,7 @@ export class DatabaseFile {
 
   #close(): void {
     this.#client?.close();
-    this.#client = undefined;
+    this.#client = this.#reads = undefined;
   }
 
   async #use<T>(act: (client: Client) => Promise<T>): Promise<T> {
@@ -213,13 +210,6 @@ async function migrate(client: Client, { name }: StoreOptions, { migrations, tel
     await client.executeMultiple(`begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`);
     if (version > 0) tell("info", `The database ${name} was brought up to date: ${migration.name}`);
   }
-}
-
-function plain(value: SqlValue | ArrayBuffer): SqlValue {
-  if (typeof value === "bigint") {
-    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
-  }
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
 }
 
 function codeOf(error: unknown): string {

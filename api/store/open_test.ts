@@ -151,3 +151,22 @@ Deno.test("a full disk refuses the change with its reason and recovers by itself
     await database.all("pragma max_page_count=1000000");
     assert.equal((await put()).changes, 1);
   }));
+
+Deno.test("a text that is no UTF-8 is read with what is damaged shown, and order, names and octets stay", () =>
+  inFolder(async ({ open }) => {
+    const database = await open({ name: "stats" });
+    const put = "insert into counters (step, at, dimension, key, count) values (60, ?, 'client', cast(? as text), 1)";
+    const keys = ["\u{feff}caf\u00e9\u0000!", "", "z"].map((text) => new TextEncoder().encode(text));
+    keys.push(new Uint8Array([0x61, 0xff, 0x62]), new Uint8Array([0xc3]));
+    for (const [at, key] of keys.entries()) await database.run(put, [at, key]);
+    const sql = `select key as "the ""key""", at, length(key), x'7400' as octets from counters order by at desc`;
+    const rows = await database.all(sql);
+    assert.deepEqual(rows.map((row) => row['the "key"']), ["\ufffd", "a\ufffdb", "z", "", "\u{feff}caf\u00e9\u0000!"]);
+    assert.deepEqual([rows[0].octets, rows[2]["length(key)"]], [new Uint8Array([0x74, 0]), 1]);
+    assert.deepEqual(
+      await database.all("with one as (select 1 as n) select n, 'a' || n as name from one where n = ?", [1]),
+      [
+        { n: 1, name: "a1" },
+      ],
+    );
+  }));

@@ -1,0 +1,67 @@
+/**
+ * Reading texts that may be damaged. The native client ends the whole process at a text that is no UTF-8 (libsql 0.5.29), so a
+ * query hands out its texts as octets, and they are made into strings here, what is damaged as U+FFFD.
+ */
+import type { Client, InArgs, ResultSet } from "@libsql/client/sqlite3";
+import type { Row, SqlValue } from "./database.ts";
+
+/** Queries whose columns are remembered; beyond that all are asked for again. */
+const REMEMBERED = 500;
+/** First octet of what was a text, and of what was octets already. */
+const TEXT = 0x74;
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The queries of one open file. */
+export class GuardedReads {
+  readonly #client: Client;
+  readonly #guarded = new Map<string, string>();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Rows of any statement; of a query (`select`, `with`) with whatever its columns hold. */
+  async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
+    const guarded = /^\s*(select|with)\b/i.test(sql), query = guarded ? await this.#guard(sql, args) : sql;
+    const result = await this.#client.execute({ sql: query, args: args as InArgs });
+    return rowsOf(result, guarded ? textOrOctets : (octets) => octets);
+  }
+
+  async #guard(sql: string, args: readonly SqlValue[]): Promise<string> {
+    const known = this.#guarded.get(sql);
+    if (known !== undefined) return known;
+    const { columns } = await this.#client.execute({ sql: `select * from (${sql}) limit 0`, args: args as InArgs });
+    if (this.#guarded.size >= REMEMBERED) this.#guarded.clear();
+    const guarded = `select ${columns.map(asOctets).join()} from (${sql})`;
+    this.#guarded.set(sql, guarded);
+    return guarded;
+  }
+}
+
+function asOctets(column: string): string {
+  const name = `"${column.replaceAll('"', '""')}"`;
+  return `case typeof(${name}) when 'text' then cast('t' || ${name} as blob) ` +
+    `when 'blob' then cast('b' || ${name} as blob) else ${name} end as ${name}`;
+}
+
+type Read = (octets: Uint8Array) => SqlValue;
+
+function rowsOf({ columns, rows }: ResultSet, read: Read): Row[] {
+  return rows.map((row) => {
+    const out: Row = {};
+    for (const column of columns) out[column] = plain(row[column] as SqlValue | ArrayBuffer, read);
+    return out;
+  });
+}
+
+function plain(value: SqlValue | ArrayBuffer, read: Read): SqlValue {
+  if (typeof value === "bigint") {
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+  }
+  return value instanceof ArrayBuffer ? read(new Uint8Array(value)) : value;
+}
+
+function textOrOctets(octets: Uint8Array): SqlValue {
+  return octets[0] === TEXT ? decoder.decode(octets.subarray(1)) : octets.slice(1);
+}
