@@ -30,8 +30,16 @@ export type Principal =
       readonly account: PrincipalAccount;
       readonly sessionId: number;
       readonly setup: boolean;
+      /** Aborts when the session ends, or its account may do less than before: what it is in the middle of breaks off. */
+      readonly ended?: AbortSignal;
     }
-    | { readonly kind: "token"; readonly account: PrincipalAccount; readonly tokenId: number }
+    | {
+      readonly kind: "token";
+      readonly account: PrincipalAccount;
+      readonly tokenId: number;
+      /** As for a session; also when the token is revoked or expires. */
+      readonly ended?: AbortSignal;
+    }
   );
 
 /** What a confirmation by password came to. */

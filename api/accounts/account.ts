@@ -1,0 +1,123 @@
+/** An account: what is known of it, how it may be called, and what it may do (A 5.2). */
+import type { Language } from "../../policy/catalogue/languages.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { parseAddress } from "../../policy/model/address.ts";
+import type { PrincipalAccount } from "../http/principal.ts";
+import { type AccountKind, isRight, MATRIX, type Right, rightsOf, type Role } from "../http/rights.ts";
+import type { Row } from "../store/database.ts";
+
+/** Name and password of the account of a new installation, good for the setup only (A 5.7). */
+export const DEFAULT_ACCOUNT = { name: "admin", password: "admin" } as const;
+
+/** What is chosen for an account. */
+export interface AccountChoices {
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly role: Role;
+  /** The rights of the role `custom`. */
+  readonly rights: readonly Right[];
+  /** The person it is linked to; 0 = nobody. */
+  readonly personId: number;
+  /** Empty = what the browser says. */
+  readonly language: Language | "";
+  /** Where notifications go; empty = nowhere. */
+  readonly email: string;
+  readonly disabled: boolean;
+}
+
+/** An account as it is stored. Times are Unix seconds, 0 = never. */
+export interface Account extends AccountChoices {
+  readonly id: number;
+  /** PHC string; empty = the default password, good for the setup only. */
+  readonly password: string;
+  readonly created: number;
+  /** When it was changed last; grows with every change, so that it is the version too. */
+  readonly changed: number;
+  readonly changedBy: string;
+  readonly lastSignIn: number;
+  readonly lastAddress: string;
+}
+
+/** Whether it is the account of a new installation, with the default password. */
+export function isDefault({ password }: Account): boolean {
+  return password === "";
+}
+
+/** Whether it may do everything, so that one like it must stay. */
+export function isFullAdministrator({ kind, role, disabled }: AccountChoices): boolean {
+  return kind === "administrator" && role === "full" && !disabled;
+}
+
+/** What an account may do now. */
+export function rightsOfAccount(account: Account): ReadonlySet<Right> {
+  if (account.disabled) return MATRIX.member;
+  return isDefault(account) ? MATRIX.setup : rightsOf(account.kind, account.role, account.rights);
+}
+
+/** The account as a principal carries it. */
+export function principalAccount({ id, name, kind, role, personId, language }: Account): PrincipalAccount {
+  return { id, name, kind, role, personId, language };
+}
+
+/** Why a name cannot be taken, as a sentence; empty = it can. */
+export function nameProblem(name: string): string {
+  const length = [...name].length;
+  if (length < 1 || length > LIMITS.accounts.nameCharacters) {
+    return `A name has 1 to ${LIMITS.accounts.nameCharacters} characters`;
+  }
+  if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(name) || /^ | $| {2}/.test(name)) {
+    return "A name has printable characters only, and single spaces between words";
+  }
+  const key = nameKey(name);
+  if (/^\p{M}/u.test(name) || key.trim() === "") return "A name begins with a letter, a number or a sign";
+  // The log names the local socket and devices without account by these.
+  if (key === "box" || parseAddress(key) !== undefined) return "This name stands for the box or a device in its log";
+  return "";
+}
+
+/** A name as it is stored: composed, whatever the keyboard did. */
+export function nameText(name: string): string {
+  return name.normalize("NFC");
+}
+
+/** What two names share that count as the same: case and the way of writing a character do not matter. */
+export function nameKey(name: string): string {
+  return name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
+}
+
+/** Whether a text looks like an e-mail address; empty = none. */
+export function isEmail(text: string): boolean {
+  return text === "" ||
+    (text.length <= 254 && /^[^\s@\p{C}"<>,;]{1,64}@[^\s@\p{C}"<>,;]+\.[^\s@\p{C}"<>,;]+$/u.test(text));
+}
+
+/** An account of its row. */
+export function accountOfRow(row: Row): Account {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    kind: row.kind === "administrator" ? "administrator" : "member",
+    role: row.role as Role,
+    rights: rightsOfText(String(row.rights)),
+    personId: Number(row.person_id),
+    language: row.language as Language | "",
+    email: String(row.email),
+    password: String(row.password),
+    disabled: row.disabled === 1,
+    created: Number(row.created),
+    changed: Number(row.changed),
+    changedBy: String(row.changed_by),
+    lastSignIn: Number(row.last_sign_in),
+    lastAddress: String(row.last_address),
+  };
+}
+
+/** The rights of a column; what is no right of this version is left out. */
+export function rightsOfText(text: string): Right[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter((word): word is Right => typeof word === "string" && isRight(word)) : [];
+  } catch {
+    return [];
+  }
+}

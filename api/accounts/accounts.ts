@@ -1,0 +1,271 @@
+/** The accounts: in memory for every request, in box.db for the next start. Every change is checked and made one by one (A 5.2). */
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import { type Right, rightsOf } from "../http/rights.ts";
+import type { Database, SqlValue } from "../store/database.ts";
+import {
+  type Account,
+  type AccountChoices,
+  accountOfRow,
+  DEFAULT_ACCOUNT,
+  isDefault,
+  isEmail,
+  isFullAdministrator,
+  nameKey,
+  nameProblem,
+  nameText,
+} from "./account.ts";
+
+/** What the accounts are kept with. */
+export interface AccountsDeps {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Choices of an account of which nothing else is said. */
+export const PLAIN_CHOICES: Omit<AccountChoices, "name"> = {
+  kind: "administrator",
+  role: "full",
+  rights: [],
+  personId: 0,
+  language: "",
+  email: "",
+  disabled: false,
+};
+
+const COLUMNS =
+  "name, name_key, kind, role, rights, person_id, language, email, disabled, changed, changed_by, password";
+
+/** The accounts. Methods that change something reject with ApiError (a refusal) or DatabaseUnavailable, and then change nothing. */
+export class Accounts {
+  readonly #deps: AccountsDeps;
+  #byId = new Map<number, Account>();
+  #byKey = new Map<string, Account>();
+  /** Changes wait for those before them, so that two at once see each other. */
+  #tail: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: AccountsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads them from the database; a new installation gets its default account (A 5.7). */
+  async load(): Promise<void> {
+    const rows = await this.#deps.db.all("select * from accounts order by id");
+    this.#byId = new Map();
+    this.#byKey = new Map();
+    for (const row of rows) this.#keep(accountOfRow(row));
+    if (rows.length === 0) await this.#insert({ ...PLAIN_CHOICES, name: DEFAULT_ACCOUNT.name }, "", "box");
+  }
+
+  /** An account by its id. */
+  get(id: number): Account | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** An account by its name, whatever case. */
+  byName(name: string): Account | undefined {
+    return this.#byKey.get(nameKey(name.slice(0, 4 * LIMITS.accounts.nameCharacters)));
+  }
+
+  /** All accounts, by id. */
+  list(): readonly Account[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Whether the installation is finished: the default password is no longer accepted (A 5.7, 7.8). */
+  isFinished(): boolean {
+    return this.#byId.size > 0 && !this.list().some(isDefault);
+  }
+
+  /**
+   * Makes an account. The first full administrator takes the place of the default account, whose password everybody knows.
+   */
+  add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
+    return this.#alone(async () => {
+      const old = isFullAdministrator(choices) ? this.list().find(isDefault) : undefined;
+      const checked = this.#checked(choices, old);
+      refuseBeyond(by, grantedBy(checked));
+      if (old !== undefined) return await this.#replaceDefault(old, checked, password, by.name);
+      if (this.#byId.size >= LIMITS.accounts.most) {
+        throw new ApiError("conflict", `A box has ${LIMITS.accounts.most} accounts at most; remove one first`);
+      }
+      return await this.#insert(checked, password, by.name);
+    });
+  }
+
+  /** Ends the installation: the account that was chosen takes the place of the default one. */
+  finishSetup(choices: AccountChoices, password: string): Promise<Account> {
+    return this.#alone(async () => {
+      const old = this.list().find(isDefault);
+      if (old === undefined) throw new ApiError("setup_finished");
+      return await this.#replaceDefault(old, this.#checked(choices, old), password, "setup");
+    });
+  }
+
+  /** Changes an account that was last seen as of `version`; absent = whatever it is now. */
+  change(id: number, changes: Partial<AccountChoices>, version: number | undefined, by: Principal): Promise<Account> {
+    return this.#alone(async () => {
+      const before = this.known(id);
+      refuseBeyond(by, grantedBy(before));
+      if (version !== undefined && version !== before.changed) throw changedMeanwhile(before);
+      const after = { ...before, ...this.#checked({ ...before, ...changes }, before) };
+      refuseBeyond(by, grantedBy(after));
+      if (isDefault(before) && !isFullAdministrator(after)) {
+        throw new ApiError(
+          "conflict",
+          "The account of the installation stays as it is until the installation is finished",
+        );
+      }
+      this.#refuseLast(before, isFullAdministrator(after));
+      return await this.#update(after, by.name);
+    });
+  }
+
+  /** Changes what an account chooses for itself, whatever its rights. */
+  changeOwn(id: number, changes: Partial<Pick<AccountChoices, "language" | "email">>): Promise<Account> {
+    return this.#alone(async () => {
+      const before = this.known(id);
+      return await this.#update({ ...before, ...this.#checked({ ...before, ...changes }, before) }, before.name);
+    });
+  }
+
+  /** Removes an account with its sessions and tokens. */
+  remove(id: number, by: Principal): Promise<Account> {
+    return this.#alone(async () => {
+      const account = this.known(id);
+      refuseBeyond(by, grantedBy(account));
+      this.#refuseLast(account, false);
+      await this.#deps.db.run("delete from accounts where id = ?", [id]);
+      this.#byId.delete(id);
+      this.#byKey.delete(nameKey(account.name));
+      return account;
+    });
+  }
+
+  /** Gives an account another password: its PHC string. */
+  setPassword(id: number, password: string, by: Principal): Promise<Account> {
+    return this.#alone(async () => {
+      const account = this.known(id);
+      refuseBeyond(by, grantedBy(account));
+      return await this.#update({ ...account, password }, by.name);
+    });
+  }
+
+  /** Puts a hash of today's cost in the place of another one of the same password. */
+  renewHash(id: number, old: string, password: string): Promise<void> {
+    return this.#alone(async () => {
+      const account = this.get(id);
+      if (account?.password !== old) return;
+      await this.#deps.db.run("update accounts set password = ? where id = ?", [password, id]);
+      this.#keep({ ...account, password });
+    });
+  }
+
+  /** Remembers a sign-in. */
+  signedIn(id: number, address: string): Promise<void> {
+    return this.#alone(async () => {
+      const account = this.known(id), lastSignIn = this.#seconds();
+      await this.#deps.db.run("update accounts set last_sign_in = ?, last_address = ? where id = ?", [
+        lastSignIn,
+        address,
+        id,
+      ]);
+      this.#keep({ ...account, lastSignIn, lastAddress: address });
+    });
+  }
+
+  /** The account, or the refusal that there is none. */
+  known(id: number): Account {
+    const account = this.#byId.get(id);
+    if (account === undefined) throw new ApiError("not_found", `There is no account with the number: ${id}`);
+    return account;
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#tail.then(work);
+    this.#tail = done.catch(() => {});
+    return done;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.now() / 1000);
+  }
+
+  /** The choices as they are stored, or the refusal of what is wrong with them. */
+  #checked(choices: AccountChoices, self: Account | undefined): AccountChoices {
+    const name = nameText(choices.name), problem = nameProblem(name);
+    if (problem !== "") throw new ApiError("bad_value", problem);
+    const same = this.#byKey.get(nameKey(name));
+    if (same !== undefined && same.id !== self?.id) {
+      throw new ApiError("conflict", `There is an account of that name already: ${same.name}`);
+    }
+    if (!isEmail(choices.email)) throw new ApiError("bad_value", "This is no e-mail address");
+    const custom = choices.kind === "administrator" && choices.role === "custom";
+    return { ...choices, name, rights: custom ? [...new Set(choices.rights)] : [] };
+  }
+
+  /** The last account that may do everything stays so, else nobody could ever again. */
+  #refuseLast(account: Account, stays: boolean): void {
+    if (stays || !isFullAdministrator(account)) return;
+    if (this.list().some((other) => other.id !== account.id && isFullAdministrator(other))) return;
+    throw new ApiError("last_administrator");
+  }
+
+  async #replaceDefault(old: Account, choices: AccountChoices, password: string, by: string): Promise<Account> {
+    const full = { ...old, ...choices, kind: "administrator", role: "full", rights: [], disabled: false } as const;
+    return await this.#update({ ...full, password }, by);
+  }
+
+  async #insert(choices: AccountChoices, password: string, by: string): Promise<Account> {
+    const now = this.#seconds();
+    const added: Account = {
+      ...{ ...choices, password, id: 0, created: now, changed: now, changedBy: by, lastSignIn: 0, lastAddress: "" },
+    };
+    const sql = `insert into accounts (${COLUMNS}, created) values (${Array(13).fill("?").join(", ")})`;
+    const { lastId } = await this.#deps.db.run(sql, [...valuesOf(added), now]);
+    return this.#keep({ ...added, id: lastId });
+  }
+
+  async #update(account: Account, by: string): Promise<Account> {
+    const after = { ...account, changed: Math.max(this.#seconds(), account.changed + 1), changedBy: by };
+    const sets = COLUMNS.split(", ").map((column) => `${column} = ?`).join(", ");
+    await this.#deps.db.run(`update accounts set ${sets} where id = ?`, [...valuesOf(after), after.id]);
+    return this.#keep(after);
+  }
+
+  #keep(account: Account): Account {
+    const before = this.#byId.get(account.id);
+    if (before !== undefined) this.#byKey.delete(nameKey(before.name));
+    this.#byId.set(account.id, account);
+    this.#byKey.set(nameKey(account.name), account);
+    return account;
+  }
+}
+
+function valuesOf(account: Account): SqlValue[] {
+  const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy, password } = account;
+  return [
+    ...[name, nameKey(name), kind, role, JSON.stringify(rights), personId, language, email, disabled ? 1 : 0],
+    ...[changed, changedBy, password],
+  ];
+}
+
+/** What an account may do once it is enabled. */
+function grantedBy({ kind, role, rights }: AccountChoices): ReadonlySet<Right> {
+  return rightsOf(kind, role, rights);
+}
+
+/** Nobody gives, changes or takes what goes beyond their own rights. */
+export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
+  const beyond = [...rights].find((right) => !by.rights.has(right));
+  if (beyond === undefined) return;
+  throw new ApiError("no_right", `This account has the right ${beyond}, which yours does not have`);
+}
+
+function changedMeanwhile({ changed, changedBy }: Account): ApiError {
+  const at = new Date(changed * 1000).toISOString().slice(0, 16).replace("T", " ");
+  const text = `${changedBy} changed this account meanwhile (${at} UTC); look at it again`;
+  return new ApiError("changed_meanwhile", text, { body: { changed, changed_by: changedBy } });
+}

@@ -1,0 +1,83 @@
+/** Hashes of passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC 9106, A 5). */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { argon2id } from "hash-wasm";
+
+/** What a hash costs: KiB of memory, passes, lanes. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** The cost of new hashes; one of another cost is made anew when its password is known (OWASP, RFC 9106 section 4). */
+export const COST: HashCost = { memory: 32 * 1024, passes: 2, lanes: 1 };
+/** What a stored hash may ask of this machine at most; more is no hash of ours. */
+const MOST: HashCost = { memory: 256 * 1024, passes: 10, lanes: 4 };
+const SALT = 16, HASH = 32;
+
+/** What comparing a password with a hash came to. */
+export interface Verified {
+  readonly right: boolean;
+  /** Whether the hash has another cost than new ones. */
+  readonly outdated: boolean;
+}
+
+interface Parsed extends HashCost {
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+/** A password as it is hashed: the same however a keyboard composes its characters (NFKC, NIST SP 800-63B 3.1.1.2). */
+export function normalized(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/** The hash of a password as a PHC string. */
+export async function hashPassword(password: string, cost: HashCost = COST): Promise<string> {
+  const salt = new Uint8Array(randomBytes(SALT));
+  const hash = await compute(password, { ...cost, salt, hash: new Uint8Array(HASH) });
+  const { memory, passes, lanes } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** Compares a password with a PHC string; without one it works as long and says wrong. */
+export async function verifyPassword(phc: string | undefined, password: string): Promise<Verified> {
+  const parsed = phc === undefined ? undefined : parsePhc(phc);
+  if (parsed === undefined) {
+    await compute(password, { ...COST, salt: new Uint8Array(SALT), hash: new Uint8Array(HASH) });
+    return { right: false, outdated: false };
+  }
+  const right = timingSafeEqual(await compute(password, parsed), parsed.hash);
+  const { memory, passes, lanes } = parsed;
+  return { right, outdated: memory !== COST.memory || passes !== COST.passes || lanes !== COST.lanes };
+}
+
+/** Reads `$argon2id$v=19$m=32768,t=2,p=1$salt$hash`; undefined when it is none, or asks for more than this machine gives. */
+export function parsePhc(phc: string): Parsed | undefined {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/.exec(phc);
+  if (match === null) return undefined;
+  const [memory, passes, lanes] = match.slice(1, 4).map(Number);
+  if (memory > MOST.memory || passes < 1 || passes > MOST.passes || lanes < 1 || lanes > MOST.lanes) return undefined;
+  if (memory < 8 * lanes) return undefined;
+  try {
+    return { memory, passes, lanes, salt: Uint8Array.fromBase64(match[4]), hash: Uint8Array.fromBase64(match[5]) };
+  } catch {
+    return undefined;
+  }
+}
+
+function compute(password: string, { memory, passes, lanes, salt, hash }: Parsed): Promise<Uint8Array> {
+  return argon2id({
+    password: normalized(password),
+    salt,
+    memorySize: memory,
+    iterations: passes,
+    parallelism: lanes,
+    hashLength: hash.length,
+    outputType: "binary",
+  });
+}
+
+function base64(octets: Uint8Array): string {
+  return octets.toBase64({ omitPadding: true });
+}

@@ -1,0 +1,22 @@
+/** The thread that hashes passwords: argon2id takes long and much memory, which goes with the thread (DESIGN 3). Entry module. */
+import { hashPassword, verifyPassword } from "./password_hash.ts";
+import type { FromPasswordThread, PasswordJob } from "./passwords.ts";
+
+/** What a worker's global scope offers to it. */
+interface WorkerScope {
+  postMessage(message: FromPasswordThread): void;
+  onmessage: ((event: MessageEvent<PasswordJob>) => void) | null;
+}
+
+const scope = self as unknown as WorkerScope;
+
+async function run(job: PasswordJob): Promise<FromPasswordThread> {
+  try {
+    if (job.kind === "hash") return { kind: "hashed", hash: await hashPassword(job.password) };
+    return { kind: "verified", ...await verifyPassword(job.hash, job.password) };
+  } catch (fault) {
+    return { kind: "failed", why: fault instanceof Error ? fault.message : String(fault) };
+  }
+}
+
+scope.onmessage = async ({ data }) => scope.postMessage(await run(data));

@@ -1,0 +1,232 @@
+/** Accounts as the rest of the box uses them: signing in, who asks, and changes with all that follows from them (A 5). */
+import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import { type Right, withReading } from "../http/rights.ts";
+import type { Log } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { type Account, type AccountChoices, isDefault, isFullAdministrator, rightsOfAccount } from "./account.ts";
+import { Accounts, PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
+import { type AccountAuthenticator, authenticator } from "./authenticator.ts";
+import type { Factors } from "./factors/factor.ts";
+import { passwordProblem } from "./password_rules.ts";
+import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
+import { Sessions } from "./sessions.ts";
+import { busy, SignIn, type SignInFailure } from "./sign_in.ts";
+import { Throttle } from "./throttle.ts";
+import { type Token, Tokens } from "./tokens.ts";
+
+/** What accounts are made of. */
+export interface AccountServiceDeps {
+  /** box.db. */
+  readonly db: Database;
+  readonly passwords: PasswordHasher;
+  readonly factors: Factors;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Told of failed sign-ins, for the administration log. */
+  readonly failed: (failure: SignInFailure) => void;
+  readonly log: Log;
+}
+
+/** What is chosen for a new token. */
+export interface NewToken {
+  /** The account whose token it is; absent = the one that asks. */
+  readonly account?: string | undefined;
+  readonly name: string;
+  /** `all` = what the account may do now. */
+  readonly rights: readonly Right[] | "all";
+  /** Unix seconds, 0 = never. */
+  readonly expires: number;
+}
+
+/** The accounts, their sessions and their tokens. Methods reject with ApiError or DatabaseUnavailable. */
+export class AccountService {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly signIn: SignIn;
+  readonly factors: Factors;
+  /** Finds who asks. */
+  readonly auth: AccountAuthenticator;
+  readonly #passwords: PasswordHasher;
+  readonly #throttle: Throttle;
+  #loading: Promise<void> | undefined;
+
+  constructor({ db, passwords, factors, now, failed, log }: AccountServiceDeps) {
+    this.accounts = new Accounts({ db, now });
+    this.sessions = new Sessions({ db, now, log });
+    this.tokens = new Tokens({ db, now, log });
+    this.factors = factors;
+    this.#passwords = passwords;
+    this.#throttle = new Throttle(now);
+    const { accounts, sessions } = this, throttle = this.#throttle;
+    const ready = () => this.ready();
+    this.signIn = new SignIn({ accounts, sessions, passwords, throttle, factors, ready, now, failed, log });
+    this.auth = authenticator(this);
+  }
+
+  /** Resolves when the accounts are in memory; what failed is tried again by the next who asks. */
+  ready(): Promise<void> {
+    return this.#loading ??= this.#load().catch((error) => {
+      this.#loading = undefined;
+      throw error;
+    });
+  }
+
+  /** Reads everything again: the database was replaced. */
+  reload(): Promise<void> {
+    this.#loading = undefined;
+    return this.ready();
+  }
+
+  async #load(): Promise<void> {
+    await this.accounts.load();
+    await Promise.all([this.sessions.load(), this.tokens.load()]);
+    for (const { id, lastAddress } of this.accounts.list()) {
+      this.#throttle.remember(id, lastAddress);
+      for (const { address } of this.sessions.of(id)) this.#throttle.remember(id, address);
+    }
+  }
+
+  /** Whether the installation is finished (A 5.7, 7.8). */
+  async isFinished(): Promise<boolean> {
+    await this.ready();
+    return this.accounts.isFinished();
+  }
+
+  /** Ends the installation: the first administrator takes the place of the default account, whose sessions end. */
+  async finishSetup(
+    chosen: Pick<AccountChoices, "name"> & Partial<AccountChoices>,
+    password: string,
+  ): Promise<Account> {
+    await this.ready();
+    if (this.accounts.isFinished()) throw new ApiError("setup_finished");
+    const account = await this.accounts.finishSetup(
+      { ...PLAIN_CHOICES, ...chosen },
+      await this.#hash(password, chosen.name),
+    );
+    await this.sessions.endOf(account.id);
+    return account;
+  }
+
+  /** Makes an account. */
+  async add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
+    await this.ready();
+    const account = await this.accounts.add(choices, await this.#hash(password, choices.name), by);
+    // It may have taken the place of the default account.
+    await this.sessions.endOf(account.id);
+    return account;
+  }
+
+  /** Changes an account; what it is in the middle of ends when it may do less than before. */
+  async change(
+    id: number,
+    changes: Partial<AccountChoices>,
+    version: number | undefined,
+    by: Principal,
+  ): Promise<Account> {
+    await this.ready();
+    const before = rightsOfAccount(this.accounts.known(id));
+    const account = await this.accounts.change(id, changes, version, by);
+    if (account.disabled) await this.sessions.endOf(id);
+    if (account.disabled || !before.isSubsetOf(rightsOfAccount(account))) {
+      this.sessions.narrow(id);
+      this.tokens.narrow(id);
+    }
+    return account;
+  }
+
+  /** Removes an account; its sessions and tokens end. */
+  async remove(id: number, by: Principal): Promise<Account> {
+    await this.ready();
+    const account = await this.accounts.remove(id, by);
+    this.tokens.forgetOf(id);
+    await this.sessions.endOf(id);
+    await this.factors.remove(id);
+    return account;
+  }
+
+  /** Gives an account a new password, and takes its second factors if wanted; its sessions end. */
+  async reset(id: number, password: string, by: Principal, factors: boolean): Promise<Account> {
+    await this.ready();
+    const hash = await this.#hash(password, this.accounts.known(id).name);
+    const account = await this.accounts.setPassword(id, hash, by);
+    if (factors) await this.factors.remove(id);
+    await this.sessions.endOf(id);
+    return account;
+  }
+
+  /** Changes the password of the account that is signed in; its other sessions end. The old one was confirmed before. */
+  async changePassword(by: Principal & { readonly kind: "session" }, password: string): Promise<Account> {
+    const { id, name } = by.account;
+    const account = await this.accounts.setPassword(id, await this.#hash(password, name), by);
+    await this.sessions.endOf(id, by.sessionId);
+    return account;
+  }
+
+  /** Makes a token of the account that asks; over the local socket of the one that is named, or the only one. */
+  async createToken({ account: named, name, rights, expires }: NewToken, by: Principal): Promise<{
+    readonly token: Token;
+    readonly secret: string;
+  }> {
+    await this.ready();
+    const account = this.#tokenAccount(named, by), held = rightsOfAccount(account);
+    if (isDefault(account)) throw new ApiError("setup_needed");
+    if (rights !== "all") refuseBeyond({ ...by, rights: held }, withReading(rights));
+    return await this.tokens.create({
+      accountId: account.id,
+      name,
+      rights: rights === "all" ? [...held] : rights,
+      expires,
+    });
+  }
+
+  #tokenAccount(named: string | undefined, by: Principal): Account {
+    const account = named === undefined ? undefined : this.accounts.byName(named);
+    if (named !== undefined && account === undefined) {
+      throw new ApiError("not_found", "There is no account of that name");
+    }
+    if (by.kind === "session" || by.kind === "token") {
+      if (account !== undefined && account.id !== by.account.id) {
+        throw new ApiError("no_right", "A token is made for the account that is signed in");
+      }
+      return this.accounts.known(by.account.id);
+    }
+    if (account !== undefined) return account;
+    const [only, ...others] = this.accounts.list().filter((one) => isFullAdministrator(one));
+    if (only === undefined || others.length > 0) {
+      throw new ApiError("bad_value", "Several accounts may do everything; name the one whose token it is");
+    }
+    return only;
+  }
+
+  /** What a token may do now: of the rights chosen those that its account has. */
+  rightsOfToken({ accountId, rights }: Token): ReadonlySet<Right> {
+    const account = this.accounts.get(accountId);
+    return account === undefined || account.disabled
+      ? new Set()
+      : withReading(rights).intersection(rightsOfAccount(account));
+  }
+
+  /** Ends sessions and breaks off tokens whose time is over. */
+  async sweep(): Promise<void> {
+    await this.ready();
+    this.tokens.sweep();
+    await this.sessions.sweep();
+  }
+
+  /** Ends the threads of passwords. */
+  close(): void {
+    this.#passwords.close();
+  }
+
+  async #hash(password: string, name: string): Promise<string> {
+    const problem = passwordProblem(password, name);
+    if (problem !== "") throw new ApiError("weak_password", problem);
+    try {
+      return await this.#passwords.hash(password);
+    } catch (error) {
+      throw error instanceof PasswordsBusy ? busy(error) : error;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import type { ApiError } from "../http/errors.ts";
+import { MATRIX, type Right } from "../http/rights.ts";
+import {
+  AT,
+  choices,
+  GOOD,
+  OTHER,
+  refused,
+  signedIn,
+  SOCKET,
+  withAccounts,
+} from "../../tests/support/account_scene.ts";
+
+Deno.test("a new installation has one account, admin, good for the setup only, until the setup is finished", () =>
+  withAccounts(async ({ service, restarted }) => {
+    assert.equal(await service.isFinished(), false);
+    const { by, secret } = await signedIn(service, "Admin", "admin");
+    assert.deepEqual([by.setup, by.rights], [true, MATRIX.setup]);
+    await assert.rejects(service.finishSetup({ name: "Zoé" }, "admin"), refused("weak_password"));
+    const account = await service.finishSetup({ name: "Zoé", language: "fr" }, GOOD);
+    assert.deepEqual([account.name, account.language, await service.isFinished()], ["Zoé", "fr", true]);
+    assert.equal(await service.auth.session(secret, "box", ""), undefined);
+    await assert.rejects(
+      service.signIn.withPassword({ account: "admin", password: "admin" }, AT),
+      refused("wrong_sign_in"),
+    );
+    await assert.rejects(
+      service.signIn.withPassword({ account: "Zoé", password: "admin" }, AT),
+      refused("wrong_sign_in"),
+    );
+    await assert.rejects(service.finishSetup({ name: "again" }, GOOD), refused("setup_finished"));
+    assert.equal((await signedIn(restarted(), "ZOE\u0301")).by.setup, false);
+  }));
+
+Deno.test("the first full administrator takes the place of the default account, a member does not", () =>
+  withAccounts(async ({ service }) => {
+    await service.add(choices("kid", { kind: "member", role: "readonly" }), GOOD, SOCKET);
+    assert.equal(await service.isFinished(), false);
+    await service.add(choices("mum"), GOOD, SOCKET);
+    assert.deepEqual(service.accounts.list().map(({ name }) => name), ["mum", "kid"]);
+    assert.equal(await service.isFinished(), true);
+  }));
+
+Deno.test("the last account that may do everything is neither removed, disabled nor demoted, also by two at once", () =>
+  withAccounts(async ({ service }) => {
+    const mum = await service.add(choices("mum"), GOOD, SOCKET), { id } = mum;
+    await assert.rejects(service.remove(id, SOCKET), refused("last_administrator"));
+    for (const change of [{ disabled: true }, { role: "everyday" }, { kind: "member" }] as const) {
+      await assert.rejects(service.change(id, change, undefined, SOCKET), refused("last_administrator"));
+    }
+    const dad = await service.add(choices("dad"), GOOD, SOCKET);
+    const both = await Promise.allSettled([
+      service.change(id, { disabled: true }, undefined, SOCKET),
+      service.remove(dad.id, SOCKET),
+    ]);
+    assert.deepEqual(both.map(({ status }) => status), ["fulfilled", "rejected"]);
+  }));
+
+Deno.test("two who change an account at once: the second is told who was first", () =>
+  withAccounts(async ({ service, clock }) => {
+    const mum = await service.add(choices("mum"), GOOD, SOCKET);
+    clock.now += 60_000;
+    const { by } = await signedIn(service, "mum");
+    const after = await service.change(mum.id, { email: "mum@example.com" }, mum.changed, by);
+    assert.ok(after.changed > mum.changed);
+    await assert.rejects(service.change(mum.id, { language: "de" }, mum.changed, SOCKET), (error) => {
+      assert.ok(refused("changed_meanwhile")(error));
+      assert.match((error as ApiError).message, /^mum changed this account meanwhile \(2026-\d\d-\d\d \d\d:\d\d UTC\)/);
+      assert.deepEqual((error as ApiError).facts.body, { changed: after.changed, changed_by: "mum" });
+      return true;
+    });
+    const same = await service.change(mum.id, { language: "de" }, after.changed, SOCKET);
+    assert.ok(same.changed > after.changed, "two changes within a second are two versions");
+  }));
+
+Deno.test("nobody gives, changes, resets or removes what goes beyond their own rights", () =>
+  withAccounts(async ({ service }) => {
+    const mum = await service.add(choices("mum"), GOOD, SOCKET);
+    const rights: Right[] = ["accounts.write", "rules.write"];
+    const aide = await service.add(choices("aide", { role: "custom", rights }), GOOD, SOCKET);
+    const { by } = await signedIn(service, "aide");
+    assert.deepEqual(by.rights, new Set<Right>(["accounts.read", "accounts.write", "rules.read", "rules.write"]));
+    const beyond = refused("no_right");
+    await assert.rejects(service.add(choices("x"), GOOD, by), beyond);
+    await assert.rejects(service.add(choices("x", { role: "custom", rights: ["reports.read"] }), GOOD, by), beyond);
+    await assert.rejects(service.change(aide.id, { role: "full" }, undefined, by), beyond);
+    await assert.rejects(service.change(mum.id, { disabled: true }, undefined, by), beyond);
+    await assert.rejects(service.reset(mum.id, OTHER, by, true), beyond);
+    await assert.rejects(service.remove(mum.id, by), beyond);
+    const helper = await service.add(choices("helper", { role: "custom", rights: ["rules.read"] }), GOOD, by);
+    await service.reset(helper.id, OTHER, by, false);
+    await service.remove(helper.id, by);
+  }));
+
+Deno.test("a change holds for sessions and tokens at once, and breaks off what they are in the middle of", () =>
+  withAccounts(async ({ service }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const dad = await service.add(choices("dad"), GOOD, SOCKET), { by, secret } = await signedIn(service, "dad");
+    const token = await service.createToken(
+      { name: "script", rights: ["system.write", "rules.write"], expires: 0 },
+      by,
+    );
+    const tokenBy = await service.auth.token(token.secret, "");
+    await service.change(dad.id, { language: "it" }, undefined, SOCKET);
+    assert.deepEqual([by.ended?.aborted, (tokenBy as typeof by).ended?.aborted], [false, false]);
+    await service.change(dad.id, { role: "everyday" }, undefined, SOCKET);
+    assert.deepEqual([by.ended?.aborted, (tokenBy as typeof by).ended?.aborted], [true, true]);
+    const now = await service.auth.session(secret, "box", ""), held = await service.auth.token(token.secret, "");
+    assert.deepEqual(now?.rights, MATRIX.everyday);
+    assert.deepEqual(held?.rights, new Set<Right>(["system.read", "rules.read", "rules.write"]));
+    await service.change(dad.id, { disabled: true }, undefined, SOCKET);
+    assert.equal(await service.auth.session(secret, "box", ""), undefined);
+    assert.equal(await service.auth.token(token.secret, ""), undefined);
+    await assert.rejects(service.signIn.withPassword({ account: "dad", password: GOOD }, AT), refused("wrong_sign_in"));
+    await service.change(dad.id, { disabled: false }, undefined, SOCKET);
+    assert.equal(await service.auth.session(secret, "box", ""), undefined, "ended sessions do not come back");
+    await service.remove(dad.id, SOCKET);
+    assert.equal(await service.auth.token(token.secret, ""), undefined);
+  }));

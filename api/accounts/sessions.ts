@@ -1,0 +1,216 @@
+/** Sessions of browsers: in memory for every request, in box.db for the next start, bound to the host they were given at (A 5.1). */
+import { LIMITS } from "../../policy/limits.ts";
+import type { Log } from "../log.ts";
+import type { Database, Row } from "../store/database.ts";
+import { isSecret, newSecret, secretHash } from "./secret.ts";
+
+const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } = LIMITS.accounts;
+
+/** Where a sign-in comes from. */
+export interface Place {
+  /** The Host of the request in lower case, with its port. */
+  readonly host: string;
+  readonly address: string;
+  /** As the browser names itself. */
+  readonly userAgent: string;
+}
+
+/** A session. Times are Unix seconds. */
+export interface Session extends Place {
+  readonly id: number;
+  readonly accountId: number;
+  readonly created: number;
+  /** When it was used last. */
+  readonly seen: number;
+  /** Whether the browser keeps its cookie when it is closed. */
+  readonly remembered: boolean;
+}
+
+/** What sessions are kept with. */
+export interface SessionsDeps {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+interface Held extends Session {
+  readonly secret: string;
+  address: string;
+  seen: number;
+  /** When `seen` was written. */
+  written: number;
+  ending: AbortController | undefined;
+}
+
+/** The sessions of all accounts. */
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #bySecret = new Map<string, Held>();
+  readonly #byId = new Map<number, Held>();
+  /** Whether the last use could not be written, so that this is told once. */
+  #unwritten = false;
+  /** Sessions that have ended, whose rows could not be deleted yet. */
+  readonly #toDelete = new Set<number>();
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads them from the database. */
+  async load(): Promise<void> {
+    const rows = await this.#deps.db.all("select * from sessions");
+    this.#bySecret.clear();
+    this.#byId.clear();
+    for (const row of rows) this.#keep(heldOfRow(row));
+    await this.sweep();
+  }
+
+  /** Begins a session; its secret is known here only. Rejects with DatabaseUnavailable. */
+  async begin(accountId: number, place: Place, remembered: boolean): Promise<{ session: Session; secret: string }> {
+    const secret = newSecret(), hash = secretHash(secret), now = this.#seconds();
+    const userAgent = place.userAgent.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, 200);
+    const { lastId } = await this.#deps.db.run(
+      `insert into sessions (account_id, secret, host, address, user_agent, created, seen, remembered)
+         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [accountId, hash, place.host, place.address, userAgent, now, now, remembered ? 1 : 0],
+    );
+    const held: Held = {
+      ...{ id: lastId, accountId, secret: hash, ...place, userAgent, created: now, seen: now, remembered },
+      ...{ written: now, ending: undefined },
+    };
+    this.#keep(held);
+    const of = this.of(accountId);
+    if (of.length > sessionsPerAccount) await this.end(of.at(-1)!.id);
+    return { session: held, secret };
+  }
+
+  /** The session of a cookie at the host it was given at, used now; undefined = none, ended, or of another host (A 5.1). */
+  use(secret: string, host: string, address: string): Session | undefined {
+    if (!isSecret(secret)) return undefined;
+    const held = this.#bySecret.get(secretHash(secret)), now = this.#seconds();
+    if (held === undefined || held.host !== host) return undefined;
+    if (isOver(held, now)) {
+      void this.end(held.id);
+      return undefined;
+    }
+    held.seen = now;
+    held.address = address;
+    if (Math.abs(now - held.written) >= lastUseWrittenEvery) this.#write(held);
+    return held;
+  }
+
+  /** Sessions of an account, the one used last first. */
+  of(accountId: number): readonly Session[] {
+    const now = this.#seconds();
+    return [...this.#byId.values()].filter((held) => held.accountId === accountId && !isOver(held, now))
+      .sort((a, b) => b.seen - a.seen || b.id - a.id);
+  }
+
+  /** Aborts when the session ends, or may do less than before. */
+  ending(id: number): AbortSignal {
+    const held = this.#byId.get(id);
+    if (held === undefined) return AbortSignal.abort();
+    return (held.ending ??= new AbortController()).signal;
+  }
+
+  /** Ends a session at once; false = there was none. With the database gone its row goes later. */
+  async end(id: number): Promise<boolean> {
+    const held = this.#byId.get(id);
+    if (held === undefined) return false;
+    await this.#drop([held]);
+    return true;
+  }
+
+  /** Ends the sessions of an account, but for one; how many. */
+  async endOf(accountId: number, except?: number): Promise<number> {
+    const ended = [...this.#byId.values()].filter((held) => held.accountId === accountId && held.id !== except);
+    await this.#drop(ended);
+    return ended.length;
+  }
+
+  /** Breaks off what the sessions of an account are in the middle of: it may do less than before. */
+  narrow(accountId: number): void {
+    for (const held of this.#byId.values()) {
+      if (held.accountId !== accountId) continue;
+      held.ending?.abort();
+      held.ending = undefined;
+    }
+  }
+
+  /** Ends what is over, and deletes the rows that could not be deleted before. */
+  async sweep(): Promise<void> {
+    const now = this.#seconds();
+    await this.#drop([...this.#byId.values()].filter((held) => isOver(held, now)));
+  }
+
+  #keep(held: Held): void {
+    this.#bySecret.set(held.secret, held);
+    this.#byId.set(held.id, held);
+  }
+
+  #forget(held: Held): void {
+    this.#bySecret.delete(held.secret);
+    this.#byId.delete(held.id);
+    held.ending?.abort();
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.now() / 1000);
+  }
+
+  async #drop(all: readonly Held[]): Promise<void> {
+    for (const held of all) {
+      this.#forget(held);
+      this.#toDelete.add(held.id);
+    }
+    if (this.#toDelete.size === 0) return;
+    const ids = [...this.#toDelete];
+    try {
+      await this.#deps.db.run("delete from sessions where id in (select value from json_each(?))", [
+        JSON.stringify(ids),
+      ]);
+      for (const id of ids) this.#toDelete.delete(id);
+    } catch (error) {
+      this.#deps.log("warn", `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`);
+    }
+  }
+
+  #write(held: Held): void {
+    held.written = held.seen;
+    const args = [held.seen, held.address, held.id];
+    this.#deps.db.run("update sessions set seen = ?, address = ? where id = ?", args).then(
+      () => void (this.#unwritten = false),
+      (error) => {
+        if (!this.#unwritten) this.#deps.log("warn", `The last use of sessions is not written: ${textOf(error)}`);
+        this.#unwritten = true;
+      },
+    );
+  }
+}
+
+/** Whether the time of a session is over. */
+export function isOver({ created, seen, remembered }: Session, now: number): boolean {
+  if (remembered) return now - created >= sessionRemembered;
+  return now - seen >= sessionIdle || now - created >= sessionLongest;
+}
+
+function heldOfRow(row: Row): Held {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    secret: String(row.secret),
+    host: String(row.host),
+    address: String(row.address),
+    userAgent: String(row.user_agent),
+    created: Number(row.created),
+    seen: Number(row.seen),
+    written: Number(row.seen),
+    remembered: row.remembered === 1,
+    ending: undefined,
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,194 @@
+/** Signing in: the password, the second factor, the session; throttled, and the same work and words for accounts that are none. */
+import { timingSafeEqual } from "node:crypto";
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Confirmation } from "../http/principal.ts";
+import { SESSION_COOKIE } from "../http/steps/access.ts";
+import type { Log } from "../log.ts";
+import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey } from "./account.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Factors } from "./factors/factor.ts";
+import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
+import type { Place, Session, Sessions } from "./sessions.ts";
+import type { Throttle } from "./throttle.ts";
+
+/** What signing in works with. */
+export interface SignInDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly factors: Factors;
+  /** Resolves when the accounts are in memory. */
+  readonly ready: () => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Told of failures, not of all when there are many. `account` is empty for a name that is no account. */
+  readonly failed: (failure: SignInFailure) => void;
+  readonly log: Log;
+}
+
+/** A failed attempt as the administration log is told of it. */
+export interface SignInFailure {
+  readonly account: string;
+  readonly address: string;
+  /** Failures before it that were not told. */
+  readonly skipped: number;
+}
+
+/** What somebody gives to sign in. */
+export interface SignInGiven {
+  readonly account: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+  /** Whether the browser keeps the session when it is closed. */
+  readonly remember?: boolean | undefined;
+}
+
+/** A session that has begun. */
+export interface Begun {
+  readonly account: Account;
+  readonly session: Session;
+  /** The value of Set-Cookie (A 5.1). */
+  readonly cookie: string;
+}
+
+/** Signing in. */
+export class SignIn {
+  readonly #deps: SignInDeps;
+  #told = { minute: 0, count: 0, skipped: 0 };
+
+  constructor(deps: SignInDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Signs in by password, and by a code where the account has a second factor. Rejects with ApiError (wrong_sign_in, code_needed,
+   * wrong_code, throttled, too_many_requests) or DatabaseUnavailable.
+   */
+  async withPassword(given: SignInGiven, place: Place): Promise<Begun> {
+    await this.#deps.ready();
+    const { accounts, factors, throttle } = this.#deps, account = accounts.byName(given.account);
+    const tried = account === undefined ? { unknown: nameKey(given.account).slice(0, 256) } : account;
+    const attempt = throttle.attempt(tried, place.address);
+    if ("retryAfter" in attempt) throw throttled(attempt.retryAfter);
+    try {
+      if (!await this.#isRight(account, given.password)) {
+        this.#tellFailure(account, place.address);
+        return refuse("wrong_sign_in");
+      }
+      const { id } = account!;
+      if (await factors.required(id)) {
+        const code = given.code?.trim();
+        if (!code) {
+          attempt.withdraw();
+          throw new ApiError("code_needed", undefined, { body: { factors: await factors.kinds(id) } });
+        }
+        if (await factors.verify(id, { code: code.slice(0, 64) }) === undefined) {
+          this.#tellFailure(account, place.address);
+          return refuse("wrong_code");
+        }
+      }
+      attempt.succeeded();
+      return await this.begin(id, place, given.remember === true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) attempt.withdraw();
+      throw error instanceof PasswordsBusy ? busy(error) : error;
+    }
+  }
+
+  /** Begins a session of an account that has proved itself: by password, by passkey, or by the setup. */
+  async begin(accountId: number, place: Place, remembered: boolean): Promise<Begun> {
+    await this.#deps.ready();
+    const { accounts, sessions, throttle } = this.#deps, account = accounts.known(accountId);
+    if (account.disabled) throw new ApiError("wrong_sign_in");
+    const { session, secret } = await sessions.begin(accountId, place, remembered);
+    throttle.remember(accountId, place.address);
+    await accounts.signedIn(accountId, place.address);
+    return { account, session, cookie: cookieOf(secret, remembered) };
+  }
+
+  /** Whether a password is the one of an account; counts as an attempt to sign in (A 5.5). */
+  async confirm(accountId: number, password: string, address: string): Promise<Confirmation> {
+    await this.#deps.ready();
+    const account = this.#deps.accounts.get(accountId);
+    if (account === undefined) return "wrong";
+    const attempt = this.#deps.throttle.attempt(account, address);
+    if ("retryAfter" in attempt) return attempt;
+    try {
+      if (await this.#isRight(account, password)) {
+        attempt.succeeded();
+        return "right";
+      }
+    } catch (error) {
+      attempt.withdraw();
+      if (error instanceof PasswordsBusy) return { retryAfter: error.retryAfter };
+      throw error;
+    }
+    this.#tellFailure(account, address);
+    return "wrong";
+  }
+
+  /** The same work whether there is such an account or not. */
+  async #isRight(account: Account | undefined, password: string): Promise<boolean> {
+    const { accounts, passwords } = this.#deps, hash = account?.password || undefined;
+    const { right, outdated } = await passwords.verify(hash, password);
+    if (account === undefined) return false;
+    // It may have been changed, disabled or removed while its password was looked at.
+    const now = accounts.get(account.id);
+    if (now === undefined || now.disabled || now.password !== account.password) return false;
+    if (isDefault(account)) return isSame(password, DEFAULT_ACCOUNT.password);
+    if (right && outdated) this.#renew(account, password);
+    return right;
+  }
+
+  #renew({ id, name, password: old }: Account, password: string): void {
+    const { passwords, accounts, log } = this.#deps;
+    passwords.hash(password).then((hash) => accounts.renewHash(id, old, hash)).catch((error: Error) =>
+      log("warn", `The password of ${name} keeps its old hash: ${error.message}`)
+    );
+  }
+
+  #tellFailure(account: Account | undefined, address: string): void {
+    const minute = Math.floor(this.#deps.now() / 60_000);
+    if (minute !== this.#told.minute) this.#told = { minute, count: 0, skipped: this.#told.skipped };
+    if (this.#told.count >= LIMITS.accounts.failuresLoggedPerMinute) {
+      this.#told.skipped++;
+      return;
+    }
+    const { skipped } = this.#told;
+    this.#told = { minute, count: this.#told.count + 1, skipped: 0 };
+    this.#deps.failed({ account: account?.name ?? "", address, skipped });
+  }
+}
+
+const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
+
+/** Set-Cookie of a session (A 5.1); without Max-Age it goes when the browser is closed. */
+function cookieOf(secret: string, remembered: boolean): string {
+  const age = remembered ? `; Max-Age=${LIMITS.accounts.sessionRemembered}` : "";
+  return `${SESSION_COOKIE}=${secret}; ${ATTRIBUTES}${age}`;
+}
+
+/** Set-Cookie that takes the cookie away. */
+export const NO_COOKIE = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+
+function refuse(code: "wrong_sign_in" | "wrong_code"): never {
+  throw new ApiError(code);
+}
+
+/** The refusal of an attempt that comes too soon. */
+export function throttled(retryAfter: number): ApiError {
+  const text = `Too many wrong passwords; the next try is possible in ${retryAfter} seconds`;
+  return new ApiError("throttled", text, { headers: { "retry-after": String(retryAfter) } });
+}
+
+/** The refusal when too many passwords are looked at already. */
+export function busy(error: PasswordsBusy): ApiError {
+  return new ApiError("too_many_requests", error.message, { headers: { "retry-after": String(error.retryAfter) } });
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => new TextEncoder().encode(text));
+  return left.length === right.length && timingSafeEqual(left, right);
+}

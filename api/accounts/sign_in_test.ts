@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import type { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import { type Right, RIGHTS } from "../http/rights.ts";
+import { DatabaseUnavailable } from "../store/database.ts";
+import {
+  AT,
+  choices,
+  GOOD,
+  OTHER,
+  PLAIN_HASHER,
+  refused,
+  secretOf,
+  signedIn,
+  SOCKET,
+  withAccounts,
+} from "../../tests/support/account_scene.ts";
+import { NO_FACTORS } from "./factors/factor.ts";
+import { AccountService } from "./service.ts";
+
+Deno.test("a session is good at its host only, not after it has ended, and survives a restart", () =>
+  withAccounts(async ({ service, restarted, db }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { by, secret, cookie } = await signedIn(service, "mum");
+    assert.match(cookie, /^__Host-box=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
+    for (const host of ["192.168.1.2", "box.home.arpa", "box:8443", "", "BOX"]) {
+      assert.equal(await service.auth.session(secret, host, ""), undefined, host);
+    }
+    assert.ok(!JSON.stringify(await db.all("select * from sessions")).includes(secret), "the secret is stored nowhere");
+    assert.equal(service.sessions.of(by.account.id)[0].userAgent, "Firefox [2J");
+    const next = restarted();
+    assert.equal((await next.auth.session(secret, "box", "192.168.1.21"))?.name, "mum");
+    await next.sessions.end(by.sessionId);
+    assert.equal(await next.auth.session(secret, "box", ""), undefined);
+    assert.equal(await restarted().auth.session(secret, "box", ""), undefined);
+  }));
+
+Deno.test("sessions expire, unused ones after half a day, remembered ones after a month", () =>
+  withAccounts(async ({ service, clock, restarted }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const short = (await signedIn(service, "mum")).secret;
+    const { cookie } = await service.signIn.withPassword({ account: "mum", password: GOOD, remember: true }, AT);
+    assert.match(cookie, /; Max-Age=2592000$/);
+    const alive = async (secret: string) => await service.auth.session(secret, "box", "") !== undefined;
+    for (let hours = 0; hours < 160; hours += 10) {
+      assert.ok(await alive(short), `${hours}`);
+      clock.now += 10 * 3_600_000;
+    }
+    clock.now += 8 * 3_600_000;
+    assert.ok(!await alive(short), "seven days are the longest");
+    const again = (await signedIn(service, "mum")).secret;
+    clock.now += 12 * 3_600_000;
+    assert.ok(!await alive(again));
+    assert.ok(await alive(secretOf(cookie)));
+    clock.now += 23 * 86_400_000;
+    assert.ok(!await alive(secretOf(cookie)));
+    await restarted().sweep();
+    assert.equal(service.sessions.of(1).length, 0);
+  }));
+
+Deno.test("an account has a hundred sessions at most; the one that was unused the longest ends", () =>
+  withAccounts(async ({ service, clock }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const first = await signedIn(service, "mum"), second = await signedIn(service, "mum");
+    for (let i = 0; i < 99; i++) {
+      clock.now += 1000;
+      await service.auth.session(first.secret, "box", "");
+      await service.signIn.begin(first.by.account.id, AT, false);
+    }
+    assert.equal(service.sessions.of(first.by.account.id).length, 100);
+    assert.ok(await service.auth.session(first.secret, "box", ""));
+    assert.equal(await service.auth.session(second.secret, "box", ""), undefined);
+  }));
+
+Deno.test("changing the own password ends the other sessions, a reset ends all", () =>
+  withAccounts(async ({ service }) => {
+    const { id } = await service.add(choices("mum"), GOOD, SOCKET);
+    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    assert.equal(await service.auth.confirm(one.by, OTHER), "wrong");
+    assert.equal(await service.auth.confirm(one.by, GOOD), "right");
+    await service.changePassword(one.by, OTHER);
+    assert.ok(await service.auth.session(one.secret, "box", ""));
+    assert.equal(await service.auth.session(two.secret, "box", ""), undefined);
+    assert.ok(two.by.ended?.aborted);
+    await service.reset(id, GOOD, SOCKET, true);
+    assert.equal(await service.auth.session(one.secret, "box", ""), undefined);
+    await signedIn(service, "mum", GOOD);
+  }));
+
+Deno.test("a stranger learns nothing from a refusal, and failures are told by name of real accounts only", () =>
+  withAccounts(async ({ service, failures, clock }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const texts = new Set<string>();
+    for (const account of ["mum", "nobody", "my secret password", "\0", "\ud800"]) {
+      const at = { ...AT, address: "192.168.1.66" };
+      await assert.rejects(service.signIn.withPassword({ account, password: "wrong" }, at), (error) => {
+        texts.add((error as ApiError).message);
+        return refused("wrong_sign_in")(error);
+      });
+    }
+    assert.equal(texts.size, 1);
+    assert.deepEqual(failures.map(({ account }) => account), ["mum", "", "", "", ""]);
+    await assert.rejects(
+      service.signIn.withPassword({ account: "mum", password: GOOD }, { ...AT, address: "192.168.1.66" }),
+      (error) => refused("throttled")(error) && (error as ApiError).facts.headers?.["retry-after"] === "1",
+    );
+    for (let i = 0; i < 30; i++) {
+      const at = { ...AT, address: `192.168.2.${i}` };
+      await service.signIn.withPassword({ account: `nobody ${i}`, password: "wrong" }, at).catch(() => {});
+    }
+    assert.equal(failures.length, 10);
+    clock.now += 60_000;
+    await service.signIn.withPassword({ account: "mum", password: "wrong" }, AT).catch(() => {});
+    assert.deepEqual(failures.at(-1), { account: "mum", address: "192.168.1.20", skipped: 25 });
+  }));
+
+Deno.test("tokens have of their rights what the account has, expire, and end when they are revoked", () =>
+  withAccounts(async ({ service, clock, restarted, db }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { by } = await signedIn(service, "mum"), expires = Math.floor(clock.now / 1000) + 3600;
+    const { token, secret } = await service.createToken({ name: "nas", rights: ["rules.write"], expires }, by);
+    assert.match(secret, /^box_[\w-]{43}$/);
+    assert.ok(!JSON.stringify(await db.all("select * from tokens")).includes(secret.slice(4)));
+    const asked = await service.auth.token(secret, "192.168.1.5");
+    assert.deepEqual([asked?.name, asked?.rights], ["mum (nas)", new Set(["rules.write", "rules.read"])]);
+    for (
+      const wrong of ["", "box_", secret.slice(0, -1), secret.slice(4), `${secret}x`, secret.toUpperCase(), "box_\0"]
+    ) {
+      assert.equal(await service.auth.token(wrong, ""), undefined, wrong);
+    }
+    assert.deepEqual(service.tokens.get(token.id)?.lastAddress, "192.168.1.5");
+    assert.ok(await restarted().auth.token(secret, ""));
+    clock.now += 3600_000;
+    assert.equal(await service.auth.token(secret, ""), undefined);
+    await service.sweep();
+    assert.ok((asked as typeof by).ended?.aborted, "what it was in the middle of breaks off");
+    const all = await service.createToken({ name: "all", rights: "all", expires: 0 }, by);
+    assert.deepEqual(all.token.rights.toSorted(), RIGHTS.toSorted());
+    const held = await service.auth.token(all.secret, "");
+    await service.tokens.revoke(all.token.id);
+    assert.ok((held as typeof by).ended?.aborted);
+    assert.equal(await service.auth.token(all.secret, ""), undefined);
+    assert.equal(await restarted().auth.token(all.secret, ""), undefined);
+  }));
+
+Deno.test("tokens are made for the own account, within its rights, and over the socket for the one that is named", () =>
+  withAccounts(async ({ service, clock }) => {
+    const create = (rights: readonly Right[], by: Principal, account?: string, expires = 0) =>
+      service.createToken({ name: "t", rights, expires, account }, by);
+    await assert.rejects(create([], SOCKET), refused("setup_needed"));
+    await service.add(choices("mum"), GOOD, SOCKET);
+    assert.equal((await create([], SOCKET)).token.accountId, 1);
+    await service.add(choices("dad", { role: "everyday" }), GOOD, SOCKET);
+    const { by } = await signedIn(service, "dad");
+    await assert.rejects(create(["accounts.write"], by), refused("no_right"));
+    await assert.rejects(create(["rules.write"], by, "mum"), refused("no_right"));
+    await assert.rejects(create([], SOCKET, "nobody"), refused("not_found"));
+    const soon = Math.floor(clock.now / 1000);
+    for (const expires of [1, soon, soon + 11 * 365 * 86_400]) {
+      await assert.rejects(create([], by, undefined, expires), refused("bad_value"));
+    }
+    for (let i = 0; i < 50; i++) await create(["rules.write"], by, "DAD");
+    await assert.rejects(create([], by), refused("conflict"));
+    await service.add(choices("gran"), GOOD, SOCKET);
+    await assert.rejects(create([], SOCKET), refused("bad_value"));
+  }));
+
+Deno.test("with the database gone nobody is signed out, and what needs it says so", () =>
+  withAccounts(async ({ service, db, clock, logged }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    const { secret, token } = await service.createToken({ name: "t", rights: [], expires: 0 }, one.by);
+    await db.close();
+    clock.now += 120_000;
+    assert.ok(await service.auth.session(one.secret, "box", ""));
+    assert.ok(await service.auth.token(secret, ""));
+    assert.equal(await service.auth.confirm(one.by, GOOD), "right");
+    await assert.rejects(service.signIn.withPassword({ account: "mum", password: GOOD }, AT), DatabaseUnavailable);
+    await assert.rejects(service.change(1, { language: "de" }, undefined, SOCKET), DatabaseUnavailable);
+    await assert.rejects(service.tokens.revoke(token.id), DatabaseUnavailable);
+    assert.ok(await service.auth.token(secret, ""), "what was not accepted has not happened");
+    await service.sessions.end(two.by.sessionId);
+    assert.equal(await service.auth.session(two.secret, "box", ""), undefined);
+    assert.match(logged.at(-1)!, /rows stay until the database can be used/);
+  }));
+
+Deno.test("a start without database loads the accounts as soon as it is back", () =>
+  withAccounts(async ({ service, db, clock }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { secret } = await signedIn(service, "mum");
+    let gone = true;
+    const flaky = {
+      ...{ run: db.run.bind(db), batch: db.batch.bind(db), close: () => Promise.resolve() },
+      all: (sql: string) => gone ? Promise.reject(new DatabaseUnavailable("The disk is full")) : db.all(sql),
+    };
+    const next = new AccountService({
+      ...{
+        db: flaky,
+        passwords: PLAIN_HASHER,
+        factors: NO_FACTORS,
+        now: () => clock.now,
+        failed: () => {},
+        log: () => {},
+      },
+    });
+    await assert.rejects(next.auth.session(secret, "box", ""), DatabaseUnavailable);
+    gone = false;
+    assert.equal((await next.auth.session(secret, "box", ""))?.name, "mum");
+  }));

@@ -1,0 +1,193 @@
+/** Tokens of the API: named, with rights of their own within those of their account, shown once and stored hashed (A 5.8). */
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Right } from "../http/rights.ts";
+import type { Log } from "../log.ts";
+import type { Database, Row } from "../store/database.ts";
+import { nameProblem, nameText, rightsOfText } from "./account.ts";
+import { isSecret, newSecret, secretHash } from "./secret.ts";
+
+const { tokensPerAccount, tokenLongest, lastUseWrittenEvery } = LIMITS.accounts;
+/** What every token begins with, so that one that lies about is recognised. */
+const PREFIX = "box_";
+
+/** A token as it is known after it was shown. Times are Unix seconds, 0 = never. */
+export interface Token {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  /** The rights that were chosen; it has those of them that its account has. */
+  readonly rights: readonly Right[];
+  readonly created: number;
+  readonly expires: number;
+  readonly lastUse: number;
+  readonly lastAddress: string;
+}
+
+/** What is chosen for a token. */
+export type TokenChoices = Pick<Token, "accountId" | "name" | "rights" | "expires">;
+
+/** What tokens are kept with. */
+export interface TokensDeps {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+interface Held extends Token {
+  readonly secret: string;
+  lastUse: number;
+  lastAddress: string;
+  /** When the last use was written. */
+  written: number;
+  ending: AbortController | undefined;
+}
+
+/** The tokens of all accounts. */
+export class Tokens {
+  readonly #deps: TokensDeps;
+  readonly #bySecret = new Map<string, Held>();
+  readonly #byId = new Map<number, Held>();
+  /** Whether the last use could not be written, so that this is told once. */
+  #unwritten = false;
+
+  constructor(deps: TokensDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads them from the database. */
+  async load(): Promise<void> {
+    const rows = await this.#deps.db.all("select * from tokens order by id");
+    this.#bySecret.clear();
+    this.#byId.clear();
+    for (const row of rows) this.#keep(heldOfRow(row));
+  }
+
+  /** Makes a token; its secret is known here only. Rejects with ApiError or DatabaseUnavailable. */
+  async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
+    const now = this.#seconds(), { accountId, rights, expires } = choices, name = nameText(choices.name);
+    const problem = nameProblem(name);
+    if (problem !== "") throw new ApiError("bad_value", problem);
+    if (expires !== 0 && (expires <= now || expires > now + tokenLongest)) {
+      throw new ApiError("bad_value", "A token expires at a time to come, within ten years; 0 = never");
+    }
+    if (this.of(accountId).length >= tokensPerAccount) {
+      throw new ApiError("conflict", `An account has ${tokensPerAccount} tokens at most; revoke one first`);
+    }
+    const secret = PREFIX + newSecret(), hash = secretHash(secret), kept = [...new Set(rights)];
+    const { lastId } = await this.#deps.db.run(
+      "insert into tokens (account_id, name, secret, rights, created, expires) values (?, ?, ?, ?, ?, ?)",
+      [accountId, name, hash, JSON.stringify(kept), now, expires],
+    );
+    const held: Held = {
+      ...{ id: lastId, accountId, name, rights: kept, created: now, expires, lastUse: 0, lastAddress: "" },
+      ...{ secret: hash, written: 0, ending: undefined },
+    };
+    this.#keep(held);
+    return { token: held, secret };
+  }
+
+  /** The token of a secret, used now; undefined = unknown, expired or revoked. */
+  use(secret: string, address: string): Token | undefined {
+    if (!secret.startsWith(PREFIX) || !isSecret(secret.slice(PREFIX.length))) return undefined;
+    const held = this.#bySecret.get(secretHash(secret)), now = this.#seconds();
+    if (held === undefined || hasExpired(held, now)) return undefined;
+    held.lastUse = now;
+    held.lastAddress = address;
+    if (Math.abs(now - held.written) >= lastUseWrittenEvery) this.#write(held);
+    return held;
+  }
+
+  /** All tokens, or those of an account, expired ones too. */
+  of(accountId?: number): readonly Token[] {
+    return [...this.#byId.values()].filter((held) => accountId === undefined || held.accountId === accountId);
+  }
+
+  /** A token by its id. */
+  get(id: number): Token | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Aborts when the token is revoked or expires, or may do less than before. */
+  ending(id: number): AbortSignal {
+    const held = this.#byId.get(id);
+    if (held === undefined) return AbortSignal.abort();
+    return (held.ending ??= new AbortController()).signal;
+  }
+
+  /** Revokes a token, also for what it is in the middle of. Rejects with DatabaseUnavailable: it goes on then. */
+  async revoke(id: number): Promise<void> {
+    await this.#deps.db.run("delete from tokens where id = ?", [id]);
+    const held = this.#byId.get(id);
+    if (held !== undefined) this.#forget(held);
+  }
+
+  /** Forgets the tokens of an account that was removed, with their rows. */
+  forgetOf(accountId: number): void {
+    for (const held of [...this.#byId.values()]) if (held.accountId === accountId) this.#forget(held);
+  }
+
+  /** Breaks off what the tokens of an account are in the middle of: it may do less than before. */
+  narrow(accountId: number): void {
+    for (const held of this.#byId.values()) if (held.accountId === accountId) breakOff(held);
+  }
+
+  /** Breaks off what expired tokens are in the middle of; their rows stay to be seen. */
+  sweep(): void {
+    const now = this.#seconds();
+    for (const held of this.#byId.values()) if (hasExpired(held, now)) breakOff(held);
+  }
+
+  #keep(held: Held): void {
+    this.#bySecret.set(held.secret, held);
+    this.#byId.set(held.id, held);
+  }
+
+  #forget(held: Held): void {
+    this.#bySecret.delete(held.secret);
+    this.#byId.delete(held.id);
+    held.ending?.abort();
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.now() / 1000);
+  }
+
+  #write(held: Held): void {
+    held.written = held.lastUse;
+    const args = [held.lastUse, held.lastAddress, held.id];
+    this.#deps.db.run("update tokens set last_use = ?, last_address = ? where id = ?", args).then(
+      () => void (this.#unwritten = false),
+      (error: Error) => {
+        if (!this.#unwritten) this.#deps.log("warn", `The last use of tokens is not written: ${error.message}`);
+        this.#unwritten = true;
+      },
+    );
+  }
+}
+
+function hasExpired({ expires }: Token, now: number): boolean {
+  return expires !== 0 && now >= expires;
+}
+
+function breakOff(held: Held): void {
+  held.ending?.abort();
+  held.ending = undefined;
+}
+
+function heldOfRow(row: Row): Held {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    name: String(row.name),
+    secret: String(row.secret),
+    rights: rightsOfText(String(row.rights)),
+    created: Number(row.created),
+    expires: Number(row.expires),
+    lastUse: Number(row.last_use),
+    lastAddress: String(row.last_address),
+    written: Number(row.last_use),
+    ending: undefined,
+  };
+}

@@ -1,0 +1,80 @@
+/** Accounts over a database of their own, for tests: a clock that stands, a hasher without cost, and a box that can start again. */
+import assert from "node:assert/strict";
+import { type AccountChoices } from "../../api/accounts/account.ts";
+import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
+import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
+import type { PasswordHasher } from "../../api/accounts/passwords.ts";
+import { AccountService } from "../../api/accounts/service.ts";
+import type { SignInFailure } from "../../api/accounts/sign_in.ts";
+import { ApiError } from "../../api/http/errors.ts";
+import type { Principal } from "../../api/http/principal.ts";
+import { RIGHTS } from "../../api/http/rights.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+
+/** Passwords that are taken. */
+export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
+/** Who asks over the local socket. */
+export const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+/** Where a browser signs in. */
+export const AT = { host: "box", address: "192.168.1.20", userAgent: "Firefox\x1b[2J" };
+
+/** A hasher without cost, where what it costs is not what is tested. */
+export const PLAIN_HASHER: PasswordHasher = {
+  hash: (password) => Promise.resolve(`plain ${password}`),
+  verify: (hash, password) => Promise.resolve({ right: hash === `plain ${password}`, outdated: false }),
+  close: () => {},
+};
+
+/** What a test has. */
+export interface AccountScene {
+  readonly db: StoredDatabase;
+  readonly clock: { now: number };
+  readonly failures: SignInFailure[];
+  readonly logged: string[];
+  readonly service: AccountService;
+  /** The service of the next start, over the same database. */
+  restarted(): AccountService;
+}
+
+/** Runs a test with accounts of its own. */
+export async function withAccounts(test: (scene: AccountScene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-accounts-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
+  const restarted = () =>
+    new AccountService({
+      ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
+      failed: (failure) => void failures.push(failure),
+      log: (_, text) => void logged.push(text),
+    });
+  try {
+    await test({ db, clock, failures, logged, service: restarted(), restarted });
+  } finally {
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** What is chosen for an account; nothing else said, it is a full administrator. */
+export function choices(name: string, more: Partial<AccountChoices> = {}): AccountChoices {
+  return { ...PLAIN_CHOICES, ...more, name };
+}
+
+/** Whether an error is a refusal with that code. */
+export function refused(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof ApiError && error.code === code;
+}
+
+/** The secret in a Set-Cookie. */
+export function secretOf(cookie: string): string {
+  return /^__Host-box=([\w-]{43});/.exec(cookie)![1];
+}
+
+/** Signs in; who asks then, and the secret of the cookie. */
+export async function signedIn(service: AccountService, account: string, password: string = GOOD) {
+  const { cookie } = await service.signIn.withPassword({ account, password }, AT), secret = secretOf(cookie);
+  const by = await service.auth.session(secret, AT.host, AT.address);
+  assert.ok(by?.kind === "session");
+  return { by, secret, cookie };
+}
