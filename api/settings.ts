@@ -160,6 +160,8 @@ export const SETTINGS = [
   setting("insight", "journal_days", kind.whole(1, 3650, "days"), 90, "Days that the journal is kept"),
   setting("insight", "journal_max_mb", kind.whole(10, 1_000_000, "megabytes"), 2048, "Largest size of the journal"),
   setting("insight", "statistics_days", kind.whole(1, 3650, "days"), 730, "Days that statistics are kept"),
+  setting("insight", "alerts_days", kind.whole(1, 3650, "days"), 365, "Days that alerts are kept"),
+  setting("insight", "audit_days", kind.whole(1, 3650, "days"), 730, "Days that the administration log is kept"),
   setting(
     "insight",
     "anonymize_clients",

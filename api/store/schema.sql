@@ -31,6 +31,26 @@ create table tokens (
 ) strict;
 create index tokens_account on tokens (account_id);
 create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;
+create table audit (
+  id integer primary key autoincrement, time integer not null, action text not null, kind text not null,
+  name text not null, account_id integer not null, address text not null, detail text not null
+) strict;
+create index audit_time on audit (time);
+create trigger audit_append_only before update on audit begin
+  select raise(abort, 'the administration log is never rewritten');
+end;
+create table alerts (
+  id integer primary key autoincrement, time integer not null, kind text not null, "group" text not null,
+  severity integer not null, audience text not null, device_id integer not null, person_id integer not null,
+  name text not null, detail text not null, count integer not null default 1, last integer not null,
+  acknowledged integer not null default 0, acknowledged_by text not null default ''
+) strict;
+create index alerts_time on alerts (time);
+create index alerts_open on alerts (id) where acknowledged = 0;
+create table alerts_told (
+  kind text not null, subject text not null, time integer not null, day text not null, device_id integer not null,
+  person_id integer not null, detail text not null, alert integer not null, primary key (kind, subject)
+) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -1,5 +1,6 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
+import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
@@ -21,6 +22,7 @@ export const TABLES: readonly Table[] = [
   SETTINGS_TABLE,
   TERMS_TABLE,
   ...ACCOUNT_TABLES,
+  ...EVENT_TABLES,
   LISTS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,

@@ -1,0 +1,146 @@
+/** The rows of alerts: how they are written, found and shown (A 6). */
+import type { Row, SqlValue, Statement } from "../store/database.ts";
+import { ALERT_KINDS, type AlertGroup, type AlertKind } from "./alert_kinds.ts";
+import type { RaisedAlert } from "./subject.ts";
+
+/** An alert as it is kept. */
+export interface StoredAlert {
+  /** Grows. */
+  readonly id: number;
+  /** Unix milliseconds of the first time. */
+  readonly time: number;
+  readonly kind: string;
+  readonly group: AlertGroup;
+  readonly severity: number;
+  /** 0 = none. */
+  readonly deviceId: number;
+  /** 0 = nobody. */
+  readonly personId: number;
+  readonly name: string;
+  readonly detail: string;
+  /** How often it was met; told once. */
+  readonly count: number;
+  /** Unix milliseconds of the last time. */
+  readonly last: number;
+  /** Unix milliseconds; 0 = not yet. */
+  readonly acknowledged: number;
+  readonly acknowledgedBy: string;
+}
+
+/** Which alerts are wanted. */
+export interface AlertFilter {
+  readonly kind?: string;
+  readonly group?: AlertGroup;
+  readonly acknowledged?: boolean;
+  readonly deviceId?: number;
+  /** Alerts told to this person (A 7.4.2); absent = those told to administrators. */
+  readonly person?: number;
+  /** Unix milliseconds. */
+  readonly from?: number;
+  /** Unix milliseconds, not included. */
+  readonly to?: number;
+}
+
+/** Alerts about one thing: all that is given must hold. */
+export interface AboutFilter {
+  readonly kind: AlertKind;
+  /** Beginning of the detail: `m@example.com|`. */
+  readonly detailPrefix?: string;
+  readonly deviceId?: number;
+  readonly personId?: number;
+}
+
+/** Which alerts are acknowledged: some, all, or all up to one. */
+export type AlertChoice = { readonly ids: readonly number[] } | { readonly all: true } | { readonly until: number };
+
+/** Columns of an alert. */
+export const ALERT_COLUMNS = 'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
+  "acknowledged, acknowledged_by";
+
+/** Writes an alert, and remembers that it was told where that matters. */
+export function tellStatements(alert: RaisedAlert): Statement[] {
+  const { group, severity, to, once } = ALERT_KINDS[alert.kind];
+  const { time, kind, deviceId, personId, name, detail, subject, day } = alert;
+  const about = [deviceId, personId, name, detail];
+  const insert = {
+    sql: 'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
+      "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    args: [time, kind, group, severity, to, ...about, time],
+  };
+  if (once === "time") return [insert];
+  return [insert, {
+    sql: "insert or replace into alerts_told (kind, subject, time, day, device_id, person_id, detail, alert) " +
+      "values (?, ?, ?, ?, ?, ?, ?, last_insert_rowid())",
+    args: [kind, subject, time, day, deviceId, personId, detail],
+  }];
+}
+
+/** Counts an alert that was met again. */
+export function countStatement(id: number, { count, last }: { count: number; last: number }): Statement {
+  return { sql: "update alerts set count = count + ?, last = max(last, ?) where id = ?", args: [count, last, id] };
+}
+
+/** Deletes the alerts about one thing, and that they were told. */
+export function forgetStatements({ kind, detailPrefix, deviceId, personId }: AboutFilter): Statement[] {
+  const where: string[] = ["kind = ?"], args: SqlValue[] = [kind];
+  const add = (sql: string, ...values: SqlValue[]) => {
+    where.push(sql);
+    args.push(...values);
+  };
+  if (detailPrefix !== undefined) add("substr(detail, 1, length(?)) = ?", detailPrefix, detailPrefix);
+  if (deviceId !== undefined) add("device_id = ?", deviceId);
+  if (personId !== undefined) add("person_id = ?", personId);
+  return ["alerts", "alerts_told"].map((table) => ({ sql: `delete from ${table} where ${where.join(" and ")}`, args }));
+}
+
+/** The alerts that a filter wants, newest first, before an id. */
+export function pageStatement(filter: AlertFilter, limit: number, before: number): Statement {
+  const where: string[] = [], args: SqlValue[] = [];
+  const add = (sql: string, value: SqlValue | undefined) => {
+    if (value === undefined) return;
+    where.push(sql);
+    args.push(value);
+  };
+  add("id < ?", before);
+  add("audience = ?", filter.person === undefined ? "administrators" : "person");
+  add("person_id = ?", filter.person);
+  add("kind = ?", filter.kind);
+  add('"group" = ?', filter.group);
+  add("device_id = ?", filter.deviceId);
+  add("time >= ?", filter.from);
+  add("time < ?", filter.to);
+  if (filter.acknowledged !== undefined) where.push(`acknowledged ${filter.acknowledged ? "<>" : "="} 0`);
+  return {
+    sql: `select ${ALERT_COLUMNS} from alerts where ${where.join(" and ")} order by id desc limit ?`,
+    args: [...args, limit],
+  };
+}
+
+/** Acknowledges alerts told to administrators. */
+export function acknowledgeStatement(choice: AlertChoice, by: string, now: number): Statement {
+  const sql = "update alerts set acknowledged = ?, acknowledged_by = ? " +
+    "where acknowledged = 0 and audience = 'administrators'";
+  const args = [now, by];
+  if ("all" in choice) return { sql, args };
+  if ("until" in choice) return { sql: `${sql} and id <= ?`, args: [...args, choice.until] };
+  return { sql: `${sql} and id in (select value from json_each(?))`, args: [...args, JSON.stringify(choice.ids)] };
+}
+
+/** An alert of a row. */
+export function alertOf(row: Row): StoredAlert {
+  return {
+    id: Number(row.id),
+    time: Number(row.time),
+    kind: String(row.kind),
+    group: row.group as AlertGroup,
+    severity: Number(row.severity),
+    deviceId: Number(row.device_id),
+    personId: Number(row.person_id),
+    name: String(row.name),
+    detail: String(row.detail),
+    count: Number(row.count),
+    last: Number(row.last),
+    acknowledged: Number(row.acknowledged),
+    acknowledgedBy: String(row.acknowledged_by),
+  };
+}

@@ -1,0 +1,223 @@
+/** The alerts: raised by declared kinds, told once per what each declares, kept, shown and acknowledged (A 6, B 6). */
+import type { Database, Statement } from "../store/database.ts";
+import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
+import {
+  type AboutFilter,
+  acknowledgeStatement,
+  ALERT_COLUMNS,
+  type AlertChoice,
+  type AlertFilter,
+  alertOf,
+  countStatement,
+  forgetStatements,
+  pageStatement,
+  type StoredAlert,
+  tellStatements,
+} from "./alert_rows.ts";
+import { Caps } from "./caps.ts";
+import { Followers } from "./followers.ts";
+import { deleteOld } from "./retention.ts";
+import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subject.ts";
+import { keyOf, Told } from "./told.ts";
+import { WriteBehind } from "./write_behind.ts";
+
+export type { AboutFilter, AlertChoice, AlertFilter, StoredAlert } from "./alert_rows.ts";
+
+/** What the alerts need. */
+export interface AlertsOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Day of the calendar of the box at a time in Unix milliseconds: `2026-11-21`. */
+  readonly dayOf: (time: number) => string;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Days that alerts are kept (setting `alerts_days`). */
+  readonly days: () => number;
+}
+
+/** Alerts that wait for the database at most, that are kept at most, and counts that wait at most. */
+const MOST_WAITING = 2000, MOST_KEPT = 100_000, MOST_COUNTS = 1000;
+/** Milliseconds after which counts are written. */
+const COUNTS_EVERY = 60_000;
+
+/** The alerts of the box. */
+export class Alerts {
+  readonly #options: AlertsOptions;
+  readonly #queue: WriteBehind<RaisedAlert>;
+  readonly #followers = new Followers<StoredAlert>();
+  readonly #told = new Told();
+  readonly #caps = new Caps();
+  /** Counts of alerts met again, by their id, until they are written. */
+  #counts = new Map<number, { count: number; last: number }>();
+  #cancelCounts: (() => void) | undefined;
+  /** Writes go one after another, so that nothing is told twice. */
+  #writes: Promise<unknown> = Promise.resolve();
+
+  constructor(options: AlertsOptions) {
+    this.#options = options;
+    this.#queue = new WriteBehind({
+      write: (alerts) => this.#inTurn(() => this.#write(alerts, [])),
+      after: options.after,
+      most: MOST_WAITING,
+      refused: (error) => options.log("error", `An alert could not be written: ${error.message}`),
+    });
+  }
+
+  /** Raises an alert: never throws, never waits. What is told already is counted. */
+  readonly raise = (alert: AlertToRaise): void => {
+    const whole = raised(alert, this.#instant());
+    if (whole === undefined) {
+      this.#options.log("error", `An alert of a kind that is not declared was raised: ${alert.kind}`);
+    } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#queue.put(whole);
+  };
+
+  /** Writes changes and alerts as one transaction: all of it or nothing (A 6, breach). Rejects without the database. */
+  async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
+    const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) => alert !== undefined);
+    await this.#inTurn(() => this.#write(whole, changes));
+  }
+
+  /** Removes the alerts about a thing that is gone, as one transaction with the changes: what comes again is told again (A 6). */
+  async forget(about: AboutFilter, changes: readonly Statement[] = []): Promise<void> {
+    const { kind, detailPrefix = "", deviceId, personId } = about;
+    this.#queue.drop((alert) =>
+      alert.kind === kind && alert.detail.startsWith(detailPrefix) &&
+      (deviceId === undefined || alert.deviceId === deviceId) && (personId === undefined || alert.personId === personId)
+    );
+    await this.#inTurn(async () => {
+      await this.#options.db.batch([...changes, ...forgetStatements(about)]);
+      this.#told.clear();
+      this.#caps.clear();
+    });
+  }
+
+  /** Alerts, newest first, before an id. */
+  async page(filter: AlertFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredAlert[]> {
+    await this.#writeCounts();
+    const { sql, args } = pageStatement(filter, limit, before);
+    return (await this.#options.db.all(sql, args)).map(alertOf);
+  }
+
+  /** One alert told to administrators; undefined when there is none. */
+  async get(id: number): Promise<StoredAlert | undefined> {
+    const sql = `select ${ALERT_COLUMNS} from alerts where id = ? and audience = 'administrators'`;
+    return (await this.#options.db.all(sql, [id])).map(alertOf)[0];
+  }
+
+  /** Alerts told to administrators after an id, oldest first: for the export. */
+  async since(after: number, limit: number): Promise<StoredAlert[]> {
+    const sql = `select ${ALERT_COLUMNS} from alerts where id > ? and audience = 'administrators' order by id limit ?`;
+    return (await this.#options.db.all(sql, [after, limit])).map(alertOf);
+  }
+
+  /** Alerts told to administrators that nobody acknowledged. */
+  async open(): Promise<number> {
+    const sql = "select count(*) as open from alerts where acknowledged = 0 and audience = 'administrators'";
+    return Number((await this.#options.db.all(sql))[0].open);
+  }
+
+  /** Acknowledges alerts; how many were open. */
+  async acknowledge(choice: AlertChoice, by: string): Promise<number> {
+    const { sql, args } = acknowledgeStatement(choice, by, this.#options.now());
+    return (await this.#options.db.run(sql, args)).changes;
+  }
+
+  /** Alerts of a kind that were counted only today, beyond its cap, since the box started. */
+  beyond(kind: AlertKind): number {
+    return this.#caps.beyond(kind);
+  }
+
+  /** Follows alerts told to administrators as they are written. A RangeError when too many do. */
+  follow(follower: (alerts: readonly StoredAlert[]) => void): () => void {
+    return this.#followers.follow(follower);
+  }
+
+  /** Deletes what is too old, and what was told so long ago that it may be told again (task `alerts.retention`). */
+  async retain(signal?: AbortSignal): Promise<void> {
+    const { db, now } = this.#options;
+    await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT }, signal);
+    const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map(([kind]) => kind);
+    await db.run("delete from alerts_told where abs(? - time) > ? and kind in (select value from json_each(?))", [
+      ...[now(), LONGEST_PERIOD],
+      JSON.stringify(passing),
+    ]);
+  }
+
+  /** Writes what waits. */
+  async close(): Promise<void> {
+    await this.#queue.close();
+    this.#cancelCounts?.();
+    await this.#writeCounts();
+  }
+
+  #instant(): { time: number; day: string } {
+    const time = this.#options.now();
+    return { time, day: this.#options.dayOf(time) };
+  }
+
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const done = this.#writes.then(write);
+    this.#writes = done.catch(() => {});
+    return done;
+  }
+
+  /** Counts an alert that was told already, as far as memory knows. */
+  #countAgain(alert: RaisedAlert): boolean {
+    const told = this.#told.get(keyOf(alert));
+    if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) return false;
+    if (told.alert === 0) return true;
+    const { count, last } = this.#counts.get(told.alert) ?? { count: 0, last: 0 };
+    if (count > 0 || this.#counts.size < MOST_COUNTS) {
+      this.#counts.set(told.alert, { count: count + 1, last: Math.max(last, alert.time) });
+    }
+    this.#cancelCounts ??= this.#options.after(COUNTS_EVERY, () => void this.#writeCounts());
+    return true;
+  }
+
+  async #writeCounts(): Promise<void> {
+    this.#cancelCounts?.();
+    this.#cancelCounts = undefined;
+    if (this.#counts.size === 0) return;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    await this.#inTurn(() => this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count))))
+      .catch((error) => this.#options.log("warn", `Alerts met again are not counted: ${error.message}`));
+  }
+
+  async #write(alerts: readonly RaisedAlert[], changes: readonly Statement[]): Promise<void> {
+    const { db } = this.#options;
+    await this.#told.load(db, alerts);
+    const statements = [...changes], telling: RaisedAlert[] = [], again: RaisedAlert[] = [], keys = new Set<string>();
+    for (const alert of alerts) {
+      const key = keyOf(alert);
+      if (keys.has(key) && ALERT_KINDS[alert.kind].once !== "time") {
+        again.push(alert);
+        continue;
+      }
+      if (this.#countAgain(alert) || !await this.#caps.admits(db, alert)) continue;
+      keys.add(key);
+      statements.push(...tellStatements(alert));
+      telling.push(alert);
+    }
+    if (statements.length === 0) return;
+    const [{ id: last }] = await db.all("select coalesce(max(id), 0) as id from alerts");
+    try {
+      await db.batch(statements);
+    } catch (error) {
+      this.#caps.clear();
+      throw error;
+    }
+    if (telling.length > 0) await this.#tell(Number(last), telling);
+    again.forEach((alert) => this.#countAgain(alert));
+  }
+
+  async #tell(last: number, telling: readonly RaisedAlert[]): Promise<void> {
+    const sql = `select ${ALERT_COLUMNS}, audience from alerts where id > ? order by id limit ?`;
+    const rows = await this.#options.db.all(sql, [last, telling.length]);
+    telling.forEach((alert, i) => {
+      this.#told.set(keyOf(alert), { time: alert.time, day: alert.day, alert: Number(rows[i]?.id ?? 0) });
+    });
+    this.#followers.tell(rows.filter(({ audience }) => audience === "administrators").map(alertOf));
+  }
+}

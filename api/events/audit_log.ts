@@ -1,0 +1,191 @@
+/** The administration log: who did what and when; append only, kept as long as a setting says (A 6, B 6). */
+import type { Principal } from "../http/principal.ts";
+import type { Database, Row, SqlValue } from "../store/database.ts";
+import type { Raise } from "./alert_kinds.ts";
+import { AUDIT_ACTIONS, type AuditAction, type AuditActionRow, type AuditDetail } from "./audit_actions.ts";
+import { Followers } from "./followers.ts";
+import { masked } from "./mask.ts";
+import { deleteOld } from "./retention.ts";
+import { WriteBehind } from "./write_behind.ts";
+
+/** Who did it: `service` = the box by itself. */
+export interface AuditActor {
+  readonly kind: Principal["kind"] | "service";
+  readonly name: string;
+  /** 0 = no account. */
+  readonly accountId: number;
+  /** Empty on the local socket. */
+  readonly address: string;
+}
+
+/** A value of a field, masked where it is declared so. */
+export type WrittenValue = string | number | boolean | readonly (string | number)[];
+
+/** One entry. */
+export interface AuditEntry {
+  /** Grows. */
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly action: string;
+  readonly by: AuditActor;
+  readonly detail: Readonly<Record<string, WrittenValue>>;
+}
+
+/** Which entries are wanted. */
+export interface AuditFilter {
+  /** An action, or all that begin with it: `lookalike` for `lookalike.typos.on`. */
+  readonly action?: string;
+  /** Name of the account, the token or whoever it was. */
+  readonly account?: string;
+  /** Unix milliseconds. */
+  readonly from?: number;
+  /** Unix milliseconds, not included. */
+  readonly to?: number;
+  /** Part of the action, of who it was, or of the detail. */
+  readonly text?: string;
+}
+
+/** What the log needs. */
+export interface AuditLogOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly raise: Raise;
+  /** Days that entries are kept (setting `audit_days`). */
+  readonly days: () => number;
+}
+
+type NewEntry = Omit<AuditEntry, "id">;
+
+/** Entries that wait for the database at most, entries that are kept at most, and how long a value may be. */
+const MOST_WAITING = 1000, MOST_KEPT = 1_000_000, LONGEST_TEXT = 500, LONGEST_LIST = 100;
+const COLUMNS = "id, time, action, kind, name, account_id, address, detail";
+
+/** The administration log. */
+export class AuditLog {
+  readonly #options: AuditLogOptions;
+  readonly #queue: WriteBehind<NewEntry>;
+  readonly #followers = new Followers<AuditEntry>();
+
+  constructor(options: AuditLogOptions) {
+    this.#options = options;
+    const refused = (error: Error) => options.log("error", `The administration log misses an action: ${error.message}`);
+    this.#queue = new WriteBehind({
+      write: (entries) => this.#write(entries),
+      after: options.after,
+      most: MOST_WAITING,
+      refused,
+    });
+  }
+
+  /** Writes what somebody did; what the database cannot take now is written when it is back. Never rejects. */
+  async record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void> {
+    const accountId = by.kind === "session" || by.kind === "token" ? by.account.id : 0;
+    await this.#put({ kind: by.kind, name: by.name, accountId, address: by.address }, action, detail);
+  }
+
+  /** Writes what the box did by itself. Never rejects. */
+  async recordOwn<A extends AuditAction>(action: A, detail: AuditDetail<A>): Promise<void> {
+    await this.#put({ kind: "service", name: "service", accountId: 0, address: "" }, action, detail);
+  }
+
+  /** Entries, newest first, before an id. */
+  async page(filter: AuditFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<AuditEntry[]> {
+    const { where, args } = conditions(filter);
+    const sql = `select ${COLUMNS} from audit where id < ? ${where} order by id desc limit ?`;
+    return (await this.#options.db.all(sql, [before, ...args, limit])).map(entryOf);
+  }
+
+  /** Entries after an id, oldest first: for the export. */
+  async since(after: number, limit: number): Promise<AuditEntry[]> {
+    const sql = `select ${COLUMNS} from audit where id > ? order by id limit ?`;
+    return (await this.#options.db.all(sql, [after, limit])).map(entryOf);
+  }
+
+  /** Follows the entries as they are written. A RangeError when too many do. */
+  follow(follower: (entries: readonly AuditEntry[]) => void): () => void {
+    return this.#followers.follow(follower);
+  }
+
+  /** Deletes what is too old (task `audit.retention`). */
+  async retain(signal?: AbortSignal): Promise<void> {
+    await deleteOld(this.#options.db, "audit", { ...this.#options, most: MOST_KEPT }, signal);
+  }
+
+  /** Writes what waits. */
+  async close(): Promise<void> {
+    await this.#queue.close();
+  }
+
+  async #put(by: AuditActor, action: AuditAction, detail: AuditDetail<AuditAction>): Promise<void> {
+    this.#queue.put({ time: this.#options.now(), action, by, detail: writtenDetail(AUDIT_ACTIONS[action], detail) });
+    await this.#queue.settled();
+  }
+
+  async #write(entries: readonly NewEntry[]): Promise<void> {
+    const { db } = this.#options;
+    const last = Number((await db.all("select coalesce(max(id), 0) as id from audit"))[0].id);
+    await db.batch(entries.map(({ time, action, by, detail }) => ({
+      sql: "insert into audit (time, action, kind, name, account_id, address, detail) values (?, ?, ?, ?, ?, ?, ?)",
+      args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
+    })));
+    this.#followers.tell(await this.since(last, entries.length));
+    this.#tellLost();
+  }
+
+  #tellLost(): void {
+    const actions = this.#queue.takeLost();
+    if (actions === 0) return;
+    this.#options.raise({ kind: "audit.lost", detail: String(actions) });
+    void this.recordOwn("audit.lost", { actions });
+  }
+}
+
+function conditions({ action, account, from, to, text }: AuditFilter): { where: string; args: SqlValue[] } {
+  const where: string[] = [], args: SqlValue[] = [];
+  const add = (sql: string, ...values: SqlValue[]) => {
+    where.push(`and ${sql}`);
+    args.push(...values);
+  };
+  if (action !== undefined) add("(action = ? or substr(action, 1, length(?) + 1) = ? || '.')", action, action, action);
+  if (account !== undefined) add("name = ? collate nocase", account);
+  if (from !== undefined) add("time >= ?", from);
+  if (to !== undefined) add("time < ?", to);
+  if (text !== undefined) {
+    const all = "lower(action || ' ' || name || ' ' || address || ' ' || detail)";
+    add(`instr(${all}, lower(?)) > 0`, text);
+  }
+  return { where: where.join(" "), args };
+}
+
+/** Declared fields only, masked as declared, and bounded. */
+function writtenDetail(row: AuditActionRow, detail: Readonly<Record<string, unknown>>): AuditEntry["detail"] {
+  const written: Record<string, WrittenValue> = {};
+  for (const [field, how] of Object.entries(row.fields)) {
+    const value = detail[field];
+    if (value === undefined) continue;
+    const text = (part: string) => (how === "masked" ? masked(part) : part).slice(0, LONGEST_TEXT);
+    if (Array.isArray(value)) {
+      written[field] = value.slice(0, LONGEST_LIST).map((part) => typeof part === "number" ? part : text(String(part)));
+    } else written[field] = typeof value === "number" || typeof value === "boolean" ? value : text(String(value));
+  }
+  return written;
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    id: Number(row.id),
+    time: Number(row.time),
+    action: String(row.action),
+    by: {
+      kind: row.kind as AuditActor["kind"],
+      name: String(row.name),
+      accountId: Number(row.account_id),
+      address: String(row.address),
+    },
+    detail: JSON.parse(String(row.detail)),
+  };
+}

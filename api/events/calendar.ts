@@ -1,0 +1,21 @@
+/** Days of the calendar of the box, for what is told once a day (A 2.9, A 6). */
+
+/** Gives the day of a time in Unix milliseconds, `2026-11-21`, in a time zone; "" = that of the machine. */
+export function calendar(zone: () => string): (time: number) => string {
+  let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
+  return (time) => {
+    const name = zone();
+    if (known?.zone !== name) known = { zone: name, format: dayFormat(name) };
+    return known.format.format(time);
+  };
+}
+
+function dayFormat(zone: string): Intl.DateTimeFormat {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-CA", { ...parts, ...(zone === "" ? {} : { timeZone: zone }) });
+  } catch {
+    // A zone that this machine does not know (any more) must not silence alerts.
+    return new Intl.DateTimeFormat("en-CA", { ...parts, timeZone: "UTC" });
+  }
+}

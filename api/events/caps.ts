@@ -1,0 +1,62 @@
+/** How many alerts of a kind were told on a day, for each device or in all; what comes beyond is counted only (A 6). */
+import type { Database } from "../store/database.ts";
+import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
+import type { RaisedAlert } from "./subject.ts";
+
+const MOST_KEYS = 10_000;
+
+/** The counts of the day. */
+export class Caps {
+  readonly #told = new Map<string, number>();
+  readonly #beyond = new Map<AlertKind, number>();
+  #day = "";
+
+  /** Whether memory knows that the day is full for an alert; it is counted then. */
+  refuses(alert: RaisedAlert): boolean {
+    const { cap } = ALERT_KINDS[alert.kind];
+    if (cap === undefined || alert.day !== this.#day) return false;
+    if ((this.#told.get(capKey(alert)) ?? 0) < cap.most) return false;
+    this.#beyond.set(alert.kind, this.beyond(alert.kind) + 1);
+    return true;
+  }
+
+  /** Counts an alert: whether it may be told. */
+  async admits(db: Database, alert: RaisedAlert): Promise<boolean> {
+    const { cap } = ALERT_KINDS[alert.kind];
+    if (cap === undefined) return true;
+    this.#turn(alert.day);
+    const key = capKey(alert), told = this.#told.get(key) ?? await toldOn(db, alert);
+    const admitted = told < cap.most;
+    if (this.#told.size >= MOST_KEYS) this.#told.clear();
+    this.#told.set(key, admitted ? told + 1 : told);
+    if (!admitted) this.#beyond.set(alert.kind, this.beyond(alert.kind) + 1);
+    return admitted;
+  }
+
+  /** Alerts of a kind that were counted only, on the day counted last, since the box started. */
+  beyond(kind: AlertKind): number {
+    return this.#beyond.get(kind) ?? 0;
+  }
+
+  /** Reads the table again before the next alert. */
+  clear(): void {
+    this.#told.clear();
+  }
+
+  #turn(day: string): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#told.clear();
+    this.#beyond.clear();
+  }
+}
+
+function capKey({ kind, deviceId }: RaisedAlert): string {
+  return ALERT_KINDS[kind].cap?.a === "device" ? `${kind} ${deviceId}` : kind;
+}
+
+async function toldOn(db: Database, { kind, day, deviceId }: RaisedAlert): Promise<number> {
+  const each = ALERT_KINDS[kind].cap?.a === "device";
+  const sql = `select count(*) as told from alerts_told where kind = ? and day = ? ${each ? "and device_id = ?" : ""}`;
+  return Number((await db.all(sql, each ? [kind, day, deviceId] : [kind, day]))[0].told);
+}

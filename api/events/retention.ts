@@ -1,0 +1,31 @@
+/** Deletes the oldest rows of a table of events, in steps that hold up nobody. */
+import type { Database } from "../store/database.ts";
+
+/** How much is kept. */
+export interface Kept {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly days: () => number;
+  /** Rows at most. */
+  readonly most: number;
+}
+
+const AT_ONCE = 5000, DAY = 86_400_000;
+
+/**
+ * Deletes rows older than the days that are kept, and the oldest beyond the bound. Ages count from the newest row when the
+ * clock is ahead of it, so that a clock that jumps into the future deletes nothing by itself.
+ */
+export async function deleteOld(
+  db: Database,
+  table: "audit" | "alerts",
+  { now, days, most }: Kept,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [newest] = await db.all(`select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`);
+  const before = Math.min(now(), Number(newest.time)) - days() * DAY, below = Number(newest.id) - most + 1;
+  for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
+    const old = `select id from ${table} where time < ? or id < ? order by id limit ${AT_ONCE}`;
+    ({ changes } = await db.run(`delete from ${table} where id in (${old})`, [before, below]));
+  }
+}

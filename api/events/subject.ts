@@ -1,0 +1,77 @@
+/** What makes two alerts the same, and for how long: "once per" as each kind declares it (A 6). */
+import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
+import type { OncePer, SubjectPart } from "./kinds/kind.ts";
+
+/** An alert as it was raised: whole, bounded, with its time. */
+export interface RaisedAlert {
+  readonly kind: AlertKind;
+  readonly deviceId: number;
+  readonly personId: number;
+  readonly name: string;
+  readonly detail: string;
+  /** Unix milliseconds. */
+  readonly time: number;
+  /** Day of the calendar of the box: `2026-11-21`. */
+  readonly day: string;
+  /** JSON of the parts that make the subject. */
+  readonly subject: string;
+}
+
+/** When something was told. */
+export interface TellingTime {
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly day: string;
+}
+
+const LONGEST_NAME = 255, LONGEST_DETAIL = 1000;
+const MINUTE = 60_000, DAY = 86_400_000;
+/** Milliseconds of the periods that count from the last telling. */
+const PERIOD: Readonly<Partial<Record<OncePer, number>>> = {
+  "half-hour": 30 * MINUTE,
+  hour: 60 * MINUTE,
+  week: 7 * DAY,
+  month: 30 * DAY,
+};
+/** Milliseconds after which nothing that was told matters any more, except what is told once for good. */
+export const LONGEST_PERIOD = 31 * DAY;
+
+/** An alert made whole; undefined for a kind that is not declared. */
+export function raised(alert: AlertToRaise, { time, day }: TellingTime): RaisedAlert | undefined {
+  if (!Object.hasOwn(ALERT_KINDS, alert.kind)) return undefined;
+  const whole = {
+    kind: alert.kind,
+    deviceId: numberOf(alert.deviceId),
+    personId: numberOf(alert.personId),
+    name: lineOf(alert.name, LONGEST_NAME),
+    detail: lineOf(alert.detail, LONGEST_DETAIL),
+  };
+  const subject = ALERT_KINDS[alert.kind].subject.map((part) => partOf(part, whole));
+  return { ...whole, time, day, subject: JSON.stringify(subject) };
+}
+
+/** Whether what was told then makes telling it now once too often. A clock that jumps, either way, costs one telling at most. */
+export function isToldAlready(once: OncePer, told: TellingTime, now: TellingTime): boolean {
+  if (once === "time") return false;
+  if (once === "ever") return true;
+  if (once === "day") return told.day === now.day;
+  return Math.abs(now.time - told.time) < PERIOD[once]!;
+}
+
+function partOf(part: SubjectPart, alert: Pick<RaisedAlert, "deviceId" | "personId" | "name" | "detail">) {
+  if (part === "device") return alert.deviceId;
+  if (part === "person") return alert.personId;
+  if (part === "name") return alert.name.toLowerCase();
+  if (part === "detail") return alert.detail;
+  return alert.detail.split("|").slice(0, Number(part.slice("detail:".length))).join("|");
+}
+
+function numberOf(id: number | undefined): number {
+  return Number.isSafeInteger(id) ? id! : 0;
+}
+
+/** One line without control or direction characters, not too long. */
+function lineOf(text: string | undefined, longest: number): string {
+  return String(text ?? "").toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, longest)
+    .toWellFormed();
+}

@@ -1,0 +1,64 @@
+/** What was told already, by kind and subject: a bounded memory in front of the table (A 6). */
+import type { Database, Row } from "../store/database.ts";
+import type { AlertKind } from "./alert_kinds.ts";
+import type { RaisedAlert } from "./subject.ts";
+
+/** A telling. */
+export interface Telling {
+  readonly time: number;
+  readonly day: string;
+  /** The alert that was written; 0 = not known, it is counted nowhere. */
+  readonly alert: number;
+}
+
+const MOST = 4096;
+
+/** Key of an alert: its kind and its subject. */
+export function keyOf({ kind, subject }: Pick<RaisedAlert, "kind" | "subject">): string {
+  return `${kind} ${subject}`;
+}
+
+/** The tellings met lately; the least lately met gives way. */
+export class Told {
+  readonly #tellings = new Map<string, Telling>();
+
+  /** The telling of a key, as far as it is in memory. */
+  get(key: string): Telling | undefined {
+    const telling = this.#tellings.get(key);
+    if (telling !== undefined) {
+      this.#tellings.delete(key);
+      this.#tellings.set(key, telling);
+    }
+    return telling;
+  }
+
+  /** Remembers a telling. */
+  set(key: string, telling: Telling): void {
+    this.#tellings.delete(key);
+    this.#tellings.set(key, telling);
+    if (this.#tellings.size > MOST) this.#tellings.delete(this.#tellings.keys().next().value!);
+  }
+
+  /** Forgets everything; the table is asked again. */
+  clear(): void {
+    this.#tellings.clear();
+  }
+
+  /** Reads the tellings of alerts that are not in memory. */
+  async load(db: Database, alerts: readonly RaisedAlert[]): Promise<void> {
+    const unknown = alerts.filter((alert) => !this.#tellings.has(keyOf(alert)));
+    if (unknown.length === 0) return;
+    const rows = await db.all(
+      "select told.kind, told.subject, time, day, alert from json_each(?) as wanted cross join alerts_told as told " +
+        "on told.kind = wanted.value ->> 0 and told.subject = wanted.value ->> 1",
+      [JSON.stringify(unknown.map(({ kind, subject }) => [kind, subject]))],
+    );
+    for (const row of rows) {
+      this.set(keyOf({ kind: row.kind as AlertKind, subject: String(row.subject) }), telling(row));
+    }
+  }
+}
+
+function telling(row: Row): Telling {
+  return { time: Number(row.time), day: String(row.day), alert: Number(row.alert) };
+}

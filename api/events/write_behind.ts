@@ -1,0 +1,111 @@
+/** What is accepted in memory and written when the database takes it: bounded, in order, and what is lost is counted. */
+import { DatabaseUnavailable } from "../store/database.ts";
+
+/** What a queue needs. */
+export interface WriteBehindOptions<T> {
+  /** Writes some items as one; rejects with DatabaseUnavailable to be called again later with the same ones. */
+  readonly write: (items: readonly T[]) => Promise<void>;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Items that may wait; what comes beyond is lost. */
+  readonly most: number;
+  /** Told why an item can never be written. */
+  readonly refused: (error: Error) => void;
+}
+
+/** Milliseconds between attempts while the database cannot be used, and items of one attempt. */
+const RETRY = 5000, AT_ONCE = 200;
+
+/** A queue in front of a table. Putting never throws and never waits. */
+export class WriteBehind<T> {
+  readonly #options: WriteBehindOptions<T>;
+  #waiting: T[] = [];
+  #running: Promise<void> | undefined;
+  #cancelRetry: (() => void) | undefined;
+  #lost = 0;
+
+  constructor(options: WriteBehindOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Items that wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Items lost since it was last asked. */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
+  }
+
+  /** Accepts an item, or counts it as lost when too many wait. */
+  put(item: T): void {
+    if (this.#waiting.length >= this.#options.most) {
+      this.#lost++;
+      return;
+    }
+    this.#waiting.push(item);
+    if (this.#cancelRetry === undefined) void this.#run();
+  }
+
+  /** Resolves when what waits was written, or the database refused it for now. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Tries at once, also in the middle of a wait; resolves as `settled`. */
+  async flush(): Promise<void> {
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+    await this.#run();
+  }
+
+  /** Forgets items that wait. */
+  drop(which: (item: T) => boolean): void {
+    this.#waiting = this.#waiting.filter((item) => !which(item));
+  }
+
+  /** Writes what waits and ends. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+  }
+
+  #run(): Promise<void> {
+    return this.#running ??= this.#writeAll().finally(() => {
+      this.#running = undefined;
+      // What was put between the last look and this one.
+      if (this.#waiting.length > 0 && this.#cancelRetry === undefined) void this.#run();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    let atOnce = AT_ONCE;
+    while (this.#waiting.length > 0) {
+      const items = this.#waiting.slice(0, atOnce), written = new Set(items);
+      try {
+        await this.#options.write(items);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) return this.#later();
+        // One item that can never be written must not take the others with it.
+        if (items.length > 1) {
+          atOnce = 1;
+          continue;
+        }
+        this.#lost++;
+        this.#options.refused(error as Error);
+      }
+      this.#waiting = this.#waiting.filter((item) => !written.has(item));
+    }
+  }
+
+  #later(): void {
+    this.#cancelRetry ??= this.#options.after(RETRY, () => {
+      this.#cancelRetry = undefined;
+      void this.#run();
+    });
+  }
+}
