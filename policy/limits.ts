@@ -264,6 +264,17 @@ export const LIMITS = {
     throttledRemembered: 4096, // A 5: addresses, and names, that failures are remembered of
     failuresLoggedPerMinute: 10, // A 5: the others are counted
   },
+  /** A 5: second factors. */
+  factors: {
+    passkeysPerAccount: 20, // A 5
+    passkeyNameCharacters: 64, // A 5
+    challengeLife: 5 * MINUTE, // A 5
+    challengesHeld: 1024, // A 5
+    challengesPerOwner: 16, // A 5
+    recoveryCodes: 10, // A 5
+    enrolmentLife: 10 * MINUTE, // A 5: from the secret shown to its first code
+    enrolmentsHeld: 100, // A 5
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },
