@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { ApiError } from "./errors.ts";
+import type { Principal } from "./principal.ts";
 import { type Given, Reply, type Route } from "./route.ts";
 import type { AuditNote, Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
@@ -87,7 +88,13 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
       throw new ApiError("not_published", `It is saved, but the box could not take it up yet: ${error.message}`);
     });
   }
-  return outcome;
+  return outcome instanceof ReadableStream ? whileAllowed(outcome, by!) : outcome;
+}
+
+/** A stream breaks off when the session or token that asked for it ends, or may do less than before (A 5). */
+function whileAllowed(stream: ReadableStream<Uint8Array>, by: Principal): ReadableStream<Uint8Array> {
+  const signal = "ended" in by ? by.ended : undefined;
+  return signal === undefined ? stream : stream.pipeThrough(new TransformStream(), { signal });
 }
 
 async function inTime<T>(route: Route, work: Promise<T>): Promise<T> {

@@ -40,7 +40,7 @@ async function principalOf({ route, connection, request }: Exchange, { services 
   const { address } = connection;
   const device: Principal = { kind: "device", name: address, address, rights: new Set() };
   if (connection.door === "http" && !isLoopback(address)) {
-    if (route.access === "open") return device;
+    if (route.access === "open" && route.secure !== true) return device;
     throw new ApiError("secure_only");
   }
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
