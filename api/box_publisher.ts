@@ -43,6 +43,7 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const publisher = createPublisher({
     contents: () => deps.lists()?.contents() ?? Promise.reject(new DatabaseUnavailable("The lists are not open yet")),
     counted: async (id, report) => await deps.lists()?.counted(id, report),
+    published: (inForce) => deps.lists()?.published(inForce),
     settings: () => settings.resolver(addressesOf(deps.interfaces())),
     localRecords: () => localRecords(settings.values.local_records, hostsOf(deps)),
     protectedNames: () => upstreamHosts(settings),

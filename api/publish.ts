@@ -10,7 +10,7 @@ import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Claim, ListInfo, ListRule, SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
-import { type ListContent, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
+import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
 import { type MappedTable, messageOf, type SnapshotStore, type StoredSnapshot } from "./snapshot_store.ts";
 
 /** What the publisher needs. */
@@ -19,6 +19,8 @@ export interface PublisherOptions {
   readonly contents: () => Promise<readonly ListContent[]>;
   /** Told what became of the lines of a list. */
   readonly counted: (id: number, report: ListReport) => Promise<void>;
+  /** Told after each publish what the workers hold of the lists. */
+  readonly published: (inForce: ListsInForce) => void;
   readonly settings: () => ResolverSettings;
   /** Names that the box answers itself, as `SnapshotParts.local` wants them. */
   readonly localRecords: () => ReadonlyMap<string, readonly LocalRecord[]>;
@@ -68,6 +70,8 @@ interface ListParts {
   readonly rules: readonly ListRule[];
   readonly table: MappedTable | undefined;
   readonly inputs: string;
+  /** Why these are not the parts that were wanted. */
+  readonly problem?: string;
 }
 
 /** Changed with the meaning of lines of lists, so that a new version of the box compiles them again. */
@@ -92,6 +96,7 @@ class SnapshotPublisher implements Publisher {
   #resolver: ResolverHandle | undefined;
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
+  #inForce: ListsInForce = { problem: "", contents: new Map() };
   /** Tables that the workers may still read, beside the current one. */
   readonly #retired = new Set<MappedTable>();
   #running: Promise<void> | undefined;
@@ -105,9 +110,10 @@ class SnapshotPublisher implements Publisher {
     const { snapshot, problems } = this.#options.store.load(this.#options.secret);
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
-    const { lists, rules } = this.#keptParts();
+    const begun = snapshot ?? (await this.#make([STARTER])).snapshot, { lists, rules } = this.#keptParts();
     this.#counts = { lists: lists.length, rules: rules.length };
-    return messageOf(snapshot ?? await this.#make([STARTER]));
+    this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
+    return messageOf(begun);
   }
 
   async attach(resolver: ResolverHandle): Promise<void> {
@@ -158,23 +164,34 @@ class SnapshotPublisher implements Publisher {
 
   async #publishOnce(): Promise<void> {
     const before = this.#current?.table;
-    const contents = await this.#options.contents().catch((error) => {
-      this.#tell("The lists could not be looked up; those of before hold on", error);
-      return undefined;
-    });
-    const snapshot = await this.#make(contents);
-    if (before !== undefined && before !== snapshot.table) this.#retired.add(before);
-    if (this.#resolver === undefined) return;
-    await this.#resolver.publish(messageOf(snapshot));
+    let { contents: held } = this.#inForce, problem = "";
+    try {
+      const contents = await this.#options.contents().catch((error) => {
+        problem = this.#tell("The lists could not be looked up; those of before hold on", error);
+        return undefined;
+      });
+      const made = await this.#make(contents);
+      problem ||= made.problem;
+      if (before !== undefined && before !== made.snapshot.table) this.#retired.add(before);
+      if (this.#resolver === undefined) return;
+      await this.#resolver.publish(messageOf(made.snapshot));
+      if (contents !== undefined && problem === "") held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
+    } catch (error) {
+      problem = lowerFirst((error as Error).message);
+      throw error;
+    } finally {
+      this.#inForce = { problem, contents: held };
+      this.#options.published(this.#inForce);
+    }
     // Every worker holds the new snapshot now: the tables before it are read by nobody.
     for (const table of this.#retired) this.#options.store.unmap(table);
     this.#retired.clear();
-    await this.#options.store.clean().catch((error) => this.#tell("Old snapshots could not be removed", error));
+    await this.#options.store.clean().catch((error) => void this.#tell("Old snapshots could not be removed", error));
   }
 
   /** Makes a snapshot of these lists, or of those of before. */
-  async #make(contents: readonly ListContent[] | undefined): Promise<StoredSnapshot> {
-    const lists = contents === undefined ? this.#keptParts() : await this.#listParts(contents);
+  async #make(contents: readonly ListContent[] | undefined): Promise<{ snapshot: StoredSnapshot; problem: string }> {
+    const { problem = "", ...lists } = contents === undefined ? this.#keptParts() : await this.#listParts(contents);
     const version = (this.#current?.version ?? 0) + 1;
     const parts: SnapshotParts = {
       version,
@@ -190,8 +207,11 @@ class SnapshotPublisher implements Publisher {
     const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
     // A full disk must not keep a household from changing its mind: the workers get it all the same.
-    await this.#options.store.write(snapshot).catch((error) => this.#tell("The snapshot could not be written", error));
-    return this.#current = snapshot;
+    await this.#options.store.write(snapshot).catch((error) =>
+      void this.#tell("The snapshot could not be written", error)
+    );
+    this.#current = snapshot;
+    return { snapshot, problem };
   }
 
   async #listParts(contents: readonly ListContent[]): Promise<ListParts> {
@@ -202,8 +222,7 @@ class SnapshotPublisher implements Publisher {
     try {
       return await this.#compile(contents, protectedNames, inputs);
     } catch (error) {
-      this.#tell("The lists could not be compiled; those of before hold on", error);
-      return kept;
+      return { ...kept, problem: this.#tell("The lists could not be compiled; those of before hold on", error) };
     }
   }
 
@@ -223,7 +242,9 @@ class SnapshotPublisher implements Publisher {
       tablePath: store.tablePath(inputs),
     });
     for (const [number, report] of reports.entries()) {
-      await counted(contents[number].id, report).catch((error) => this.#tell("The counts of a list were lost", error));
+      await counted(contents[number].id, report).catch((error) =>
+        void this.#tell("The counts of a list were lost", error)
+      );
     }
     const unread = reports.findIndex(({ error }) => error !== undefined);
     if (unread >= 0) this.#tell(`The copy of list '${contents[unread].name}' could not be read`, reports[unread].error);
@@ -254,9 +275,16 @@ class SnapshotPublisher implements Publisher {
     return [...new Set([boxName, `${boxName}.${localDomain}`, ...this.#options.protectedNames()])].sort();
   }
 
-  #tell(what: string, error: unknown): void {
-    this.#options.log("error", `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  #tell(what: string, error: unknown): string {
+    const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    this.#options.log("error", text);
+    return lowerFirst(text);
   }
+}
+
+/** A sentence as part of another one. */
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, "");
 }
 
 function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {

@@ -5,7 +5,7 @@ import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../policy/snap
 import { mapFile, mappedBytes, type Mapping, unmap } from "../resolver/net/libc.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
 import { compileLists } from "./compiler.ts";
-import type { ListContent } from "./features/protection/lists/service.ts";
+import type { ListContent, ListsInForce } from "./features/protection/lists/service.ts";
 import { createPublisher, type Publisher, type PublisherOptions } from "./publish.ts";
 import { SnapshotStore } from "./snapshot_store.ts";
 
@@ -20,6 +20,7 @@ class Bench {
   readonly published: SnapshotMessage[] = [];
   readonly log: string[] = [];
   readonly counted: number[] = [];
+  inForce: ListsInForce | undefined;
   readonly mapped = new Map<bigint, string>();
   compiles = 0;
   /** Workers hold what they are given only once this resolves. */
@@ -44,6 +45,7 @@ class Bench {
     const mapper = { map, bytes: mappedBytes, unmap: (it: Mapping) => (this.mapped.delete(it.address), unmap(it)) };
     return createPublisher({
       contents: () => Promise.resolve(this.contents),
+      published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
       settings: () => this.settings,
       localRecords: () => new Map(),
@@ -251,9 +253,16 @@ Deno.test(
     await publisher.attach(bench.resolver);
     assert.deepEqual(read(bench.published[0]), { names: 1, lists: 1, version: 2, ttl: 99 });
     assert.match(bench.log[0], /could not be compiled; those of before hold on: the thread ended/);
+    assert.match(bench.inForce!.problem, /^the lists could not be compiled/);
+    assert.deepEqual([...bench.inForce!.contents], [[0, undefined]]);
     bench.compileFault = undefined;
     await publisher.publish();
     assert.equal(bench.compiles, 3);
+    assert.deepEqual(bench.inForce, { problem: "", contents: new Map([[1, "one.example\n"]]) });
+    bench.holds = Promise.reject(new Error("A resolver thread cannot use it."));
+    bench.holds.catch(() => {});
+    await assert.rejects(publisher.publish(), /cannot use it/);
+    assert.deepEqual(bench.inForce!.problem, "a resolver thread cannot use it");
   }),
 );
 

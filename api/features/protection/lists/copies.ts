@@ -1,7 +1,10 @@
-/** The copies of lists in the data directory: `<id>.txt` is the good one, `<id>.held` a new one that waits for a person. */
+/**
+ * The copies of lists in the data directory: `<id>.txt` is the good one, `<id>.held` a new one that waits for a person; `highest`
+ * holds the highest number that a list ever had, which a database that was put back from a copy may not know.
+ */
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
-import { removeFile, WholeFile } from "../../../whole_file.ts";
+import { removeFile, WholeFile, writeWhole } from "../../../whole_file.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
 import { type FetchedList, fetchList, type FetchOptions, judged, type Validators } from "./fetch.ts";
 import { ListError, parseListPath } from "./target.ts";
@@ -26,6 +29,26 @@ export class ListCopies {
   /** Where a copy stands that waits for a person. */
   heldPath(id: number): string {
     return `${this.#dataDir}/lists/${id}.held`;
+  }
+
+  /** The highest number that a list had, as far as the folder tells; 0 = it tells of none. */
+  async highest(): Promise<number> {
+    const noted = Number(await Deno.readTextFile(this.#highestPath).catch(() => "0"));
+    const numbers = [Number.isSafeInteger(noted) ? noted : 0];
+    for await (const { name } of Deno.readDir(`${this.#dataDir}/lists`)) {
+      const id = /^(\d{1,9})\.(?:txt|held)$/.exec(name)?.[1];
+      if (id !== undefined) numbers.push(Number(id));
+    }
+    return Math.max(...numbers);
+  }
+
+  /** Notes the number of a new list. */
+  async used(id: number): Promise<void> {
+    await writeWhole(this.#highestPath, new TextEncoder().encode(String(id)));
+  }
+
+  get #highestPath(): string {
+    return `${this.#dataDir}/lists/highest`;
   }
 
   /** Where a list that is only looked at stands. */

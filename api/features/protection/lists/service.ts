@@ -5,10 +5,12 @@ import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
+import { healthOf, isHeld, type ListHealth, type ListsInForce } from "./health.ts";
 import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
 import { ListError, parseListPath, parseListUrl } from "./target.ts";
-import { heldText, troubleText } from "./wording.ts";
+import { stillHeldText } from "./wording.ts";
 
+export type { ListHealth, ListsInForce } from "./health.ts";
 export type { ListRow, ListSource } from "./table.ts";
 export { STARTER_LIST_ID } from "./table.ts";
 export { ListError } from "./target.ts";
@@ -46,8 +48,6 @@ export interface NewList {
   readonly category?: string;
 }
 
-/** How a list is: `waiting` for its first copy, `held` = a new copy waits for a person, `failing` = an old copy is used or none. */
-export type ListHealth = "ok" | "off" | "waiting" | "held" | "failing";
 /** A subscription as it is shown. */
 export interface ListState extends ListRow {
   readonly health: ListHealth;
@@ -84,6 +84,7 @@ export class ListService {
   readonly #refreshing = new Map<number, Promise<ListState>>();
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
   #queue: Promise<unknown> = Promise.resolve();
+  #inForce: ListsInForce = { problem: "", contents: new Map() };
 
   constructor(options: ListServiceOptions) {
     this.#options = options;
@@ -108,18 +109,22 @@ export class ListService {
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
     if (same !== undefined) throw new ListError(`This list is subscribed already, as: ${same.name}`);
     if (rows.length >= MAX_LISTS) throw new ListError(`There can be ${MAX_LISTS} lists; remove one first`);
-    return await this.get(await this.#table.add(row));
+    return await this.get(await this.#add(row));
   }
 
   /** Removes a subscription with its copies. The starter list can only be turned off. */
   async remove(id: number): Promise<void> {
-    await this.#row(id);
+    const row = await this.#row(id);
     if (id === STARTER_LIST_ID) throw new ListError("The starter list is part of the box; turn it off instead");
     await this.#refreshing.get(id)?.catch(() => {});
     await this.#table.remove(id);
     await this.#copies.remove(id);
     await this.#changed();
+    if (isHeld(row, this.#inForce)) throw new ListError(stillHeldText(row.name, this.#inForce.problem));
   }
+
+  /** Told after each publish what the policy in force has of the lists. */
+  readonly published = (inForce: ListsInForce): void => void (this.#inForce = inForce);
 
   /** What is being done to lists at the moment, in a few words, or "". */
   readonly progress = (): string => this.#activity.text();
@@ -203,7 +208,8 @@ export class ListService {
   async #refreshAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<ListState[]> {
     const before = new Map(rows.map((row) => [row.id, row.sha256]));
     const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id, signal)));
-    if (states.every((state) => state.sha256 === before.get(state.id))) return states;
+    const same = states.every((state) => state.sha256 === before.get(state.id));
+    if (same && this.#inForce.problem === "") return states;
     await this.#changed();
     // With what the compilation counted; a list may have been removed meanwhile.
     const now = new Map((await this.list()).map((state) => [state.id, state]));
@@ -273,24 +279,16 @@ export class ListService {
 
   #stateOf(row: ListRow): ListState {
     const { step, octets: received } = this.#activity.of(row.id, row.enabled);
-    return { ...row, ...this.#healthOf(row), step, received };
+    return { ...row, ...healthOf(row, this.#inForce, this.#options.now()), step, received };
   }
 
-  #healthOf(row: ListRow): Pick<ListState, "health" | "message"> {
-    const health = healthOf(row);
-    if (health === "held") return { health, message: heldText(row.name, row.lines, row.held!.lines) };
-    if (health !== "failing") return { health, message: "" };
-    const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row;
-    const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
-    return { health, message: troubleText({ name, why, copyFrom, nextTry, now: this.#options.now() }) };
+  /** Adds a row under a number that no list had before: the journal speaks of lists by their numbers. */
+  async #add(row: ListChange): Promise<number> {
+    const known = Math.max(await this.#copies.highest(), ...this.#inForce.contents.keys());
+    const id = await this.#table.add(row, known);
+    await this.#copies.used(id);
+    return id;
   }
-}
-
-function healthOf(row: ListRow): ListHealth {
-  if (!row.enabled) return "off";
-  if (row.lastError !== "") return "failing";
-  if (row.held !== undefined) return "held";
-  return row.source !== "embedded" && row.sha256 === "" ? "waiting" : "ok";
 }
 
 /** Text without control and direction characters, shortened. */

@@ -38,6 +38,7 @@ async function withService(run: (bench: Bench) => Promise<void>, change: Partial
   const clock = { now: 1_800_000_000_000 };
   const log: string[] = [];
   let changes = 0;
+  const { changed = () => {} } = change;
   const service = new ListService({
     db,
     dataDir: folder,
@@ -50,9 +51,9 @@ async function withService(run: (bench: Bench) => Promise<void>, change: Partial
         ? { id, name: "Offered", url: server.url("/good"), format: "domains", kind: "block", category: "ads" }
         : undefined,
     examine: () => Promise.resolve(COUNTS),
-    changed: () => void changes++,
     log: (_level, text) => log.push(text),
     ...change,
+    changed: () => (changes++, changed()),
   });
   try {
     await run({ service, server, folder, outside, clock, changed: () => changes, log });
@@ -62,6 +63,11 @@ async function withService(run: (bench: Bench) => Promise<void>, change: Partial
     await Deno.remove(folder, { recursive: true });
     await Deno.remove(outside, { recursive: true });
   }
+}
+
+/** The files of lists, without the note of the highest number. */
+function copiesIn(folder: string): string[] {
+  return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) => name !== "highest");
 }
 
 Deno.test("a new box has the starter list, on, which can be turned off but not removed", () =>
@@ -88,7 +94,7 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
     assert.equal(changed(), 1);
     assert.deepEqual((await service.contents()).map(({ id }) => id), [0, added.id]);
     await service.remove(added.id);
-    assert.deepEqual([...Deno.readDirSync(`${folder}/lists`)], []);
+    assert.deepEqual(copiesIn(folder), []);
   }));
 
 Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
@@ -224,7 +230,7 @@ Deno.test("a file is copied when it is a plain file of this machine, and its tex
     ) {
       await assert.rejects(service.add({ path: bad }), { name: "ListError" }, bad);
     }
-    assert.deepEqual([...Deno.readDirSync(`${folder}/lists`)].map((entry) => entry.name), [`${id}.txt`]);
+    assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
   }));
 
 Deno.test("a list can be looked at without subscribing it", () => {
@@ -235,7 +241,7 @@ Deno.test("a list can be looked at without subscribing it", () => {
     await service.check({ url: server.url("/good") });
     assert.equal(looked, listOf(200));
     await assert.rejects(service.check({ url: server.url("/captive") }), /web page/);
-    assert.deepEqual([...Deno.readDirSync(`${folder}/lists`)], []);
+    assert.deepEqual(copiesIn(folder), []);
     assert.equal((await service.list()).length, 1);
   }, {
     examine: async (path) => {
@@ -250,4 +256,44 @@ Deno.test("a refresh asked twice at once downloads once", () =>
     const { id } = await service.add({ url: server.url("/good") });
     await Promise.all([service.refresh(id), service.refresh(id), service.refresh()]);
     assert.deepEqual(server.requests, ["GET /good"]);
+  }));
+
+Deno.test("a list that the policy does not take up says so until it does, and one that it keeps when it should go", () => {
+  let service: ListService, problem = "the lists could not be compiled: the thread ended";
+  const contents = new Map([[STARTER_LIST_ID, ""]]);
+  return withService(async (bench) => {
+    ({ service } = bench);
+    const { id } = await service.add({ url: bench.server.url("/good"), name: "Ads" });
+    const [failed] = await service.refresh(id);
+    assert.equal(failed.health, "failing");
+    assert.match(
+      failed.message,
+      /'Ads' does not hold as it is: the lists could not be compiled: the thread ended\. The/,
+    );
+    assert.equal(
+      (await service.setEnabled(STARTER_LIST_ID, false)).message.slice(0, 33),
+      "List 'Starter list' still holds: ",
+    );
+    const tries = bench.changed();
+    problem = "";
+    contents.set(id, failed.sha256);
+    await service.refreshDue();
+    assert.equal(bench.changed(), tries + 1);
+    assert.deepEqual((await service.list()).map(({ health, message }) => health + message), ["off", "ok"]);
+    problem = "a worker refused it";
+    await assert.rejects(service.remove(id), /'Ads' still holds: a worker refused it/);
+  }, { changed: () => service.published({ problem, contents }) });
+});
+
+Deno.test("a database put back from an old copy gives no number again", () =>
+  withService(async ({ service, server, folder }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    await service.remove(id);
+    assert.equal((await service.add({ url: server.url("/good") })).id, id + 1);
+    await Deno.writeTextFile(`${folder}/lists/highest`, "41");
+    service.published({ problem: "", contents: new Map([[7, ""]]) });
+    assert.equal((await service.add({ url: server.url("/other") })).id, 42);
+    await Deno.writeTextFile(`${folder}/lists/highest`, "no number");
+    service.published({ problem: "", contents: new Map([[50, ""]]) });
+    assert.equal((await service.add({ url: server.url("/captive") })).id, 51);
   }));

@@ -107,13 +107,14 @@ export class ListTable {
     return row === undefined ? undefined : toListRow(row);
   }
 
-  /** Adds a row; its identifier. */
-  async add(row: ListChange): Promise<number> {
+  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `known`. */
+  async add(row: ListChange, known: number): Promise<number> {
     const fields = Object.keys(row) as (keyof ListChange)[];
     const names = fields.map((field) => COLUMNS[field]).join(", ");
     const marks = fields.map(() => "?").join(", ");
     const args = fields.map((field) => toSql(row[field]));
-    return (await this.#db.run(`insert into lists (${names}) values (${marks})`, args)).lastId;
+    const id = "(select max(?, coalesce(max(seq), 0)) + 1 from sqlite_sequence where name = 'lists')";
+    return (await this.#db.run(`insert into lists (id, ${names}) values (${id}, ${marks})`, [known, ...args])).lastId;
   }
 
   /** Changes fields of a row. */

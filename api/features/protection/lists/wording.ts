@@ -38,3 +38,18 @@ export function heldText(name: string, linesBefore: number, linesNow: number): s
   return `List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. ` +
     `Look at the list, then accept the new copy or remove the list.`;
 }
+
+/** The copy of a list did not come into the policy. */
+export function notTakenText(name: string, problem: string): string {
+  return `List '${name}' does not hold as it is: ${problem}. The policy of before stays in force; it is tried again within minutes.`;
+}
+
+/** A list that was turned off or removed is still in the policy. */
+export function stillHeldText(name: string, problem: string): string {
+  return `List '${name}' still holds: ${problem}. The policy of before stays in force; it is tried again within minutes.`;
+}
+
+/** A list whose copy was not read to its end. */
+export function unreadText(name: string, why: string): string {
+  return `List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
+}
