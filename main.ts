@@ -25,6 +25,7 @@ import { totalsOf } from "./api/totals.ts";
 import { VERSION } from "./api/version.ts";
 import { box } from "./cli/box.ts";
 import { parseServeFlags, serveHelp } from "./cli/flags.ts";
+import { Input } from "./cli/input.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
 import { JournalReader } from "./resolver/journal_reader.ts";
@@ -112,7 +113,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 5. Tasks; the API on the local socket and over plain HTTP.
   const restart = () => stop("restart");
   const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const features = boxFeatures({ settings, control, resolver, restart, randomOctets, now, after, log });
+  const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
   const tasks = new Scheduler(taskList({ ...control, ...features }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
@@ -179,6 +180,12 @@ const terminal: Terminal = {
   env: Deno.env.toObject(),
   now,
   version: VERSION,
+  settings: SETTINGS,
+  input: new Input({
+    read: (into) => Deno.stdin.read(into),
+    setRaw: (raw) => Deno.stdin.setRaw(raw),
+    isTerminal: () => Deno.stdin.isTerminal(),
+  }),
   serve: serveCommand,
 };
 

@@ -2,6 +2,8 @@
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Control } from "./control.ts";
+import { machineFacts } from "./features/box/diagnostic/machine.ts";
+import { Diagnostic } from "./features/box/diagnostic/service.ts";
 import { Maintenance } from "./features/box/maintenance/service.ts";
 import { runProgram } from "./features/box/power/run_program.ts";
 import { Power } from "./features/box/power/service.ts";
@@ -17,6 +19,7 @@ import { VERSION } from "./version.ts";
 export interface BoxFeaturesDeps {
   readonly settings: BoxSettings;
   readonly control: Control;
+  readonly dataDir: string;
   readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & { readonly restart: () => Promise<void> };
   /** Ends the box in order and starts it again. */
   readonly restart: () => void;
@@ -34,6 +37,7 @@ export interface BoxFeatures {
   readonly telemetry: Telemetry;
   readonly maintenance: Maintenance;
   readonly power: Power;
+  readonly diagnostic: Diagnostic;
 }
 
 /** Makes them. */
@@ -55,5 +59,12 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
   const deleteJournal = () => journal.deleteAll();
   const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal });
   const power = new Power({ restart: deps.restart, container: install === "docker", run: runProgram, after, log });
-  return { terms, telemetry, maintenance, power };
+  const diagnostic = new Diagnostic({
+    db: databases.box,
+    install,
+    dataDir: deps.dataDir,
+    hostName: () => Deno.hostname(),
+    machine: machineFacts,
+  });
+  return { terms, telemetry, maintenance, power, diagnostic };
 }

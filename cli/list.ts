@@ -2,16 +2,23 @@
 import type { Command } from "./command.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { diagnosticCommand } from "./commands/diagnostic.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
 import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
+import { maintenanceCommand } from "./commands/maintenance.ts";
+import { planCommand } from "./commands/plan.ts";
+import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { settingsCommand } from "./commands/settings.ts";
 import { statsCommand } from "./commands/stats.ts";
 import { statusCommand } from "./commands/status.ts";
 import { tasksCommand } from "./commands/tasks.ts";
+import { telemetryCommand } from "./commands/telemetry.ts";
+import { termsCommand } from "./commands/terms.ts";
+import { timeZoneCommand } from "./commands/time_zone.ts";
 import { topCommand } from "./commands/top.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
 import { versionCommand } from "./commands/version.ts";
@@ -29,6 +36,14 @@ export const COMMANDS: readonly Command[] = [
   settingsCommand,
   upstreamsCommand,
   tasksCommand,
+  timeZoneCommand,
+  termsCommand,
+  telemetryCommand,
+  planCommand,
+  maintenanceCommand,
+  diagnosticCommand,
+  restartCommand,
+  powerOffCommand,
   healthcheckCommand,
   versionCommand,
   helpCommand(() => COMMANDS),

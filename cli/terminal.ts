@@ -1,5 +1,8 @@
 /** Where a command prints, and how: aligned tables, colours where they are wanted, and nothing hostile let through. */
 
+import type { Setting } from "../api/settings/setting.ts";
+import type { Input } from "./input.ts";
+
 /** What a command sees of the world. */
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -14,6 +17,10 @@ export interface Terminal {
   readonly version: string;
   /** Runs the box (`box serve`); the exit code. */
   readonly serve: (argv: readonly string[]) => number | Promise<number>;
+  /** The settings, which are the options of `box serve`; absent = they are not told in the manual page. */
+  readonly settings?: readonly Setting[];
+  /** Standard input; absent = there is none. */
+  readonly input?: Input;
   /** Ends commands that go on until they are stopped. */
   readonly signal?: AbortSignal;
 }

@@ -2,6 +2,7 @@
 import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
+import { diagnosticRoutes } from "./box/diagnostic/routes.ts";
 import { maintenanceRoutes } from "./box/maintenance/routes.ts";
 import { planRoute } from "./box/plan/routes.ts";
 import { powerRoutes } from "./box/power/routes.ts";
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   ...telemetryRoutes,
   ...maintenanceRoutes,
   ...powerRoutes,
+  ...diagnosticRoutes,
   planRoute(() => ROUTES),
   openApiRoute(() => ROUTES),
 ];

@@ -1,5 +1,6 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
 import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
+import type { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { Maintenance } from "../features/box/maintenance/service.ts";
 import type { Power } from "../features/box/power/service.ts";
 import type { Telemetry } from "../features/box/telemetry/service.ts";
@@ -101,6 +102,7 @@ export interface Services {
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;
   readonly maintenance: Pick<Maintenance, "run">;
+  readonly diagnostic: Pick<Diagnostic, "install" | "machine" | "words">;
   readonly power: Pick<Power, "restart" | "powerOff">;
   readonly tasks: {
     readonly taskStates: () => readonly ShownTask[];

@@ -2,6 +2,7 @@
 import { type Command, EXIT, usageError } from "../command.ts";
 import { commandHelp, overview } from "../help.ts";
 import { nearest } from "../../policy/model/nearest.ts";
+import { manPage } from "../man.ts";
 import { clean, printJson } from "../terminal.ts";
 
 /** Shows what the commands do. */
@@ -9,11 +10,18 @@ export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: "help",
     summary: "Shows what the commands do",
-    usage: ["[COMMAND]"],
+    usage: ["[COMMAND]", "--man"],
     arguments: { COMMAND: "Name of a command" },
-    examples: ["box help", "box help lists"],
+    options: { man: { summary: "Print the manual page (`box help --man | man -l -`)" } },
+    examples: ["box help", "box help lists", "box help --man > /usr/local/share/man/man1/box.1"],
     most: 1,
-    async run({ terminal, json, positionals: [name] }) {
+    async run({ terminal, json, switches, positionals: [name] }) {
+      if (switches.has("man")) {
+        const page = manPage(commands(), terminal.settings ?? [], terminal.version);
+        if (json) printJson(terminal, { page });
+        else terminal.out(page);
+        return EXIT.ok;
+      }
       const command = commands().find((candidate) => candidate.name === name);
       if (name !== undefined && command === undefined) {
         const near = nearest(name, commands().map(({ name }) => name));

@@ -3,6 +3,7 @@ import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insigh
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
 import { NotRunning } from "../socket.ts";
 import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
+import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed"];
 const COLOR: Readonly<Record<string, Color>> = { blocked: "red", failed: "yellow", cached: "gray", stale: "yellow" };
@@ -86,33 +87,7 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
   return `${timeText(entry.time)}  ${text}${rest}  ${paint(terminal, "gray", microsecondsText(entry.duration))}\n`;
 }
 
-function timeText(time: number): string {
-  const at = new Date(time * 1000), two = (value: number) => String(value).padStart(2, "0");
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
 function filtersOf(values: Readonly<Record<string, string>>): Record<string, string> {
   const { socket: _socket, "data-dir": _dataDir, ...filters } = values;
   return filters;
-}
-
-function limitOf(text: string): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
-    throw usageError(`Bad value for --limit, allowed is a number from 1 to 1000: ${clean(text)}`);
-  }
-  return limit;
-}
-
-const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, m: 60, h: 3600, d: 86_400 };
-
-function sinceOf(text: string | undefined, terminal: Terminal): number | undefined {
-  if (text === undefined) return undefined;
-  const [, amount, unit] = /^(\d{1,11})(s|min|m|h|d)?$/.exec(text) ?? [];
-  if (amount === undefined) {
-    throw usageError(`Bad value for --since, allowed are 30s, 15min, 2h, 3d or Unix seconds: ${clean(text)}`);
-  }
-  if (unit === undefined) return Number(amount);
-  return Math.max(0, Math.floor(terminal.now() / 1000) - Number(amount) * SECONDS[unit]);
 }

@@ -2,47 +2,70 @@
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { clean, printJson, printTable, type Terminal } from "../terminal.ts";
+import { clean, printJson, printTable } from "../terminal.ts";
 
 /** Shows and changes the settings. */
 export const settingsCommand: Command = {
   name: "settings",
   summary: "Shows and changes the settings",
-  usage: ["[show]", "get KEY", "set KEY VALUE", "reset KEY"],
+  usage: ["[show]", "get KEY", "set KEY VALUE", "set KEY=VALUE…", "reset KEY…"],
   actions: {
     show: "Every setting with its value and where it comes from",
     get: "The value of one setting",
-    set: "Change a setting; the entries of a list are parted by commas",
-    reset: "Put a setting back to its default",
+    set: "Change one setting or several at once; the entries of a list are parted by commas",
+    reset: "Put settings back to their default",
   },
   arguments: { KEY: "Name of a setting", VALUE: "Its new value" },
   examples: [
     "box settings",
     "box settings get upstreams",
     "box settings set upstreams quad9,tls://dns.example",
+    "box settings set journal_days=30 anonymize_clients=prefix",
     "box settings reset upstreams",
   ],
-  most: 3,
+  most: 100,
   async run(call) {
-    const [action = "show", key, value] = call.positionals;
-    const most = ({ show: 1, get: 2, set: 3, reset: 2 } as Readonly<Record<string, number>>)[action];
-    if (most === undefined) throw usageError(`Unknown action, allowed are show, get, set and reset: ${clean(action)}`);
-    if (call.positionals.length > most) {
-      throw usageError(`One argument too many for \`box settings ${action}\`: ${clean(call.positionals[most])}`);
+    const [action = "show", ...words] = call.positionals;
+    if (action === "show") return words.length > 0 ? tooMany(action, words[0]) : await show(call);
+    if (!["get", "set", "reset"].includes(action)) {
+      throw usageError(`Unknown action, allowed are show, get, set and reset: ${clean(action)}`);
     }
-    if (action === "show") return await show(call);
+    const [key] = words;
     if (key === undefined) throw usageError(`Name the setting: box settings ${action} KEY`);
-    if (action === "get") return await get(call, key);
-    if (action === "set" && value === undefined) {
-      throw usageError(`Give the new value: box settings set ${clean(key)} VALUE`);
-    }
-    const path = `/api/v1/settings/${encodeURIComponent(key)}`;
-    const changed = action === "set"
-      ? await call.service.call<ShownSetting>("PUT", path, { body: { value } })
-      : await call.service.call<ShownSetting>("DELETE", path);
-    return told(call, changed);
+    if (action === "get") return words.length > 1 ? tooMany(action, words[1]) : await get(call, key);
+    const values = action === "set" ? valuesOf(words) : Object.fromEntries(words.map((word) => [word, null]));
+    return told(call, await changed(call, values));
   },
 };
+
+/** The new values: one key with its value, or any number of KEY=VALUE. */
+function valuesOf(words: readonly string[]): Record<string, string> {
+  const [key, value] = words;
+  if (/^[a-z0-9_]+=/.test(key)) {
+    return Object.fromEntries(words.map((word) => {
+      const [, name, text] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+      if (name === undefined) throw usageError(`Write each setting as KEY=VALUE: ${clean(word)}`);
+      return [name, text];
+    }));
+  }
+  if (value === undefined) throw usageError(`Give the new value: box settings set ${clean(key)} VALUE`);
+  return words.length > 2 ? tooMany("set", words[2]) : { [key]: value };
+}
+
+function tooMany(action: string, word: string): never {
+  throw usageError(`One argument too many for \`box settings ${action}\`: ${clean(word)}`);
+}
+
+/** One setting has a route of its own, several are changed all or none. */
+async function changed({ service }: Call, values: Readonly<Record<string, string | null>>): Promise<ShownSetting[]> {
+  const [[key, value], ...others] = Object.entries(values);
+  const path = `/api/v1/settings/${encodeURIComponent(key)}`;
+  if (others.length > 0) {
+    return (await service.call<ShownSettings>("PUT", "/api/v1/settings", { body: { values } })).settings;
+  }
+  if (value === null) return [await service.call<ShownSetting>("DELETE", path)];
+  return [await service.call<ShownSetting>("PUT", path, { body: { value } })];
+}
 
 async function show({ service, terminal, json }: Call): Promise<number> {
   const answer = await service.call<ShownSettings>("GET", "/api/v1/settings");
@@ -71,12 +94,13 @@ async function get({ service, terminal, json }: Call, key: string): Promise<numb
   return EXIT.ok;
 }
 
-function told({ terminal, json }: { terminal: Terminal; json: boolean }, row: ShownSetting): number {
-  if (json) printJson(terminal, row);
-  else {
-    terminal.out(`${row.key} = ${clean(valueText(row))}\n`);
-    if (row.needs_restart) terminal.out("It holds after a restart of the box.\n");
+function told({ terminal, json }: Call, rows: readonly ShownSetting[]): number {
+  if (json) {
+    printJson(terminal, rows.length === 1 ? rows[0] : { settings: rows });
+    return EXIT.ok;
   }
+  for (const row of rows) terminal.out(`${row.key} = ${clean(valueText(row))}\n`);
+  if (rows.some(({ waits }) => waits)) terminal.out("It holds after a restart of the box: box restart\n");
   return EXIT.ok;
 }
 

@@ -1,7 +1,7 @@
 /** `box tasks`. */
 import type { ShownTasks } from "../../api/features/box/tasks/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
-import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 type ShownTask = ShownTasks["tasks"][number];
 
@@ -9,34 +9,48 @@ type ShownTask = ShownTasks["tasks"][number];
 export const tasksCommand: Command = {
   name: "tasks",
   summary: "Shows what the box does by itself, and runs it now",
-  usage: ["", "run NAME"],
-  actions: { run: "Run a task now and wait for its end" },
+  usage: ["", "show NAME", "run NAME [--no-wait]"],
+  actions: { show: "One task, and how far its run is", run: "Run a task now and wait for its end" },
   arguments: { NAME: "Name of a task" },
-  examples: ["box tasks", "box tasks run lists.refresh"],
+  options: { "no-wait": { summary: "Only begin to run the task" } },
+  examples: ["box tasks", "box tasks run lists.refresh", "box tasks show lists.refresh"],
   most: 2,
-  async run({ service, terminal, json, positionals: [action, name] }) {
-    if (action !== undefined && action !== "run") throw usageError(`Unknown action, allowed is run: ${clean(action)}`);
+  async run(call) {
+    const { service, terminal, json, positionals: [action, name] } = call;
     if (action === undefined) {
       const answer = await service.call<ShownTasks>("GET", "/api/v1/tasks");
       if (json) printJson(terminal, answer);
       else print(terminal, answer.tasks);
       return EXIT.ok;
     }
-    if (name === undefined) throw usageError("Name the task: box tasks run NAME");
-    const task = await service.call<ShownTask>("POST", `/api/v1/tasks/${encodeURIComponent(name)}/run`);
+    if (action !== "run" && action !== "show") {
+      throw usageError(`Unknown action, allowed are show and run: ${clean(action)}`);
+    }
+    if (name === undefined) throw usageError(`Name the task: box tasks ${action} NAME`);
+    const task = await asked(call, action, `/api/v1/tasks/${encodeURIComponent(name)}`);
     if (json) printJson(terminal, task);
     else print(terminal, [task]);
-    return task.last_error === "" ? EXIT.ok : EXIT.failure;
+    return task.last_error === "" || task.running ? EXIT.ok : EXIT.failure;
   },
 };
 
-function print(terminal: Parameters<Command["run"]>[0]["terminal"], tasks: readonly ShownTask[]): void {
+function asked({ service, switches }: Call, action: "run" | "show", path: string): Promise<ShownTask> {
+  if (action === "show") return service.call<ShownTask>("GET", path);
+  return service.call<ShownTask>("POST", `${path}/run`, { query: { wait: String(!switches.has("no-wait")) } });
+}
+
+function print(terminal: Terminal, tasks: readonly ShownTask[]): void {
   const rows = tasks.map((task): Cell[] => [
     task.name,
-    task.running ? { text: "running", color: "blue" } : task.last_error === "" ? "" : { text: "failed", color: "red" },
+    stateOf(task),
     ageText(task.last_run, terminal),
     ageText(task.next_run, terminal),
     task.last_error === "" ? task.doc : task.last_error,
   ]);
   printTable(terminal, ["Task", "State", "Last run", "Next run", "What it does"], rows);
+}
+
+function stateOf({ running, progress, last_error }: ShownTask): Cell {
+  if (running) return { text: progress === "" ? "running" : `running: ${progress}`, color: "blue" };
+  return last_error === "" ? "" : { text: "failed", color: "red" };
 }

@@ -5,7 +5,7 @@ import type { Services } from "../../api/http/services.ts";
 import { NOW } from "./facts.ts";
 
 /** Terms that were not accepted, statistics that send nothing, and a box that does not end. */
-export function boxFeaturesInMemory(): Pick<Services, "terms" | "telemetry" | "maintenance" | "power"> {
+export function boxFeaturesInMemory(): Pick<Services, "terms" | "telemetry" | "maintenance" | "diagnostic" | "power"> {
   let accepted: Acceptance | undefined;
   return {
     terms: {
@@ -27,6 +27,14 @@ export function boxFeaturesInMemory(): Pick<Services, "terms" | "telemetry" | "m
     maintenance: {
       run: (action) =>
         Promise.resolve(action === "resolver" ? { answers: 12 } : action === "logs" ? { queries: 3 } : {}),
+    },
+    diagnostic: {
+      install: "deb",
+      machine: () => ({
+        ...{ arch: "x86_64", kernel: "6.12", runtime: "deno 2", load: [0, 0, 0], uptime: 1, processors: 2 },
+        memory: { total: 2, available: 1, resident: 1 },
+      }),
+      words: () => Promise.resolve([]),
     },
     power: { restart: () => {}, powerOff: () => Promise.resolve() },
   };

@@ -15,6 +15,14 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   upstreams: [],
   tasks: [],
+  "time-zone": [],
+  terms: [],
+  telemetry: [],
+  plan: [],
+  maintenance: ["resolver"],
+  diagnostic: [],
+  restart: ["--no-wait"],
+  "power-off": [],
   version: [],
   help: [],
   completion: ["bash"],
@@ -57,7 +65,7 @@ Deno.test("an unknown option exits with 2 and says which, on every command", asy
   for (const { name } of COMMANDS.filter(({ name }) => name !== "serve")) {
     const { code, out, err } = await run([name, "--surprise"]);
     assert.deepEqual([code, out], [2, ""], name);
-    assert.match(err, /^box: Unknown option \(`box [a-z]+ --help` lists them\): --surprise\n$/);
+    assert.match(err, /^box: Unknown option \(`box [a-z-]+ --help` lists them\): --surprise\n$/);
   }
   assert.match((await run(["log", "--folow"])).err, /perhaps --follow is meant/);
 });
@@ -91,7 +99,14 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
     ["settings set blocked_ttl", /Give the new value/],
     ["settings get a b", /One argument too many/],
     ["upstreams test", /allowed is presets: test/],
-    ["tasks stop", /allowed is run/],
+    ["tasks stop", /allowed are show and run/],
+    ["tasks show", /Name the task/],
+    ["settings set a=1 b", /KEY=VALUE: b/],
+    ["terms accept", /Name the version/],
+    ["terms refuse", /allowed are show and accept/],
+    ["telemetry maybe", /allowed are show, on and off/],
+    ["maintenance", /resolver, network or logs/],
+    ["maintenance all", /resolver, network or logs: all/],
     ["tasks run", /Name the task/],
     ["completion tcsh", /bash, zsh or fish: tcsh/],
     ["healthcheck a:b:c:zz", /no address of a DNS server/],

@@ -1,0 +1,16 @@
+/** The machine of the box, as its runtime tells it. */
+import type { MachineFacts } from "./service.ts";
+
+/** Reads the facts now. */
+export function machineFacts(): MachineFacts {
+  const { total, available } = Deno.systemMemoryInfo();
+  return {
+    arch: Deno.build.arch,
+    kernel: Deno.osRelease(),
+    runtime: `deno ${Deno.version.deno}, v8 ${Deno.version.v8}`,
+    memory: { total, available, resident: Deno.memoryUsage().rss },
+    load: Deno.loadavg(),
+    uptime: Deno.osUptime(),
+    processors: navigator.hardwareConcurrency,
+  };
+}

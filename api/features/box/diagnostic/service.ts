@@ -1,0 +1,73 @@
+/** What a diagnostic needs beside the services: the machine, and the words of the household that it must not hold (A 7.11). */
+import type { Install } from "../../../install.ts";
+import type { Database } from "../../../store/database.ts";
+
+/** What the service needs. */
+export interface DiagnosticDeps {
+  /** box.db. */
+  readonly db: Database;
+  readonly install: Install;
+  readonly dataDir: string;
+  readonly hostName: () => string;
+  readonly machine: () => MachineFacts;
+}
+
+/** The machine in numbers. */
+export interface MachineFacts {
+  readonly arch: string;
+  readonly kernel: string;
+  readonly runtime: string;
+  /** Octets. */
+  readonly memory: { readonly total: number; readonly available: number; readonly resident: number };
+  readonly load: readonly number[];
+  /** Seconds. */
+  readonly uptime: number;
+  readonly processors: number;
+}
+
+/** Columns that hold what people wrote or who they are, in whatever table of box.db, today's and later ones. */
+const NAMING =
+  /^(name|.*_name|.*_by|label|email|title|domain|host|account|address|user_agent|description|note|message|text|url)$/;
+/** Values read of each column at most, and letters that a value needs to be looked for. */
+const MOST = 5000, LEAST = 3;
+
+/** Facts of the machine and words of the household. */
+export class Diagnostic {
+  readonly #deps: DiagnosticDeps;
+
+  constructor(deps: DiagnosticDeps) {
+    this.#deps = deps;
+  }
+
+  /** How the box was installed. */
+  get install(): Install {
+    return this.#deps.install;
+  }
+
+  /** The machine in numbers. */
+  machine(): MachineFacts {
+    return this.#deps.machine();
+  }
+
+  /**
+   * Words that name the household: what its tables call people, devices, accounts and lists, the machine and its folders. Longest
+   * first, so that no part of one stays. Rejects with DatabaseUnavailable: without it nobody knows what to leave out.
+   */
+  async words(): Promise<string[]> {
+    const { db, dataDir, hostName } = this.#deps, found = new Set<string>();
+    const columns = await db.all(
+      "select t.name as tbl, c.name as col from sqlite_schema t join pragma_table_info(t.name) c " +
+        "where t.type = 'table' and t.name not like 'sqlite_%' and upper(c.type) = 'TEXT'",
+    );
+    for (const { tbl, col } of columns) {
+      if (!NAMING.test(String(col))) continue;
+      const sql = `select distinct "${col}" as word from "${tbl}" where length("${col}") >= ${LEAST} limit ${MOST}`;
+      for (const { word } of await db.all(sql)) found.add(String(word).toLowerCase());
+    }
+    for (const word of [hostName(), ...dataDir.split("/")]) if (word.length >= LEAST) found.add(word.toLowerCase());
+    return [...found].filter((word) => !COMMON.has(word)).sort((a, b) => b.length - a.length);
+  }
+}
+
+/** Words of folders and accounts that say nothing about anybody, and that sentences need. */
+const COMMON = new Set(["box", "var", "lib", "data", "home", "root", "tmp", "admin", "setup", "starter list"]);

@@ -1,0 +1,57 @@
+/** The settings in a diagnostic: numbers, switches and words of a choice as they are, addresses in short, the rest only whether it is set. */
+import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
+import { type SettingKey, SETTINGS } from "../../../settings.ts";
+import type { ResolvedSettings } from "../../../settings/resolve.ts";
+import { type Private, shownUpstream, shownUrl } from "./scrub.ts";
+
+/** How texts and lists are shown; a setting that is not named here is only told to be set, so that a new one reveals nothing. */
+const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
+  upstream_strategy: "word",
+  blocked_response: "word",
+  anonymize_clients: "word",
+  language: "word",
+  network_kind: "word",
+  country: "word",
+  time_zone: "word",
+  cloud_url: "url",
+  upstreams: "upstreams",
+  fallback_upstreams: "upstreams",
+  private_upstreams: "upstreams",
+};
+
+/** A setting in a diagnostic. */
+export interface DiagnosticSetting {
+  readonly key: string;
+  readonly source: string;
+  readonly value: string | number | boolean | readonly string[];
+}
+
+/** The settings, none of which names anybody. */
+export function shownSettings({ values, sources }: ResolvedSettings, own: Private): DiagnosticSetting[] {
+  return SETTINGS.map(({ key, default: usual }) => {
+    const value: unknown = values[key];
+    return { key, source: sources[key], value: shownValue(key, value, usual, own) };
+  });
+}
+
+function shownValue(key: SettingKey, value: unknown, usual: unknown, own: Private): DiagnosticSetting["value"] {
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  const how = TEXTS[key];
+  if (Array.isArray(value)) {
+    return how === "upstreams" ? value.map((line) => shownUpstream(line, own)) : `entries: ${value.length}`;
+  }
+  if (how === "word") return String(value);
+  if (how === "url") return value === "" ? "" : shownUrl(String(value), own);
+  return value === usual ? "default" : value === "" ? "empty" : "set";
+}
+
+/** Domains of the household that the settings name. */
+export function ownDomains({ values }: ResolvedSettings): string[] {
+  const { upstreams, private_upstreams, fallback_upstreams, local_records, local_domain, box_name } = values;
+  const routes = parseUpstreams([...upstreams, ...private_upstreams, ...fallback_upstreams]).routes;
+  const records = local_records.map((line) => line.trim().split(/\s+/)[0]);
+  const all = [...routes.map(({ domain }) => domain), ...records, local_domain, `${box_name}.${local_domain}`];
+  return [...new Set(all.map((name) => name.toLowerCase().replace(/^\*\./, "").replace(/\.$/, "")))].filter((name) =>
+    name !== ""
+  );
+}

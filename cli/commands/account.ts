@@ -1,0 +1,165 @@
+/** `box account`. */
+import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
+import { nearest } from "../../policy/model/nearest.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { readSecret } from "../input.ts";
+import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
+
+type Action = (call: Call, name: string) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
+  list: ["Every account with its role and its last sign-in", list],
+  add: ["Make an account; the password is asked for", add],
+  change: ["Change the role, the name or other choices of an account", change],
+  reset: ["Give an account a new password and end its sessions", reset],
+  signout: ["End the sessions of an account", signOut],
+  remove: ["Remove an account with its sessions and tokens", remove],
+};
+
+/** Shows and changes accounts. */
+export const accountCommand: Command = {
+  name: "account",
+  summary: "Shows and changes accounts, and resets their passwords",
+  usage: [
+    "[list]",
+    "add NAME [--kind KIND] [--role ROLE] [--rights RIGHTS] [--email ADDRESS] [--stdin]",
+    "change NAME [--role ROLE] [--rename NAME] [--disable|--enable] …",
+    "reset NAME [--factors] [--stdin]",
+    "signout|remove NAME",
+  ],
+  actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
+  arguments: { NAME: "Name of an account, whatever case" },
+  options: {
+    kind: { value: "KIND", summary: "Kind of the account", words: ["administrator", "member"] },
+    role: { value: "ROLE", summary: "Role of an administrator", words: ["full", "everyday", "readonly", "custom"] },
+    rights: { value: "RIGHTS", summary: "Rights of the role custom, parted by commas: rules.write,reports.read" },
+    person: { value: "ID", summary: "Number of the person it is linked to, 0 = nobody" },
+    language: { value: "LANGUAGE", summary: "Two letters of its language" },
+    email: { value: "ADDRESS", summary: "Where notifications go; empty = nowhere" },
+    rename: { value: "NAME", summary: "Another name for the account" },
+    disable: { summary: "Refuse its password and end its sessions" },
+    enable: { summary: "Take its password again" },
+    factors: { summary: "Take its second factors too, for somebody who has lost them" },
+    stdin: { summary: "Read the password from standard input instead of asking for it" },
+  },
+  examples: [
+    "box account",
+    "box account add mum",
+    "box account add lea --kind member",
+    "box account reset mum --factors",
+  ],
+  most: 2,
+  async run(call) {
+    const [word = "list", name] = call.positionals;
+    if (!Object.hasOwn(ACTIONS, word)) {
+      const near = nearest(word, Object.keys(ACTIONS)), hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+      throw usageError(`Unknown action${hint} (\`box account --help\` lists them): ${clean(word)}`);
+    }
+    if (word === "list" && name !== undefined) {
+      throw usageError(`One argument too many for \`box account list\`: ${clean(name)}`);
+    }
+    if (word !== "list" && name === undefined) throw usageError(`Name the account: box account ${word} NAME`);
+    return await ACTIONS[word][1](call, name);
+  },
+};
+
+async function list({ service, terminal, json }: Call): Promise<number> {
+  const answer = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
+  if (json) {
+    printJson(terminal, answer);
+    return EXIT.ok;
+  }
+  const rows = answer.accounts.map((row): Cell[] => [
+    row.name,
+    row.kind === "member" ? "member" : row.role,
+    row.disabled ? { text: "disabled", color: "gray" } : row.setup ? { text: "setup only", color: "red" } : "ok",
+    row.factors.length === 0 ? "none" : row.factors.join(", "),
+    String(row.sessions),
+    ageText(row.last_sign_in, terminal),
+    row.last_address,
+  ]);
+  printTable(terminal, ["Name", "Role", "State", "Second factor", "Sessions", "Signed in", "From"], rows, [4]);
+  return EXIT.ok;
+}
+
+async function add(call: Call, name: string): Promise<number> {
+  const body = { role: "full", kind: "administrator", ...choicesOf(call), name, password: await newPassword(call) };
+  const made = await call.service.call<ShownAccount>("POST", "/api/v1/accounts", { body });
+  return told(call, made, `The account ${clean(made.name)} is made.`);
+}
+
+async function change(call: Call, name: string): Promise<number> {
+  const { rename } = call.values, { changed, id } = await found(call, name);
+  const body = { ...choicesOf(call), ...stateOf(call), ...(rename === undefined ? {} : { name: rename }) };
+  if (Object.keys(body).length === 0) throw usageError("Say what to change: `box account --help` lists the options");
+  const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, { body: { ...body, changed } });
+  return told(call, row, `The account ${clean(row.name)} is changed.`);
+}
+
+async function reset(call: Call, name: string): Promise<number> {
+  const { id } = await found(call, name);
+  const body = { password: await newPassword(call), remove_factors: call.switches.has("factors") };
+  const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, { body });
+  return told(call, row, `The account ${clean(row.name)} has its new password; its sessions have ended.`);
+}
+
+async function signOut(call: Call, name: string): Promise<number> {
+  const { id } = await found(call, name);
+  const answer = await call.service.call<{ ended: number }>("DELETE", `/api/v1/accounts/${id}/sessions`);
+  return told(call, answer, `Sessions ended: ${answer.ended}`);
+}
+
+async function remove(call: Call, name: string): Promise<number> {
+  const row = await found(call, name);
+  await call.service.call("DELETE", `/api/v1/accounts/${row.id}`);
+  return told(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
+}
+
+/** The new password: typed twice, or a line of standard input. */
+async function newPassword({ terminal, switches }: Call): Promise<string> {
+  const password = switches.has("stdin")
+    ? await terminal.input?.line()
+    : await readSecret(terminal, "New password", true);
+  if (password) return password;
+  throw new CommandError("No password was given, and nothing is changed.");
+}
+
+function told({ terminal, json }: Call, answer: unknown, text: string): number {
+  if (json) printJson(terminal, answer);
+  else terminal.out(`${text}\n`);
+  return EXIT.ok;
+}
+
+async function found({ service }: Call, name: string): Promise<ShownAccount> {
+  const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
+  const key = (text: string) => text.normalize("NFKC").toLowerCase();
+  const row = accounts.find((candidate) => key(candidate.name) === key(name));
+  if (row !== undefined) return row;
+  const near = nearest(name, accounts.map(({ name }) => name));
+  const hint = near === undefined ? "" : `, perhaps ${clean(near)} is meant`;
+  throw new CommandError(`There is no account of that name${hint}: ${clean(name)}`);
+}
+
+/** The choices among the options, as the API takes them. */
+function choicesOf({ values }: Call): Record<string, unknown> {
+  const { kind, role, rights, person, language, email } = values;
+  if (person !== undefined && !/^\d{1,15}$/.test(person)) {
+    throw usageError(`Bad value for --person, the number of a person is wanted: ${clean(person)}`);
+  }
+  return Object.fromEntries(
+    Object.entries({
+      kind,
+      role,
+      rights: rights?.split(",").map((right) => right.trim()).filter((right) => right !== ""),
+      person_id: person === undefined ? undefined : Number(person),
+      language,
+      email,
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function stateOf({ switches }: Call): Record<string, unknown> {
+  const [disable, enable] = [switches.has("disable"), switches.has("enable")];
+  if (disable && enable) throw usageError("--disable and --enable do not go together");
+  return disable || enable ? { disabled: disable } : {};
+}

@@ -1,0 +1,74 @@
+/** `box audit`. */
+import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { clean, paint, printJson, type Terminal } from "../terminal.ts";
+import { limitOf, sinceOf, timeText } from "../times.ts";
+
+/** Shows the administration log, and each entry as it comes. */
+export const auditCommand: Command = {
+  name: "audit",
+  summary: "Shows the administration log: who did what",
+  usage: ["[FILTERS] [--limit NUMBER]", "--follow [--limit NUMBER]", "--all [FILTERS] --json"],
+  options: {
+    follow: { short: "f", summary: "Go on with each entry as it comes" },
+    all: { summary: "Every entry there is, newest first" },
+    action: { value: "ACTION", short: "a", summary: "Only this action, or all that begin with it: lookalike" },
+    account: { value: "NAME", summary: "Only what this account, token or command did" },
+    text: { value: "TEXT", short: "t", summary: "Only entries that hold this text" },
+    since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
+    limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
+  },
+  examples: ["box audit", "box audit --action settings --since 3d", "box audit --follow", "box audit --all --json"],
+  most: 0,
+  run: (call) => call.switches.has("follow") ? follow(call) : call.switches.has("all") ? all(call) : recent(call),
+};
+
+async function recent({ service, terminal, json, values }: Call): Promise<number> {
+  const query = { ...filterOf(values, terminal), limit: limitOf(values.limit ?? "20") };
+  const page = await service.call<AuditPage>("GET", "/api/v1/audit", { query });
+  if (json) printJson(terminal, page);
+  else for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+  return EXIT.ok;
+}
+
+async function all(call: Call): Promise<number> {
+  if (call.values.limit !== undefined) throw usageError("--limit does not go with --all");
+  const query = filterOf(call.values, call.terminal);
+  for await (const entry of call.service.lines<ShownAuditEntry>("/api/v1/audit/export", { query })) print(entry, call);
+  return EXIT.ok;
+}
+
+async function follow(call: Call): Promise<number> {
+  const { values: { action, account, text, since, limit }, service, terminal: { signal } } = call;
+  if ([action, account, text, since].some((value) => value !== undefined)) {
+    throw usageError("Filters do not go with --follow");
+  }
+  const request = { query: { last: limitOf(limit ?? "10") }, ...(signal === undefined ? {} : { signal }) };
+  try {
+    for await (const line of service.lines<AuditLine>("/api/v1/audit/stream", request)) print(line, call);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+  return EXIT.ok;
+}
+
+function print(line: AuditLine, { terminal, json }: Call): void {
+  if (json) terminal.out(`${JSON.stringify(line)}\n`);
+  else if ("skipped" in line) terminal.err(`box: ${line.skipped} entries were left out here: they came too fast.\n`);
+  else terminal.out(lineOf(line, terminal));
+}
+
+/** One line an entry: time, who, from where, action, what it says. */
+function lineOf({ time, by, action, text, detail }: ShownAuditEntry, terminal: Terminal): string {
+  const who = clean(by.address === "" ? by.name : `${by.name} (${by.address})`);
+  const told = Object.entries(detail).map(([field, value]) =>
+    `${field}=${Array.isArray(value) ? value.join(",") : value}`
+  );
+  const rest = [text, ...told].filter((part) => part !== "").map(clean).join("  ");
+  return `${timeText(time)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
+}
+
+function filterOf(values: Call["values"], terminal: Terminal): Record<string, string | number | undefined> {
+  const { action, account, text, since } = values;
+  return { action, account, text, from: sinceOf(since, terminal) };
+}

@@ -1,0 +1,34 @@
+/** `box maintenance`. */
+import type { ShownMaintenance } from "../../api/features/box/maintenance/routes.ts";
+import { type Command, EXIT, usageError } from "../command.ts";
+import { clean, numberText, printJson } from "../terminal.ts";
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  resolver: "Restart the resolver: its cache and connections go, its statistics stay",
+  network: "Empty the network table; devices, their people and names given stay",
+  logs: "Delete the journal and the live view; statistics and the administration log stay",
+};
+
+/** Puts a part of the box back to its beginning. */
+export const maintenanceCommand: Command = {
+  name: "maintenance",
+  summary: "Puts a part of the box back to its beginning",
+  usage: ["resolver|network|logs"],
+  actions: ACTIONS,
+  examples: ["box maintenance resolver", "box maintenance logs"],
+  most: 1,
+  async run({ service, terminal, json, positionals: [action] }) {
+    if (action === undefined || !Object.hasOwn(ACTIONS, action)) {
+      throw usageError(
+        `Name what is meant, resolver, network or logs${action === undefined ? "" : `: ${clean(action)}`}`,
+      );
+    }
+    const done = await service.call<ShownMaintenance>("POST", `/api/v1/maintenance/${action}`);
+    if (json) printJson(terminal, done);
+    else {
+      const removed = Object.entries(done.removed).map(([what, count]) => `${numberText(count)} ${clean(what)}`);
+      terminal.out(`Done. Removed: ${removed.length === 0 ? "nothing, there was nothing" : removed.join(", ")}.\n`);
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,25 @@
+/** `box plan`. */
+import type { ShownPlan } from "../../api/features/box/plan/routes.ts";
+import { type Command, EXIT } from "../command.ts";
+import { type Cell, printJson, printTable } from "../terminal.ts";
+
+/** Shows the plan of the box and what plans open. */
+export const planCommand: Command = {
+  name: "plan",
+  summary: "Shows the plan of the box and the functions that plans open",
+  usage: [""],
+  examples: ["box plan"],
+  most: 0,
+  async run({ service, terminal, json }) {
+    const shown = await service.call<ShownPlan>("GET", "/api/v1/plan");
+    if (json) {
+      printJson(terminal, shown);
+      return EXIT.ok;
+    }
+    const beta = shown.beta ? "; during the beta every function is open" : "";
+    terminal.out(`Plan: ${shown.plan === "" ? "none" : shown.plan}${beta}\n`);
+    const rows = shown.functions.map(({ plan, open, summary }): Cell[] => [plan, open ? "open" : "closed", summary]);
+    if (rows.length > 0) printTable(terminal, ["Plan", "State", "Function"], rows);
+    return EXIT.ok;
+  },
+};

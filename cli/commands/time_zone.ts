@@ -1,0 +1,29 @@
+/** `box time-zone`. */
+import type { ShownTimeZone } from "../../api/features/box/time_zone/routes.ts";
+import { type Command, EXIT } from "../command.ts";
+import { printJson, printTable } from "../terminal.ts";
+
+/** Shows and chooses the time zone. */
+export const timeZoneCommand: Command = {
+  name: "time-zone",
+  summary: "Shows and chooses the time zone of the household",
+  usage: ["[ZONE|system]"],
+  arguments: { ZONE: "A name such as Europe/Paris; `system` = that of the machine" },
+  examples: ["box time-zone", "box time-zone Europe/Paris", "box time-zone system"],
+  most: 1,
+  async run({ service, terminal, json, positionals: [zone] }) {
+    const path = "/api/v1/time-zone";
+    const shown = zone === undefined
+      ? await service.call<ShownTimeZone>("GET", path)
+      : await service.call<ShownTimeZone>("PUT", path, { body: { zone: zone === "system" ? "" : zone } });
+    if (json) printJson(terminal, shown);
+    else {
+      printTable(terminal, [], [
+        ["Chosen", shown.zone === "" ? `that of the machine, ${shown.system}` : shown.zone],
+        ["In force", shown.in_force],
+      ]);
+      if (shown.restart_needed) terminal.out("It holds after a restart of the box: box restart\n");
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Input, readAnswer, readSecret } from "./input.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Standard input that gives these pieces, and remembers whether it echoes. */
+function typed(pieces: readonly string[], interactive: boolean) {
+  const left = pieces.map((piece) => new TextEncoder().encode(piece)), raw: boolean[] = [];
+  const input = new Input({
+    read(into) {
+      const piece = left.shift();
+      if (piece === undefined) return Promise.resolve(null);
+      into.set(piece);
+      return Promise.resolve(piece.length);
+    },
+    setRaw: (on) => void raw.push(on),
+    isTerminal: () => interactive,
+  });
+  let err = "";
+  const terminal = { input, err: (text: string) => void (err += text) } as unknown as Terminal;
+  return { input, terminal, raw, said: () => err };
+}
+
+Deno.test("lines come one by one, whatever pieces they came in, the last one without its end too", async () => {
+  const { input } = typed(["on", "e\r\ntwo\n", "\nlast"], false);
+  const lines = [];
+  for (let line = await input.line(); line !== undefined; line = await input.line()) lines.push(line);
+  assert.deepEqual(lines, ["one", "two", "", "last"]);
+});
+
+Deno.test("a secret is typed without echo, twice when it is new, and echo comes back", async () => {
+  const { terminal, raw, said } = typed(["päx\x7fss\r", "wrong\x15päss\n"], true);
+  assert.equal(await readSecret(terminal, "Password", true), "päss");
+  assert.deepEqual(raw, [true, false, true, false]);
+  assert.equal(said(), "Password: \nPassword again: \n");
+  await assert.rejects(readSecret(typed(["one\rtwo\r"], true).terminal, "Password", true), /not the same/);
+  for (const end of ["\x03", "\x04", "ab\x03"]) {
+    const broken = typed([end], true);
+    await assert.rejects(readSecret(broken.terminal, "Password"), /Nothing is changed/);
+    assert.deepEqual(broken.raw, [true, false]);
+  }
+});
+
+Deno.test("a script gives a secret as a line and is asked nothing else", async () => {
+  const { terminal, said } = typed(["secret words\n"], false);
+  assert.equal(await readSecret(terminal, "Password", true), "secret words");
+  assert.equal(await readAnswer(terminal, "Country", "FR"), "FR");
+  assert.equal(said(), "");
+  await assert.rejects(readSecret(terminal, "Password"), /standard input/);
+});
+
+Deno.test("a person answers, or takes what is usual", async () => {
+  const { terminal } = typed(["\n", " DE \n"], true);
+  assert.deepEqual([await readAnswer(terminal, "Country", "FR"), await readAnswer(terminal, "Country", "FR")], [
+    "FR",
+    "DE",
+  ]);
+});
+
+Deno.test("garbage typed ends in a line or in nothing, and never leaves the echo off", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 100 }), { maxLength: 5 }),
+      async (pieces) => {
+        const { input, raw } = typed(pieces, true);
+        await input.hidden();
+        assert.equal(raw.at(-1), false);
+        await input.line();
+      },
+    ),
+    { seed: 1, numRuns: 200 },
+  );
+});
