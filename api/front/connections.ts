@@ -12,6 +12,9 @@ interface Entry {
   connection: Connection | undefined;
 }
 
+/** Milliseconds within which a connection that does nothing does not give way to a new one yet. */
+const FRESH = 500;
+
 /** Every connection, from its first packet on. */
 export class Connections {
   readonly #limits: FrontLimits;
@@ -74,11 +77,11 @@ export class Connections {
     }
   }
 
-  /** The longest idle connection gives way to a new one. */
+  /** The connection that has been idle, or in its handshake, for longest gives way to a new one. */
   #makeRoom(): boolean {
-    let oldest = Infinity, found: Socket | undefined;
-    for (const [socket, { connection }] of this.#entries) {
-      const since = connection?.idleSince;
+    let oldest = this.#now() - FRESH, found: Socket | undefined;
+    for (const [socket, entry] of this.#entries) {
+      const since = entry.connection === undefined ? entry.since : entry.connection.idleSince;
       if (since !== undefined && since < oldest) [oldest, found] = [since, socket];
     }
     if (found === undefined) return false;

@@ -314,6 +314,7 @@ Deno.test("connections of one address are bounded, and the longest idle one give
     await first.send(GET);
     await first.until((text) => text.endsWith("hi"));
     const others = [await scene.connect(), await scene.connect(), await scene.connect()];
+    await new Promise((later) => setTimeout(later, 600));
     const next = await scene.connect();
     await next.send(GET);
     assert.ok(await next.until((text) => text.endsWith("hi")));

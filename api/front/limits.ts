@@ -12,7 +12,9 @@ export interface FrontLimits {
   readonly idle: number;
   /** With octets of an answer waiting that the client does not take. */
   readonly stalled: number;
-  /** Connections in all; when there are more, the longest idle one gives way. */
+  /** Between two looks at a listener on which nobody connects. */
+  readonly silent: number;
+  /** Connections in all; when there are more, the one that has done nothing for longest gives way. */
   readonly connections: number;
   /** Connections from one address. */
   readonly connectionsOfOne: number;
@@ -35,6 +37,7 @@ export const FRONT_LIMITS: FrontLimits = {
   body: 30_000,
   idle: 30_000,
   stalled: 30_000,
+  silent: 5000,
   connections: 1024,
   connectionsOfOne: 128,
   connectionsOfNetwork: 512,

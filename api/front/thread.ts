@@ -9,7 +9,7 @@ import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FromFront, FrontPeer, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
-import { listenTls, type TlsListener } from "./tls_listener.ts";
+import { TlsListener } from "./tls_listener.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
@@ -47,11 +47,12 @@ class Front {
   readonly #take: (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
 
   /** Opens every listener that can be opened, and says which. */
-  async listen({ addresses }: Start): Promise<void> {
-    const deps = { certificates: this.#certificates, connections: this.#connections, take: this.#take };
-    const opened = await Promise.allSettled(addresses.map((address) => listenTls(address, deps)));
+  async listen({ addresses, limits }: Start): Promise<void> {
+    const deps = { certificates: this.#certificates, connections: this.#connections, take: this.#take, tell: told };
+    const opened = await Promise.allSettled(addresses.map((address) => TlsListener.open(address, deps)));
     this.#listeners = opened.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
     const failures = opened.flatMap((each) => each.status === "rejected" ? [each.reason as ListenFailure] : []);
+    setInterval(() => this.#listeners.forEach((listener) => void listener.check()), limits.silent);
     post({ kind: "open", listeners: this.#listeners.map(({ shown }) => `https ${shown}`), failures });
   }
 
@@ -75,13 +76,12 @@ class Front {
   }
 
   async #close(): Promise<void> {
-    const closed = this.#listeners.map(({ server }) => new Promise<void>((done) => server.close(() => done())));
+    this.#listeners.forEach((listener) => listener.close());
     for (let waited = 0; waited < GRACE && this.#handover.size > 0; waited += 20) {
       await new Promise((later) => setTimeout(later, 20));
     }
     this.#connections.close();
     this.#hop.close();
-    await Promise.all(closed);
     this.#requests.flush();
     post({ kind: "closed" });
     scope.close();

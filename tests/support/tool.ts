@@ -8,6 +8,7 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "qemu-aarch64-static": "qemu-user-static",
   "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu",
   "ip": "iproute2",
+  "h2load": "nghttp2-client",
 };
 
 /** Whether a program lies in the search path or in a folder of system programs. */

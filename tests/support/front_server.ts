@@ -1,0 +1,27 @@
+/** A front as a process of its own, for tests that look at its memory and its descriptors: `front_server.ts PORT LIMITS`. */
+import { openFront } from "../../api/front/front.ts";
+import { certificateFor, FRONT_THREAD } from "./front_scene.ts";
+
+const [port, limits] = Deno.args;
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  console.error(`fault: ${event.reason}`);
+});
+const front = await openFront({
+  addresses: [{ address: "127.0.0.1", port: Number(port) }],
+  workerUrl: FRONT_THREAD,
+  certificate: await certificateFor("localhost"),
+  ranges: ["private"],
+  limits: JSON.parse(limits ?? "{}"),
+  log: (level, text) => console.error(level, text),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  answer: () => Response.json({ ok: true }),
+});
+console.log(JSON.stringify([front.listeners, front.errors]));
+Deno.addSignalListener("SIGTERM", async () => {
+  await front.close();
+  Deno.exit(0);
+});

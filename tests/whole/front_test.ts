@@ -1,0 +1,143 @@
+/** The front as a process of its own under load, without descriptors and among clients that come and go: it stays as it was. */
+import assert from "node:assert/strict";
+import { freePort } from "../support/box_process.ts";
+import { connectFrom, hangUp, sendOn } from "../support/flood.ts";
+import { ROOT } from "../support/source_files.ts";
+import { hasTool, needsTool } from "../support/tool.ts";
+import { openDescriptors, pause, residentMegabytes, within } from "../support/whole_box.ts";
+import { V8_FLAGS } from "../support/run.ts";
+
+const LONG = Deno.env.get("BOX_LONG") === "1";
+const GARBAGE = new Uint8Array(64).fill(22);
+
+interface Served {
+  readonly port: number;
+  readonly pid: number;
+  /** Whether a request is answered within two seconds. */
+  answers(): Promise<boolean>;
+}
+
+/** Runs a test with a front; it must live until its end and then end as it is told. */
+async function withServer(
+  test: (served: Served) => Promise<void>,
+  before: readonly string[] = [],
+  limits = {},
+): Promise<void> {
+  const port = freePort();
+  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, V8_FLAGS];
+  command.push(`${ROOT}tests/support/front_server.ts`, String(port), JSON.stringify(limits));
+  const child = new Deno.Command(command[0]!, { args: command.slice(1), stdout: "null", stderr: "piped" }).spawn();
+  const output = new Response(child.stderr).text();
+  const answers = () =>
+    new Deno.Command("curl", { args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`], stderr: "null" }).output()
+      .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');
+  try {
+    assert.ok(await within(20_000, answers), "the front does not answer");
+    await test({ port, pid: child.pid, answers });
+    child.kill("SIGTERM");
+    const { code, signal } = await child.status;
+    assert.deepEqual([code, signal], [0, null], await output);
+  } catch (error) {
+    try {
+      child.kill("SIGKILL");
+    } catch { /* It ended before. */ }
+    throw new Error(`${(error as Error).message}\n${(await output).slice(0, 4000)}`, { cause: error });
+  }
+}
+
+/** What h2load tells of its requests; "" when it is not done within 30 seconds, or within `limit`. */
+async function h2load(port: number, args: readonly string[], limit = 30_000): Promise<string> {
+  const child = new Deno.Command("h2load", {
+    args: [...args, `https://127.0.0.1:${port}/`],
+    stdout: "piped",
+    stderr: "null",
+    signal: AbortSignal.timeout(limit),
+  }).spawn();
+  const text = await new Response(child.stdout).text();
+  if (!(await child.status).success) return "";
+  return `${/requests: .*/.exec(text)?.[0]}; ${/status codes: .*/.exec(text)?.[0]}; ${/finished .*/.exec(text)?.[0]}`;
+}
+
+Deno.test({
+  name: "h2load with 20,000 requests on 20 connections of 20 streams is answered whole, over HTTP/2 and HTTP/1.1",
+  ignore: needsTool("h2load", "curl"),
+  fn: () =>
+    withServer(async ({ port, pid, answers }) => {
+      for (let round = 0; round < (LONG ? 20 : 1); round++) {
+        for (const args of [["-m", "20"], ["--h1"]]) {
+          const told = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
+          if (LONG) console.log(`${args.join(" ")}: ${told}, ${residentMegabytes(pid).toFixed(0)} MB`);
+          assert.match(told, /20000 succeeded, 0 failed, 0 errored, 0 timeout; status codes: 20000 2xx/);
+        }
+      }
+      assert.ok(await answers());
+    }),
+});
+
+Deno.test({
+  name: "clients that connect and go, before, in and after TLS, leave neither descriptors nor memory behind",
+  ignore: needsTool("curl", "h2load"),
+  fn: () =>
+    withServer(async ({ port, pid, answers }) => {
+      const times = LONG ? 10_000 : 1000;
+      const churn = async () => {
+        for (let i = 0; i < times; i++) {
+          const fd = connectFrom(`127.0.1.${1 + i % 200}`, port);
+          assert.ok(fd >= 0);
+          if (i % 3 === 1) sendOn(fd, GARBAGE);
+          if (i % 50 === 0) await pause(5);
+          hangUp(fd);
+        }
+        for (let i = 0; i < times / 100; i++) await h2load(port, ["-n", "100", "-c", "100"]);
+        await pause(500);
+      };
+      await churn();
+      const descriptors = openDescriptors(pid), memory = residentMegabytes(pid);
+      await churn();
+      await churn();
+      if (LONG) console.log(`after ${times * 3} connections: ${memory} MB before, ${residentMegabytes(pid)} MB now`);
+      assert.ok(
+        await within(10_000, () => openDescriptors(pid) <= descriptors + 10),
+        `${descriptors} ${openDescriptors(pid)}`,
+      );
+      assert.ok(residentMegabytes(pid) < memory + 60, `${memory} ${residentMegabytes(pid)}`);
+      assert.ok(await answers());
+    }),
+});
+
+Deno.test({
+  name: "without descriptors for more clients the front lives, and answers again once they are gone",
+  ignore: !hasTool("prlimit") || needsTool("curl", "h2load"),
+  fn: () =>
+    withServer(
+      async ({ port, answers }) => {
+        for (let round = 0; round < (LONG ? 10 : 2); round++) {
+          const held: number[] = [];
+          for (let i = 0; i < 200; i++) held.push(connectFrom(`127.0.2.${1 + i % 100}`, port));
+          await pause(300);
+          await h2load(port, ["-n", "50", "-c", "50"], 3000);
+          held.forEach((fd) => fd >= 0 && hangUp(fd));
+          assert.ok(await within(15_000, answers), "nothing is answered any more");
+          // With descriptors for some inner connections, and not for all.
+          await h2load(port, ["-n", "60", "-c", "60"], 3000);
+          assert.ok(await within(15_000, answers), "nothing is answered any more");
+        }
+      },
+      ["prlimit", "--nofile=100:100"],
+      { silent: 500 },
+    ),
+});
+
+Deno.test({
+  name: "a crowd of silent clients is cut off, and does not keep others out",
+  ignore: needsTool("curl"),
+  fn: () =>
+    withServer(async ({ port, pid, answers }) => {
+      const before = openDescriptors(pid), held: number[] = [];
+      for (let i = 0; i < 1500; i++) held.push(connectFrom(`127.0.3.${1 + i % 200}`, port));
+      assert.ok(await within(10_000, answers), "others are kept out");
+      assert.ok(await within(20_000, () => openDescriptors(pid) < before + 20), String(openDescriptors(pid)));
+      held.forEach((fd) => fd >= 0 && hangUp(fd));
+      assert.ok(await answers());
+    }),
+});
