@@ -33,6 +33,7 @@ export interface DeliverDeps {
 
 /** Seconds for which an answer of the box itself stays in the memo; a new policy version ends it earlier. */
 const OWN_ANSWER_KEPT = 3600;
+const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
@@ -42,6 +43,9 @@ const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.PROHIBITED, "Ask
 export class Deliver {
   readonly #deps: DeliverDeps;
   readonly #memo = new AnswerMemo<Facts>();
+  /** The slot of the memo found last, and the facts kept in it by what they say. */
+  #repeated = 0;
+  readonly #sharedFacts = new Map<string, Facts>();
   readonly #recorder: Recorder;
   readonly #terms: Terms;
   readonly #ttls = new Uint16Array(64);
@@ -76,6 +80,7 @@ export class Deliver {
     const seconds = this.#deps.clock.seconds;
     const slot = this.#memo.find(bytes, start, end, client.policy.version, seconds);
     if (slot < 0) return false;
+    this.#repeated = slot;
     const at = reply.open(), length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
     this.#recorder.repeated(this.#memo.facts(slot), bytes, start, source, reply, at, length);
     reply.commit(length);
@@ -174,10 +179,22 @@ export class Deliver {
     if (!this.#memo.admits(bytes, start, end, version)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
-    const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount };
-    // The text of the rule is made now: the name that it is made from belongs to this query.
-    const match = facts.match === undefined ? undefined : { list: facts.match.list, rule: facts.match.rule };
-    this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep, { ...facts, match });
+    const shared = this.#shared(facts), text = facts.match?.rule ?? "";
+    const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount, facts: shared, text };
+    this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep);
+  }
+
+  /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */
+  #shared(facts: Facts): Facts {
+    const { status, reason, origin, match, list, upstream } = facts;
+    const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
+    const known = this.#sharedFacts.get(key);
+    if (known !== undefined) return known;
+    const told = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
+    if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
+    const shared = { status, reason, origin, match: told, list, upstream };
+    this.#sharedFacts.set(key, shared);
+    return shared;
   }
 
   #factsOf(
@@ -196,5 +213,20 @@ export class Deliver {
     facts.list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
     facts.upstream = upstream;
     return facts;
+  }
+}
+
+/** A match told again from the memo; its text is read when it is shown, which is seldom. */
+class RepeatedMatch implements RuleMatch {
+  readonly list: number;
+  readonly #text: () => string;
+
+  constructor(list: number, text: () => string) {
+    this.list = list;
+    this.#text = text;
+  }
+
+  get rule(): string {
+    return this.#text();
   }
 }

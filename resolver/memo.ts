@@ -7,23 +7,52 @@ import { copyOctets } from "./exact.ts";
 
 const SETS = 4096, WAYS = 4, SLOTS = SETS * WAYS;
 const SEEN = 65_536;
-const QUERY_ROOM = 128, ANSWER_ROOM = 576, SLOT_ROOM = QUERY_ROOM + ANSWER_ROOM, TTLS = 24;
+/** Octets of the log, and of a query, an answer, TTLs and a text in it. */
+const LOG = 4 * 1024 * 1024, QUERY_ROOM = 128, ANSWER_ROOM = 1232, TTLS = 64, TEXT_ROOM = 255;
+const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-/** The answer memo of one worker: about 12 MB when full, paged in as it fills. */
+/** A query as it came. */
+export interface MemoQuery {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A finished answer: octets, offsets of its TTLs, what the journal says of it and the text of the rule behind it. */
+export interface MemoAnswer<Facts> {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+  readonly length: number;
+  readonly ttlAt: ArrayLike<number>;
+  readonly ttlCount: number;
+  readonly facts: Facts;
+  readonly text: string;
+}
+
+/**
+ * The answer memo of one worker: about 5 MB when full, paged in as it fills. Slots name their place in one circular log; what
+ * the log has written over is gone.
+ */
 export class AnswerMemo<Facts> {
-  readonly #arena = new Uint8Array(SLOTS * SLOT_ROOM);
+  readonly #log = new Uint8Array(LOG);
   readonly #hash = new Uint32Array(SLOTS);
   readonly #version = new Uint32Array(SLOTS);
-  readonly #queryLength = new Uint16Array(SLOTS);
+  /** Octets written to the log before the entry, and where in the log it stands: query, answer, TTL offsets, text. */
+  readonly #written = new Float64Array(SLOTS);
+  readonly #place = new Uint32Array(SLOTS);
+  readonly #queryLength = new Uint8Array(SLOTS);
   readonly #answerLength = new Uint16Array(SLOTS);
+  readonly #ttlCount = new Uint8Array(SLOTS);
+  readonly #textLength = new Uint8Array(SLOTS);
   readonly #expires = new Uint32Array(SLOTS);
   readonly #stamped = new Uint32Array(SLOTS);
-  readonly #ttlCount = new Uint8Array(SLOTS);
-  readonly #ttlAt = new Uint16Array(SLOTS * TTLS);
-  readonly #facts: (Facts | undefined)[] = [];
+  readonly #facts = new Array<Facts | undefined>(SLOTS).fill(undefined);
   /** Hashes of queries seen once: an answer is kept at the second, so that names asked once push nothing out. */
   readonly #seen = new Uint32Array(SEEN);
+  readonly #text = new Uint8Array(TEXT_ROOM);
   #admitted = 0;
+  #head = 0;
+  #total = 0;
 
   /** The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds` is monotonic. */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
@@ -33,7 +62,7 @@ export class AnswerMemo<Facts> {
     const first = (hash & (SETS - 1)) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) {
       if (this.#hash[slot] !== hash || this.#queryLength[slot] !== length || this.#version[slot] !== version) continue;
-      if (this.#expires[slot] <= seconds) continue;
+      if (this.#expires[slot] <= seconds || this.#isGone(slot)) continue;
       if (this.#same(slot, bytes, start + 2, length)) return slot;
     }
     return -1;
@@ -42,8 +71,8 @@ export class AnswerMemo<Facts> {
   /** Copies the answer of a slot to `out[at]` with the id of the query and TTLs of now; its length. */
   copy(slot: number, bytes: Uint8Array, start: number, out: Uint8Array, at: number, seconds: number): number {
     if (this.#stamped[slot] !== seconds) this.#age(slot, seconds);
-    const from = slot * SLOT_ROOM + QUERY_ROOM, length = this.#answerLength[slot];
-    copyOctets(this.#arena, from, from + length, out, at);
+    const from = this.#place[slot] + this.#queryLength[slot], length = this.#answerLength[slot];
+    copyOctets(this.#log, from, from + length, out, at);
     out[at] = bytes[start];
     out[at + 1] = bytes[start + 1];
     return length;
@@ -54,6 +83,12 @@ export class AnswerMemo<Facts> {
     return this.#facts[slot]!;
   }
 
+  /** The text kept with the answer in a slot. */
+  text(slot: number): string {
+    const at = this.#ttlsAt(slot) + this.#ttlCount[slot] * 2;
+    return decoder.decode(this.#log.subarray(at, at + this.#textLength[slot]));
+  }
+
   /** Whether the answer to a query is worth keeping: it came before. `store` follows at once. */
   admits(bytes: Uint8Array, start: number, end: number, version: number): boolean {
     const hash = this.#admitted = hashOf(bytes, start + 2, end, version), place = hash % SEEN;
@@ -62,51 +97,70 @@ export class AnswerMemo<Facts> {
     return false;
   }
 
-  /**
-   * Keeps the answer to the query that was admitted last, until monotonic second `expires`.
-   * `ttlAt` gives the offsets of the TTLs in the answer. Answers too large for a slot are left out.
-   */
-  store(
-    query: { bytes: Uint8Array; start: number; end: number },
-    version: number,
-    answer: { bytes: Uint8Array; at: number; length: number; ttlAt: ArrayLike<number>; ttlCount: number },
-    seconds: number,
-    expires: number,
-    facts: Facts,
-  ): void {
-    const length = query.end - query.start - 2;
-    if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || answer.ttlCount > TTLS || expires <= seconds) return;
+  /** Keeps the answer to the query that was admitted last, until monotonic second `expires`, unless it is too large. */
+  store(query: MemoQuery, version: number, answer: MemoAnswer<Facts>, seconds: number, expires: number): void {
+    const length = query.end - query.start - 2, { ttlCount } = answer;
+    if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || ttlCount > TTLS || expires <= seconds) return;
+    const text = answer.text === "" ? 0 : encoder.encodeInto(answer.text, this.#text).written;
     const hash = this.#admitted, slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
-    const from = slot * SLOT_ROOM;
-    copyOctets(query.bytes, query.start + 2, query.end, this.#arena, from);
-    copyOctets(answer.bytes, answer.at, answer.at + answer.length, this.#arena, from + QUERY_ROOM);
+    this.#reserve(slot, length + answer.length + ttlCount * 2 + text);
     this.#hash[slot] = hash;
     this.#version[slot] = version;
     this.#queryLength[slot] = length;
     this.#answerLength[slot] = answer.length;
+    this.#ttlCount[slot] = ttlCount;
+    this.#textLength[slot] = text;
     this.#expires[slot] = expires;
     this.#stamped[slot] = seconds;
-    this.#ttlCount[slot] = answer.ttlCount;
-    for (let i = 0; i < answer.ttlCount; i++) this.#ttlAt[slot * TTLS + i] = answer.ttlAt[i];
-    this.#facts[slot] = facts;
+    this.#facts[slot] = answer.facts;
+    const log = this.#log, place = this.#place[slot];
+    copyOctets(query.bytes, query.start + 2, query.end, log, place);
+    copyOctets(answer.bytes, answer.at, answer.at + answer.length, log, place + length);
+    let to = this.#ttlsAt(slot);
+    for (let i = 0; i < ttlCount; i++) {
+      log[to++] = answer.ttlAt[i];
+      log[to++] = answer.ttlAt[i] >> 8;
+    }
+    copyOctets(this.#text, 0, text, log, to);
   }
 
   /** Forgets everything: the cache was flushed. */
   clear(): void {
     this.#expires.fill(0);
-    this.#facts.length = 0;
+    this.#facts.fill(undefined);
+  }
+
+  /** Gives a slot the next octets of the log. */
+  #reserve(slot: number, length: number): void {
+    if (this.#head + length > LOG) {
+      this.#total += LOG - this.#head;
+      this.#head = 0;
+    }
+    this.#place[slot] = this.#head;
+    this.#written[slot] = this.#total;
+    this.#head += length;
+    this.#total += length;
+  }
+
+  /** Whether the log has been written over what the slot names. */
+  #isGone(slot: number): boolean {
+    return this.#total - this.#written[slot] > LOG;
+  }
+
+  #ttlsAt(slot: number): number {
+    return this.#place[slot] + this.#queryLength[slot] + this.#answerLength[slot];
   }
 
   #same(slot: number, bytes: Uint8Array, at: number, length: number): boolean {
-    const arena = this.#arena, from = slot * SLOT_ROOM;
-    for (let i = 0; i < length; i++) if (arena[from + i] !== bytes[at + i]) return false;
+    const log = this.#log, from = this.#place[slot];
+    for (let i = 0; i < length; i++) if (log[from + i] !== bytes[at + i]) return false;
     return true;
   }
 
   #victim(first: number, seconds: number): number {
     let victim = first;
     for (let slot = first; slot < first + WAYS; slot++) {
-      if (this.#expires[slot] <= seconds) return slot;
+      if (this.#expires[slot] <= seconds || this.#isGone(slot)) return slot;
       if (this.#stamped[slot] < this.#stamped[victim]) victim = slot;
     }
     return victim;
@@ -114,15 +168,16 @@ export class AnswerMemo<Facts> {
 
   /** Takes the seconds since the last stamp off every TTL, once a second at most. */
   #age(slot: number, seconds: number): void {
-    const arena = this.#arena, passed = seconds - this.#stamped[slot];
+    const log = this.#log, passed = seconds - this.#stamped[slot];
+    const answerAt = this.#place[slot] + this.#queryLength[slot], ttlsAt = this.#ttlsAt(slot);
     for (let i = 0; i < this.#ttlCount[slot]; i++) {
-      const at = slot * SLOT_ROOM + QUERY_ROOM + this.#ttlAt[slot * TTLS + i];
-      const ttl = ((arena[at] << 24 | arena[at + 1] << 16 | arena[at + 2] << 8 | arena[at + 3]) >>> 0) - passed;
+      const at = answerAt + (log[ttlsAt + i * 2] | log[ttlsAt + i * 2 + 1] << 8);
+      const ttl = ((log[at] << 24 | log[at + 1] << 16 | log[at + 2] << 8 | log[at + 3]) >>> 0) - passed;
       const left = ttl > 0 ? ttl : 0;
-      arena[at] = left >>> 24;
-      arena[at + 1] = left >>> 16;
-      arena[at + 2] = left >>> 8;
-      arena[at + 3] = left;
+      log[at] = left >>> 24;
+      log[at + 1] = left >>> 16;
+      log[at + 2] = left >>> 8;
+      log[at + 3] = left;
     }
     this.#stamped[slot] = seconds;
   }

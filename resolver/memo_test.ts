@@ -17,10 +17,9 @@ function keep(
   memo.store(
     { bytes: query, start: 0, end: query.length },
     version,
-    { bytes: answer, at: 0, length: answer.length, ttlAt, ttlCount: ttlAt.length },
+    { bytes: answer, at: 0, length: answer.length, ttlAt, ttlCount: ttlAt.length, facts, text: `text of ${facts}` },
     1,
     expires,
-    facts,
   );
 }
 
@@ -33,6 +32,7 @@ Deno.test("AnswerMemo gives the answer back with the id of the new query and TTL
   assert.equal(memo.copy(slot, again, 0, out, 4, 11), 8);
   assert.deepEqual([...out.subarray(4, 12)], [8, 9, 5, 5, 0, 0, 1, 34]);
   assert.equal(memo.facts(slot), "facts");
+  assert.equal(memo.text(slot), "text of facts");
 });
 
 Deno.test("AnswerMemo forgets at expiry, at another policy version and when cleared", () => {
@@ -57,10 +57,9 @@ Deno.test("AnswerMemo never gives one query the answer of another", () => {
         memo.store(
           { bytes: query, start: 0, end: query.length },
           1,
-          { bytes: query, at: 0, length: query.length, ttlAt: [], ttlCount: 0 },
+          { bytes: query, at: 0, length: query.length, ttlAt: [], ttlCount: 0, facts: "", text: "" },
           1,
           100,
-          "",
         );
       }
       const out = new Uint8Array(600);
@@ -73,4 +72,28 @@ Deno.test("AnswerMemo never gives one query the answer of another", () => {
     }),
     { numRuns: 200, seed: 8914 },
   );
+});
+
+Deno.test("AnswerMemo gives whole answers or none when its log has gone round, the newest for certain", () => {
+  const memo = new AnswerMemo<number>(), out = new Uint8Array(1300), answer = new Uint8Array(900), count = 20_000;
+  const query = (i: number) => new Uint8Array([0, 0, i >> 16, i >> 8 & 255, i & 255]);
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    memo.admits(query(i), 0, 5, 1);
+    answer.fill(i % 251, 2);
+    const text = `r\u00e4 ${i}`,
+      stored = { bytes: answer, at: 0, length: 900 - i % 97, ttlAt: [], ttlCount: 0, facts: i, text };
+    memo.store({ bytes: query(i), start: 0, end: 5 }, 1, stored, 1, 100);
+  }
+  for (let i = 0; i < count; i++) {
+    const slot = memo.find(query(i), 0, 5, 1, 2);
+    if (slot < 0) continue;
+    found++;
+    const length = memo.copy(slot, query(i), 0, out, 0, 2);
+    assert.equal(length, 900 - i % 97);
+    assert.ok(out.subarray(2, length).every((octet) => octet === i % 251));
+    assert.deepEqual([memo.facts(slot), memo.text(slot)], [i, `r\u00e4 ${i}`]);
+  }
+  assert.ok(memo.find(query(count - 1), 0, 5, 1, 2) >= 0);
+  assert.ok(found > 3500 && found < 6000, `${found}`);
 });
