@@ -94,7 +94,8 @@ export const UNBOUND: Server = {
   },
 };
 
-const BOX_COMMAND = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS];
+/** As the tasks of deno.json and the executable start it. */
+const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS];
 
 /** The box from source, one resolver worker, everything on. */
 export function box(main: string): Server {
