@@ -3,6 +3,8 @@
  * step 4 on, whatever becomes of the steps after it (DESIGN 1, 2).
  */
 import { boxFeatures } from "./api/box_features.ts";
+import { NO_FACTORS } from "./api/accounts/factors/factor.ts";
+import { boxAccounts } from "./api/accounts/open.ts";
 import { boxPublisher } from "./api/box_publisher.ts";
 import { BoxSettings } from "./api/box_settings.ts";
 import { compileLists, type CompileRequest } from "./api/compiler.ts";
@@ -19,7 +21,6 @@ import { holderText } from "./api/port_holder.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
 import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
-import { NOBODY } from "./api/http/principal.ts";
 import { BETA, plans } from "./api/plan.ts";
 import { totalsOf } from "./api/totals.ts";
 import { VERSION } from "./api/version.ts";
@@ -114,7 +115,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const restart = () => stop("restart");
   const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
-  const tasks = new Scheduler(taskList({ ...control, ...features }), { now, after, random, tell: log });
+  const audit = { record: () => Promise.resolve() }, workerUrl = thread("api/accounts/password_thread");
+  const accounts = boxAccounts({ db: control.databases.box, workerUrl, factors: NO_FACTORS, audit, now, after, log });
+  const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
   const listeners = [...listening], totals = () => totalsOf(sources);
@@ -129,8 +132,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     totals,
     networks,
     publish: () => publisher.publish().then(() => {}),
-    auth: NOBODY,
-    audit: { record: () => Promise.resolve() },
+    accounts,
+    audit,
     plan: plans(BETA, () => undefined),
     now,
     log,
@@ -148,6 +151,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 6. Until it is told to stop: what was accepted is written before the end.
   const how = await stopped;
   await Promise.all([api.close(), tasks.stop()]);
+  accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);
   await control.close();

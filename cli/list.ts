@@ -1,5 +1,6 @@
 /** Every command of `box`, in the order in which the help shows them. */
 import type { Command } from "./command.ts";
+import { accountCommand } from "./commands/account.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
@@ -19,6 +20,7 @@ import { tasksCommand } from "./commands/tasks.ts";
 import { telemetryCommand } from "./commands/telemetry.ts";
 import { termsCommand } from "./commands/terms.ts";
 import { timeZoneCommand } from "./commands/time_zone.ts";
+import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
 import { versionCommand } from "./commands/version.ts";
@@ -36,6 +38,8 @@ export const COMMANDS: readonly Command[] = [
   settingsCommand,
   upstreamsCommand,
   tasksCommand,
+  accountCommand,
+  tokenCommand,
   timeZoneCommand,
   termsCommand,
   telemetryCommand,

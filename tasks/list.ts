@@ -1,4 +1,5 @@
 /** Every task of the box, in the order in which they are shown. */
+import type { AccountService } from "../api/accounts/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
@@ -7,12 +8,14 @@ import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { boxCopy } from "./box_copy.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
+import { sessionsSweep } from "./sessions.ts";
 import { statsRollup } from "./stats_rollup.ts";
 import { telemetrySend } from "./telemetry.ts";
 import type { Task } from "./task.ts";
 
 /** The services that tasks are clients of. */
 export interface TaskServices {
+  readonly accounts: AccountService;
   readonly copies: DailyCopies;
   readonly journal: Journal;
   readonly lists: ListService;
@@ -21,12 +24,13 @@ export interface TaskServices {
 }
 
 /** The tasks over their services. */
-export function taskList({ copies, journal, lists, statistics, telemetry }: TaskServices): readonly Task[] {
+export function taskList({ accounts, copies, journal, lists, statistics, telemetry }: TaskServices): readonly Task[] {
   return [
     listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
     statsRollup(statistics),
+    sessionsSweep(accounts),
     telemetrySend(telemetry),
   ];
 }

@@ -1,4 +1,7 @@
 /** Every route of the box, in the order in which they are documented. A path with a fixed word stands before one with a parameter. */
+import { accountRoutes } from "../accounts/routes.ts";
+import { sessionRoutes } from "../accounts/session_routes.ts";
+import { tokenRoutes } from "../accounts/token_routes.ts";
 import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
@@ -23,6 +26,9 @@ import { listRoutes } from "./protection/lists/routes.ts";
 export const ROUTES: readonly Route[] = [
   frontRoute,
   ...statusRoutes,
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...tokenRoutes,
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,

@@ -20,7 +20,7 @@ export interface BoxServicesDeps {
   /** Networks of the machine in CIDR. */
   readonly networks: () => readonly string[];
   readonly publish: Services["publish"];
-  readonly auth: Services["auth"];
+  readonly accounts: Services["accounts"];
   readonly audit: Services["audit"];
   readonly plan: Services["plan"];
   /** Unix milliseconds. */
@@ -50,7 +50,8 @@ export function boxServices(deps: BoxServicesDeps): Services {
       change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
     },
     publish: deps.publish,
-    auth: deps.auth,
+    auth: deps.accounts.auth,
+    accounts: deps.accounts,
     audit: deps.audit,
     plan: deps.plan,
     ...deps.features,

@@ -1,5 +1,6 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
 import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
+import type { AccountService } from "../accounts/service.ts";
 import type { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { Maintenance } from "../features/box/maintenance/service.ts";
 import type { Power } from "../features/box/power/service.ts";
@@ -94,6 +95,7 @@ export interface Services {
   /** Takes up what was saved: resolves when what needs no restart holds, rejects when the policy in force stays. */
   readonly publish: () => Promise<void>;
   readonly auth: Authenticator;
+  readonly accounts: AccountService;
   readonly audit: {
     /** Writes an action of somebody to the administration log. */
     record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void>;

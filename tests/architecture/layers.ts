@@ -32,7 +32,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "tasks/",
-    may: ["api/features/*/service.ts", "api/cloud/", "policy/", "resolver/wire/", "resolver/net/libc.ts"],
+    may: [
+      "api/features/*/service.ts",
+      "api/accounts/service.ts",
+      "api/cloud/",
+      "policy/",
+      "resolver/wire/",
+      "resolver/net/libc.ts",
+    ],
     why: "a task is a client of the services, as a page or a command is",
   },
   {

@@ -15,6 +15,7 @@ import {
   statisticsInMemory,
   tasksInMemory,
 } from "./services_in_memory.ts";
+import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 
@@ -92,6 +93,7 @@ export function boxServices(): BoxServices {
     publish: () => (services.published++, Promise.resolve()),
     published: 0,
     auth: peopleInMemory(),
+    accounts: accountsInMemory(),
     audit: auditInMemory(audited),
     audited,
     plan: { beta: true, held: () => undefined, has: () => services.beta },

@@ -15,6 +15,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   upstreams: [],
   tasks: [],
+  account: [],
+  token: [],
   "time-zone": [],
   terms: [],
   telemetry: [],

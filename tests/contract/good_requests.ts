@@ -1,5 +1,6 @@
 /** One good request for each route, from which the contracts start. */
 import type { Route } from "../../api/http/route.ts";
+import { NOW } from "./facts.ts";
 
 /** The key of a route: `get /api/v1/lists`. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -19,8 +20,28 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },
   "put /api/v1/telemetry": { body: { enabled: false } },
+  "post /api/v1/session": { body: { account: "admin", password: "admin" } },
+  "put /api/v1/me": { body: { language: "de" } },
+  "put /api/v1/me/password": { body: { old: "gravel ocean tulip", new: "velvet harbour stone" } },
+  "delete /api/v1/me/sessions/{id}": { path: "/api/v1/me/sessions/1" },
+  "post /api/v1/accounts": { body: { name: "lea", password: "gravel ocean tulip", kind: "member" } },
+  "put /api/v1/accounts/{id}": { path: "/api/v1/accounts/1", body: { changed: NOW / 1000, language: "de" } },
+  "delete /api/v1/accounts/{id}": { path: "/api/v1/accounts/1" },
+  "post /api/v1/accounts/{id}/password": {
+    path: "/api/v1/accounts/1/password",
+    body: { password: "gravel ocean tulip" },
+  },
+  "delete /api/v1/accounts/{id}/sessions": { path: "/api/v1/accounts/1/sessions" },
+  "post /api/v1/tokens": { body: { name: "nas", rights: ["rules.read"] } },
+  "delete /api/v1/tokens/{id}": { path: "/api/v1/tokens/1" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
 };
 
 /** Routes whose good request is refused by the services of the test all the same. */
-export const REFUSED = new Set(["post /api/v1/lists/{id}/accept"]);
+export const REFUSED = new Set([
+  "post /api/v1/lists/{id}/accept",
+  // The local socket has no account, no session, and in a new installation nobody has a token or may go.
+  ...["get /api/v1/me", "put /api/v1/me", "put /api/v1/me/password", "get /api/v1/me/sessions"],
+  ...["delete /api/v1/session", "delete /api/v1/me/sessions", "delete /api/v1/me/sessions/{id}"],
+  ...["delete /api/v1/accounts/{id}", "post /api/v1/tokens", "delete /api/v1/tokens/{id}"],
+]);

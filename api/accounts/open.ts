@@ -1,0 +1,35 @@
+/** The accounts of the running box, put together over its database, its threads and its administration log. */
+import type { Services } from "../http/services.ts";
+import type { Log } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import type { Factors } from "./factors/factor.ts";
+import { Passwords } from "./passwords.ts";
+import { AccountService } from "./service.ts";
+
+/** What they are made of. */
+export interface BoxAccountsDeps {
+  /** box.db. */
+  readonly db: Database;
+  /** The module of api/accounts/password_thread.ts. */
+  readonly workerUrl: URL;
+  readonly factors: Factors;
+  readonly audit: Services["audit"];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** Makes them; they are read from the database when somebody asks. */
+export function boxAccounts({ db, workerUrl, factors, audit, now, after, log }: BoxAccountsDeps): AccountService {
+  const passwords = new Passwords({ workerUrl, after });
+  return new AccountService({
+    ...{ db, passwords, factors, now, log },
+    failed({ account, address, skipped }) {
+      const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
+      audit.record(by, "session.failed", { ...(account === "" ? {} : { account }), skipped }).catch((error: Error) =>
+        log("error", `The administration log misses a failed sign-in: ${error.message}`)
+      );
+    },
+  });
+}

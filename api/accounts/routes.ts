@@ -1,0 +1,252 @@
+/** Accounts over the API: administrators manage them, everybody their own (A 5.2, 5.3). */
+import { z } from "@hono/zod-openapi";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
+import { recordId, reply, route, seconds } from "../http/route.ts";
+import type { Services } from "../http/services.ts";
+import { type Account, type AccountChoices, isDefault, rightsOfAccount } from "./account.ts";
+import { PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
+import { FACTOR_KINDS } from "./factors/factor.ts";
+
+const { nameCharacters, passwordMost } = LIMITS.accounts;
+const name = z.string().min(1).max(4 * nameCharacters).describe("Unique, whatever case");
+/** A new password, as routes take it. */
+export const newPassword = z.string().min(1).max(passwordMost);
+const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says");
+const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
+const rights = z.array(z.enum(RIGHTS)).max(RIGHTS.length);
+const shared = {
+  role: z.enum(ROLES),
+  rights: rights.describe("The rights of the role custom"),
+  person_id: z.int().min(0).describe("The person it is linked to, 0 = nobody"),
+  language,
+  email,
+};
+const account = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(ACCOUNT_KINDS),
+  ...shared,
+  rights: rights.describe("What it may do"),
+  disabled: z.boolean(),
+  setup: z.boolean().describe("Whether it is the default account, good for the setup only"),
+  factors: z.array(z.enum(FACTOR_KINDS)).describe("Second factors"),
+  sessions: z.int().describe("Sessions that have not ended"),
+  created: seconds,
+  changed: seconds.describe("When it was changed; given back with a change"),
+  changed_by: z.string(),
+  last_sign_in: seconds,
+  last_address: z.string(),
+});
+
+/** An account as the API shows it. */
+export type ShownAccount = z.infer<typeof account>;
+/** The answer of GET /api/v1/accounts. */
+export type ShownAccounts = { readonly accounts: readonly ShownAccount[] };
+
+const params = z.object({ id: recordId });
+const writes = { access: "accounts.write", database: "box" } as const;
+const refusals = ["not_found", "bad_value", "conflict", "last_administrator", "no_right"] as const;
+const ended = z.object({ ended: z.int().describe("Sessions that ended") });
+
+/** Custom rights need the business plan; what is set already can be cleared without it. */
+const customPlan = {
+  name: "business",
+  unless: ({ body }: { body: { role?: string | undefined; rights?: readonly string[] | undefined } }) =>
+    body.role !== "custom" && (body.rights === undefined || body.rights.length === 0),
+} as const;
+
+/** The routes of accounts. */
+export const accountRoutes = [
+  route({
+    doc: "A 5.2",
+    method: "get",
+    path: "/api/v1/accounts",
+    summary: "Every account with its role and its last sign-in",
+    access: "accounts.read",
+    answers: { 200: z.object({ accounts: z.array(account) }) },
+    async handle(_, services) {
+      await services.accounts.ready();
+      return { accounts: await Promise.all(services.accounts.accounts.list().map((row) => shown(row, services))) };
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 5.2",
+    method: "post",
+    path: "/api/v1/accounts",
+    summary: "Makes an account; the first full administrator takes the place of the default account",
+    plan: customPlan,
+    audit: ["account.add"],
+    body: z.strictObject({
+      name,
+      password: newPassword,
+      kind: z.enum(ACCOUNT_KINDS),
+      ...z.object(shared).partial().shape,
+    }),
+    answers: { 201: account },
+    refusals: [...refusals, "weak_password"],
+    async handle({ body, by, note }, services) {
+      const choices = { ...PLAIN_CHOICES, role: "readonly", ...choicesOf(body), name: body.name } as const;
+      const added = await services.accounts.add(choices, body.password, by);
+      note("account.add", { account: added.name, kind: added.kind, role: added.role, email: added.email });
+      return await shown(added, services);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 5.2",
+    method: "put",
+    path: "/api/v1/accounts/{id}",
+    summary: "Changes an account; its sessions may do less at once",
+    plan: customPlan,
+    audit: ["account.change"],
+    params,
+    body: z.strictObject({
+      changed: z.int().min(0).describe(
+        "`changed` of the account as it was seen: somebody else's change is refused with 409",
+      ),
+      ...z.object({ name, kind: z.enum(ACCOUNT_KINDS), ...shared, disabled: z.boolean() }).partial().shape,
+    }),
+    answers: { 200: account },
+    refusals: [...refusals, "changed_meanwhile"],
+    async handle({ params: { id }, body, by, note }, services) {
+      const changes = choicesOf(body), row = await services.accounts.change(id, changes, body.changed, by);
+      note("account.change", { account: row.name, changed: Object.keys(changes), role: row.role, email: row.email });
+      return await shown(row, services);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 5.2",
+    method: "delete",
+    path: "/api/v1/accounts/{id}",
+    summary: "Removes an account with its sessions and tokens",
+    audit: ["account.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "last_administrator", "no_right"],
+    async handle({ params: { id }, by, note }, services) {
+      note("account.remove", { account: (await services.accounts.remove(id, by)).name });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 5.2",
+    method: "post",
+    path: "/api/v1/accounts/{id}/password",
+    summary: "Gives an account a new password; its sessions end",
+    confirmPassword: true,
+    audit: ["account.reset"],
+    params,
+    body: z.strictObject({
+      password: newPassword,
+      remove_factors: z.boolean().default(false).describe("Whether its second factors are taken too"),
+    }),
+    answers: { 200: account },
+    refusals: ["not_found", "no_right", "weak_password"],
+    async handle({ params: { id }, body, by, note }, services) {
+      const row = await services.accounts.reset(id, body.password, by, body.remove_factors);
+      note("account.reset", { account: row.name, factors: body.remove_factors });
+      return await shown(row, services);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 5.2",
+    method: "delete",
+    path: "/api/v1/accounts/{id}/sessions",
+    summary: "Ends every session of an account",
+    audit: ["session.end"],
+    params,
+    answers: { 200: ended },
+    refusals: ["not_found", "no_right"],
+    async handle({ params: { id }, by, note }, { accounts }) {
+      await accounts.ready();
+      const row = accounts.accounts.known(id);
+      refuseBeyond(by, rightsOfAccount(row));
+      const count = await accounts.sessions.endOf(id);
+      note("session.end", { account: row.name, sessions: count });
+      return { ended: count };
+    },
+  }),
+  route({
+    doc: "A 5.3",
+    method: "get",
+    path: "/api/v1/me",
+    summary: "The own account",
+    access: "account",
+    answers: { 200: account },
+    refusals: ["not_found"],
+    handle: async ({ by }, services) => await shown(await own(by, services), services),
+  }),
+  route({
+    doc: "A 5.3",
+    method: "put",
+    path: "/api/v1/me",
+    summary: "Changes what an account chooses for itself",
+    access: "account",
+    database: "box",
+    audit: ["account.change"],
+    body: z.strictObject(z.object({ language, email }).partial().shape),
+    answers: { 200: account },
+    refusals: ["not_found", "bad_value"],
+    async handle({ body, by, note }, services) {
+      const { id } = await own(by, services), changes = choicesOf(body);
+      const row = await services.accounts.accounts.changeOwn(id, changes);
+      note("account.change", { account: row.name, changed: Object.keys(changes), email: row.email });
+      return await shown(row, services);
+    },
+  }),
+];
+
+/** The account of who asks; the local socket and devices have none. */
+export async function own(by: Principal, { accounts }: Services): Promise<Account> {
+  await accounts.ready();
+  if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
+  throw new ApiError("not_found", "The local socket has no account of its own; name the account that is meant");
+}
+
+interface Written {
+  readonly name?: string | undefined;
+  readonly kind?: AccountChoices["kind"] | undefined;
+  readonly role?: AccountChoices["role"] | undefined;
+  readonly rights?: AccountChoices["rights"] | undefined;
+  readonly person_id?: number | undefined;
+  readonly language?: AccountChoices["language"] | undefined;
+  readonly email?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Those of the choices that a body has. */
+function choicesOf(body: Written): Partial<AccountChoices> {
+  const { name, kind, role, rights, person_id: personId, language, email, disabled } = body;
+  const all = { name, kind, role, rights, personId, language, email, disabled };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+async function shown(row: Account, { accounts }: Services): Promise<ShownAccount> {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    role: row.role,
+    rights: [...rightsOfAccount(row)],
+    person_id: row.personId,
+    language: row.language,
+    email: row.email,
+    disabled: row.disabled,
+    setup: isDefault(row),
+    factors: [...await accounts.factors.kinds(row.id)],
+    sessions: accounts.sessions.of(row.id).length,
+    created: row.created,
+    changed: row.changed,
+    changed_by: row.changedBy,
+    last_sign_in: row.lastSignIn,
+    last_address: row.lastAddress,
+  };
+}

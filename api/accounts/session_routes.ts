@@ -1,0 +1,205 @@
+/** Signing in and out over the API, and the sessions and the password of the own account (A 5.1). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Principal, PrincipalAccount } from "../http/principal.ts";
+import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
+import { recordId, reply, route, seconds } from "../http/route.ts";
+import { hostOf } from "../http/steps/origin.ts";
+import { newPassword, own } from "./routes.ts";
+import type { Place } from "./sessions.ts";
+import { NO_COOKIE, throttled } from "./sign_in.ts";
+
+const who = z.object({
+  by: z.enum(["session", "token", "device", "socket"]),
+  account: z.object({
+    id: z.int(),
+    name: z.string(),
+    kind: z.enum(ACCOUNT_KINDS),
+    role: z.enum(ROLES),
+    person_id: z.int(),
+    language: z.string(),
+  }).nullable().describe("null = not signed in"),
+  rights: z.array(z.enum(RIGHTS)),
+  setup: z.boolean().describe("Whether this session is good for the setup only"),
+  finished: z.boolean().describe("Whether the installation is finished"),
+});
+const session = z.object({
+  id: z.int(),
+  created: seconds,
+  seen: seconds.describe("When it was used last"),
+  address: z.string(),
+  host: z.string().describe("Where it is good"),
+  user_agent: z.string(),
+  remembered: z.boolean(),
+  current: z.boolean(),
+});
+
+/** Who is signed in. */
+export type ShownWho = z.infer<typeof who>;
+/** The answer of GET /api/v1/me/sessions. */
+export type ShownSessions = { readonly sessions: readonly z.infer<typeof session>[] };
+
+const signInBody = z.strictObject({
+  account: z.string().min(1).max(256),
+  password: z.string().min(1).max(LIMITS.accounts.passwordMost),
+  code: z.string().max(64).optional().describe("Of the second factor, where the account has one"),
+  remember: z.union([z.boolean(), z.enum(["on", "true"])]).default(false)
+    .describe("Whether the browser keeps the session when it is closed"),
+});
+const FORM = "application/x-www-form-urlencoded";
+
+/** The routes of sessions. */
+export const sessionRoutes = [
+  route({
+    doc: "A 5.1",
+    method: "get",
+    path: "/api/v1/session",
+    summary: "Who is signed in and what they may do",
+    access: "open",
+    answers: { 200: who },
+    handle: async ({ by }, services) => shownWho(by, await services.accounts.isFinished()),
+  }),
+  route({
+    doc: "A 5.1",
+    method: "post",
+    path: "/api/v1/session",
+    summary: "Signs in; a form of a page is sent on to the first page",
+    access: "open",
+    secure: true,
+    database: "box",
+    form: true,
+    audit: ["session.begin"],
+    body: signInBody,
+    answers: { 200: who },
+    refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
+    async handle({ body, by, request, note }, { accounts }) {
+      await accounts.ready();
+      const place = placeOf(request, by), { remember, ...given } = body;
+      const begun = await accounts.signIn.withPassword({ ...given, remember: remember !== false }, place);
+      // A session that was open in this browser has come to its end.
+      if (by.kind === "session") await accounts.sessions.end(by.sessionId);
+      note("session.begin", { account: begun.account.name, remembered: remember !== false });
+      const headers = { "set-cookie": begun.cookie };
+      if (request.headers.get("content-type")?.startsWith(FORM)) {
+        return new Response(null, { status: 303, headers: { ...headers, location: "/", "cache-control": "no-store" } });
+      }
+      const principal = accounts.auth.of(begun.session)!;
+      return reply(200, shownWho(principal, accounts.accounts.isFinished()), headers);
+    },
+  }),
+  route({
+    doc: "A 5.1",
+    method: "delete",
+    path: "/api/v1/session",
+    summary: "Signs out: the session ends",
+    access: "session",
+    audit: ["session.end"],
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ by, note }, { accounts }) {
+      if (by.kind !== "session") throw new ApiError("not_found", "There is no session here that could end");
+      await accounts.sessions.end(by.sessionId);
+      note("session.end", { account: by.account.name, sessions: 1 });
+      return reply(204, undefined, { "set-cookie": NO_COOKIE });
+    },
+  }),
+  route({
+    doc: "A 5.3",
+    method: "put",
+    path: "/api/v1/me/password",
+    summary: "Changes the own password; the other sessions end",
+    access: "session",
+    database: "box",
+    audit: ["account.password"],
+    body: z.strictObject({ old: z.string().min(1).max(LIMITS.accounts.passwordMost), new: newPassword }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "setup_needed", "wrong_password", "throttled", "weak_password", "too_many_requests"],
+    async handle({ body, by, note }, services) {
+      const { name } = await own(by, services), { accounts } = services;
+      if (by.kind !== "session" || by.setup) throw new ApiError("setup_needed");
+      const outcome = await accounts.auth.confirm(by, body.old);
+      if (outcome === "wrong") throw new ApiError("wrong_password", "The old password is not right");
+      if (outcome !== "right") throw throttled(outcome.retryAfter);
+      await accounts.changePassword(by, body.new);
+      note("account.password", { account: name });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    doc: "A 5.3",
+    method: "get",
+    path: "/api/v1/me/sessions",
+    summary: "The sessions of the own account",
+    access: "account",
+    answers: { 200: z.object({ sessions: z.array(session) }) },
+    refusals: ["not_found"],
+    async handle({ by }, services) {
+      const { id } = await own(by, services), current = by.kind === "session" ? by.sessionId : 0;
+      const sessions = services.accounts.sessions.of(id).map(({ userAgent, accountId: _, ...rest }) => ({
+        ...{ id: rest.id, created: rest.created, seen: rest.seen, address: rest.address, host: rest.host },
+        ...{ user_agent: userAgent, remembered: rest.remembered, current: rest.id === current },
+      }));
+      return { sessions };
+    },
+  }),
+  route({
+    doc: "A 5.3",
+    method: "delete",
+    path: "/api/v1/me/sessions",
+    summary: "Ends the other sessions of the own account",
+    access: "account",
+    audit: ["session.end"],
+    answers: { 200: z.object({ ended: z.int() }) },
+    refusals: ["not_found"],
+    async handle({ by, note }, services) {
+      const { id, name } = await own(by, services), current = by.kind === "session" ? by.sessionId : undefined;
+      const ended = await services.accounts.sessions.endOf(id, current);
+      note("session.end", { account: name, sessions: ended });
+      return { ended };
+    },
+  }),
+  route({
+    doc: "A 5.3",
+    method: "delete",
+    path: "/api/v1/me/sessions/{id}",
+    summary: "Ends one session of the own account",
+    access: "account",
+    audit: ["session.end"],
+    params: z.object({ id: recordId }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params, by, note }, services) {
+      const { id, name } = await own(by, services), { sessions } = services.accounts;
+      if (!sessions.of(id).some((one) => one.id === params.id)) {
+        throw new ApiError("not_found", `This account has no session with the number: ${params.id}`);
+      }
+      await sessions.end(params.id);
+      note("session.end", { account: name, sessions: 1 });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+/** Where a request signs in from. */
+export function placeOf(request: Request, by: Principal): Place {
+  return { host: hostOf(request), address: by.address, userAgent: request.headers.get("user-agent") ?? "" };
+}
+
+/** Who asks, as the API shows it; the answer of a sign-in. */
+export function shownWho(by: Principal, finished: boolean): ShownWho {
+  const signedIn = by.kind === "session" || by.kind === "token" ? by.account : undefined;
+  return {
+    by: by.kind,
+    account: signedIn === undefined ? null : shownAccount(signedIn),
+    rights: [...by.rights],
+    setup: by.kind === "session" && by.setup,
+    finished,
+  };
+}
+
+function shownAccount(
+  { id, name, kind, role, personId, language }: PrincipalAccount,
+): NonNullable<ShownWho["account"]> {
+  return { id, name, kind, role, person_id: personId, language };
+}

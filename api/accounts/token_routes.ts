@@ -1,0 +1,119 @@
+/** Tokens over the API: their secret is in the answer that makes them, and never again (A 5.8). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../policy/limits.ts";
+import { ApiError } from "../http/errors.ts";
+import { RIGHTS } from "../http/rights.ts";
+import { recordId, reply, route, seconds } from "../http/route.ts";
+import type { Services } from "../http/services.ts";
+import { rightsOfAccount } from "./account.ts";
+import { refuseBeyond } from "./accounts.ts";
+import { own } from "./routes.ts";
+import type { Token } from "./tokens.ts";
+
+const token = z.object({
+  id: z.int(),
+  account_id: z.int(),
+  account: z.string(),
+  name: z.string(),
+  rights: z.array(z.enum(RIGHTS)).describe("What it may do now"),
+  created: seconds,
+  expires: seconds,
+  expired: z.boolean(),
+  last_use: seconds,
+  last_address: z.string(),
+});
+const tokens = z.object({ tokens: z.array(token) });
+const made = token.extend({ secret: z.string().describe("Shown once: Authorization: Bearer SECRET") });
+
+/** A token as the API shows it. */
+export type ShownToken = z.infer<typeof token>;
+/** The answer of GET /api/v1/tokens. */
+export type ShownTokens = z.infer<typeof tokens>;
+/** The answer that holds the secret of a token. */
+export type MadeToken = z.infer<typeof made>;
+
+/** The routes of tokens. */
+export const tokenRoutes = [
+  route({
+    doc: "A 5.8",
+    method: "get",
+    path: "/api/v1/tokens",
+    summary: "The tokens of the own account, or of all",
+    access: "account",
+    query: z.strictObject({ all: z.enum(["true", "false"]).default("false").describe("Those of all accounts") }),
+    answers: { 200: tokens },
+    refusals: ["no_right"],
+    async handle({ query, by }, services) {
+      const all = by.kind === "socket" || query.all === "true";
+      if (all && !by.rights.has("accounts.read")) {
+        throw new ApiError("no_right", "The tokens of others need the right accounts.read");
+      }
+      await services.accounts.ready();
+      const rows = services.accounts.tokens.of(all ? undefined : (await own(by, services)).id);
+      return { tokens: rows.map((row) => shown(row, services)) };
+    },
+  }),
+  route({
+    doc: "A 5.8",
+    method: "post",
+    path: "/api/v1/tokens",
+    summary: "Makes a token; its secret is shown once",
+    access: "session",
+    database: "box",
+    audit: ["token.add"],
+    body: z.strictObject({
+      account: z.string().max(256).optional().describe("Over the local socket: the account whose token it is"),
+      name: z.string().min(1).max(4 * LIMITS.accounts.nameCharacters),
+      rights: z.union([z.array(z.enum(RIGHTS)).max(RIGHTS.length), z.literal("all")])
+        .describe("Those of the account that it has; all = what the account may do now"),
+      expires: seconds.default(0),
+    }),
+    answers: { 201: made },
+    refusals: ["not_found", "bad_value", "conflict", "no_right", "setup_needed"],
+    async handle({ body, by, note }, services) {
+      const { token, secret } = await services.accounts.createToken(body, by), row = shown(token, services);
+      note("token.add", { account: row.account, token: row.name, rights: row.rights, expires: row.expires });
+      return { ...row, secret };
+    },
+  }),
+  route({
+    doc: "A 5.8",
+    method: "delete",
+    path: "/api/v1/tokens/{id}",
+    summary: "Revokes a token at once",
+    access: "account",
+    database: "box",
+    audit: ["token.remove"],
+    params: z.object({ id: recordId }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "no_right"],
+    async handle({ params: { id }, by, note }, services) {
+      const { accounts } = services;
+      await accounts.ready();
+      const row = accounts.tokens.get(id), mine = by.kind === "session" || by.kind === "token" ? by.account.id : 0;
+      const manages = by.rights.has("accounts.write");
+      if (row === undefined || (row.accountId !== mine && !manages)) {
+        throw new ApiError("not_found", `There is no token with the number: ${id}`);
+      }
+      if (row.accountId !== mine) refuseBeyond(by, rightsOfAccount(accounts.accounts.known(row.accountId)));
+      note("token.remove", { account: shown(row, services).account, token: row.name });
+      await accounts.tokens.revoke(id);
+      return reply(204, undefined);
+    },
+  }),
+];
+
+function shown(row: Token, { accounts, now }: Services): ShownToken {
+  return {
+    id: row.id,
+    account_id: row.accountId,
+    account: accounts.accounts.get(row.accountId)?.name ?? "",
+    name: row.name,
+    rights: [...accounts.rightsOfToken(row)],
+    created: row.created,
+    expires: row.expires,
+    expired: row.expires !== 0 && now() >= row.expires * 1000,
+    last_use: row.lastUse,
+    last_address: row.lastAddress,
+  };
+}
