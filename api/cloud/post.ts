@@ -21,7 +21,9 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 /** Sends JSON once and gives the status; redirects are not followed and the body of the answer is not read. */
 export async function postJson({ url, headers, body, signal }: JsonPost, lookup: HostLookup): Promise<number> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const address = isIP(host) !== 0 ? host : (await lookup(host))[0];
+  const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  gone.catch(() => {});
+  const address = isIP(host) !== 0 ? host : (await Promise.race([lookup(host), gone]))[0];
   if (address === undefined) throw new Error(`the name ${host} has no address`);
   const octets = new TextEncoder().encode(JSON.stringify(body));
   const pinned =

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { Table } from "../../../store/table.ts";
+import { TABLES } from "../../../store/tables.ts";
+import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import { Maintenance, MaintenanceRuns } from "./service.ts";
+
+const WORKER = new URL("../../../store/thread.ts", import.meta.url);
+
+/** The databases of a box, a table of the network among them, and the maintenance over them. */
+async function withMaintenance(
+  test: (maintenance: Maintenance, box: StoredDatabase, calls: string[]) => Promise<void>,
+  restart: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-maintenance-" });
+  const open = (name: "box" | "journal" | "stats") =>
+    openDatabase({ name, path: `${folder}/${name}.db`, workerUrl: WORKER });
+  const [box, journal, stats] = await Promise.all([open("box"), open("journal"), open("stats")]);
+  await box.run("create table machines (mac text primary key) strict");
+  const machines: Table = {
+    name: "machines",
+    database: "box",
+    doc: "Machines of the network",
+    keep: "bounded",
+    inBackups: false,
+    toSecondary: false,
+    emptiedBy: "network",
+  };
+  const calls: string[] = [];
+  const maintenance = new Maintenance({
+    resolver: {
+      statistics: () =>
+        Promise.resolve({
+          kind: "statistics",
+          id: 1,
+          upstreams: [],
+          cache: { entries: 12, bytes: 0, capacity: 0, hits: 0, misses: 0, evictions: 0 },
+        }),
+      restart: () => (calls.push("restart"), restart()),
+    },
+    databases: { box, journal, stats },
+    tables: [...TABLES, machines],
+    deleteJournal: () => (calls.push("journal"), Promise.resolve(7)),
+  });
+  try {
+    await test(maintenance, box, calls);
+  } finally {
+    await Promise.all([box.close(), journal.close(), stats.close()]);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("each action empties what says that it does so, tells how much, and leaves the rest", () =>
+  withMaintenance(async (maintenance, box, calls) => {
+    await box.run("insert into machines values ('a'), ('b')");
+    await box.run("insert into settings (key, value, changed) values ('blocked_ttl', '5', 1)");
+    assert.deepEqual(await maintenance.run("resolver"), { answers: 12 });
+    assert.deepEqual(await maintenance.run("logs"), { queries: 7 });
+    assert.equal((await box.all("select count(*) as n from machines"))[0].n, 2);
+    assert.deepEqual(await maintenance.run("network"), { machines: 2 });
+    assert.deepEqual(await maintenance.run("network"), { machines: 0 });
+    assert.equal((await box.all("select count(*) as n from settings"))[0].n, 1);
+    assert.deepEqual(calls, ["restart", "journal"]);
+  }));
+
+Deno.test("one action runs at a time, and one that failed lets the next one begin", () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  return withMaintenance(async (maintenance) => {
+    const first = maintenance.run("resolver");
+    await assert.rejects(maintenance.run("logs"), MaintenanceRuns);
+    assert.equal(maintenance.running, "resolver");
+    reject(new Error("it hangs"));
+    await assert.rejects(first, /it hangs/);
+    assert.deepEqual(await maintenance.run("logs"), { queries: 7 });
+  }, () => promise);
+});
