@@ -36,7 +36,7 @@ export const PLAIN_CHOICES: Omit<AccountChoices, "name"> = {
 };
 
 const COLUMNS =
-  "name, name_key, kind, role, rights, person_id, language, email, disabled, changed, changed_by, password";
+  "name, name_key, kind, role, rights, person_id, language, email, disabled, changed, changed_by, password, last_sign_in, last_address";
 
 /** The accounts. Methods that change something reject with ApiError (a refusal) or DatabaseUnavailable, and then change nothing. */
 export class Accounts {
@@ -215,7 +215,7 @@ export class Accounts {
 
   async #replaceDefault(old: Account, choices: AccountChoices, password: string, by: string): Promise<Account> {
     const full = { ...old, ...choices, kind: "administrator", role: "full", rights: [], disabled: false } as const;
-    return await this.#update({ ...full, password }, by);
+    return await this.#update({ ...full, password, lastSignIn: 0, lastAddress: "" }, by);
   }
 
   async #insert(choices: AccountChoices, password: string, by: string): Promise<Account> {
@@ -223,7 +223,7 @@ export class Accounts {
     const added: Account = {
       ...{ ...choices, password, id: 0, created: now, changed: now, changedBy: by, lastSignIn: 0, lastAddress: "" },
     };
-    const sql = `insert into accounts (${COLUMNS}, created) values (${Array(13).fill("?").join(", ")})`;
+    const sql = `insert into accounts (${COLUMNS}, created) values (${Array(15).fill("?").join(", ")})`;
     const { lastId } = await this.#deps.db.run(sql, [...valuesOf(added), now]);
     return this.#keep({ ...added, id: lastId });
   }
@@ -245,10 +245,10 @@ export class Accounts {
 }
 
 function valuesOf(account: Account): SqlValue[] {
-  const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy, password } = account;
+  const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy } = account;
   return [
     ...[name, nameKey(name), kind, role, JSON.stringify(rights), personId, language, email, disabled ? 1 : 0],
-    ...[changed, changedBy, password],
+    ...[changed, changedBy, account.password, account.lastSignIn, account.lastAddress],
   ];
 }
 
