@@ -16,7 +16,7 @@ export class RateLimiter {
   readonly #seen: Float64Array;
 
   /**
-   * `seconds` is monotonic. Workers that share `memory` (RATE_MEMORY octets) count a client together: a phone's random ports
+   * `seconds` is a clock that they have in common; it may jump. Workers that share `memory` (RATE_MEMORY octets) count a client together: a phone's random ports
    * spread it over them (DESIGN 3). Two of them may now and then give away the same token, never more than that.
    */
   constructor(seconds: () => number, memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY)) {
@@ -40,7 +40,8 @@ export class RateLimiter {
     let slot = -1, oldest = base;
     for (let i = base; i < base + WAYS; i++) {
       if (this.#keys[i] === key) slot = i;
-      if (this.#seen[i] < this.#seen[oldest]) oldest = i;
+      // Seen long ago, or by a clock that was ahead.
+      if (Math.abs(now - this.#seen[i]) > Math.abs(now - this.#seen[oldest])) oldest = i;
     }
     const capacity = Math.max(this.#limit.burst, this.#limit.perSecond, 1);
     if (slot < 0) {

@@ -45,3 +45,20 @@ Deno.test("RateLimiter keeps its memory whatever the number of sources", () => {
   for (let i = 0; i < 100_000; i++) limiter.admits(source(10, i >> 16, i >> 8 & 255, i & 255));
   assert.equal(admitted(limiter, source(172, 16, 0, 1), 9), 4);
 });
+
+Deno.test("a clock that jumps ahead and back neither locks a client out nor lets one through for long", () => {
+  let now = 1000;
+  const limiter = new RateLimiter(() => now);
+  limiter.configure({ perSecond: 2, burst: 4, prefix4: 32, prefix6: 64 });
+  const client = (n: number) => ({ bytes: Uint8Array.of(10, 0, n >> 8, n & 255), at: 0, length: 4 });
+  const admitted = (n: number) => Array.from({ length: 10 }, () => limiter.admits(client(n))).filter(Boolean).length;
+  assert.equal(admitted(1), 4);
+  now += 365 * 86_400;
+  assert.equal(admitted(1), 4);
+  for (let n = 2; n < 20_000; n++) limiter.admits(client(n));
+  now -= 365 * 86_400 - 1;
+  assert.equal(admitted(1), 4);
+  assert.equal(admitted(1), 0);
+  now += 1;
+  assert.equal(admitted(1), 2);
+});

@@ -18,16 +18,21 @@ export class DailyCopies {
     this.#now = now;
   }
 
-  /** Writes the copy of today, checked, unless it is there; then lets go all but the seven newest. Its file name. */
+  /**
+   * Writes the copy of today, checked, unless it is there; then lets go all but the seven newest, and those of days to come,
+   * which a clock that was ahead has left: the newest by name is what a broken database is restored from. Its file name.
+   */
   async copy(): Promise<string> {
     const day = new Date(this.#now()).toISOString().slice(0, 10);
     const file = `${this.#database.name}-${day}.db`;
     if (!copiesOf(this.#folder, this.#database.name).includes(file)) {
       await this.#database.copy(`${this.#folder}/${file}`);
     }
-    for (const old of copiesOf(this.#folder, this.#database.name).slice(0, -KEPT)) {
-      await Deno.remove(`${this.#folder}/${old}`);
-    }
+    const all = copiesOf(this.#folder, this.#database.name), ahead = all.filter((copy) => copy > file);
+    const past = all.slice(0, all.length - ahead.length);
+    // Alone, today's copy may be that of a clock that was set back: the others stay until another day has its own.
+    const gone = past.length === 1 ? [] : [...ahead, ...past.slice(0, -KEPT)];
+    for (const copy of gone) await Deno.remove(`${this.#folder}/${copy}`);
     return file;
   }
 }

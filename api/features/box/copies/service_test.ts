@@ -18,6 +18,17 @@ Deno.test("box.db is copied once a day, whole, and seven copies are kept", async
     const copy = await openDatabase({ name: "box", path: `${folder}/copies/${files[6]}`, workerUrl });
     assert.deepEqual(await copy.all("pragma integrity_check"), [{ integrity_check: "ok" }]);
     await copy.close();
+    const dates = () => [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name.slice(4, 14)).sort();
+    const kept = dates();
+    for (const jumped of ["2027-05-01", "2024-01-01"]) {
+      now = Date.parse(jumped);
+      await copies.copy();
+    }
+    // Neither a clock that is ahead nor one that is behind costs the copies of other days.
+    assert.deepEqual(dates(), ["2024-01-01", ...kept.slice(1), "2027-05-01"]);
+    now = Date.UTC(2026, 10, 11);
+    await copies.copy();
+    assert.deepEqual(dates(), [...kept.slice(1), "2026-11-11"]);
   } finally {
     await database.close();
     await Deno.remove(folder, { recursive: true });

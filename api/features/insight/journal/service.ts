@@ -1,6 +1,7 @@
 /** The query journal: batches of observations written to journal.db, read back, watched live, and let go in time (A 7.11). */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
+import { BelievedTime } from "../believed_time.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import * as rows from "./rows.ts";
 import type { JournalEntry, JournalFilter } from "./rows.ts";
@@ -45,6 +46,7 @@ const DELETE_ROWS = 5000, DAY = 86_400_000, MEGABYTE = 1_000_000;
 export class Journal {
   readonly #context: JournalContext;
   readonly #live = new LiveView();
+  readonly #believed = new BelievedTime();
   #waiting: Observation[] = [];
   #writing: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
@@ -126,7 +128,8 @@ export class Journal {
   /** Lets go what is too old or too much, a little at a time; the entries deleted. Ends early when aborted. */
   async retain(signal?: AbortSignal): Promise<number> {
     const { journal_days, journal_max_mb } = this.#context.settings();
-    let deleted = await this.#deleteOld(journal_days, signal);
+    const oldest = await this.#believed.at(this.#context.now(), () => this.#newest()) - journal_days * DAY;
+    let deleted = await this.#deleteOld(oldest, signal);
     if (deleted > 0) await this.#deleteUnused(signal);
     // Pages half emptied stay in use, so that one pass may free less than it should.
     for (let pass = 0; pass < 5 && !signal?.aborted; pass++) {
@@ -135,8 +138,7 @@ export class Journal {
       deleted += excess;
       await this.#deleteUnused(signal);
     }
-    const lastDay = Math.floor(this.#context.now() / DAY) - journal_days - 1;
-    await this.#context.database.run("delete from texts where day < ?", [lastDay]);
+    await this.#context.database.run("delete from texts where day < ?", [Math.floor(oldest / DAY) - 1]);
     if (deleted > 0) await this.#shrink(signal);
     return deleted;
   }
@@ -147,9 +149,13 @@ export class Journal {
     this.#cancelTimer?.();
   }
 
-  async #deleteOld(days: number, signal?: AbortSignal): Promise<number> {
+  async #newest(): Promise<number | undefined> {
+    const [row] = await this.#context.database.all("select time from queries order by id desc limit 1");
+    return row === undefined ? undefined : Number(row.time);
+  }
+
+  async #deleteOld(oldest: number, signal?: AbortSignal): Promise<number> {
     const { database, now } = this.#context;
-    const oldest = now() - days * DAY;
     const [{ first, last }] = await database.all("select min(id) as first, max(id) as last from queries");
     let deleted = 0;
     for (let id = Number(first ?? 1); id <= Number(last ?? 0) && !signal?.aborted; id += DELETE_ROWS) {

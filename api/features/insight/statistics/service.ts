@@ -4,6 +4,7 @@
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
+import { BelievedTime } from "../believed_time.ts";
 import { Pending } from "./pending.ts";
 import { DAY, HOUR, MINUTE, type Period, spanOf, type Step } from "./period.ts";
 import { Ranking } from "./ranking.ts";
@@ -82,6 +83,7 @@ const UPSERT = "insert into counters (step, at, dimension, key, count) " +
 export class Statistics {
   readonly #context: StatisticsContext;
   readonly #pending = new Pending();
+  readonly #believed = new BelievedTime();
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
   #hour = -1;
@@ -188,8 +190,7 @@ export class Statistics {
   /** Ranks the days from their hours and lets go what is too old. Ends early when aborted. */
   async rollup(signal?: AbortSignal): Promise<void> {
     await this.flush();
-    const { database } = this.#context, now = Math.floor(this.#context.now() / 1000);
-    const today = Math.floor(now / DAY) * DAY;
+    const { database } = this.#context, today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
     for (const day of new Set([...await tops.unrankedDays(database), today - DAY, today])) {
       if (!signal?.aborted) await tops.rankDay(database, day);
     }
@@ -201,10 +202,18 @@ export class Statistics {
       ["tops", HOUR, HOUR_TOPS_KEPT],
       ["tops", DAY, days],
     ];
+    const believed = await this.#believed.at(this.#context.now(), () => this.#newest());
+    const until = Math.floor(believed / 1000 / DAY) * DAY;
     for (const [table, step, most] of kept) {
       if (signal?.aborted) return;
-      await database.run(`delete from ${table} where step = ? and at < ?`, [step, today - Math.min(most, days) * DAY]);
+      await database.run(`delete from ${table} where step = ? and at < ?`, [step, until - Math.min(most, days) * DAY]);
     }
+  }
+
+  /** Unix milliseconds of the newest minute. */
+  async #newest(): Promise<number | undefined> {
+    const [{ at }] = await this.#context.database.all("select max(at) as at from counters where step = ?", [MINUTE]);
+    return at === null ? undefined : Number(at) * 1000;
   }
 
   /** Writes what waits and ends the timer. */

@@ -149,8 +149,10 @@ Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps d
   withStatistics(async (make, clock) => {
     const statistics = make();
     statistics.ask([seen()]);
-    clock.now += 40 * DAY;
-    await statistics.rollup();
+    for (let day = 0; day < 40; day++) {
+      clock.now += DAY;
+      await statistics.rollup();
+    }
     assert.equal((await statistics.summary("year")).queries, 1);
     clock.now = NOW;
     assert.deepEqual([(await statistics.summary("hour")).queries, (await statistics.summary("day")).queries], [0, 0]);
@@ -166,9 +168,9 @@ Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
     }
     clock.now = NOW;
     statistics.ask([seen()]);
-    // What came before the leap of 1,000 days was let go as too old; what came after it stands.
-    assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 2 }]);
-    assert.equal((await statistics.summary("hour")).queries, 2);
+    // The leap of 1,000 days cost nothing of what came before it.
+    assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 3 }]);
+    assert.equal((await statistics.summary("hour")).queries, 3);
   }));
 
 Deno.test("counts wait while the database cannot be used, and none is lost", () =>

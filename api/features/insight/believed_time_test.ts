@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { BelievedTime } from "./believed_time.ts";
+
+const DAY = 86_400_000, NOW = Date.UTC(2026, 10, 21), YEAR = 365 * DAY;
+const newest = () => Promise.resolve(NOW);
+const none = () => Promise.resolve(undefined);
+
+Deno.test("a clock that goes on as clocks do is believed", async () => {
+  const time = new BelievedTime();
+  for (let hour = 0; hour < 100; hour++) {
+    const now = NOW + hour * 3_600_000;
+    assert.equal(await time.at(now, newest), now);
+  }
+});
+
+Deno.test("a clock that jumps ahead is believed a day a run, and at once again when it is put right", async () => {
+  const time = new BelievedTime();
+  assert.equal(await time.at(NOW, newest), NOW);
+  for (let run = 1; run <= 3; run++) assert.equal(await time.at(NOW + YEAR, newest), NOW + run * DAY);
+  assert.equal(await time.at(NOW + 5000, newest), NOW + 5000);
+  assert.equal(await time.at(NOW - YEAR, newest), NOW - YEAR);
+});
+
+Deno.test("a box that was off for long, or began with a clock of the past, comes to the time of day within runs", async () => {
+  const off = new BelievedTime(), past = new BelievedTime();
+  assert.equal(await off.at(NOW + 30 * DAY, newest), NOW + DAY);
+  assert.equal(await past.at(0, newest), 0);
+  for (let run = 0; run < 40; run++) {
+    await off.at(NOW + 30 * DAY, newest);
+    await past.at(NOW + 30 * DAY, newest);
+  }
+  assert.deepEqual([await off.at(NOW + 30 * DAY, none), await past.at(NOW + 30 * DAY, none)], [
+    NOW + 30 * DAY,
+    NOW + 30 * DAY,
+  ]);
+});
+
+Deno.test("a box without a row goes by its clock", async () => {
+  assert.equal(await new BelievedTime().at(NOW, none), NOW);
+});
