@@ -107,7 +107,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     examine,
     log,
   });
-  const { feed } = control;
+  const { feed, audit } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
 
@@ -115,7 +115,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const restart = () => stop("restart");
   const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
-  const audit = { record: () => Promise.resolve() }, workerUrl = thread("api/accounts/password_thread");
+  const workerUrl = thread("api/accounts/password_thread");
   const accounts = boxAccounts({ db: control.databases.box, workerUrl, factors: NO_FACTORS, audit, now, after, log });
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
@@ -133,7 +133,6 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     networks,
     publish: () => publisher.publish().then(() => {}),
     accounts,
-    audit,
     plan: plans(BETA, () => undefined),
     now,
     log,

@@ -7,6 +7,10 @@ import type { ListFormat } from "../policy/model/rule.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
+import type { Alerts } from "./events/alerts.ts";
+import type { AuditLog } from "./events/audit_log.ts";
+import { earlyAlerts, openEvents } from "./events/open.ts";
+import type { Raise } from "./events/alert_kinds.ts";
 import { DailyCopies } from "./features/box/copies/service.ts";
 import { Feed, type FeedSource } from "./features/insight/feed.ts";
 import { Journal } from "./features/insight/journal/service.ts";
@@ -44,6 +48,8 @@ export interface ControlDeps {
 /** The services of the control side. */
 export interface Control {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
+  readonly alerts: Alerts;
+  readonly audit: AuditLog;
   readonly lists: ListService;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -56,11 +62,13 @@ export interface Control {
 /** Opens the databases and makes the services. */
 export async function openControl(deps: ControlDeps): Promise<Control> {
   const { dataDir, settings, log, now, after } = deps;
-  const [box, journalDb, stats] = await openDatabases(deps);
+  const early = earlyAlerts();
+  const [box, journalDb, stats] = await openDatabases(deps, early.raise);
+  const values = () => settings.values, events = openEvents({ db: box, settings: values, now, after, log });
+  early.pass(events.alerts.raise);
   await settings.attach(box).catch((error) =>
     log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
   );
-  const values = () => settings.values;
   const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
   const statistics = new Statistics({
     database: stats,
@@ -89,6 +97,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   });
   return {
     databases: { box, journal: journalDb, stats },
+    ...events,
     lists,
     journal,
     statistics,
@@ -96,19 +105,22 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     feed,
     async close() {
       feed.pass();
-      await Promise.allSettled([journal.flush(), statistics.flush()]);
+      await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
 }
 
-async function openDatabases({ dataDir, storeUrl, log }: ControlDeps): Promise<StoredDatabase[]> {
+async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {
   const open = (name: StoredDatabase["name"]) =>
     openDatabase({
       name,
       path: `${dataDir}/${name}.db`,
       workerUrl: storeUrl,
-      tell: log,
+      tell: (level, text, trouble) => {
+        log(level, text);
+        if (trouble !== undefined) raise({ kind: `database.${trouble}`, name, detail: text });
+      },
       ...(name === "box" ? { copies: `${dataDir}/copies` } : {}),
     });
   return await Promise.all([open("box"), open("journal"), open("stats")]);

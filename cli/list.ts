@@ -1,6 +1,8 @@
 /** Every command of `box`, in the order in which the help shows them. */
 import type { Command } from "./command.ts";
 import { accountCommand } from "./commands/account.ts";
+import { alertsCommand } from "./commands/alerts.ts";
+import { auditCommand } from "./commands/audit.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
@@ -34,6 +36,8 @@ export const COMMANDS: readonly Command[] = [
   listsCommand,
   statsCommand,
   topCommand,
+  alertsCommand,
+  auditCommand,
   cacheCommand,
   settingsCommand,
   upstreamsCommand,

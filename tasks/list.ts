@@ -5,6 +5,8 @@ import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
+import { alertsRetention } from "./alerts_retention.ts";
+import { auditRetention } from "./audit_retention.ts";
 import { boxCopy } from "./box_copy.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
@@ -16,6 +18,8 @@ import type { Task } from "./task.ts";
 /** The services that tasks are clients of. */
 export interface TaskServices {
   readonly accounts: AccountService;
+  readonly alerts: { retain(signal: AbortSignal): Promise<void> };
+  readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly copies: DailyCopies;
   readonly journal: Journal;
   readonly lists: ListService;
@@ -24,12 +28,15 @@ export interface TaskServices {
 }
 
 /** The tasks over their services. */
-export function taskList({ accounts, copies, journal, lists, statistics, telemetry }: TaskServices): readonly Task[] {
+export function taskList(services: TaskServices): readonly Task[] {
+  const { accounts, alerts, audit, copies, journal, lists, statistics, telemetry } = services;
   return [
     listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
     statsRollup(statistics),
+    alertsRetention(alerts),
+    auditRetention(audit),
     sessionsSweep(accounts),
     telemetrySend(telemetry),
   ];

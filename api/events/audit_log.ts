@@ -133,7 +133,8 @@ export class AuditLog {
       args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
     })));
     this.#followers.tell(await this.since(last, entries.length));
-    this.#tellLost();
+    // The last ones that waited: there is room for one more.
+    if (this.#queue.waiting <= entries.length) this.#tellLost();
   }
 
   #tellLost(): void {

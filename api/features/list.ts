@@ -5,6 +5,7 @@ import { tokenRoutes } from "../accounts/token_routes.ts";
 import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
+import { auditRoutes } from "./box/audit/routes.ts";
 import { diagnosticRoutes } from "./box/diagnostic/routes.ts";
 import { maintenanceRoutes } from "./box/maintenance/routes.ts";
 import { planRoute } from "./box/plan/routes.ts";
@@ -15,6 +16,7 @@ import { taskRoutes } from "./box/tasks/routes.ts";
 import { telemetryRoutes } from "./box/telemetry/routes.ts";
 import { termsRoutes } from "./box/terms/routes.ts";
 import { timeZoneRoutes } from "./box/time_zone/routes.ts";
+import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
@@ -32,6 +34,8 @@ export const ROUTES: readonly Route[] = [
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,
+  ...alertRoutes,
+  ...auditRoutes,
   ...listRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,

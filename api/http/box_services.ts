@@ -21,7 +21,6 @@ export interface BoxServicesDeps {
   readonly networks: () => readonly string[];
   readonly publish: Services["publish"];
   readonly accounts: Services["accounts"];
-  readonly audit: Services["audit"];
   readonly plan: Services["plan"];
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -52,7 +51,8 @@ export function boxServices(deps: BoxServicesDeps): Services {
     publish: deps.publish,
     auth: deps.accounts.auth,
     accounts: deps.accounts,
-    audit: deps.audit,
+    audit: control.audit,
+    alerts: control.alerts,
     plan: deps.plan,
     ...deps.features,
     tasks: deps.tasks,

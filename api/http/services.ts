@@ -7,9 +7,11 @@ import type { Power } from "../features/box/power/service.ts";
 import type { Telemetry } from "../features/box/telemetry/service.ts";
 import type { Terms } from "../features/box/terms/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
+import type { Alerts } from "../events/alerts.ts";
 import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
+import type { AuditLog } from "../events/audit_log.ts";
 import type { Plans } from "../plan.ts";
-import type { Authenticator, Principal } from "./principal.ts";
+import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { SettingsChange } from "../box_settings.ts";
@@ -96,10 +98,9 @@ export interface Services {
   readonly publish: () => Promise<void>;
   readonly auth: Authenticator;
   readonly accounts: AccountService;
-  readonly audit: {
-    /** Writes an action of somebody to the administration log. */
-    record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void>;
-  };
+  /** The administration log: who did what. */
+  readonly audit: Pick<AuditLog, "record" | "page" | "follow">;
+  readonly alerts: Pick<Alerts, "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
   readonly plan: Plans;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./
 import { fileUrl, folderOf, headerFault, integrityFault, putInPlace, restoreNewestCopy, setAside } from "./broken.ts";
 import { GuardedReads } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
-import type { StoreOptions } from "./protocol.ts";
+import type { StoreOptions, TellStore } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
 
 /** What a database file is given by its thread. */
@@ -12,7 +12,7 @@ export interface FileContext {
   readonly migrations: readonly Migration[];
   /** Milliseconds, growing. */
   readonly now: () => number;
-  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+  readonly tell: TellStore;
 }
 
 const FIRST_RETRY = 500, LONGEST_RETRY = 30_000, TELL_AGAIN = 600_000;
@@ -132,14 +132,14 @@ export class DatabaseFile {
   #trouble(text: string): DatabaseUnavailable {
     if (this.#context.now() >= this.#tellTroubleAt) {
       this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
-      this.#context.tell("error", text);
+      this.#context.tell("error", text, "unavailable");
     }
     return new DatabaseUnavailable(text);
   }
 
   #putOff(error: unknown): DatabaseUnavailable {
     const fault = `The database ${this.#options.name} cannot be used: ${reasonOf(error)}`;
-    if (fault !== this.#fault) this.#context.tell("error", fault);
+    if (fault !== this.#fault) this.#context.tell("error", fault, "unavailable");
     this.#fault = fault;
     this.#retryAt = this.#context.now() + this.#wait;
     this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY);
@@ -164,7 +164,8 @@ export class DatabaseFile {
     const aside = setAside(path);
     const copy = copies === undefined ? undefined : await restoreNewestCopy(path, copies, name);
     const then = copy === undefined ? "a new one was begun" : `the copy ${copy} was put in its place`;
-    this.#context.tell("error", `The database ${name} could not be read (${fault}): set aside as ${aside}, ${then}`);
+    const text = `The database ${name} could not be read (${fault}): set aside as ${aside}, ${then}`;
+    this.#context.tell("error", text, "broken");
   }
 
   async #connect(): Promise<Client> {

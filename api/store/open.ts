@@ -1,13 +1,13 @@
 /** Opens a database: starts its thread and puts one bounded queue in front of it (DESIGN 3, 7). */
 import { type Database, DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
-import type { StoreOptions, StoreReply, StoreRequest } from "./protocol.ts";
+import type { StoreOptions, StoreReply, StoreRequest, TellStore } from "./protocol.ts";
 
 /** What opening a database needs beside the file. */
 export interface OpenOptions extends StoreOptions {
   /** The module of the thread (api/store/thread.ts), as packaged. */
   readonly workerUrl: string | URL;
   /** Told when a file was set aside, restored, brought up to date or cannot be used. */
-  readonly tell?: (level: "info" | "warn" | "error", text: string) => void;
+  readonly tell?: TellStore;
   /** Requests that may wait; more are refused with DatabaseUnavailable. */
   readonly maxPending?: number;
 }
@@ -113,7 +113,7 @@ class ThreadDatabase implements StoredDatabase {
   }
 
   #take(reply: StoreReply): void {
-    if (reply.kind === "told") return this.#options.tell?.(reply.level, reply.text);
+    if (reply.kind === "told") return this.#options.tell?.(reply.level, reply.text, reply.trouble);
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.kind !== "failed") waiting?.resolve(reply);
@@ -124,7 +124,7 @@ class ThreadDatabase implements StoredDatabase {
   #lose(worker: Worker, why: string): void {
     worker.terminate();
     if (this.#worker === worker) this.#worker = undefined;
-    this.#options.tell?.("error", `The thread of the database ${this.name} stopped: ${why}`);
+    this.#options.tell?.("error", `The thread of the database ${this.name} stopped: ${why}`, "unavailable");
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of lost) reject(new DatabaseUnavailable(`The database ${this.name} stopped: ${why}`));

@@ -35,4 +35,14 @@ export type StoreReply =
   | { readonly kind: "changed"; readonly id: number; readonly changes: number; readonly lastId: number }
   | { readonly kind: "done"; readonly id: number }
   | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly unavailable: boolean }
-  | { readonly kind: "told"; readonly level: "info" | "warn" | "error"; readonly text: string };
+  | {
+    readonly kind: "told";
+    readonly level: "info" | "warn" | "error";
+    readonly text: string;
+    readonly trouble?: StoreTrouble | undefined;
+  };
+
+/** What an alert is raised about: the file was broken and set aside, or cannot be used now. */
+export type StoreTrouble = "broken" | "unavailable";
+/** Tells what happened to a file, with the trouble that it is for an alert. */
+export type TellStore = (level: "info" | "warn" | "error", text: string, trouble?: StoreTrouble) => void;

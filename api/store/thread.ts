@@ -46,7 +46,7 @@ thread.onmessage = ({ data }: MessageEvent<StoreStart | StoreRequest>) => {
     const opened = file = new DatabaseFile(data.options, {
       migrations: MIGRATIONS,
       now: () => performance.now(),
-      tell: (level, text) => post({ kind: "told", level, text }),
+      tell: (level, text, trouble) => post({ kind: "told", level, text, trouble }),
     });
     last = opened.open().then(() => {}, () => {});
   } else if (file !== undefined) {

@@ -15,20 +15,10 @@ import {
   statisticsInMemory,
   tasksInMemory,
 } from "./services_in_memory.ts";
+import { alertsInMemory, type Audited, auditInMemory } from "./events_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import type { Observation } from "../../resolver/protocol.ts";
-
-/** An action that the administration log was told. */
-export interface Audited {
-  readonly by: string;
-  readonly action: string;
-  readonly detail: unknown;
-}
-
-function auditInMemory(audited: Audited[]): Services["audit"] {
-  return { record: (by, action, detail) => (audited.push({ by: by.name, action, detail }), Promise.resolve()) };
-}
 
 /** Services with handles for the test. */
 export interface BoxServices extends Services {
@@ -95,6 +85,7 @@ export function boxServices(): BoxServices {
     auth: peopleInMemory(),
     accounts: accountsInMemory(),
     audit: auditInMemory(audited),
+    alerts: alertsInMemory(),
     audited,
     plan: { beta: true, held: () => undefined, has: () => services.beta },
     beta: true,

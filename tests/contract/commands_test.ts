@@ -11,6 +11,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   lists: [],
   stats: [],
   top: [],
+  alerts: [],
+  audit: [],
   cache: ["flush"],
   settings: [],
   upstreams: [],

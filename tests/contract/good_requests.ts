@@ -34,6 +34,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/accounts/{id}/sessions": { path: "/api/v1/accounts/1/sessions" },
   "post /api/v1/tokens": { body: { name: "nas", rights: ["rules.read"] } },
   "delete /api/v1/tokens/{id}": { path: "/api/v1/tokens/1" },
+  "post /api/v1/alerts/acknowledge": { body: { all: true } },
+  "post /api/v1/alerts/{id}/acknowledge": { path: "/api/v1/alerts/1/acknowledge" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
 };
 

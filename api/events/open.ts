@@ -1,0 +1,36 @@
+/** The events over the database of the box: administration log and alerts. */
+import type { Database } from "../store/database.ts";
+import type { AlertToRaise, Raise } from "./alert_kinds.ts";
+import { Alerts } from "./alerts.ts";
+import { AuditLog } from "./audit_log.ts";
+import { calendar } from "./calendar.ts";
+
+/** What they need. */
+export interface EventsDeps {
+  readonly db: Database;
+  readonly settings: () => { readonly time_zone: string; readonly alerts_days: number; readonly audit_days: number };
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** Makes them. */
+export function openEvents({ settings, ...deps }: EventsDeps): { readonly alerts: Alerts; readonly audit: AuditLog } {
+  const dayOf = calendar(() => settings().time_zone);
+  const alerts = new Alerts({ ...deps, dayOf, days: () => settings().alerts_days });
+  return { alerts, audit: new AuditLog({ ...deps, raise: alerts.raise, days: () => settings().audit_days }) };
+}
+
+/** Takes alerts before there is anything to keep them; `pass` hands them on, and all that follow. Bounded. */
+export function earlyAlerts(): { readonly raise: Raise; readonly pass: (raise: Raise) => void } {
+  const early: AlertToRaise[] = [];
+  let raise: Raise = (alert) => void (early.length < 100 && early.push(alert));
+  return {
+    raise: (alert) => raise(alert),
+    pass(to) {
+      raise = to;
+      early.splice(0).forEach(to);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** The administration log: a page of it, all of it as lines, and each entry as it comes (A 6, B 6). */
+import { z } from "@hono/zod-openapi";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../events/audit_actions.ts";
+import type { AuditEntry, AuditFilter } from "../../../events/audit_log.ts";
+import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()])).readonly()]);
+const entry = z.object({
+  id: z.int().describe("Grows"),
+  time: seconds,
+  action: z.string(),
+  text: z.string().describe("What was done, for a person"),
+  by: z.object({
+    kind: z.enum(["session", "token", "socket", "device", "service"]).describe("service = the box by itself"),
+    name: z.string(),
+    account_id: z.int().describe("0 = no account"),
+    address: z.string().describe("Empty on the local socket"),
+  }),
+  detail: z.record(z.string(), value).describe("Fields of the action, masked where it is declared so"),
+});
+const page = z.object({ entries: z.array(entry), next: nextCursor });
+
+/** An entry of the administration log as the API shows it. */
+export type ShownAuditEntry = z.infer<typeof entry>;
+/** The answer of GET /api/v1/audit. */
+export type AuditPage = z.infer<typeof page>;
+/** One line of GET /api/v1/audit/stream. */
+export type AuditLine = ShownAuditEntry | z.infer<typeof skippedLine>;
+
+const time = z.coerce.number().int().min(0).max(1e11).optional();
+const filter = {
+  action: z.string().max(64).optional().describe("An action, or all that begin with it: `lookalike`"),
+  account: z.string().max(255).optional().describe("Name of the account, the token or whoever it was"),
+  from: time.describe("Unix seconds"),
+  to: time.describe("Unix seconds, not included"),
+  text: z.string().max(255).optional().describe("Part of the action, of who it was, or of the detail"),
+};
+/** Entries that are read at once for the export. */
+const AT_ONCE = 500;
+
+/** GET /api/v1/audit, /api/v1/audit/export and /api/v1/audit/stream. */
+export const auditRoutes = [
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/audit",
+    summary: "The administration log, newest first",
+    access: "system.read",
+    query: z.strictObject({ ...filter, ...pageQuery.shape }),
+    database: "box",
+    answers: { 200: page },
+    async handle({ query: { cursor, limit, ...rest } }, { audit }) {
+      const entries = await audit.page(
+        filterOf(rest),
+        limit,
+        readCursor(cursor, ["number"])?.[0] as number | undefined,
+      );
+      const next = entries.length < limit ? "" : cursorOf([entries.at(-1)!.id]);
+      return { entries: entries.map(shown), next };
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/audit/export",
+    summary: "The whole administration log as lines, newest first",
+    access: "system.read",
+    query: z.strictObject(filter),
+    lines: true,
+    database: "box",
+    answers: { 200: entry },
+    handle: ({ query }, { audit }) => exported(filterOf(query), audit),
+  }),
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/audit/stream",
+    summary: "The last entries of the administration log, then each as it comes",
+    access: "system.read",
+    query: z.strictObject({ last: z.coerce.number().int().min(0).max(1000).default(0) }),
+    lines: true,
+    database: "box",
+    answers: { 200: z.union([entry, skippedLine]) },
+    refusals: ["too_many_watchers"],
+    async handle({ query: { last }, request }, { audit }) {
+      const before = last === 0 ? [] : (await audit.page({}, last)).reverse();
+      const follow = (follower: (entries: readonly AuditEntry[]) => void) => audit.follow(follower);
+      return liveLines({ before, follow, matches: () => true, shown }, request.signal);
+    },
+  }),
+];
+
+interface FilterQuery {
+  readonly action?: string | undefined;
+  readonly account?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+function filterOf({ from, to, ...rest }: FilterQuery): AuditFilter {
+  const given = { ...rest, from: from === undefined ? from : from * 1000, to: to === undefined ? to : to * 1000 };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Page after page, each read when the reader has room for it. */
+function exported(filter: AuditFilter, audit: Services["audit"]): ReadableStream<Uint8Array> {
+  let before: number | undefined;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const entries = await audit.page(filter, AT_ONCE, before);
+      before = entries.at(-1)?.id;
+      const text = entries.map((entry) => `${JSON.stringify(shown(entry))}\n`).join("");
+      if (text !== "") controller.enqueue(new TextEncoder().encode(text));
+      if (entries.length < AT_ONCE) controller.close();
+    },
+  });
+}
+
+function shown({ id, time, action, by, detail }: AuditEntry): ShownAuditEntry {
+  const known = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction].doc : "";
+  const { kind, name, accountId, address } = by;
+  return { id, time: toSeconds(time), action, text: known, by: { kind, name, account_id: accountId, address }, detail };
+}

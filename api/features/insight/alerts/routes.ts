@@ -1,0 +1,192 @@
+/** The alerts: a page of them, their kinds, each as it comes, and acknowledging them (A 6, B 6). */
+import { z } from "@hono/zod-openapi";
+import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
+import type { AlertFilter, StoredAlert } from "../../../events/alerts.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+
+const alert = z.object({
+  id: z.int().describe("Grows"),
+  time: seconds,
+  kind: z.string(),
+  text: z.string().describe("What happened, for a person"),
+  group: z.enum(ALERT_GROUPS),
+  severity: z.int().min(0).max(10),
+  device_id: z.int().describe("0 = none"),
+  person_id: z.int().describe("0 = nobody"),
+  name: z.string().describe("The domain or thing it is about"),
+  detail: z.string().describe("As its kind declares it"),
+  count: z.int().describe("How often it was met; it is told once"),
+  last: seconds,
+  acknowledged: seconds,
+  acknowledged_by: z.string(),
+});
+const page = z.object({
+  alerts: z.array(alert),
+  next: nextCursor,
+  open: z.int().describe("Alerts nobody acknowledged"),
+});
+const kind = z.object({
+  kind: z.string(),
+  text: z.string(),
+  group: z.enum(ALERT_GROUPS),
+  severity: z.int(),
+  once_per: z.string(),
+  a_day: z.int().describe("Alerts a day at most, 0 = any number"),
+  beyond: z.int().describe("Alerts of today that were counted only"),
+  detail: z.string(),
+});
+const kinds = z.object({ kinds: z.array(kind) });
+
+/** An alert as the API shows it. */
+export type ShownAlert = z.infer<typeof alert>;
+/** The answer of GET /api/v1/alerts. */
+export type AlertPage = z.infer<typeof page>;
+/** The answer of GET /api/v1/alerts/kinds. */
+export type AlertKinds = z.infer<typeof kinds>;
+/** One line of GET /api/v1/alerts/stream. */
+export type AlertLine = ShownAlert | z.infer<typeof skippedLine>;
+
+const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
+const time = z.coerce.number().int().min(0).max(1e11).optional();
+const filter = {
+  kind: z.enum(KINDS as [AlertKind]).optional(),
+  group: z.enum(ALERT_GROUPS).optional(),
+  acknowledged: z.enum(["true", "false"]).optional(),
+  device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  from: time.describe("Unix seconds"),
+  to: time.describe("Unix seconds, not included"),
+};
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const ids = z.array(z.int().min(1)).min(1).max(1000);
+
+/** GET /api/v1/alerts and beside it, POST .../acknowledge. */
+export const alertRoutes = [
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/alerts",
+    summary: "The alerts, newest first",
+    access: "reports.read",
+    query: z.strictObject({ ...filter, ...pageQuery.shape }),
+    database: "box",
+    answers: { 200: page },
+    async handle({ query: { cursor, limit, ...rest } }, { alerts }) {
+      const before = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const found = await alerts.page(filterOf(rest), limit, before);
+      const next = found.length < limit ? "" : cursorOf([found.at(-1)!.id]);
+      return { alerts: found.map(shown), next, open: await alerts.open() };
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/alerts/kinds",
+    summary: "Every kind of alert, with its group, its severity and how often it is told",
+    access: "reports.read",
+    answers: { 200: kinds },
+    handle: (_, { alerts }) => ({
+      kinds: KINDS.filter((kind) => ALERT_KINDS[kind].to === "administrators").map((kind) => {
+        const { doc, group, severity, once, cap, detail } = ALERT_KINDS[kind];
+        return {
+          kind,
+          text: doc,
+          group,
+          severity,
+          once_per: once,
+          a_day: cap?.most ?? 0,
+          beyond: alerts.beyond(kind),
+          detail,
+        };
+      }),
+    }),
+  }),
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/alerts/stream",
+    summary: "The last alerts, then each as it comes",
+    access: "reports.read",
+    query: z.strictObject({ last: z.coerce.number().int().min(0).max(1000).default(0) }),
+    lines: true,
+    database: "box",
+    answers: { 200: z.union([alert, skippedLine]) },
+    refusals: ["too_many_watchers"],
+    async handle({ query: { last }, request }, { alerts }) {
+      const before = last === 0 ? [] : (await alerts.page({}, last)).reverse();
+      const follow = (follower: (told: readonly StoredAlert[]) => void) => alerts.follow(follower);
+      return liveLines({ before, follow, matches: () => true, shown }, request.signal);
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
+    path: "/api/v1/alerts/acknowledge",
+    summary: "Acknowledges some alerts, all of them, or all up to one",
+    access: "reports.write",
+    audit: ["alert.acknowledge"],
+    body: z.union([
+      z.strictObject({ ids }),
+      z.strictObject({ all: z.literal(true) }),
+      z.strictObject({ until: z.int().min(0).describe("The newest alert that is acknowledged") }),
+    ]),
+    database: "box",
+    answers: { 200: z.object({ acknowledged: z.int(), open: z.int() }) },
+    async handle({ body, by, note }, { alerts }) {
+      const acknowledged = await alerts.acknowledge(body, by.name);
+      const which = "ids" in body ? { alerts: body.ids } : "until" in body ? { until: body.until } : {};
+      if (acknowledged > 0) note("alert.acknowledge", { ...which, count: acknowledged });
+      return { acknowledged, open: await alerts.open() };
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
+    path: "/api/v1/alerts/{id}/acknowledge",
+    summary: "Acknowledges an alert",
+    access: "reports.write",
+    audit: ["alert.acknowledge"],
+    params: z.object({ id }),
+    database: "box",
+    answers: { 200: alert },
+    refusals: ["not_found"],
+    async handle({ params: { id }, by, note }, { alerts }) {
+      const count = await alerts.acknowledge({ ids: [id] }, by.name), found = await alerts.get(id);
+      if (found === undefined) throw new ApiError("not_found", `There is no alert with the number: ${id}`);
+      if (count > 0) note("alert.acknowledge", { alerts: [id], count });
+      return shown(found);
+    },
+  }),
+];
+
+interface FilterQuery {
+  readonly kind?: AlertKind | undefined;
+  readonly group?: AlertFilter["group"] | undefined;
+  readonly acknowledged?: "true" | "false" | undefined;
+  readonly device_id?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): AlertFilter {
+  const given = {
+    ...rest,
+    deviceId: device_id,
+    acknowledged: acknowledged === undefined ? acknowledged : acknowledged === "true",
+    from: from === undefined ? from : from * 1000,
+    to: to === undefined ? to : to * 1000,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function shown(stored: StoredAlert): ShownAlert {
+  const { id, time, kind, group, severity, deviceId, personId, name, detail, count, last, acknowledged } = stored;
+  return {
+    ...{ id, kind, group, severity, name, detail, count, device_id: deviceId, person_id: personId },
+    ...{ time: toSeconds(time), last: toSeconds(last), acknowledged: toSeconds(acknowledged) },
+    text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
+    acknowledged_by: stored.acknowledgedBy,
+  };
+}

@@ -1,0 +1,53 @@
+/** Administration log and alerts in memory, for the contracts of routes and commands. */
+import { ALERT_KINDS } from "../../api/events/alert_kinds.ts";
+import type { StoredAlert } from "../../api/events/alerts.ts";
+import type { AuditEntry } from "../../api/events/audit_log.ts";
+import { Followers } from "../../api/events/followers.ts";
+import type { Services } from "../../api/http/services.ts";
+import { HOSTILE, NOW } from "./facts.ts";
+
+/** An action that the administration log was told. */
+export interface Audited {
+  readonly by: string;
+  readonly action: string;
+  readonly detail: unknown;
+}
+
+/** A log that keeps what it is told, after one entry with a hostile name. */
+export function auditInMemory(audited: Audited[]): Services["audit"] {
+  const followers = new Followers<AuditEntry>();
+  const entry: AuditEntry = {
+    ...{ id: 1, time: NOW - 60_000, action: "task.run", detail: { task: HOSTILE } },
+    by: { kind: "session", name: HOSTILE, accountId: 7, address: "192.168.1.9" },
+  };
+  return {
+    record: (by, action, detail) => (audited.push({ by: by.name, action, detail }), Promise.resolve()),
+    page: (filter, _limit, before = 2) => {
+      const found = before > 1 && (filter.action === undefined || entry.action.startsWith(filter.action));
+      return Promise.resolve(found ? [entry] : []);
+    },
+    follow: (follower) => followers.follow(follower),
+  };
+}
+
+/** One open alert. */
+export function alertsInMemory(): Services["alerts"] {
+  const followers = new Followers<StoredAlert>(), { group, severity } = ALERT_KINDS.restricted;
+  let alert: StoredAlert = {
+    ...{ id: 1, time: NOW - 60_000, kind: "restricted", group, severity, deviceId: 4, personId: 0, name: HOSTILE },
+    ...{ detail: HOSTILE, count: 3, last: NOW - 1000, acknowledged: 0, acknowledgedBy: "" },
+  };
+  const open = () => alert.acknowledged === 0 ? 1 : 0;
+  return {
+    page: () => Promise.resolve([alert]),
+    get: (id) => Promise.resolve(id === 1 ? alert : undefined),
+    open: () => Promise.resolve(open()),
+    beyond: () => 0,
+    acknowledge(choice, by) {
+      const count = "ids" in choice && !choice.ids.includes(1) ? 0 : open();
+      if (count > 0) alert = { ...alert, acknowledged: NOW, acknowledgedBy: by };
+      return Promise.resolve(count);
+    },
+    follow: (follower) => followers.follow(follower),
+  };
+}
