@@ -16,6 +16,7 @@ import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { settingsCommand } from "./commands/settings.ts";
+import { setupCommand } from "./commands/setup.ts";
 import { statsCommand } from "./commands/stats.ts";
 import { statusCommand } from "./commands/status.ts";
 import { tasksCommand } from "./commands/tasks.ts";
@@ -30,6 +31,7 @@ import { versionCommand } from "./commands/version.ts";
 /** The commands. */
 export const COMMANDS: readonly Command[] = [
   serveCommand,
+  setupCommand,
   statusCommand,
   queryCommand,
   logCommand,

@@ -11,6 +11,7 @@ import { maintenanceRoutes } from "./box/maintenance/routes.ts";
 import { planRoute } from "./box/plan/routes.ts";
 import { powerRoutes } from "./box/power/routes.ts";
 import { settingsRoutes } from "./box/settings/routes.ts";
+import { setupRoutes } from "./box/setup/routes.ts";
 import { statusRoutes } from "./box/status/routes.ts";
 import { taskRoutes } from "./box/tasks/routes.ts";
 import { telemetryRoutes } from "./box/telemetry/routes.ts";
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...listRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,
+  ...setupRoutes,
   ...settingsRoutes,
   ...timeZoneRoutes,
   ...taskRoutes,

@@ -35,6 +35,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, text: "Too many requests; wait a moment" },
   throttled: { status: 429, text: "Too many wrong passwords; wait before the next try" },
   not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
+  terms_not_recorded: { status: 500, text: "The acceptance of the terms could not be recorded; accept them later" },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
   too_slow: { status: 503, text: "The answer took too long and was given up" },

@@ -5,6 +5,7 @@ import { run, withService } from "./run_command.ts";
 
 /** A call of each command that gives an answer. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
+  setup: ["show"],
   status: [],
   query: ["ads.example", "--explain"],
   log: [],
@@ -106,6 +107,7 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
     ["tasks stop", /allowed are show and run/],
     ["tasks show", /Name the task/],
     ["settings set a=1 b", /KEY=VALUE: b/],
+    ["setup now", /allowed is show: now/],
     ["terms accept", /Name the version/],
     ["terms refuse", /allowed are show and accept/],
     ["telemetry maybe", /allowed are show, on and off/],

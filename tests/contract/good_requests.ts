@@ -16,6 +16,12 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
   "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
+  "post /api/v1/setup": {
+    body: {
+      account: { name: "anna", password: "a long way to tipperary" },
+      ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: ["oisd"] },
+    },
+  },
   "put /api/v1/time-zone": { body: { zone: "Europe/Paris" } },
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },

@@ -1,0 +1,41 @@
+/** What a network can be, and what follows from it: settings that the setup saves, and lists that it proposes. */
+import type { SettingValues } from "../../../settings.ts";
+
+/** What follows from what the network is. */
+export interface NetworkKind {
+  readonly id: SettingValues["network_kind"];
+  /** What it is and what it changes, for a person. */
+  readonly summary: string;
+  /** Saved by the setup, unless the start of the box fixes them; everything else keeps its default. */
+  readonly settings: Partial<SettingValues>;
+  /** Lists of the catalogue that are proposed; nothing is subscribed without being chosen. */
+  readonly lists: readonly string[];
+}
+
+/** The kinds: the fewer people know each other, the less is recorded about each. */
+export const NETWORKS: readonly NetworkKind[] = [
+  {
+    id: "home",
+    summary: "A home: queries are kept for 90 days with the device that asked",
+    settings: {},
+    lists: ["hagezi-normal", "hagezi-threats-medium"],
+  },
+  {
+    id: "company",
+    summary: "A company: queries are kept for 30 days with the device that asked, statistics for a year",
+    settings: { journal_days: 30, statistics_days: 365 },
+    lists: ["hagezi-threats-medium", "hagezi-fake"],
+  },
+  {
+    id: "school",
+    summary: "A school: queries are kept for 30 days with a part of the address that asked",
+    settings: { journal_days: 30, anonymize_clients: "prefix" },
+    lists: ["hagezi-threats-medium", "hagezi-adult", "hagezi-gambling"],
+  },
+  {
+    id: "guests",
+    summary: "A network of guests (café, hotel, association): queries are kept for 7 days without who asked",
+    settings: { journal_days: 7, anonymize_clients: "all" },
+    lists: ["hagezi-threats-medium"],
+  },
+];

@@ -1,0 +1,157 @@
+/** The guided setup: what can be chosen while the installation is not finished, and finishing it (A 4.9, 5.7). */
+import { z } from "@hono/zod-openapi";
+import { COUNTRIES } from "../../../../policy/catalogue/countries.ts";
+import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
+import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
+import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
+import { peerAddress } from "../../../http/sources.ts";
+import { reply, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { hostOf } from "../../../http/steps/origin.ts";
+import { NETWORK_KINDS, SETTINGS } from "../../../settings.ts";
+import { fixedBy } from "../settings/service.ts";
+import { TERMS_VERSION } from "../terms/service.ts";
+import { NETWORKS } from "./networks.ts";
+import { beginSession, finishSetup } from "./service.ts";
+
+const named = z.array(z.object({ id: z.string(), name: z.string() })).readonly();
+const choices = z.object({
+  languages: named,
+  countries: named,
+  time_zones: z.array(z.string()).readonly(),
+  system_time_zone: z.string(),
+  networks: z.array(z.object({
+    id: z.enum(NETWORK_KINDS),
+    summary: z.string(),
+    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+    lists: z.array(z.string()).readonly(),
+  })).readonly(),
+  upstreams: z.array(z.object({
+    id: z.string(),
+    operator: z.string(),
+    country: z.string(),
+    protocols: z.array(z.string()),
+  })).readonly(),
+  lists: z.array(z.object({ id: z.string(), name: z.string(), category: z.string() })).readonly(),
+  fixed: z.array(z.string()).readonly().describe("Settings of these choices that the start of the box fixes"),
+});
+const setup = z.object({
+  finished: z.boolean(),
+  terms_version: z.string().describe("The terms to accept"),
+  choices: choices.nullable().describe("null once the installation is finished"),
+});
+const finished = z.object({
+  account: z.string(),
+  terms_accepted: z.boolean(),
+  restart_needed: z.boolean().describe("Whether a choice holds from the next restart on only"),
+});
+const unrecorded = z.object({ error: z.string(), code: z.literal("terms_not_recorded"), account: z.string() });
+
+/** The answer of GET /api/v1/setup. */
+export type ShownSetup = z.infer<typeof setup>;
+/** The answer of POST /api/v1/setup. */
+export type ShownFinished = z.infer<typeof finished>;
+
+const id = z.string().min(1).max(64);
+const body = z.strictObject({
+  account: z.strictObject({
+    name: z.string().max(256),
+    password: z.string().max(1024),
+    email: z.string().max(254).optional(),
+  }),
+  accept_terms: z.boolean().default(false),
+  terms_version: z.string().max(32).default(""),
+  telemetry: z.boolean().default(true),
+  country: z.string().max(2).optional(),
+  time_zone: z.string().max(64).optional(),
+  language: z.enum(LANGUAGES).optional(),
+  network: z.enum(NETWORK_KINDS).default("home"),
+  upstreams: z.array(id).min(1).max(10).optional(),
+  lists: z.array(id).max(50).default([]),
+});
+
+/** GET and POST /api/v1/setup. */
+export const setupRoutes = [
+  route({
+    doc: "A 5.7",
+    method: "get",
+    path: "/api/v1/setup",
+    summary: "Whether the installation is finished, and what can be chosen while it is not",
+    access: "open",
+    database: "box",
+    query: z.object({ lang: z.enum(LANGUAGES).default("en") }),
+    answers: { 200: setup },
+    async handle({ query: { lang } }, services) {
+      const finished = await services.accounts.isFinished();
+      return { finished, terms_version: TERMS_VERSION, choices: finished ? null : choicesIn(lang, services) };
+    },
+  }),
+  route({
+    doc: "A 4.9",
+    method: "post",
+    path: "/api/v1/setup",
+    summary: "Finishes the installation: account, terms, statistics and first choices; the default account ends",
+    access: "setup",
+    audit: ["setup.finish"],
+    database: "box",
+    deadline: 60_000,
+    body,
+    answers: { 200: finished, 500: unrecorded },
+    refusals: ["setup_finished", "terms_needed", "bad_value", "weak_password", "list_refused", "setting_fixed"],
+    async handle({ body, by, request, note }, services) {
+      const { accountId, account, termsRecorded } = await finishSetup(body, by, services);
+      note("setup.finish", { account, ...(termsRecorded ? { terms: TERMS_VERSION } : {}) });
+      const headers = by.kind === "session" ? await signedIn(accountId, by.address, request, services) : {};
+      if (!termsRecorded) {
+        const error = `The account ${account} is made, but the acceptance of the terms could not be recorded; ` +
+          "sign in and accept them on the System page";
+        return reply(500, { error, code: "terms_not_recorded" as const, account }, headers);
+      }
+      const { settings } = services, zone = settings.resolved().values.time_zone;
+      return reply(
+        200,
+        { account, terms_accepted: true, restart_needed: zone !== settings.started().time_zone },
+        headers,
+      );
+    },
+  }),
+];
+
+/** Signs the browser in that finished the setup; one that cannot be signs in by itself. */
+async function signedIn(accountId: number, address: string, request: Request, services: Services) {
+  const place = {
+    host: hostOf(request),
+    address: peerAddress(address) === undefined ? "" : address,
+    userAgent: request.headers.get("user-agent") ?? "",
+  };
+  try {
+    return { "set-cookie": await beginSession(accountId, place, services) };
+  } catch (error) {
+    services.log("warn", `Nobody is signed in after the setup: ${(error as Error).message}`);
+    return {};
+  }
+}
+
+function choicesIn(lang: string, services: Services): z.infer<typeof choices> {
+  const regions = new Intl.DisplayNames(lang, { type: "region" });
+  const countries = COUNTRIES.map((id) => ({ id, name: regions.of(id) ?? id }));
+  const keys = ["telemetry", "country", "time_zone", "language", "network_kind", "upstreams"];
+  return {
+    languages: LANGUAGES.map((id) => ({ id, name: new Intl.DisplayNames(id, { type: "language" }).of(id) ?? id })),
+    countries: countries.sort((a, b) => a.name.localeCompare(b.name, lang)),
+    time_zones: Intl.supportedValuesOf("timeZone"),
+    system_time_zone: new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
+    networks: NETWORKS.map(({ settings, ...kind }) => ({
+      ...kind,
+      settings: { ...settings } as Record<string, string>,
+    })),
+    upstreams: PUBLIC_RESOLVERS.map((resolver) => ({
+      id: resolver.id,
+      operator: resolver.operator,
+      country: resolver.country,
+      protocols: protocolsOf(resolver),
+    })),
+    lists: services.catalogue.map(({ id, name, category }) => ({ id, name, category })),
+    fixed: SETTINGS.filter((row) => keys.includes(row.key) && fixedBy(row, services) !== "").map(({ key }) => key),
+  };
+}

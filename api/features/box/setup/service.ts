@@ -1,0 +1,128 @@
+/** The guided setup: from the default account to a box with an owner (A 4.9, 5.7, 7.12.1). */
+import { nameProblem } from "../../../accounts/account.ts";
+import { passwordProblem } from "../../../accounts/password_rules.ts";
+import type { AccountService } from "../../../accounts/service.ts";
+import type { Place } from "../../../accounts/sessions.ts";
+import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
+import type { Services } from "../../../http/services.ts";
+import { SETTINGS, type SettingValues } from "../../../settings.ts";
+import { changeSettings, fixedBy } from "../settings/service.ts";
+import { TERMS_VERSION, termsNeeded } from "../terms/service.ts";
+import { NETWORKS } from "./networks.ts";
+
+/** What somebody chooses in the setup. */
+export interface SetupChoices {
+  readonly account: { readonly name: string; readonly password: string; readonly email?: string | undefined };
+  readonly accept_terms: boolean;
+  readonly terms_version: string;
+  readonly telemetry: boolean;
+  readonly country?: string | undefined;
+  readonly time_zone?: string | undefined;
+  readonly language?: SettingValues["language"] | undefined;
+  readonly network: SettingValues["network_kind"];
+  /** Identifiers of public resolvers; absent = those of the box. */
+  readonly upstreams?: readonly string[] | undefined;
+  /** Identifiers of lists of the catalogue, beside the starter list. */
+  readonly lists: readonly string[];
+}
+
+/** What the setup works with. */
+export type SetupServices = Pick<Services, "settings" | "lists" | "catalogue" | "terms" | "publish" | "log"> & {
+  readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
+    readonly signIn: Pick<AccountService["signIn"], "begin">;
+  };
+};
+
+/** How a setup ended. */
+export interface FinishedSetup {
+  readonly accountId: number;
+  /** Name of the account, as it is stored. */
+  readonly account: string;
+  /** Whether the acceptance of the terms was recorded; else the account is made, and they are accepted later. */
+  readonly termsRecorded: boolean;
+}
+
+/**
+ * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
+ * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
+ * setup is asked for again and finds what was done. Rejects with ApiError or DatabaseUnavailable.
+ */
+export async function finishSetup(
+  choices: SetupChoices,
+  by: Principal,
+  services: SetupServices,
+): Promise<FinishedSetup> {
+  const { accounts, terms, lists, log } = services, { account, language = "" } = choices;
+  if (await accounts.isFinished()) throw new ApiError("setup_finished");
+  refuseBad(choices, services);
+  await changeSettings(settingsOf(choices, services), by, services);
+  const added = await subscribe(choices.lists, services);
+  const { password, ...chosen } = account;
+  const made = await accounts.finishSetup(
+    { name: chosen.name, language, ...(chosen.email === undefined ? {} : { email: chosen.email }) },
+    password,
+  );
+  const termsRecorded = await terms.accept(made.name).then(() => true, (error: Error) => {
+    log("error", `The acceptance of the terms could not be recorded: ${error.message}`);
+    return false;
+  });
+  // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
+  services.publish().catch((error: Error) => log("error", `The policy in force stays: ${error.message}`));
+  for (const id of added) {
+    lists.refresh(id).catch((error: Error) => log("warn", `A list stays empty: ${error.message}`));
+  }
+  return { accountId: made.id, account: made.name, termsRecorded };
+}
+
+/** Begins a session of the account that the setup made, so that its owner need not sign in; the value of Set-Cookie. */
+export async function beginSession(accountId: number, place: Place, { accounts }: SetupServices): Promise<string> {
+  return (await accounts.signIn.begin(accountId, place, false)).cookie;
+}
+
+function refuseBad({ account, accept_terms, terms_version, upstreams, lists }: SetupChoices, services: SetupServices) {
+  if (!accept_terms || terms_version !== TERMS_VERSION) throw termsNeeded("accept_terms true and terms_version");
+  const name = nameProblem(account.name), password = passwordProblem(account.password, account.name);
+  if (name !== "") throw new ApiError("bad_value", name);
+  if (password !== "") throw new ApiError("weak_password", password);
+  const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);
+  if (unknown !== undefined) {
+    throw new ApiError("bad_value", `There is no public resolver of this identifier: ${unknown}`);
+  }
+  const missing = lists.find((id) => !services.catalogue.some((list) => list.id === id));
+  if (missing !== undefined) {
+    throw new ApiError("list_refused", `The catalogue has no list of this identifier: ${missing}`);
+  }
+}
+
+/** The settings that the choices make; what the start of the box fixes to the same value is left out. */
+function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial<SettingValues> {
+  const { telemetry, country, time_zone, language, network, upstreams } = choices;
+  const given = { telemetry, country, time_zone, language, network_kind: network, upstreams };
+  const { values, sources } = settings.resolved();
+  const follows = NETWORKS.find(({ id }) => id === network)?.settings ?? {};
+  const chosen = Object.entries(given).filter(([key, value]) => {
+    const held = (values as unknown as Record<string, unknown>)[key];
+    return value !== undefined && !(isFixedKey(key, settings) && JSON.stringify(held) === JSON.stringify(value));
+  });
+  const following = Object.entries(follows).filter(([key]) =>
+    !isFixedKey(key, settings) && sources[key as keyof SettingValues] === "default"
+  );
+  return Object.fromEntries([...chosen, ...following]);
+}
+
+function isFixedKey(key: string, settings: Services["settings"]): boolean {
+  const row = SETTINGS.find((candidate) => candidate.key === key)!;
+  return fixedBy(row, { settings }) !== "";
+}
+
+/** Subscribes lists of the catalogue that are not subscribed yet; their numbers. */
+async function subscribe(ids: readonly string[], { lists, catalogue }: SetupServices): Promise<number[]> {
+  const held = new Set((await lists.list()).map(({ url }) => url)), added: number[] = [];
+  for (const id of new Set(ids)) {
+    const { url } = catalogue.find((list) => list.id === id)!;
+    if (!held.has(url)) added.push((await lists.add({ url: id })).id);
+  }
+  return added;
+}

@@ -1,0 +1,103 @@
+/** `box setup`. */
+import type { ShownFinished, ShownSetup } from "../../api/features/box/setup/routes.ts";
+import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { readAnswer, readSecret } from "../input.ts";
+import { clean, printJson, printTable } from "../terminal.ts";
+
+const LANGUAGES = ["en", "fr", "es", "de", "nl", "it", "pt"];
+
+/** Finishes the installation. */
+export const setupCommand: Command = {
+  name: "setup",
+  summary: "Finishes the installation: account, terms of use and first choices",
+  usage: ["[OPTIONS]", "show"],
+  actions: { show: "Whether the installation is finished, and what can be chosen" },
+  options: {
+    name: { value: "NAME", summary: "Name of the account; its password is typed, or read from standard input" },
+    email: { value: "ADDRESS", summary: "Where notifications go" },
+    "accept-terms": { value: "VERSION", summary: "Accept the terms of use of this version" },
+    telemetry: { value: "on|off", summary: "Whether the anonymous daily statistics are sent", words: ["on", "off"] },
+    country: { value: "CODE", summary: "Country, such as FR" },
+    "time-zone": { value: "ZONE", summary: "Time zone, such as Europe/Paris" },
+    language: { value: "LANGUAGE", summary: "Language of the box", words: LANGUAGES },
+    network: { value: "KIND", summary: "What the network is", words: ["home", "company", "school", "guests"] },
+    upstreams: { value: "IDS", summary: "Public resolvers that are asked, parted by commas (box upstreams presets)" },
+    lists: { value: "IDS", summary: "Lists of the catalogue, parted by commas (box lists catalogue)" },
+  },
+  examples: [
+    "box setup",
+    "box setup show",
+    "box setup --name anna --accept-terms 2026-10-13 --telemetry off --country FR < password.txt",
+  ],
+  most: 1,
+  async run(call) {
+    const [action] = call.positionals;
+    if (action === "show") return await show(call);
+    if (action !== undefined) throw usageError(`Unknown action, allowed is show: ${clean(action)}`);
+    const { service, terminal, json } = call;
+    const state = await service.call<ShownSetup>("GET", "/api/v1/setup");
+    if (state.finished) throw new CommandError("The installation is finished already");
+    const body = await chosen(call, state);
+    const done = await service.call<ShownFinished>("POST", "/api/v1/setup", { body });
+    if (json) printJson(terminal, done);
+    else {
+      terminal.out(`The installation is finished; sign in as ${clean(done.account)}.\n`);
+      if (done.restart_needed) terminal.out("The time zone holds after a restart of the box: box restart\n");
+    }
+    return EXIT.ok;
+  },
+};
+
+/** What the options say, and what a person answers to the rest. */
+async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
+  const { terminal, values } = call, language = values.language ?? "en";
+  const version = values["accept-terms"] ?? await acceptedTerms(call, state, language);
+  const ask = async (option: string, question: string, usual: string) =>
+    values[option] ?? await readAnswer(terminal, question, usual);
+  const name = await ask("name", "Name of your account", "");
+  if (name === "") throw usageError("Name the account: --name NAME");
+  const password = await readSecret(terminal, "Password", true);
+  const country = await ask("country", "Country (two letters, empty = not told)", "");
+  const zone = await ask("time-zone", "Time zone", state.choices?.system_time_zone ?? "");
+  const telemetry = await ask("telemetry", "Send anonymous statistics (on or off)", "on");
+  const split = (option: string) =>
+    values[option] === undefined ? {} : { [option]: values[option].split(",").map((word) => word.trim()) };
+  return {
+    account: { name, password, ...(values.email === undefined ? {} : { email: values.email }) },
+    accept_terms: true,
+    terms_version: version,
+    telemetry: telemetry !== "off",
+    language,
+    ...(country === "" ? {} : { country }),
+    ...(zone === "" || zone === state.choices?.system_time_zone ? {} : { time_zone: zone }),
+    ...(values.network === undefined ? {} : { network: values.network }),
+    ...split("upstreams"),
+    ...split("lists"),
+  };
+}
+
+/** The version that a person accepts after having read the terms. */
+async function acceptedTerms({ service, terminal }: Call, state: ShownSetup, lang: string): Promise<string> {
+  if (terminal.input?.interactive !== true) {
+    throw usageError(`Read the terms (box terms) and accept them: --accept-terms ${state.terms_version}`);
+  }
+  const text = await service.call<ShownTermsText>("GET", "/api/v1/terms/text", { query: { lang } });
+  const paragraphs = [text.title, ...text.before, ...text.sends.map((sent) => `- ${sent}`), ...text.after];
+  terminal.err(`${paragraphs.map(clean).join("\n")}\n\n`);
+  if (await readAnswer(terminal, "Do you accept these terms (yes or no)", "no") === "yes") return text.version;
+  throw new CommandError("The terms are not accepted; the installation is not finished.");
+}
+
+async function show({ service, terminal, json }: Call): Promise<number> {
+  const state = await service.call<ShownSetup>("GET", "/api/v1/setup");
+  if (json) printJson(terminal, state);
+  else {
+    printTable(terminal, [], [
+      ["Installation", state.finished ? "finished" : "not finished: box setup"],
+      ["Terms", state.terms_version],
+      ...(state.choices?.networks ?? []).map(({ id, summary }) => [`Network ${id}`, summary]),
+    ]);
+  }
+  return EXIT.ok;
+}
