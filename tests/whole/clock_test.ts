@@ -1,0 +1,103 @@
+/** A clock that jumps a year ahead and back while the box runs: nothing stops, and nothing that was kept is lost (DESIGN 9). */
+import assert from "node:assert/strict";
+import { askOnce } from "../support/box_process.ts";
+import { respond } from "../support/fake_upstream.ts";
+import { readMessage } from "../support/message_text.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
+
+/** The environment under which the wall clock, and it alone, is off by what the file says. */
+function shiftedBy(file: string): Record<string, string> {
+  return {
+    LD_PRELOAD: LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: "1",
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    DONT_FAKE_MONOTONIC: "1",
+    NO_FAKE_STAT: "1",
+  };
+}
+
+interface Journal {
+  readonly entries: readonly { readonly name: string; readonly status: string; readonly time: number }[];
+}
+
+async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
+  const response = await askOnce(scene.box.port, name, 2000);
+  return response === undefined ? undefined : readMessage(response).answer[0]?.data;
+}
+
+/** The year by the clock of the box. */
+async function yearOf(scene: Scene): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${scene.box.http}/healthz`);
+  await response.body?.cancel();
+  return new Date(response.headers.get("date")!).getUTCFullYear();
+}
+
+async function namesInJournal(scene: Scene): Promise<string[]> {
+  const { entries } = await scene.service.call<Journal>("GET", "/api/v1/queries", { query: { limit: 1000 } });
+  return entries.map(({ name }) => name);
+}
+
+/** Everything that goes by the clock, under the time of now; `round` names its questions. */
+async function allWorks(scene: Scene, round: string, asked: () => number): Promise<void> {
+  const before = asked();
+  assert.equal(await addressOf(scene, `${round}.example`), "192.0.2.9");
+  for (let i = 0; i < 5; i++) assert.equal(await addressOf(scene, `${round}.example`), "192.0.2.9");
+  assert.equal(asked(), before + 1, `${round}: the cache asks again`);
+  assert.equal(await addressOf(scene, "ads.example"), "0.0.0.0");
+  assert.ok(await within(10_000, async () => (await namesInJournal(scene)).includes(`${round}.example`)), round);
+  type Hour = { readonly queries: number };
+  const counted = async () =>
+    (await scene.service.call<Hour>("GET", "/api/v1/statistics", { query: { period: "hour" } })).queries;
+  assert.ok(await within(10_000, async () => await counted() >= 7), `${round}: statistics count ${await counted()}`);
+  const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>("GET", "/api/v1/tasks");
+  for (const { name } of tasks.filter((task) => /^(journal|stats|box|lists|sessions)\./.test(task.name))) {
+    const run = await scene.service.call<{ last_error: string }>("POST", `/api/v1/tasks/${name}/run`);
+    assert.equal(run.last_error, "", `${round}: ${name}`);
+  }
+  await scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 10 + before } });
+}
+
+Deno.test({
+  name: "a clock that jumps a year ahead and back stops nothing and loses nothing",
+  ignore: needsTool("faketime"),
+  async fn() {
+    const shift = await Deno.makeTempFile();
+    let questions = 0;
+    const script = (query: Parameters<typeof respond>[0]) => (questions++, [respond(query, { address: "192.0.2.9" })]);
+    await Deno.writeTextFile(shift, "+0\n");
+    try {
+      await Scene.run({ script, env: shiftedBy(shift), flags: ["--rate-limit=1000"] }, async (scene) => {
+        const year = new Date().getUTCFullYear();
+        await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");
+        await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
+        await allWorks(scene, "before", () => questions);
+        const jumps = [["+365d", "ahead", 1], ["+0", "back", 0], ["-365d", "behind", -1], ["+0", "again", 0]] as const;
+        for (const [jump, round, years] of jumps) {
+          assert.equal(await addressOf(scene, `kept-${round}.example`), "192.0.2.9");
+          await Deno.writeTextFile(shift, `${jump}\n`);
+          assert.ok(
+            await within(10_000, async () => await yearOf(scene) === year + years),
+            `${round}: ${await yearOf(scene)}`,
+          );
+          const asked = questions;
+          assert.equal(await addressOf(scene, `kept-${round}.example`), "192.0.2.9");
+          assert.equal(questions, asked, `${round}: what was cached is asked again`);
+          await allWorks(scene, round, () => questions);
+        }
+        const names = await namesInJournal(scene);
+        // What bears the date of last year is older than the journal keeps.
+        for (const round of ["before", "ahead", "back", "again"]) {
+          assert.ok(names.includes(`${round}.example`), round);
+        }
+        const { code, output } = await scene.box.end("SIGTERM");
+        assert.deepEqual([code, /fault/i.test(output)], [0, false], output);
+      });
+    } finally {
+      await Deno.remove(shift);
+    }
+  },
+});
