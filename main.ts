@@ -116,7 +116,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
   const workerUrl = thread("api/accounts/password_thread");
-  const accounts = boxAccounts({ db: control.databases.box, workerUrl, factors: NO_FACTORS, audit, now, after, log });
+  const accounts = boxAccounts({ db: control.databases.box, workerUrl, factors: NO_FACTORS, audit, now, log });
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();

@@ -248,7 +248,6 @@ export const LIMITS = {
     passwordMost: 1024, // A 5: characters
     hashesAtOnce: 2, // A 5: each takes 32 MiB
     hashesWaiting: 16, // A 5: more are told to come again
-    hashThreadIdle: 10, // A 5
     sessionsPerAccount: 100, // A 5: beyond, the one that was unused the longest ends
     sessionIdle: 12 * HOUR, // A 5.1
     sessionLongest: 7 * DAY, // A 5.1: however much it is used

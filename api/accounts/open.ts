@@ -16,20 +16,19 @@ export interface BoxAccountsDeps {
   readonly audit: Services["audit"];
   /** Unix milliseconds. */
   readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
 
 /** Makes them; they are read from the database when somebody asks. */
-export function boxAccounts({ db, workerUrl, factors, audit, now, after, log }: BoxAccountsDeps): AccountService {
-  const passwords = new Passwords({ workerUrl, after });
+export function boxAccounts({ db, workerUrl, factors, audit, now, log }: BoxAccountsDeps): AccountService {
+  const passwords = new Passwords(workerUrl);
   return new AccountService({
     ...{ db, passwords, factors, now, log },
-    failed({ account, address, skipped }) {
+    failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
-      audit.record(by, "session.failed", { ...(account === "" ? {} : { account }), skipped }).catch((error: Error) =>
-        log("error", `The administration log misses a failed sign-in: ${error.message}`)
-      );
+      audit.record(by, "session.failed", { ...(account === "" ? {} : { account }), why, skipped }).catch((
+        error: Error,
+      ) => log("error", `The administration log misses a failed sign-in: ${error.message}`));
     },
   });
 }

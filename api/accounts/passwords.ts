@@ -1,4 +1,4 @@
-/** Hashing passwords in threads of their own: at most two at once, few that wait, none kept when there is nothing to do (A 5). */
+/** Hashing passwords in threads of their own: at most two at once, and few that wait (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Verified } from "./password_hash.ts";
 
@@ -33,30 +33,26 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** What the threads are given. */
-export interface PasswordsDeps {
-  /** The module of api/accounts/password_thread.ts. */
-  readonly workerUrl: URL;
-  /** Runs something after so many milliseconds; the function given back takes it back. */
-  readonly after: (ms: number, run: () => void) => () => void;
-}
-
 interface Waiting {
   readonly job: PasswordJob;
   readonly resolve: (answer: FromPasswordThread) => void;
   readonly reject: (error: Error) => void;
 }
 
-const { hashesAtOnce, hashesWaiting, hashThreadIdle } = LIMITS.accounts;
+const { hashesAtOnce, hashesWaiting } = LIMITS.accounts;
 
-/** The hasher over threads. */
+/**
+ * The hasher over threads. Each lives for one password: its 32 MiB go with it, where a thread that stays keeps those of several
+ * passwords until its garbage is collected (295 MB seen after seven), and starting one costs 70 ms.
+ */
 export class Passwords implements PasswordHasher {
-  readonly #deps: PasswordsDeps;
+  readonly #workerUrl: URL;
   readonly #waiting: Waiting[] = [];
-  readonly #threads = new Set<Thread>();
+  readonly #running = new Map<Worker, Waiting>();
 
-  constructor(deps: PasswordsDeps) {
-    this.#deps = deps;
+  /** `workerUrl` is the module of api/accounts/password_thread.ts. */
+  constructor(workerUrl: URL) {
+    this.#workerUrl = workerUrl;
   }
 
   async hash(password: string): Promise<string> {
@@ -73,12 +69,14 @@ export class Passwords implements PasswordHasher {
 
   /** Threads that run. */
   get threads(): number {
-    return this.#threads.size;
+    return this.#running.size;
   }
 
   close(): void {
-    for (const thread of [...this.#threads]) this.#end(thread, "The box is ending");
     for (const { reject } of this.#waiting.splice(0)) reject(new Error("The box is ending"));
+    for (const worker of [...this.#running.keys()]) {
+      this.#end(worker, (one) => one.reject(new Error("The box is ending")));
+    }
   }
 
   #ask(job: PasswordJob): Promise<FromPasswordThread> {
@@ -89,60 +87,34 @@ export class Passwords implements PasswordHasher {
     });
   }
 
-  /** Gives the oldest work to a thread that is free, starting one while there may be more. */
+  /** Gives the oldest work to a thread of its own, while there may be more. */
   #next(): void {
-    if (this.#waiting.length === 0) return;
-    let free = [...this.#threads].find(({ busy }) => busy === undefined);
-    if (free === undefined) {
-      if (this.#threads.size >= hashesAtOnce) return;
-      this.#threads.add(free = this.#start());
-    }
-    free.keepIdle?.();
-    free.keepIdle = undefined;
-    free.busy = this.#waiting.shift()!;
-    free.worker.postMessage(free.busy.job);
-  }
-
-  #start(): Thread {
-    const worker = new Worker(this.#deps.workerUrl, {
+    const next = this.#running.size < hashesAtOnce ? this.#waiting.shift() : undefined;
+    if (next === undefined) return;
+    const worker = new Worker(this.#workerUrl, {
       type: "module",
-      name: "passwords",
+      name: "password",
       // It computes, and needs nothing of the machine.
       deno: { permissions: "none" },
     });
-    const thread: Thread = { worker, busy: undefined, keepIdle: undefined };
-    worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) => this.#take(thread, data);
+    this.#running.set(worker, next);
+    worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) =>
+      this.#end(worker, (one) => {
+        if (data.kind === "failed") one.reject(new Error(`Check a password: ${data.why}`));
+        else one.resolve(data);
+      });
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#end(thread, event.message);
-      this.#next();
+      this.#end(worker, (one) => one.reject(new Error(`Check a password: the thread ended: ${event.message}`)));
     };
-    return thread;
+    worker.postMessage(next.job);
   }
 
-  #take(thread: Thread, answer: FromPasswordThread): void {
-    const { busy } = thread;
-    thread.busy = undefined;
-    if (answer.kind === "failed") busy?.reject(new Error(`Check a password: ${answer.why}`));
-    else busy?.resolve(answer);
+  #end(worker: Worker, tell: (waiting: Waiting) => void): void {
+    worker.terminate();
+    const waiting = this.#running.get(worker);
+    this.#running.delete(worker);
+    if (waiting !== undefined) tell(waiting);
     this.#next();
-    if (thread.busy !== undefined) return;
-    thread.keepIdle = this.#deps.after(hashThreadIdle * 1000, () => this.#end(thread, "It was idle"));
   }
-
-  #end(thread: Thread, why: string): void {
-    thread.keepIdle?.();
-    this.#threads.delete(thread);
-    thread.worker.terminate();
-    thread.busy?.reject(new Error(`Check a password: the thread ended: ${why}`));
-    thread.busy = undefined;
-  }
-}
-
-interface Thread {
-  readonly worker: Worker;
-  /** What it works on; undefined = it is free. */
-  busy: Waiting | undefined;
-  /** Takes back the end of its idle time. */
-  keepIdle: (() => void) | undefined;
 }

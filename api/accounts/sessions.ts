@@ -2,6 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import type { Log } from "../log.ts";
 import type { Database, Row } from "../store/database.ts";
+import { plainAddress } from "./address.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
 const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } = LIMITS.accounts;
@@ -70,13 +71,24 @@ export class Sessions {
   async begin(accountId: number, place: Place, remembered: boolean): Promise<{ session: Session; secret: string }> {
     const secret = newSecret(), hash = secretHash(secret), now = this.#seconds();
     const userAgent = place.userAgent.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, 200);
+    const address = plainAddress(place.address);
     const { lastId } = await this.#deps.db.run(
       `insert into sessions (account_id, secret, host, address, user_agent, created, seen, remembered)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [accountId, hash, place.host, place.address, userAgent, now, now, remembered ? 1 : 0],
+      [accountId, hash, place.host, address, userAgent, now, now, remembered ? 1 : 0],
     );
     const held: Held = {
-      ...{ id: lastId, accountId, secret: hash, ...place, userAgent, created: now, seen: now, remembered },
+      ...{
+        id: lastId,
+        accountId,
+        secret: hash,
+        host: place.host,
+        address,
+        userAgent,
+        created: now,
+        seen: now,
+        remembered,
+      },
       ...{ written: now, ending: undefined },
     };
     this.#keep(held);
@@ -95,7 +107,7 @@ export class Sessions {
       return undefined;
     }
     held.seen = now;
-    held.address = address;
+    held.address = plainAddress(address);
     if (Math.abs(now - held.written) >= lastUseWrittenEvery) this.#write(held);
     return held;
   }

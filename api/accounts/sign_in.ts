@@ -32,6 +32,8 @@ export interface SignInDeps {
 export interface SignInFailure {
   readonly account: string;
   readonly address: string;
+  /** What was not right; `confirmation` = the password of somebody who is signed in. */
+  readonly why: "password" | "code" | "confirmation";
   /** Failures before it that were not told. */
   readonly skipped: number;
 }
@@ -74,7 +76,7 @@ export class SignIn {
     if ("retryAfter" in attempt) throw throttled(attempt.retryAfter);
     try {
       if (!await this.#isRight(account, given.password)) {
-        this.#tellFailure(account, place.address);
+        this.#tellFailure(account, place.address, "password");
         return refuse("wrong_sign_in");
       }
       const { id } = account!;
@@ -85,7 +87,7 @@ export class SignIn {
           throw new ApiError("code_needed", undefined, { body: { factors: await factors.kinds(id) } });
         }
         if (await factors.verify(id, { code: code.slice(0, 64) }) === undefined) {
-          this.#tellFailure(account, place.address);
+          this.#tellFailure(account, place.address, "code");
           return refuse("wrong_code");
         }
       }
@@ -104,7 +106,7 @@ export class SignIn {
     if (account.disabled) throw new ApiError("wrong_sign_in");
     const { session, secret } = await sessions.begin(accountId, place, remembered);
     throttle.remember(accountId, place.address);
-    await accounts.signedIn(accountId, place.address);
+    await accounts.signedIn(accountId, session.address);
     return { account, session, cookie: cookieOf(secret, remembered) };
   }
 
@@ -125,7 +127,7 @@ export class SignIn {
       if (error instanceof PasswordsBusy) return { retryAfter: error.retryAfter };
       throw error;
     }
-    this.#tellFailure(account, address);
+    this.#tellFailure(account, address, "confirmation");
     return "wrong";
   }
 
@@ -149,7 +151,7 @@ export class SignIn {
     );
   }
 
-  #tellFailure(account: Account | undefined, address: string): void {
+  #tellFailure(account: Account | undefined, address: string, why: SignInFailure["why"]): void {
     const minute = Math.floor(this.#deps.now() / 60_000);
     if (minute !== this.#told.minute) this.#told = { minute, count: 0, skipped: this.#told.skipped };
     if (this.#told.count >= LIMITS.accounts.failuresLoggedPerMinute) {
@@ -158,7 +160,7 @@ export class SignIn {
     }
     const { skipped } = this.#told;
     this.#told = { minute, count: this.#told.count + 1, skipped: 0 };
-    this.#deps.failed({ account: account?.name ?? "", address, skipped });
+    this.#deps.failed({ account: account?.name ?? "", address, why, skipped });
   }
 }
 

@@ -111,7 +111,7 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
     assert.equal(failures.length, 10);
     clock.now += 60_000;
     await service.signIn.withPassword({ account: "mum", password: "wrong" }, AT).catch(() => {});
-    assert.deepEqual(failures.at(-1), { account: "mum", address: "192.168.1.20", skipped: 25 });
+    assert.deepEqual(failures.at(-1), { account: "mum", address: "192.168.1.20", why: "password", skipped: 25 });
   }));
 
 Deno.test("tokens have of their rights what the account has, expire, and end when they are revoked", () =>

@@ -3,8 +3,7 @@
  * is ever locked: the waits end, those of an account are short and do not hold where it was signed in before.
  */
 import { LIMITS } from "../../policy/limits.ts";
-import { addressToText } from "../../policy/model/address.ts";
-import { peerAddress } from "../http/sources.ts";
+import { addressKey } from "./address.ts";
 
 const { failuresFree, waitFirst, waitMostAddress, waitMostAccount, failuresForgotten, throttledRemembered } =
   LIMITS.accounts;
@@ -134,12 +133,3 @@ export class Throttle {
     if (this.#known.size > throttledRemembered) this.#known.delete(this.#known.values().next().value!);
   }
 }
-
-/** An address as it is counted: an IPv6 network of 64 bits is one. */
-export function addressKey(text: string): string {
-  const address = peerAddress(text);
-  if (address === undefined) return "";
-  return addressToText(address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]));
-}
-
-const ZEROS = new Uint8Array(8);

@@ -4,6 +4,7 @@ import { ApiError } from "../http/errors.ts";
 import type { Right } from "../http/rights.ts";
 import type { Log } from "../log.ts";
 import type { Database, Row } from "../store/database.ts";
+import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
@@ -94,7 +95,7 @@ export class Tokens {
     const held = this.#bySecret.get(secretHash(secret)), now = this.#seconds();
     if (held === undefined || hasExpired(held, now)) return undefined;
     held.lastUse = now;
-    held.lastAddress = address;
+    held.lastAddress = plainAddress(address);
     if (Math.abs(now - held.written) >= lastUseWrittenEvery) this.#write(held);
     return held;
   }
