@@ -1,15 +1,15 @@
 /** The front thread: TLS and HTTP for clients, whose requests main answers (DESIGN 3). Entry module. */
 /// <reference lib="deno.worker" />
-import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
+import type { Server } from "node:tls";
 import { Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
-import type { FromFront, FrontPeer, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
+import type { FromFront, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
 import { TlsListener } from "./tls_listener.ts";
+import { type TakeClient, tlsServer } from "./tls_server.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
@@ -23,14 +23,18 @@ type Start = Extract<ToFront, { kind: "start" }>;
 /** All that runs once the thread was told what to listen on. */
 class Front {
   readonly #connections: Connections;
-  readonly #certificates: Certificates;
+  readonly #certificates: Certificates<Server>;
   readonly #hop: InnerHop;
   readonly #handover: Handover;
   readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
   #listeners: readonly TlsListener[] = [];
 
   constructor({ certificate, named, ranges, limits }: Start) {
-    this.#certificates = new Certificates(certificate);
+    const take: TakeClient = (socket, raw, peer) => {
+      const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits });
+      if (!this.#connections.opened(raw, connection)) connection.close();
+    };
+    this.#certificates = new Certificates(certificate, (pem) => tlsServer(pem, limits.handshake, take));
     for (const pem of named) guarded(() => this.#certificates.name(pem));
     this.#connections = new Connections(limits, now);
     this.#connections.ranges = ranges;
@@ -38,17 +42,11 @@ class Front {
     this.#handover = new Handover((part) => this.#requests.push(part), limits, `localhost:${this.#hop.port}`);
     const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
       this.#handover.answer(request, connection, completed);
-    this.#take = (socket, raw, peer) => {
-      const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits });
-      if (!this.#connections.opened(raw, connection)) connection.close();
-    };
   }
-
-  readonly #take: (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
 
   /** Opens every listener that can be opened, and says which. */
   async listen({ addresses, limits }: Start): Promise<void> {
-    const deps = { certificates: this.#certificates, connections: this.#connections, take: this.#take, tell: told };
+    const deps = { certificates: this.#certificates, connections: this.#connections, tell: told };
     const opened = await Promise.allSettled(addresses.map((address) => TlsListener.open(address, deps)));
     this.#listeners = opened.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
     const failures = opened.flatMap((each) => each.status === "rejected" ? [each.reason as ListenFailure] : []);

@@ -1,19 +1,16 @@
-/** TLS on one address: who may connect is looked at before the first octet, and a client that says nothing is cut off. */
-import { connect, type Socket } from "node:net";
-import { createServer, type Server, type TLSSocket } from "node:tls";
-import { addressToText } from "../../policy/model/address.ts";
-import { peerAddress } from "../http/sources.ts";
+/** Takes connections on one address: who may connect is looked at before the first octet, and which name is asked for before TLS. */
+import { connect, createServer, type Server, type Socket } from "node:net";
+import type { Server as TlsServer } from "node:tls";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Certificates } from "./certificates.ts";
+import { LONGEST_HELLO, readClientHello } from "./client_hello.ts";
 import type { Connections } from "./connections.ts";
-import type { FrontPeer, ListenFailure } from "./protocol.ts";
+import type { ListenFailure } from "./protocol.ts";
 
 /** What a listener needs. */
 export interface TlsListenerDeps {
-  readonly certificates: Certificates;
+  readonly certificates: Certificates<TlsServer>;
   readonly connections: Connections;
-  /** Takes a client whose handshake is over; `raw` is the connection below TLS. */
-  readonly take: (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
   readonly tell: (problem: string) => void;
 }
 
@@ -87,15 +84,7 @@ export class TlsListener {
   }
 
   #listen(): Promise<void> {
-    const { certificates } = this.#deps;
-    const server = createServer({
-      ALPNProtocols: ["h2", "http/1.1"],
-      SNICallback: (name, done) => done(null, certificates.for(name)),
-    });
-    server.prependListener("connection", (raw: Socket) => this.#connected(raw));
-    server.on("secureConnection", (socket) => this.#secured(socket));
-    // A failed handshake leaves the connection open (PLATFORM 2, pitfall c).
-    server.on("tlsClientError", (_, socket) => socket.destroy());
+    const server = createServer((raw) => this.#connected(raw));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once("error", reject);
     server.listen({ host: this.#host, port: this.#port }, () => {
@@ -110,23 +99,32 @@ export class TlsListener {
   #connected(raw: Socket): void {
     this.#heard = true;
     const probe = this.#probes.get(raw.remotePort ?? 0);
-    if (probe === undefined) return void this.#deps.connections.admit(raw);
+    if (probe === undefined) return void (this.#deps.connections.admit(raw) && this.#greet(raw));
     raw.on("error", () => {});
     raw.destroy();
     probe();
   }
 
-  #secured(socket: TLSSocket): void {
-    // The connection below; Node keeps it in the same field.
-    const raw = (socket as unknown as { readonly _parent?: Socket })._parent;
-    const address = peerAddress(socket.remoteAddress ?? "");
-    if (raw === undefined || address === undefined) return void socket.destroy();
-    this.#deps.take(socket, raw, {
-      address: addressToText(address),
-      port: socket.remotePort ?? 0,
-      servername: nameOf(socket),
-      protocol: socket.alpnProtocol === "h2" ? "h2" : "http/1.1",
-    });
+  /** Waits for the name that the client asks for, and begins TLS with its certificate. */
+  #greet(raw: Socket): void {
+    let octets = new Uint8Array(0);
+    const receive = (more: Uint8Array) => {
+      const joined = new Uint8Array(octets.length + more.length);
+      joined.set(octets);
+      joined.set(more, octets.length);
+      octets = joined;
+      const name = readClientHello(octets);
+      if (name === false || (name === undefined && octets.length > LONGEST_HELLO)) return void raw.destroy();
+      if (name === undefined) return;
+      raw.off("data", receive);
+      raw.off("end", leave);
+      raw.pause();
+      raw.unshift(octets);
+      this.#deps.certificates.for(name).emit("connection", raw);
+    };
+    const leave = () => raw.destroy();
+    raw.on("data", receive);
+    raw.on("end", leave);
   }
 
   /** Whether a connection of our own is taken; true too when there is no way to know. */
@@ -144,9 +142,4 @@ export class TlsListener {
     probe.destroy();
     return heard;
   }
-}
-
-function nameOf(socket: TLSSocket): string {
-  const { servername } = socket as unknown as { readonly servername?: string | false | null };
-  return typeof servername === "string" ? servername.toLowerCase().slice(0, 253) : "";
 }

@@ -1,0 +1,44 @@
+/** Ends TLS with one certificate, on connections that a listener hands over. */
+import type { Socket } from "node:net";
+import { createServer, type Server, type TLSSocket } from "node:tls";
+import { addressToText } from "../../policy/model/address.ts";
+import { peerAddress } from "../http/sources.ts";
+import type { FrontPeer, Pem } from "./protocol.ts";
+
+/** Takes a client whose handshake is over; `raw` is the connection below TLS. */
+export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
+
+/**
+ * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
+ * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
+ */
+export function tlsServer({ cert, key }: Pem, handshake: number, take: TakeClient): Server {
+  const server = createServer({
+    cert,
+    key,
+    minVersion: "TLSv1.2",
+    ALPNProtocols: ["h2", "http/1.1"],
+    // Connections cuts slow clients off; this timer holds the memory of a failed handshake until its end (Deno 2.9.5).
+    handshakeTimeout: handshake,
+  });
+  server.on("secureConnection", (socket) => {
+    // The connection below; Node keeps it in the same field.
+    const raw = (socket as unknown as { readonly _parent?: Socket })._parent;
+    const address = peerAddress(socket.remoteAddress ?? "");
+    if (raw === undefined || address === undefined) return void socket.destroy();
+    take(socket, raw, {
+      address: addressToText(address),
+      port: socket.remotePort ?? 0,
+      servername: nameOf(socket),
+      protocol: socket.alpnProtocol === "h2" ? "h2" : "http/1.1",
+    });
+  });
+  // A failed handshake leaves the connection open (PLATFORM 2, pitfall c).
+  server.on("tlsClientError", (_, socket) => socket.destroy());
+  return server;
+}
+
+function nameOf(socket: TLSSocket): string {
+  const { servername } = socket as unknown as { readonly servername?: string | false | null };
+  return typeof servername === "string" ? servername.toLowerCase().slice(0, 253) : "";
+}
