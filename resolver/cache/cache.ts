@@ -8,19 +8,7 @@ import { copyOctets } from "../exact.ts";
 import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
-import {
-  DEAD,
-  EntryLog,
-  EXPIRY,
-  HEAD,
-  LENGTH_HITS,
-  PREFETCHED,
-  RCODE_SHIFT,
-  RETRY_AT,
-  SHAPE,
-  STORED,
-  TOUCHED,
-} from "./log.ts";
+import { DEAD, EntryLog, EXPIRY, HEAD, LENGTH_HITS, PREFETCHED, RETRY_AT, SHAPE, STORED, TOUCHED } from "./log.ts";
 import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./storing.ts";
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
@@ -144,24 +132,9 @@ export class AnswerCache {
     return length;
   }
 
-  /** The array that holds the response of the entry; with `responseStart` and `responseLength`, to look at it in place. */
-  get octets(): Uint8Array {
-    return this.#log.octets;
-  }
-
-  /** Where the response of the entry starts in `octets`. */
-  responseStart(entry: number): number {
-    return this.#log.responseOf(entry);
-  }
-
   /** Octets of the response. */
   responseLength(entry: number): number {
     return this.#log.words[(entry >> 2) + LENGTH_HITS] & 0xffff;
-  }
-
-  /** The RCODE in the header of the response. */
-  rcode(entry: number): number {
-    return this.#log.words[(entry >> 2) + SHAPE] >>> RCODE_SHIFT & 15;
   }
 
   /** Fresh uses of the entry since it was stored, at most 65,535. */

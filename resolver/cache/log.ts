@@ -11,7 +11,7 @@ export const HASH = 0, STORED = 1, EXPIRY = 2, RETRY_AT = 3, ROUTE = 4, TYPE_CLA
 /** Octets of the head. */
 export const HEAD = 32;
 /** Bits of the SHAPE word above the name length (8 bits), flags of the key (2) and count of TTL offsets (13). */
-export const TOUCHED = 1 << 23, PREFETCHED = 1 << 24, DEAD = 1 << 25, RCODE_SHIFT = 26;
+export const TOUCHED = 1 << 23, PREFETCHED = 1 << 24, DEAD = 1 << 25;
 /** The most TTL offsets of an entry. */
 export const MAX_TTL_OFFSETS = 0x1fff;
 

@@ -9,7 +9,6 @@ import {
   HEAD,
   LENGTH_HITS,
   MAX_TTL_OFFSETS,
-  RCODE_SHIFT,
   RETRY_AT,
   ROUTE,
   SHAPE,
@@ -53,8 +52,7 @@ export function writeEntry(
   words[word + ROUTE] = key.route;
   words[word + TYPE_CLASS] = key.type | key.class << 16;
   words[word + LENGTH_HITS] = from.length;
-  words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10 |
-    (from.response[3] & 15) << RCODE_SHIFT;
+  words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10;
   for (let i = 0; i < key.nameLength; i++) octets[entry + HEAD + i] = key.name[key.nameStart + i];
   let at = log.ttlOffsetsOf(entry);
   for (let i = 0; i < from.ttlCount; i++) {
