@@ -118,3 +118,43 @@ Deno.test("a change holds for sessions and tokens at once, and breaks off what t
     await service.remove(dad.id, SOCKET);
     assert.equal(await service.auth.token(token.secret, ""), undefined);
   }));
+
+Deno.test("a new password for the default account finishes the installation too", () =>
+  withAccounts(async ({ service }) => {
+    const { secret } = await signedIn(service, "admin", "admin");
+    await service.reset(1, GOOD, SOCKET, false);
+    assert.equal(await service.isFinished(), true);
+    assert.equal(await service.auth.session(secret, "box", ""), undefined);
+    assert.equal((await signedIn(service, "admin")).by.setup, false);
+    await assert.rejects(
+      service.signIn.withPassword({ account: "admin", password: "admin" }, AT),
+      refused("wrong_sign_in"),
+    );
+  }));
+
+Deno.test("a token gives no rights beyond its own, though its account has them", () =>
+  withAccounts(async ({ service }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { by } = await signedIn(service, "mum");
+    const { secret } = await service.createToken(
+      { name: "t", rights: ["accounts.write", "rules.read"], expires: 0 },
+      by,
+    );
+    const token = (await service.auth.token(secret, ""))!, custom = { role: "custom", kind: "administrator" } as const;
+    await assert.rejects(service.add(choices("x"), GOOD, token), refused("no_right"));
+    await assert.rejects(service.reset(1, OTHER, token, false), refused("no_right"));
+    await service.add(choices("x", { ...custom, rights: ["rules.read"] }), GOOD, token);
+    await service.add(choices("kid", { kind: "member", role: "readonly" }), GOOD, token);
+  }));
+
+Deno.test("accounts that were put in the place of those in memory hold after a reload", () =>
+  withAccounts(async ({ service, db }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { secret } = await signedIn(service, "mum");
+    await db.run("update accounts set disabled = 1, name = 'dad', name_key = 'dad' where id = 1");
+    assert.ok(await service.auth.session(secret, "box", ""));
+    await service.reload();
+    assert.equal(await service.auth.session(secret, "box", ""), undefined);
+    assert.equal(service.accounts.byName("mum"), undefined);
+    assert.equal(service.accounts.byName("DAD")?.disabled, true);
+  }));
