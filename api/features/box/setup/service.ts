@@ -29,7 +29,8 @@ export interface SetupChoices {
 }
 
 /** What the setup works with. */
-export type SetupServices = Pick<Services, "settings" | "lists" | "catalogue" | "terms" | "publish" | "log"> & {
+export type SetupServices = Pick<Services, "settings" | "catalogue" | "terms" | "publish" | "log"> & {
+  readonly lists: Pick<Services["lists"], "list" | "add" | "refresh">;
   readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
     readonly signIn: Pick<AccountService["signIn"], "begin">;
   };
