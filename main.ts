@@ -3,7 +3,7 @@
  * step 4 on, whatever becomes of the steps after it (DESIGN 1, 2).
  */
 import { boxFeatures } from "./api/box_features.ts";
-import { NO_FACTORS } from "./api/accounts/factors/factor.ts";
+import { boxFactors } from "./api/accounts/factors/open.ts";
 import { boxAccounts } from "./api/accounts/open.ts";
 import { boxPublisher } from "./api/box_publisher.ts";
 import { BoxSettings } from "./api/box_settings.ts";
@@ -112,11 +112,11 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
-  const restart = () => stop("restart");
-  const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const restart = () => stop("restart"), randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
-  const workerUrl = thread("api/accounts/password_thread");
-  const accounts = boxAccounts({ db: control.databases.box, workerUrl, factors: NO_FACTORS, audit, now, log });
+  const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
+  const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
+  const accounts = boxAccounts({ db, workerUrl, factors, audit, now, log });
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
@@ -133,6 +133,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     networks,
     publish: () => publisher.publish().then(() => {}),
     accounts,
+    factors,
     plan: plans(BETA, () => undefined),
     now,
     log,

@@ -201,6 +201,13 @@ export const SETTINGS = [
     RESOLVER.versionText,
     "Answer to version.bind; empty = refused",
   ),
+  setting(
+    "box",
+    "passkey_names",
+    kind.list(kind.isDomain, "a domain such as box.example.com"),
+    [],
+    "Names of the box whose certificate browsers trust, where passkeys can be used beside localhost",
+  ),
   setting("box", "workers", kind.whole(1, 16), 1, "Threads that answer", OF_THIS_BOX),
   setting(
     "box",

@@ -10,7 +10,8 @@ import { newPassword, own } from "./routes.ts";
 import type { Place } from "./sessions.ts";
 import { NO_COOKIE, throttled } from "./sign_in.ts";
 
-const who = z.object({
+/** Who is signed in, as a schema. */
+export const who = z.object({
   by: z.enum(["session", "token", "device", "socket"]),
   account: z.object({
     id: z.int(),
@@ -69,17 +70,19 @@ export const sessionRoutes = [
     secure: true,
     database: "box",
     form: true,
-    audit: ["session.begin"],
+    audit: ["session.begin", "factor.code.used"],
     body: signInBody,
     answers: { 200: who },
     refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
-    async handle({ body, by, request, note }, { accounts }) {
+    async handle({ body, by, request, note }, { accounts, factors }) {
       await accounts.ready();
       const place = placeOf(request, by), { remember, ...given } = body;
       const begun = await accounts.signIn.withPassword({ ...given, remember: remember !== false }, place);
       // A session that was open in this browser has come to its end.
       if (by.kind === "session") await accounts.sessions.end(by.sessionId);
-      note("session.begin", { account: begun.account.name, remembered: remember !== false });
+      const { account: { id, name: account }, factor } = begun;
+      note("session.begin", { account, remembered: remember !== false, ...(factor === undefined ? {} : { factor }) });
+      if (factor === "recovery") note("factor.code.used", { account, left: await factors.recovery.left(id) });
       const headers = { "set-cookie": begun.cookie };
       if (request.headers.get("content-type")?.startsWith(FORM)) {
         return new Response(null, { status: 303, headers: { ...headers, location: "/", "cache-control": "no-store" } });

@@ -7,7 +7,7 @@ import { SESSION_COOKIE } from "../http/steps/access.ts";
 import type { Log } from "../log.ts";
 import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey } from "./account.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Factors } from "./factors/factor.ts";
+import type { FactorKind, Factors } from "./factors/factor.ts";
 import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
 import type { Place, Session, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
@@ -50,6 +50,8 @@ export interface SignInGiven {
 /** A session that has begun. */
 export interface Begun {
   readonly account: Account;
+  /** The second factor that was shown; undefined = none, or a passkey. */
+  readonly factor?: FactorKind | undefined;
   readonly session: Session;
   /** The value of Set-Cookie (A 5.1). */
   readonly cookie: string;
@@ -80,19 +82,21 @@ export class SignIn {
         return refuse("wrong_sign_in");
       }
       const { id } = account!;
+      let factor: FactorKind | undefined;
       if (await factors.required(id)) {
         const code = given.code?.trim();
         if (!code) {
           attempt.withdraw();
           throw new ApiError("code_needed", undefined, { body: { factors: await factors.kinds(id) } });
         }
-        if (await factors.verify(id, { code: code.slice(0, 64) }) === undefined) {
+        factor = await factors.verify(id, { code: code.slice(0, 64) });
+        if (factor === undefined) {
           this.#tellFailure(account, place.address, "code");
           return refuse("wrong_code");
         }
       }
       attempt.succeeded();
-      return await this.begin(id, place, given.remember === true);
+      return { ...await this.begin(id, place, given.remember === true), factor };
     } catch (error) {
       if (!(error instanceof ApiError)) attempt.withdraw();
       throw error instanceof PasswordsBusy ? busy(error) : error;

@@ -1,4 +1,5 @@
 /** Every route of the box, in the order in which they are documented. A path with a fixed word stands before one with a parameter. */
+import { factorRoutes } from "../accounts/factors/routes.ts";
 import { accountRoutes } from "../accounts/routes.ts";
 import { sessionRoutes } from "../accounts/session_routes.ts";
 import { tokenRoutes } from "../accounts/token_routes.ts";
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   frontRoute,
   ...statusRoutes,
   ...sessionRoutes,
+  ...factorRoutes,
   ...accountRoutes,
   ...tokenRoutes,
   ...queryRoutes,

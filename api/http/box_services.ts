@@ -21,6 +21,7 @@ export interface BoxServicesDeps {
   readonly networks: () => readonly string[];
   readonly publish: Services["publish"];
   readonly accounts: Services["accounts"];
+  readonly factors: Services["factors"];
   readonly plan: Services["plan"];
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -51,12 +52,17 @@ export function boxServices(deps: BoxServicesDeps): Services {
     publish: deps.publish,
     auth: deps.accounts.auth,
     accounts: deps.accounts,
+    factors: deps.factors,
     audit: control.audit,
     alerts: control.alerts,
     plan: deps.plan,
     ...deps.features,
     tasks: deps.tasks,
     allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
-    hostNames: () => [...ownNames(settings.resolver([])), "localhost"],
+    hostNames: () => [
+      ...ownNames(settings.resolver([])),
+      ...settings.values.passkey_names.map((name) => name.toLowerCase()),
+      "localhost",
+    ],
   };
 }

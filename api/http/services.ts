@@ -1,4 +1,5 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
+import type { FactorService } from "../accounts/factors/service.ts";
 import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Diagnostic } from "../features/box/diagnostic/service.ts";
@@ -97,6 +98,7 @@ export interface Services {
   /** Takes up what was saved: resolves when what needs no restart holds, rejects when the policy in force stays. */
   readonly publish: () => Promise<void>;
   readonly auth: Authenticator;
+  readonly factors: FactorService;
   readonly accounts: AccountService;
   /** The administration log: who did what. */
   readonly audit: Pick<AuditLog, "record" | "page" | "follow">;

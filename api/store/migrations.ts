@@ -112,6 +112,28 @@ create table tokens (
 create index tokens_account on tokens (account_id);`,
   },
   {
+    // The secret of an authenticator is sealed, a recovery code stored as SHA-256; a used one is gone.
+    id: 15,
+    database: "box",
+    name: "second factors of accounts",
+    sql: `
+create table totp (
+  account_id integer primary key references accounts (id) on delete cascade, secret text not null,
+  last_step integer not null, created integer not null
+) strict;
+create table passkeys (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  credential text not null unique, public_key blob not null, counter integer not null, handle text not null,
+  host text not null, transports text not null, synced integer not null, name text not null, created integer not null,
+  last_use integer not null default 0
+) strict;
+create index passkeys_account on passkeys (account_id);
+create table recovery_codes (
+  account_id integer not null references accounts (id) on delete cascade, hash text not null,
+  primary key (account_id, hash)
+) strict, without rowid;`,
+  },
+  {
     id: 20,
     database: "box",
     name: "administration log and alerts",

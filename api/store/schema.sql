@@ -30,6 +30,21 @@ create table tokens (
   expires integer not null, last_use integer not null default 0, last_address text not null default ''
 ) strict;
 create index tokens_account on tokens (account_id);
+create table totp (
+  account_id integer primary key references accounts (id) on delete cascade, secret text not null,
+  last_step integer not null, created integer not null
+) strict;
+create table passkeys (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  credential text not null unique, public_key blob not null, counter integer not null, handle text not null,
+  host text not null, transports text not null, synced integer not null, name text not null, created integer not null,
+  last_use integer not null default 0
+) strict;
+create index passkeys_account on passkeys (account_id);
+create table recovery_codes (
+  account_id integer not null references accounts (id) on delete cascade, hash text not null,
+  primary key (account_id, hash)
+) strict, without rowid;
 create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;
 create table audit (
   id integer primary key autoincrement, time integer not null, action text not null, kind text not null,

@@ -1,4 +1,5 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
+import { FACTOR_TABLES } from "../accounts/factors/table.ts";
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
@@ -22,6 +23,7 @@ export const TABLES: readonly Table[] = [
   SETTINGS_TABLE,
   TERMS_TABLE,
   ...ACCOUNT_TABLES,
+  ...FACTOR_TABLES,
   ...EVENT_TABLES,
   LISTS_TABLE,
   ...JOURNAL_TABLES,

@@ -3,6 +3,7 @@ import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { readSecret } from "../input.ts";
+import { accountFactors } from "./factors.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 type Action = (call: Call, name: string) => Promise<number>;
@@ -12,6 +13,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   add: ["Make an account; the password is asked for", add],
   change: ["Change the role, the name or other choices of an account", change],
   reset: ["Give an account a new password and end its sessions", reset],
+  factors: ["Show the second factors of an account, or take them away", factors],
   signout: ["End the sessions of an account", signOut],
   remove: ["Remove an account with its sessions and tokens", remove],
 };
@@ -25,6 +27,7 @@ export const accountCommand: Command = {
     "add NAME [--kind KIND] [--role ROLE] [--rights RIGHTS] [--email ADDRESS] [--stdin]",
     "change NAME [--role ROLE] [--rename NAME] [--disable|--enable] …",
     "reset NAME [--factors] [--stdin]",
+    "factors NAME [--remove]",
     "signout|remove NAME",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
@@ -40,6 +43,7 @@ export const accountCommand: Command = {
     disable: { summary: "Refuse its password and end its sessions" },
     enable: { summary: "Take its password again" },
     factors: { summary: "Take its second factors too, for somebody who has lost them" },
+    remove: { summary: "Take every second factor away, with `factors`" },
     stdin: { summary: "Read the password from standard input instead of asking for it" },
   },
   examples: [
@@ -101,6 +105,10 @@ async function reset(call: Call, name: string): Promise<number> {
   const body = { password: await newPassword(call), remove_factors: call.switches.has("factors") };
   const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, { body });
   return told(call, row, `The account ${clean(row.name)} has its new password; its sessions have ended.`);
+}
+
+async function factors(call: Call, name: string): Promise<number> {
+  return await accountFactors(call, await found(call, name));
 }
 
 async function signOut(call: Call, name: string): Promise<number> {

@@ -16,6 +16,7 @@ import {
   tasksInMemory,
 } from "./services_in_memory.ts";
 import { alertsInMemory, type Audited, auditInMemory } from "./events_in_memory.ts";
+import { factorsInMemory } from "./factors_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import type { Observation } from "../../resolver/protocol.ts";
@@ -84,6 +85,7 @@ export function boxServices(): BoxServices {
     published: 0,
     auth: peopleInMemory(),
     accounts: accountsInMemory(),
+    factors: factorsInMemory(),
     audit: auditInMemory(audited),
     alerts: alertsInMemory(),
     audited,

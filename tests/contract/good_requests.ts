@@ -38,6 +38,17 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     body: { password: "gravel ocean tulip" },
   },
   "delete /api/v1/accounts/{id}/sessions": { path: "/api/v1/accounts/1/sessions" },
+  "post /api/v1/session/passkey": {
+    body: { credential: { id: "a", response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } } },
+  },
+  "put /api/v1/me/totp": { body: { code: "123456" } },
+  "post /api/v1/me/passkeys": {
+    body: { name: "phone", credential: { id: "a", response: { clientDataJSON: "e30", attestationObject: "" } } },
+  },
+  "put /api/v1/me/passkeys/{id}": { path: "/api/v1/me/passkeys/1", body: { name: "phone" } },
+  "delete /api/v1/me/passkeys/{id}": { path: "/api/v1/me/passkeys/1" },
+  "get /api/v1/accounts/{id}/factors": { path: "/api/v1/accounts/1/factors" },
+  "delete /api/v1/accounts/{id}/factors": { path: "/api/v1/accounts/1/factors" },
   "post /api/v1/tokens": { body: { name: "nas", rights: ["rules.read"] } },
   "delete /api/v1/tokens/{id}": { path: "/api/v1/tokens/1" },
   "post /api/v1/alerts/acknowledge": { body: { all: true } },
@@ -51,5 +62,9 @@ export const REFUSED = new Set([
   // The local socket has no account, no session, and in a new installation nobody has a token or may go.
   ...["get /api/v1/me", "put /api/v1/me", "put /api/v1/me/password", "get /api/v1/me/sessions"],
   ...["delete /api/v1/session", "delete /api/v1/me/sessions", "delete /api/v1/me/sessions/{id}"],
+  ...["get /api/v1/me/factors", "post /api/v1/me/totp", "put /api/v1/me/totp", "delete /api/v1/me/totp"],
+  ...["get /api/v1/me/passkeys", "post /api/v1/me/passkeys/options", "post /api/v1/me/passkeys"],
+  ...["put /api/v1/me/passkeys/{id}", "delete /api/v1/me/passkeys/{id}", "post /api/v1/me/recovery-codes"],
+  "post /api/v1/session/passkey",
   ...["delete /api/v1/accounts/{id}", "post /api/v1/tokens", "delete /api/v1/tokens/{id}"],
 ]);

@@ -1,0 +1,110 @@
+/** Authenticators of accounts: one each, its secret sealed, each of its codes accepted once. */
+import { LIMITS } from "../../../policy/limits.ts";
+import type { Log } from "../../log.ts";
+import { type Seal, SealBroken, type SealedField } from "../../seal.ts";
+import type { Database } from "../../store/database.ts";
+import { type Enrolment, enrolment, newTotpSecret, totpStep } from "./totp.ts";
+
+const { enrolmentLife, enrolmentsHeld } = LIMITS.factors;
+
+/** What authenticators are kept with. */
+export interface AuthenticatorDeps {
+  readonly db: Database;
+  readonly seal: Seal;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: (length: number) => Uint8Array;
+  /** The name of the box, as authenticators show it. */
+  readonly issuer: () => string;
+  readonly log: Log;
+}
+
+interface Begun {
+  readonly secret: Uint8Array;
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** The authenticators. Methods reject with DatabaseUnavailable. */
+export class Authenticators {
+  readonly #deps: AuthenticatorDeps;
+  /** Secrets that were shown and whose first code has not come, by account. */
+  readonly #begun = new Map<number, Begun>();
+
+  constructor(deps: AuthenticatorDeps) {
+    this.#deps = deps;
+  }
+
+  /** A new secret for an account. The authenticator that it has stays until the first code of the new one. */
+  begin({ id, name }: { readonly id: number; readonly name: string }): Enrolment {
+    const { random, now, issuer } = this.#deps, secret = newTotpSecret(random);
+    this.#begun.delete(id);
+    if (this.#begun.size >= enrolmentsHeld) this.#begun.delete(this.#begun.keys().next().value!);
+    this.#begun.set(id, { secret, until: now() + enrolmentLife * 1000 });
+    return enrolment(secret, issuer(), name);
+  }
+
+  /** Takes the new secret up when its first code is right: `absent` = none was begun, or too long ago. */
+  async confirm(accountId: number, code: string): Promise<"confirmed" | "wrong" | "absent"> {
+    const { db, seal, now } = this.#deps, begun = this.#begun.get(accountId), at = now();
+    if (begun === undefined || at >= begun.until) return "absent";
+    const step = totpStep(begun.secret, plainCode(code), at, -1);
+    if (step === undefined) return "wrong";
+    this.#begun.delete(accountId);
+    await db.run(
+      `insert into totp (account_id, secret, last_step, created) values (?, ?, ?, ?)
+         on conflict (account_id) do update set secret = excluded.secret, last_step = excluded.last_step,
+         created = excluded.created`,
+      [accountId, seal.seal(begun.secret, fieldOf(accountId)), step, Math.floor(at / 1000)],
+    );
+    return "confirmed";
+  }
+
+  /** When the authenticator of an account was set up, in Unix seconds; 0 = it has none. */
+  async since(accountId: number): Promise<number> {
+    const [row] = await this.#deps.db.all("select created from totp where account_id = ?", [accountId]);
+    return row === undefined ? 0 : Number(row.created);
+  }
+
+  /** Whether a code is right for the account and was not used before; it is used up. */
+  async verify(accountId: number, code: string): Promise<boolean> {
+    const { db, now } = this.#deps;
+    const [row] = await db.all("select secret, last_step from totp where account_id = ?", [accountId]);
+    if (row === undefined) return false;
+    const secret = this.#open(String(row.secret), accountId);
+    if (secret === undefined) return false;
+    const step = totpStep(secret, plainCode(code), now(), Number(row.last_step));
+    if (step === undefined) return false;
+    // Of two that bring the same code at once, one is let in. A secret that was replaced meanwhile is not good any more.
+    const { changes } = await db.run(
+      "update totp set last_step = ? where account_id = ? and last_step < ? and secret = ?",
+      [step, accountId, step, row.secret],
+    );
+    return changes === 1;
+  }
+
+  /** Takes the authenticator from an account; whether it had one. */
+  async remove(accountId: number): Promise<boolean> {
+    this.#begun.delete(accountId);
+    return (await this.#deps.db.run("delete from totp where account_id = ?", [accountId])).changes > 0;
+  }
+
+  #open(sealed: string, accountId: number): Uint8Array | undefined {
+    try {
+      return this.#deps.seal.open(sealed, fieldOf(accountId));
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      this.#deps.log("warn", `${error.message} Recovery codes still work, and \`box account reset NAME --factors\`.`);
+      return undefined;
+    }
+  }
+}
+
+function fieldOf(accountId: number): SealedField {
+  return { table: "totp", row: accountId, field: "secret" };
+}
+
+/** Authenticators show codes in two groups; people type them so. */
+function plainCode(typed: string): string {
+  return typed.replace(/\s/g, "");
+}

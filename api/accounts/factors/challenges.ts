@@ -1,0 +1,60 @@
+/** Challenges of passkeys that were given out: good once, for a short time, for what and whom they were made (WebAuthn 13.4.3). */
+import { LIMITS } from "../../../policy/limits.ts";
+
+const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
+
+/** What a challenge is for. */
+export type ChallengeUse = "register" | "sign in";
+
+interface Held {
+  readonly use: ChallengeUse;
+  readonly owner: string;
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** The challenges, in bounded memory: the oldest of the same owner goes first, then the oldest of all. */
+export class Challenges {
+  readonly #held = new Map<string, Held>();
+  readonly #now: () => number;
+  readonly #random: (length: number) => Uint8Array;
+
+  constructor(now: () => number, random: (length: number) => Uint8Array) {
+    this.#now = now;
+    this.#random = random;
+  }
+
+  /** How many are held. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** A new challenge of 256 bits in base64url. The owner is the account that registers, or the address that signs in. */
+  make(use: ChallengeUse, owner: string): string {
+    this.#sweep();
+    const same = [...this.#held].filter(([, held]) => held.use === use && held.owner === owner);
+    if (same.length >= challengesPerOwner) this.#held.delete(same[0][0]);
+    if (this.#held.size >= challengesHeld) this.#held.delete(this.#held.keys().next().value!);
+    const challenge = this.#random(32).toBase64({ alphabet: "base64url", omitPadding: true });
+    this.#held.set(challenge, { use, owner, until: this.#now() + challengeLife * 1000 });
+    return challenge;
+  }
+
+  /** Whether a challenge was given out for this use; it is used up, right or wrong. `owner` undefined = whoever asked for it. */
+  take(challenge: string, use: ChallengeUse, owner?: string): boolean {
+    const held = this.#held.get(challenge);
+    if (held === undefined) return false;
+    this.#held.delete(challenge);
+    return held.use === use && (owner === undefined || held.owner === owner) && this.#isGood(held);
+  }
+
+  /** A clock that was put back must not make a challenge live longer. */
+  #isGood({ until }: Held): boolean {
+    const left = until - this.#now();
+    return left > 0 && left <= challengeLife * 1000;
+  }
+
+  #sweep(): void {
+    for (const [challenge, held] of this.#held) if (!this.#isGood(held)) this.#held.delete(challenge);
+  }
+}

@@ -1,0 +1,166 @@
+/** Passkeys of accounts: registered at a name, good there, and counted so that a copy of one is noticed. */
+import { LIMITS } from "../../../policy/limits.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { Log } from "../../log.ts";
+import type { Database, Row } from "../../store/database.ts";
+import { Challenges } from "./challenges.ts";
+import {
+  type AssertionAnswer,
+  assertionOptions,
+  challengeOf,
+  type RegistrationAnswer,
+  registrationOptions,
+  type RelyingParty,
+  verifyAssertion,
+  verifyRegistration,
+} from "./webauthn.ts";
+
+const { passkeysPerAccount } = LIMITS.factors;
+
+/** What passkeys are kept with. */
+export interface PasskeyDeps {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: (length: number) => Uint8Array;
+  readonly log: Log;
+}
+
+/** A passkey as it is shown. Times are Unix seconds, 0 = never. */
+export interface Passkey {
+  readonly id: number;
+  readonly name: string;
+  /** The name of the box where it is good. */
+  readonly host: string;
+  /** Whether it is kept in more than one place, as its browser says. */
+  readonly synced: boolean;
+  readonly created: number;
+  readonly lastUse: number;
+}
+
+type Owner = { readonly id: number; readonly name: string };
+
+/** The passkeys. Methods reject with ApiError or DatabaseUnavailable. */
+export class Passkeys {
+  readonly #deps: PasskeyDeps;
+  readonly #challenges: Challenges;
+
+  constructor(deps: PasskeyDeps) {
+    this.#deps = deps;
+    this.#challenges = new Challenges(deps.now, deps.random);
+  }
+
+  /** Those of an account, oldest first. */
+  async of(accountId: number): Promise<readonly Passkey[]> {
+    return (await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [accountId])).map(shown);
+  }
+
+  /** What a browser needs to register one for an account. */
+  async registrationOptions(account: Owner, place: RelyingParty) {
+    const rows = await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [account.id]);
+    refuseBeyondMost(rows.length);
+    const challenge = this.#challenges.make("register", String(account.id));
+    const known = rows.filter((row) => row.host === place.id).map((row) => ({
+      credential: String(row.credential),
+      transports: String(row.transports).split(" ").filter((word) => word !== ""),
+    }));
+    return await registrationOptions(place, { handle: this.#handleOf(rows), name: account.name }, challenge, known);
+  }
+
+  /** Takes the answer of a browser. ApiError: bad_value, conflict. */
+  async register(account: Owner, answer: RegistrationAnswer, name: string, place: RelyingParty): Promise<Passkey> {
+    const { db, now } = this.#deps, challenge = challengeOf(answer.response.clientDataJSON);
+    const passkey = challenge !== undefined && this.#challenges.take(challenge, "register", String(account.id))
+      ? await verifyRegistration(answer, challenge, place)
+      : undefined;
+    if (passkey === undefined) {
+      throw new ApiError("bad_value", "The passkey could not be checked, or came too late; begin again");
+    }
+    const rows = await db.all("select * from passkeys where account_id = ? order by id", [account.id]);
+    refuseBeyondMost(rows.length);
+    const { changes, lastId } = await db.run(
+      `insert into passkeys (account_id, credential, public_key, counter, handle, host, transports, synced, name, created)
+         select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+         where (select count(*) from passkeys where account_id = ?) < ? on conflict (credential) do nothing`,
+      [
+        ...[account.id, passkey.credential, passkey.publicKey, passkey.counter, this.#handleOf(rows), place.id],
+        ...[passkey.transports.join(" "), passkey.synced ? 1 : 0, name, Math.floor(now() / 1000)],
+        ...[account.id, passkeysPerAccount],
+      ],
+    );
+    if (changes === 0) throw new ApiError("conflict", "This passkey is registered already");
+    return await this.#known(account.id, lastId);
+  }
+
+  /** What a browser needs to sign in with any of its passkeys. */
+  async signInOptions(address: string, place: RelyingParty) {
+    return await assertionOptions(place, this.#challenges.make("sign in", address));
+  }
+
+  /** The account that the answer of a browser proves. ApiError: wrong_passkey. */
+  async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
+    const { db, now, log } = this.#deps, { id, response } = answer;
+    const challenge = challengeOf(response.clientDataJSON);
+    if (challenge === undefined || !this.#challenges.take(challenge, "sign in")) throw new ApiError("wrong_passkey");
+    const [row] = await db.all("select * from passkeys where credential = ? and host = ?", [id, place.id]);
+    const handle = response.userHandle ?? "";
+    if (row === undefined || (handle !== "" && handle !== row.handle)) throw new ApiError("wrong_passkey");
+    const known = { credential: id, publicKey: row.public_key as Uint8Array, counter: 0 };
+    const right = await verifyAssertion(answer, challenge, place, known);
+    if (right === undefined) throw new ApiError("wrong_passkey");
+    // One that counts must have counted on; of two answers at once with the same count, one is let in.
+    const { changes } = await db.run(
+      `update passkeys set counter = ?1, synced = ?2, last_use = ?3
+         where id = ?4 and (counter < ?1 or (counter = 0 and ?1 = 0))`,
+      [right.counter, right.synced ? 1 : 0, Math.floor(now() / 1000), row.id],
+    );
+    if (changes === 1) return Number(row.account_id);
+    log(
+      "warn",
+      `A passkey was refused, because it counts less than before; somebody may hold a copy of it: ${row.name}`,
+    );
+    throw new ApiError("wrong_passkey");
+  }
+
+  /** Gives one of an account another name; the old one beside it. ApiError: not_found. */
+  async rename(accountId: number, id: number, name: string): Promise<Passkey> {
+    await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [name, id, accountId]);
+    return await this.#known(accountId, id);
+  }
+
+  /** Removes one of an account. ApiError: not_found. */
+  async remove(accountId: number, id: number): Promise<Passkey> {
+    const passkey = await this.#known(accountId, id);
+    await this.#deps.db.run("delete from passkeys where id = ? and account_id = ?", [id, accountId]);
+    return passkey;
+  }
+
+  async #known(accountId: number, id: number): Promise<Passkey> {
+    const [row] = await this.#deps.db.all("select * from passkeys where id = ? and account_id = ?", [id, accountId]);
+    if (row === undefined) throw new ApiError("not_found", `This account has no passkey with the number: ${id}`);
+    return shown(row);
+  }
+
+  /** All passkeys of an account carry the same handle, which tells nothing of it. */
+  #handleOf(rows: readonly Row[]): string {
+    if (rows.length > 0) return String(rows[0].handle);
+    return this.#deps.random(32).toBase64({ alphabet: "base64url", omitPadding: true });
+  }
+}
+
+function refuseBeyondMost(count: number): void {
+  if (count >= passkeysPerAccount) {
+    throw new ApiError("conflict", `An account has at most ${passkeysPerAccount} passkeys; remove one first`);
+  }
+}
+
+function shown(row: Row): Passkey {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    host: String(row.host),
+    synced: row.synced === 1,
+    created: Number(row.created),
+    lastUse: Number(row.last_use),
+  };
+}

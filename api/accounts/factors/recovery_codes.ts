@@ -1,0 +1,19 @@
+/** Recovery codes: for whoever has lost the authenticator or the passkey. 80 bits each at random, so a plain hash keeps them. */
+import { createHash } from "node:crypto";
+
+/** Crockford's base32: no letter looks like a digit. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CHARACTERS = 16;
+
+/** A new code, such as `7KQ2-9XAB-M3PT-00HZ`. */
+export function newRecoveryCode(random: (length: number) => Uint8Array): string {
+  const letters = Array.from(random(CHARACTERS), (octet) => ALPHABET[octet & 31]).join("");
+  return letters.match(/.{4}/g)!.join("-");
+}
+
+/** What is stored of a code, and looked up, however it was typed; undefined = it can be none. */
+export function recoveryHash(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  if (code.length !== CHARACTERS || [...code].some((letter) => !ALPHABET.includes(letter))) return undefined;
+  return createHash("sha256").update(`recovery ${code}`).digest("base64url");
+}

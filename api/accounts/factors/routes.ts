@@ -1,0 +1,112 @@
+/** Second factors over the API: what an account has, its recovery codes, and taking them from somebody who has lost them. */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../http/errors.ts";
+import { recordId, reply, route, seconds } from "../../http/route.ts";
+import type { Services } from "../../http/services.ts";
+import { hostOf } from "../../http/steps/origin.ts";
+import { rightsOfAccount } from "../account.ts";
+import { refuseBeyond } from "../accounts.ts";
+import { owner } from "./owner.ts";
+import { passkeyRoutes } from "./passkey_routes.ts";
+import { passkeySignInRoutes } from "./passkey_sign_in_routes.ts";
+import { totpRoutes } from "./totp_routes.ts";
+
+const summary = z.object({
+  required: z.boolean().describe("Whether the password alone does not sign in"),
+  totp_since: seconds.describe("Unix seconds since when there is an authenticator, 0 = none"),
+  passkeys: z.int(),
+  recovery_codes: z.int().describe("How many are left"),
+});
+const own = summary.extend({
+  passkeys_refused: z.string().describe("Why there can be no passkeys at the name used now; empty = there can"),
+});
+
+/** The second factors of an account as the API shows them. */
+export type ShownFactors = z.infer<typeof summary>;
+
+const shared = { doc: "A 5.2", database: "box" } as const;
+const params = z.object({ id: recordId });
+
+/** The routes of second factors. */
+export const factorRoutes = [
+  ...passkeySignInRoutes,
+  route({
+    ...shared,
+    method: "get",
+    path: "/api/v1/me/factors",
+    summary: "The second factors of the own account",
+    access: "account",
+    answers: { 200: own },
+    refusals: ["not_found", "setup_needed"],
+    async handle({ by, request }, services) {
+      const { id } = await owner(by, services);
+      return { ...await shown(id, services), passkeys_refused: services.factors.refusal(hostOf(request)) };
+    },
+  }),
+  ...totpRoutes,
+  ...passkeyRoutes,
+  route({
+    ...shared,
+    method: "post",
+    path: "/api/v1/me/recovery-codes",
+    summary: "New recovery codes, shown once; those before are good no more",
+    access: "session",
+    confirmPassword: true,
+    secure: true,
+    audit: ["factor.codes"],
+    answers: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+    refusals: ["not_found", "setup_needed", "conflict"],
+    async handle({ by, note }, services) {
+      const { id, name } = await owner(by, services), { factors } = services;
+      if (!await factors.required(id)) {
+        throw new ApiError(
+          "conflict",
+          "There is no second factor to recover; set up an authenticator or a passkey first",
+        );
+      }
+      const codes = await factors.recovery.renew(id);
+      note("factor.codes", { account: name, codes: codes.length });
+      return { recovery_codes: [...codes] };
+    },
+  }),
+  route({
+    ...shared,
+    method: "get",
+    path: "/api/v1/accounts/{id}/factors",
+    summary: "The second factors of an account",
+    access: "accounts.read",
+    params,
+    answers: { 200: summary },
+    refusals: ["not_found"],
+    async handle({ params: { id } }, services) {
+      await services.accounts.ready();
+      return await shown(services.accounts.accounts.known(id).id, services);
+    },
+  }),
+  route({
+    ...shared,
+    method: "delete",
+    path: "/api/v1/accounts/{id}/factors",
+    summary: "Takes every second factor from an account, for somebody who has lost them",
+    access: "accounts.write",
+    confirmPassword: true,
+    audit: ["factor.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "no_right"],
+    async handle({ params: { id }, by, note }, { accounts, factors }) {
+      await accounts.ready();
+      const account = accounts.accounts.known(id);
+      refuseBeyond(by, rightsOfAccount(account));
+      await factors.remove(id);
+      note("factor.remove", { account: account.name, kind: "all" });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+async function shown(accountId: number, { factors }: Services): Promise<ShownFactors> {
+  const { totpSince, passkeys, recoveryCodes } = await factors.summary(accountId);
+  const required = totpSince > 0 || passkeys > 0;
+  return { required, totp_since: totpSince, passkeys, recovery_codes: recoveryCodes };
+}

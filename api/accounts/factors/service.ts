@@ -1,0 +1,99 @@
+/** The second factors of accounts: authenticator, passkeys and recovery codes, and how sign-in asks them (A 5). */
+import { Authenticators } from "./authenticators.ts";
+import type { FactorKind, Factors, GivenFactor } from "./factor.ts";
+import { passkeyPlace } from "./places.ts";
+import { type PasskeyDeps, Passkeys } from "./passkeys.ts";
+import { Recovery } from "./recovery.ts";
+import type { AuthenticatorDeps } from "./authenticators.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { RelyingParty } from "./webauthn.ts";
+
+/** What second factors are made of. */
+export interface FactorServiceDeps extends AuthenticatorDeps, PasskeyDeps {
+  /** Names of the box whose certificate browsers trust. */
+  readonly trustedNames: () => readonly string[];
+}
+
+/** What an account has set up. */
+export interface FactorSummary {
+  /** Unix seconds since when it has an authenticator; 0 = none. */
+  readonly totpSince: number;
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+}
+
+/** The second factors. Methods reject with ApiError or DatabaseUnavailable. */
+export class FactorService implements Factors {
+  readonly authenticators: Authenticators;
+  readonly passkeys: Passkeys;
+  readonly recovery: Recovery;
+  readonly #deps: FactorServiceDeps;
+
+  constructor(deps: FactorServiceDeps) {
+    this.#deps = deps;
+    this.authenticators = new Authenticators(deps);
+    this.passkeys = new Passkeys(deps);
+    this.recovery = new Recovery(deps.db, deps.random);
+  }
+
+  /** What an account has. */
+  async summary(accountId: number): Promise<FactorSummary> {
+    const [row] = await this.#deps.db.all(
+      `select coalesce((select created from totp where account_id = ?1), 0) as totp,
+         (select count(*) from passkeys where account_id = ?1) as passkeys,
+         (select count(*) from recovery_codes where account_id = ?1) as codes`,
+      [accountId],
+    );
+    return { totpSince: Number(row.totp), passkeys: Number(row.passkeys), recoveryCodes: Number(row.codes) };
+  }
+
+  /** The kinds that an account has, in the order in which they are offered. */
+  async kinds(accountId: number): Promise<readonly FactorKind[]> {
+    const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId), kinds: FactorKind[] = [];
+    if (totpSince > 0) kinds.push("totp");
+    if (passkeys > 0) kinds.push("passkey");
+    if (recoveryCodes > 0) kinds.push("recovery");
+    return kinds;
+  }
+
+  /** Whether the password alone does not sign in: one who has a passkey signs in by it, or by a code. */
+  async required(accountId: number): Promise<boolean> {
+    const { totpSince, passkeys } = await this.summary(accountId);
+    return totpSince > 0 || passkeys > 0;
+  }
+
+  /** The kind that a code is right for; it is used up. */
+  async verify(accountId: number, { code }: GivenFactor): Promise<FactorKind | undefined> {
+    if (await this.authenticators.verify(accountId, code)) return "totp";
+    return await this.recovery.use(accountId, code) ? "recovery" : undefined;
+  }
+
+  /** Recovery codes for an account that has just got a second factor; none when it has some already. */
+  async firstCodes(accountId: number): Promise<readonly string[]> {
+    return await this.recovery.left(accountId) > 0 ? [] : await this.recovery.renew(accountId);
+  }
+
+  /** Takes every second factor from an account. */
+  async remove(accountId: number): Promise<void> {
+    await this.authenticators.remove(accountId);
+    await this.#deps.db.batch(
+      ["totp", "passkeys", "recovery_codes"].map((table) => ({
+        sql: `delete from ${table} where account_id = ?`,
+        args: [accountId],
+      })),
+    );
+  }
+
+  /** Where a passkey would be good at this Host. Throws ApiError (no_passkeys_here) with the reason. */
+  place(host: string): RelyingParty {
+    const place = passkeyPlace(host, this.#deps.trustedNames());
+    if (typeof place === "string") throw new ApiError("no_passkeys_here", place);
+    return place;
+  }
+
+  /** Why there are no passkeys at this Host; empty = they can be used. */
+  refusal(host: string): string {
+    const place = passkeyPlace(host, this.#deps.trustedNames());
+    return typeof place === "string" ? place : "";
+  }
+}

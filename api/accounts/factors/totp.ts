@@ -1,0 +1,56 @@
+/** Codes of an authenticator by time (RFC 6238): 30 seconds, six digits, SHA-1, which is what every authenticator can do. */
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+
+const PERIOD = 30;
+/** Steps by which the clock of the authenticator may be off, each way. */
+const DRIFT = 1;
+const SECRET_OCTETS = 20;
+
+/** What is given to an authenticator. */
+export interface Enrolment {
+  /** In base32, for typing. */
+  readonly secret: string;
+  /** `otpauth://` address. */
+  readonly address: string;
+  /** The address as a QR code: an SVG. */
+  readonly qr: string;
+}
+
+/** A secret of 160 bits (RFC 4226, 4). */
+export function newTotpSecret(random: (length: number) => Uint8Array): Uint8Array {
+  return random(SECRET_OCTETS);
+}
+
+/** How a secret is given to the authenticator of an account. */
+export function enrolment(secret: Uint8Array, issuer: string, account: string): Enrolment {
+  // A colon parts the issuer from the account in the address.
+  const [issuerText, label] = [issuer, account].map((text) => text.replaceAll(":", " "));
+  const totp = new TOTP({
+    issuer: issuerText,
+    label,
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD,
+    secret: held(secret),
+  });
+  const address = totp.toString();
+  return { secret: totp.secret.base32, address, qr: renderSVG(address, { ecc: "M", border: 4, pixelSize: 4 }) };
+}
+
+/**
+ * The step that a code is of, when it is right at `now` (Unix milliseconds) and of a later step than `lastStep`, the last that was
+ * accepted; undefined otherwise. Codes are compared in constant time.
+ */
+export function totpStep(secret: Uint8Array, code: string, now: number, lastStep: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const timestamp = Math.max(0, now);
+  const delta = TOTP.validate({ token: code, secret: held(secret), ...{ period: PERIOD, timestamp, window: DRIFT } });
+  if (delta === null) return undefined;
+  const step = TOTP.counter({ period: PERIOD, timestamp }) + delta;
+  return step > lastStep ? step : undefined;
+}
+
+function held(secret: Uint8Array): Secret {
+  return new Secret({ buffer: new Uint8Array(secret).buffer });
+}

@@ -1,0 +1,71 @@
+/** The authenticator of the own account: shown once, taken up with its first code. */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../http/errors.ts";
+import { reply, route } from "../../http/route.ts";
+import { owner } from "./owner.ts";
+
+const recoveryCodes = z.array(z.string()).describe("Shown this once; empty = the account has some already");
+const shared = { doc: "A 5.3", path: "/api/v1/me/totp", access: "session", database: "box" } as const;
+
+/** POST, PUT and DELETE of the authenticator. */
+export const totpRoutes = [
+  route({
+    ...shared,
+    method: "post",
+    summary: "A new secret for an authenticator; it holds once its first code was given",
+    confirmPassword: true,
+    secure: true,
+    unaudited: "nothing holds before the first code",
+    answers: {
+      200: z.object({
+        secret: z.string().describe("In base32, for typing"),
+        address: z.string().describe("otpauth:// address"),
+        qr: z.string().describe("The address as a QR code: an SVG"),
+      }),
+    },
+    refusals: ["not_found", "setup_needed"],
+    handle: async ({ by }, services) => services.factors.authenticators.begin(await owner(by, services)),
+  }),
+  route({
+    ...shared,
+    method: "put",
+    summary: "Takes the new authenticator up by its first code, in the place of the one before",
+    audit: ["factor.add", "factor.codes"],
+    secure: true,
+    body: z.strictObject({ code: z.string().min(1).max(64).describe("Six digits") }),
+    answers: { 200: z.object({ recovery_codes: recoveryCodes }) },
+    refusals: ["not_found", "setup_needed", "bad_value", "conflict"],
+    async handle({ body, by, note }, services) {
+      const { id, name } = await owner(by, services), { factors } = services;
+      const outcome = await factors.authenticators.confirm(id, body.code);
+      if (outcome === "absent") {
+        throw new ApiError("conflict", "No authenticator waits for its first code; begin again, it waits ten minutes");
+      }
+      if (outcome === "wrong") {
+        throw new ApiError("bad_value", "The code is not right; compare the clock of the phone with that of the box");
+      }
+      note("factor.add", { account: name, kind: "totp" });
+      const codes = await factors.firstCodes(id);
+      if (codes.length > 0) note("factor.codes", { account: name, codes: codes.length });
+      return { recovery_codes: [...codes] };
+    },
+  }),
+  route({
+    ...shared,
+    method: "delete",
+    summary: "Takes the authenticator away",
+    confirmPassword: true,
+    audit: ["factor.remove"],
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "setup_needed"],
+    async handle({ by, note }, services) {
+      const { id, name } = await owner(by, services), { factors } = services;
+      if (!await factors.authenticators.remove(id)) {
+        throw new ApiError("not_found", "This account has no authenticator");
+      }
+      await factors.recovery.removeUnneeded(id);
+      note("factor.remove", { account: name, kind: "totp" });
+      return reply(204, undefined);
+    },
+  }),
+];

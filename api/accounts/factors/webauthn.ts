@@ -1,0 +1,177 @@
+/**
+ * What a passkey shows, checked (WebAuthn 7.1 and 7.2): without sockets, clock or store. Whatever comes in, nothing here throws and
+ * nothing leaves the machine.
+ */
+import {
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
+import { LIMITS } from "../../../policy/limits.ts";
+
+/** ES256, RS256, EdDSA, in the order in which they are preferred. */
+const ALGORITHMS = [-7, -257, -8];
+const TIMEOUT = LIMITS.factors.challengeLife * 1000;
+
+/** Where a passkey is good. */
+export interface RelyingParty {
+  /** The name of the host, without port. */
+  readonly id: string;
+  /** The origins that pages there have. */
+  readonly origins: readonly string[];
+}
+
+/** What a browser answers to navigator.credentials.create, as far as it is looked at; all in base64url. */
+export interface RegistrationAnswer {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+    readonly transports?: readonly string[] | undefined;
+  };
+}
+
+/** What a browser answers to navigator.credentials.get. */
+export interface AssertionAnswer {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle?: string | null | undefined;
+  };
+}
+
+/** A passkey that was registered. */
+export interface NewPasskey {
+  /** Its id in base64url. */
+  readonly credential: string;
+  /** In COSE. */
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** Whether it is kept in more than one place. */
+  readonly synced: boolean;
+}
+
+/** For whom a passkey is registered. */
+export interface PasskeyUser {
+  /** The handle of the account, random, in base64url. */
+  readonly handle: string;
+  readonly name: string;
+}
+
+/** What navigator.credentials.create is given, as JSON. */
+export function registrationOptions(
+  party: RelyingParty,
+  user: PasskeyUser,
+  challenge: string,
+  known: readonly { readonly credential: string; readonly transports: readonly string[] }[],
+) {
+  return generateRegistrationOptions({
+    rpName: "box",
+    rpID: party.id,
+    userID: isoBase64URL.toBuffer(user.handle),
+    userName: user.name,
+    userDisplayName: user.name,
+    challenge: isoBase64URL.toBuffer(challenge),
+    timeout: TIMEOUT,
+    attestationType: "none",
+    excludeCredentials: known.map(({ credential, transports }) => ({
+      id: credential,
+      transports: transports as AuthenticatorTransport[],
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** What navigator.credentials.get is given, as JSON: any passkey that the browser knows for this name. */
+export function assertionOptions(party: RelyingParty, challenge: string) {
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: isoBase64URL.toBuffer(challenge),
+    timeout: TIMEOUT,
+    userVerification: "required",
+  });
+}
+
+/** The challenge that an answer was made for; undefined = it is no answer, or came from inside the page of another site. */
+export function challengeOf(clientData: string): string | undefined {
+  try {
+    const { challenge, crossOrigin } = decodeClientDataJSON(clientData);
+    return typeof challenge === "string" && crossOrigin !== true ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The passkey of an answer that is right for this challenge and place; undefined = it is not. */
+export async function verifyRegistration(
+  { id, response }: RegistrationAnswer,
+  challenge: string,
+  party: RelyingParty,
+): Promise<NewPasskey | undefined> {
+  try {
+    if (!isPlainAttestation(response.attestationObject)) return undefined;
+    const { verified, registrationInfo: info } = await verifyRegistrationResponse({
+      response: {
+        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: [...party.origins],
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified || info.credential.id !== id) return undefined;
+    return {
+      credential: id,
+      publicKey: info.credential.publicKey,
+      counter: info.credential.counter,
+      transports: response.transports ?? [],
+      synced: info.credentialBackedUp,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * No attestation was asked for, so a browser sends none, or one that the key itself signed. One with certificates is refused: their
+ * lists of revoked ones would be fetched from wherever they say.
+ */
+function isPlainAttestation(attestationObject: string): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = attestation.get("fmt");
+  return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
+}
+
+/** The new counter of a passkey whose answer is right for this challenge and place; undefined = it is not. */
+export async function verifyAssertion(
+  { id, response }: AssertionAnswer,
+  challenge: string,
+  party: RelyingParty,
+  known: Pick<NewPasskey, "credential" | "publicKey" | "counter">,
+): Promise<{ readonly counter: number; readonly synced: boolean } | undefined> {
+  try {
+    const { clientDataJSON, authenticatorData, signature } = response;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: [...party.origins],
+      expectedRPID: party.id,
+      credential: { id: known.credential, publicKey: new Uint8Array(known.publicKey), counter: known.counter },
+    });
+    if (!verified) return undefined;
+    return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp };
+  } catch {
+    return undefined;
+  }
+}

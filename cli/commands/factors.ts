@@ -1,0 +1,27 @@
+/** `box account factors`. */
+import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
+import type { ShownAccount } from "../../api/accounts/routes.ts";
+import { type Call, EXIT } from "../command.ts";
+import { ageText, clean, printJson, printTable } from "../terminal.ts";
+
+/** Shows the second factors of an account, or takes them away with `--remove`. */
+export async function accountFactors({ service, terminal, json, switches }: Call, account: ShownAccount) {
+  const path = `/api/v1/accounts/${account.id}/factors`, name = clean(account.name);
+  if (switches.has("remove")) {
+    await service.call("DELETE", path);
+    if (json) printJson(terminal, { removed: account.name });
+    else terminal.out(`The account ${name} signs in by its password alone now.\n`);
+    return EXIT.ok;
+  }
+  const factors = await service.call<ShownFactors>("GET", path);
+  if (json) printJson(terminal, factors);
+  else {
+    printTable(terminal, ["Second factor", "State"], [
+      ["Authenticator", factors.totp_since === 0 ? "none" : `since ${ageText(factors.totp_since, terminal)}`],
+      ["Passkeys", String(factors.passkeys)],
+      ["Recovery codes left", String(factors.recovery_codes)],
+    ]);
+    if (!factors.required) terminal.out("The password alone signs in.\n");
+  }
+  return EXIT.ok;
+}
