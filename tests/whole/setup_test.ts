@@ -1,0 +1,56 @@
+/** The first hour of a box: the setup, killed at any moment, and the restart that an administrator asks for. */
+import assert from "node:assert/strict";
+import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
+import type { ShownTerms } from "../../api/features/box/terms/routes.ts";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import { CommandError } from "../../cli/command.ts";
+import { askOnce } from "../support/box_process.ts";
+import { pause, Scene, within } from "../support/whole_box.ts";
+
+const SETUP = {
+  account: { name: "anna", password: "a long way to tipperary" },
+  ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: ["hagezi-light"] },
+};
+
+Deno.test("a box killed in the middle of its setup is set up again, or has what it acknowledged", async () => {
+  // From the request to the hash of the password, the account and the acceptance.
+  for (const milliseconds of [5, 60, 200, 400]) {
+    await Scene.run({}, async (scene) => {
+      const asked = scene.service.call("POST", "/api/v1/setup", { body: SETUP }).then(() => true, () => false);
+      await pause(milliseconds);
+      await scene.box.end("SIGKILL");
+      const acknowledged = await asked;
+      await scene.start();
+      const { finished } = await scene.service.call<ShownSetup>("GET", "/api/v1/setup");
+      assert.ok(finished || !acknowledged, "an acknowledged setup was lost");
+      const again = scene.service.call("POST", "/api/v1/setup", { body: SETUP });
+      if (finished) {
+        await assert.rejects(again, (error) => error instanceof CommandError && /finished/.test(error.message));
+      } else await again;
+      const terms = await scene.service.call<ShownTerms>("GET", "/api/v1/terms");
+      assert.ok(terms.accepted || finished, "the terms wait, and nobody is asked");
+      assert.equal(terms.banner, !terms.accepted);
+      const { accounts } = await scene.service.call<{ accounts: { name: string }[] }>("GET", "/api/v1/accounts");
+      assert.deepEqual(accounts.map(({ name }) => name), ["anna"]);
+      const { lists } = await scene.service.call<{ lists: unknown[] }>("GET", "/api/v1/lists");
+      assert.equal(lists.length, 2);
+    });
+  }
+});
+
+Deno.test("the box restarts in its own process, answers again, and holds what waited for it", () =>
+  Scene.run({}, async (scene) => {
+    const { pid } = scene.box;
+    await scene.service.call("PUT", "/api/v1/time-zone", { body: { zone: "Europe/Paris" } });
+    const before = await scene.service.call<BoxStatus>("GET", "/api/v1/status");
+    const { code, text } = await scene.command("restart");
+    assert.deepEqual([code, text], [0, "The box has restarted.\n"]);
+    const after = await scene.service.call<BoxStatus>("GET", "/api/v1/status");
+    assert.ok(after.started > before.started);
+    assert.equal(scene.box.pid, pid);
+    assert.ok(await within(5000, async () => await askOnce(scene.box.port, "again.example", 1000) !== undefined));
+    const zone = await scene.service.call<{ in_force: string }>("GET", "/api/v1/time-zone");
+    assert.equal(zone.in_force, "Europe/Paris");
+    const { code: ended } = await scene.box.end("SIGTERM");
+    assert.equal(ended, 0);
+  }));
