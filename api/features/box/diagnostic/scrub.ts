@@ -15,11 +15,14 @@ export interface Private {
 
 const HIDDEN = "[…]", LONGEST = 300, LEAST = 2;
 
+/** Endings of names of the home (A 7.2.3). */
+const HOME = /\.(arpa|lan|home|local|internal|corp|localdomain|intranet|private|test|invalid|example)$/;
+
 /** A host as it may be shown: an address, or a public name that is none of the household's. */
 export function shownHost(host: string, { domains }: Private): string {
   const name = host.toLowerCase().replace(/\.$/, ""), literal = name.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (parseAddress(literal) !== undefined) return name;
-  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name)) return HIDDEN;
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name) || HOME.test(name)) return HIDDEN;
   return domains.some((domain) => name === domain || name.endsWith(`.${domain}`)) ? HIDDEN : name;
 }
 

@@ -6,10 +6,11 @@ const OWN = { words: ["anna's phone", "anna", "kids list"], domains: ["home.arpa
 
 Deno.test("an address keeps its scheme and its host, and a host of the household not even that", () => {
   const urls: readonly [string, string][] = [
-    ["https://user:pw@lists.example:8443/secret?token=1#x", "https://lists.example"],
-    ["HTTPS://Lists.Example", "https://lists.example"],
+    ["https://user:pw@lists.example.org:8443/secret?token=1#x", "https://lists.example.org"],
+    ["HTTPS://Lists.Example.org", "https://lists.example.org"],
     ["https://nas.anna.example/list", "https://[…]"],
     ["https://nas/list", "https://[…]"],
+    ["https://nas.lan/list", "https://[…]"],
     ["http://[2001:db8::1]:80/x", "http://[2001:db8::1]"],
     ["http://192.0.2.1/x", "http://192.0.2.1"],
     ["/etc/secret", "[…]"],
@@ -17,10 +18,10 @@ Deno.test("an address keeps its scheme and its host, and a host of the household
   ];
   for (const [url, shown] of urls) assert.equal(shownUrl(url, OWN), shown, url);
   assert.equal(shownHost("home.arpa.", OWN), "[…]");
-  assert.equal(shownUpstream("https://dns.example/secret-id", OWN), "https://dns.example");
+  assert.equal(shownUpstream("https://dns.example.org/secret-id", OWN), "https://dns.example.org");
   assert.equal(
-    shownUpstream("[/anna.example/]192.168.1.1 tls://dns.example:853", OWN),
-    "[own domain] udp://192.168.1.1 tls://dns.example",
+    shownUpstream("[/anna.example/]192.168.1.1 tls://dns.example.org:853", OWN),
+    "[own domain] udp://192.168.1.1 tls://dns.example.org",
   );
   assert.equal(shownUpstream("quad9/dot", OWN), "tls://dns.quad9.net");
   assert.equal(shownUpstream("sdns://AgcAAAAA", OWN), "[…]");
@@ -38,10 +39,10 @@ Deno.test("a sentence keeps what happened and loses names, values, paths and cod
       "The hosts file /home/anna/hosts cannot be read: permission denied",
       "The hosts file […] cannot be read: permission denied",
     ],
-    ["The server lists.example cut the connection", "The server […] cut the connection"],
+    ["The server lists.example.org cut the connection", "The server […] cut the connection"],
     [
-      "A copy of https://lists.example/x?t=1 is older than 7 days",
-      "A copy of https://lists.example is older than 7 days",
+      "A copy of https://lists.example.org/x?t=1 is older than 7 days",
+      "A copy of https://lists.example.org is older than 7 days",
     ],
     ["Anna did it from 192.168.1.5 by aa:bb:cc:dd:ee:ff", "[…] did it from […] by […]"],
     ["Set --blocked-ttl or BOX_BLOCKED_TTL", "Set --blocked-ttl or BOX_BLOCKED_TTL"],
@@ -52,7 +53,7 @@ Deno.test("a sentence keeps what happened and loses names, values, paths and cod
 Deno.test("no secret comes through wherever it stands in a sentence", () => {
   const secret = fc.stringMatching(/^[a-z]{3,8}[0-9]{3,6}[a-zA-Z0-9]{3,10}$/);
   const around = fc.constantFrom(
-    (s: string) => `https://${s}:${s}@lists.example/${s}?${s}=${s}#${s}`,
+    (s: string) => `https://${s}:${s}@lists.example.org/${s}?${s}=${s}#${s}`,
     (s: string) => `'${s}'`,
     (s: string) => `/srv/${s}/${s}.txt`,
     (s: string) => `${s}.example.org`,

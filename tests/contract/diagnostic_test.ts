@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Diagnostic } from "../../api/features/box/diagnostic/service.ts";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { SETTINGS } from "../../api/settings.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { boxServices } from "./box_services.ts";
+import { listState, stateInMemory } from "./services_in_memory.ts";
+
+/** A word that names somebody or opens something: nothing like it stands in a diagnostic by itself. */
+const word = fc.stringMatching(/^[a-z]{2,6}[0-9]{2,4}[a-z]{2,6}$/);
+
+/** A diagnostic of a box in which the word stands wherever something can be written. */
+async function planted(word: string, db: StoredDatabase): Promise<string> {
+  const services = boxServices(), says = (text: string) => text.replaceAll("WORD", word);
+  const saved: Record<string, unknown> = {
+    upstreams: [says("https://u:WORD@dns.quad9.net/WORD?key=WORD"), says("[/WORD.example/]192.168.1.1")],
+    fallback_upstreams: [says("tls://WORD.lan")],
+    local_records: [says("WORD.home.arpa A 192.168.1.9"), says("nas.WORD.example TXT WORD")],
+    box_name: word,
+    local_domain: says("WORD.example"),
+    version_text: word,
+    hosts_file: says("/srv/WORD/hosts"),
+    cloud_url: says("https://cloud.example/WORD"),
+  };
+  for (const [key, value] of Object.entries(saved)) {
+    if (key !== "hosts_file") await services.settings.change({ values: { [key]: value }, by: word }).catch(() => {});
+  }
+  services.flags.hosts_file = String(saved.hosts_file);
+  services.flags.blocked_ttl = word;
+  const sentences = [
+    "Bad value in box.toml, key box_name: WORD",
+    "The list 'WORD of WORD' cannot be taken: WORD",
+    "The server https://WORD:WORD@lists.example/WORD?WORD refused /WORD/WORD.txt of WORD@example.org",
+    "WORD changed it (WORD) at WORD.example from aa:bb:cc:WORD",
+    'A name "WORD" and `WORD` and WORD',
+  ].map(says);
+  const list = {
+    ...listState(1, word),
+    url: says("https://WORD:WORD@lists.example/WORD?t=WORD"),
+    lastError: sentences[1],
+  };
+  const own = { ...listState(2, word), category: word, source: "file" as const, url: says("/srv/WORD") };
+  const statistics = await services.resolver.statistics();
+  const upstreams = statistics.upstreams.map((one) => ({
+    ...one,
+    upstream: says("https://dns.example/WORD"),
+    lastError: sentences[2],
+  }));
+  const diagnostic = new Diagnostic({
+    db,
+    install: "deb",
+    dataDir: says("/home/WORD/box"),
+    hostName: () => word,
+    machine: services.diagnostic.machine,
+  });
+  const app = apiApp(ROUTES, {
+    ...services,
+    state: () => ({
+      ...stateInMemory(),
+      dataDir: says("/srv/WORD"),
+      warnings: sentences,
+      listeners: [says("socket /srv/WORD/box.sock")],
+    }),
+    lists: { ...services.lists, list: () => Promise.resolve([list, own]) },
+    resolver: { ...services.resolver, statistics: () => Promise.resolve({ ...statistics, upstreams }) },
+    tasks: { ...services.tasks, taskStates: () => [{ ...services.tasks.taskStates()[0], last_error: sentences[3] }] },
+    database: (name) => name === "box" ? Promise.resolve() : Promise.reject(new Error(sentences[4])),
+    diagnostic,
+  });
+  const response = await app.request("/api/v1/diagnostic", {}, { door: "socket" });
+  assert.equal(response.status, 200);
+  assert.match(
+    response.headers.get("content-disposition")!,
+    /^attachment; filename="box-diagnostic-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  return await response.text();
+}
+
+Deno.test("a diagnostic holds no name and no secret, wherever they stand in the box", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-diagnostic-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  try {
+    await fc.assert(
+      fc.asyncProperty(word, async (word) => {
+        const text = await planted(word, db);
+        assert.ok(!text.toLowerCase().includes(word), text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200));
+      }),
+      { seed: 1, numRuns: 40 },
+    );
+  } finally {
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("names of plain letters that the tables of the box hold are left out of its sentences", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-diagnostic-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  try {
+    await db.run("insert into settings (key, value, changed, changed_by) values ('country', '\"FR\"', 1, 'Anneliese')");
+    await db.run("update lists set name = 'Lieblinge von Oma'");
+    const words = await new Diagnostic({
+      ...{ db, install: "deb", dataDir: "/var/lib/box", hostName: () => "Wohnzimmer" },
+      machine: () => ({} as never),
+    }).words();
+    for (const name of ["anneliese", "lieblinge von oma", "wohnzimmer"]) assert.ok(words.includes(name), name);
+    assert.ok(!words.includes("box") && !words.includes("lib"));
+  } finally {
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a diagnostic says of every setting whether it is set, and shows numbers and words of a choice", async () => {
+  const services = boxServices();
+  await services.settings.change({ values: { blocked_ttl: 7, anonymize_clients: "all" }, by: "anna" });
+  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, { door: "socket" });
+  const { settings } = await response.json();
+  assert.deepEqual(settings.map(({ key }: { key: string }) => key), SETTINGS.map(({ key }) => key));
+  const of = (key: string) => settings.find((row: { key: string }) => row.key === key);
+  assert.deepEqual(of("blocked_ttl"), { key: "blocked_ttl", source: "database", value: 7 });
+  assert.equal(of("anonymize_clients").value, "all");
+  assert.equal(of("box_name").value, "default");
+  assert.deepEqual(services.audited.map(({ action }) => action), ["diagnostic.download"]);
+});
+
+Deno.test("without box.db there is no diagnostic: nobody knows what it must leave out", async () => {
+  const services = boxServices();
+  services.databaseGone = true;
+  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, { door: "socket" });
+  assert.equal(response.status, 503);
+});
