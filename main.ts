@@ -35,6 +35,7 @@ import { taskList } from "./tasks/list.ts";
 import { Scheduler } from "./tasks/scheduler.ts";
 
 const now = () => Date.now(), random = Math.random;
+const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -95,24 +96,17 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
   control = await openControl({
-    dataDir,
-    settings,
-    resolver,
-    sources,
+    ...{ dataDir, settings, resolver, sources, now, random, randomOctets, after, examine, log },
+    secret: directory.secret,
     storeUrl: thread("api/store/thread"),
-    now,
-    random,
-    after,
     listsChanged: publish,
-    examine,
-    log,
   });
   const { feed, audit } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
-  const restart = () => stop("restart"), randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+  const restart = () => stop("restart");
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });

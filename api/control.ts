@@ -9,7 +9,8 @@ import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
-import { earlyAlerts, openEvents } from "./events/open.ts";
+import type { Exports } from "./events/export/service.ts";
+import { earlyAlerts, openEvents, openExports } from "./events/open.ts";
 import type { Raise } from "./events/alert_kinds.ts";
 import { DailyCopies } from "./features/box/copies/service.ts";
 import { Feed, type FeedSource } from "./features/insight/feed.ts";
@@ -30,6 +31,8 @@ export const OFFERED: readonly OfferedList[] = CATALOGUE.map((list) => ({
 /** What the control side is given. */
 export interface ControlDeps {
   readonly dataDir: string;
+  /** That of the data directory. */
+  readonly secret: Uint8Array;
   readonly settings: BoxSettings;
   readonly resolver: ResolverHandle;
   readonly sources: readonly FeedSource[];
@@ -38,6 +41,8 @@ export interface ControlDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: () => number;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
   readonly after: (ms: number, run: () => void) => () => void;
   /** Called when what the lists say may have changed; done when that holds. */
   readonly listsChanged: () => void | Promise<void>;
@@ -50,6 +55,7 @@ export interface Control {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
+  readonly exports: Exports;
   readonly lists: ListService;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -83,8 +89,30 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     room: () => journal.room,
     count: (totals, worker) => statistics.count(totals, worker),
   });
-  const lists = new ListService({
-    db: box,
+  const lists = listService(deps, box);
+  const exports = openExports({ ...deps, db: box, ...events, settings: values });
+  return {
+    databases: { box, journal: journalDb, stats },
+    ...events,
+    exports,
+    lists,
+    journal,
+    statistics,
+    copies: new DailyCopies(box, `${dataDir}/copies`, now),
+    feed,
+    async close() {
+      feed.pass();
+      await exports.close();
+      await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
+      await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
+    },
+  };
+}
+
+function listService(deps: ControlDeps, db: StoredDatabase): ListService {
+  const { dataDir, settings, log, now } = deps;
+  return new ListService({
+    db,
     dataDir,
     offered: (id) => OFFERED.find((list) => list.id === id),
     examine: deps.examine,
@@ -95,20 +123,6 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     refreshHours: () => settings.values.list_refresh_hours,
     fetch: { lookup: (host) => lookup(deps.resolver, host), allowPrivate: () => settings.values.lists_allow_private },
   });
-  return {
-    databases: { box, journal: journalDb, stats },
-    ...events,
-    lists,
-    journal,
-    statistics,
-    copies: new DailyCopies(box, `${dataDir}/copies`, now),
-    feed,
-    async close() {
-      feed.pass();
-      await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
-      await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
-    },
-  };
 }
 
 async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {

@@ -11,6 +11,8 @@ export interface JsonPost {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Certificates in PEM to trust beside those of the system; absent or empty = none. */
+  readonly ca?: string;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
@@ -19,7 +21,7 @@ export interface JsonPost {
 export type HostLookup = (host: string) => Promise<readonly string[]>;
 
 /** Sends JSON once and gives the status; redirects are not followed and the body of the answer is not read. */
-export async function postJson({ url, headers, body, signal }: JsonPost, lookup: HostLookup): Promise<number> {
+export async function postJson({ url, headers, body, ca = "", signal }: JsonPost, lookup: HostLookup): Promise<number> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   gone.catch(() => {});
@@ -36,6 +38,7 @@ export async function postJson({ url, headers, body, signal }: JsonPost, lookup:
     agent: false,
     lookup: pinned,
     signal,
+    ...(ca === "" ? {} : { ca }),
     headers: {
       host: url.host,
       ...headers,

@@ -1,9 +1,14 @@
 /** The events over the database of the box: administration log and alerts. */
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import { lookup } from "../lookup.ts";
+import { Seal } from "../seal.ts";
 import type { Database } from "../store/database.ts";
 import type { AlertToRaise, Raise } from "./alert_kinds.ts";
 import { Alerts } from "./alerts.ts";
 import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
+import { Exports } from "./export/service.ts";
+import { VERSION } from "../version.ts";
 
 /** What they need. */
 export interface EventsDeps {
@@ -20,6 +25,31 @@ export function openEvents({ settings, ...deps }: EventsDeps): { readonly alerts
   const dayOf = calendar(() => settings().time_zone);
   const alerts = new Alerts({ ...deps, dayOf, days: () => settings().alerts_days });
   return { alerts, audit: new AuditLog({ ...deps, raise: alerts.raise, days: () => settings().audit_days }) };
+}
+
+/** What the export needs beside the events. */
+export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
+  readonly alerts: Alerts;
+  readonly audit: AuditLog;
+  readonly resolver: Pick<ResolverHandle, "ask">;
+  readonly settings: () => { readonly box_name: string };
+  /** That of the data directory. */
+  readonly secret: Uint8Array;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
+}
+
+/** Makes the export and begins to send. */
+export function openExports({ resolver, settings, secret, randomOctets, ...deps }: ExportsDeps): Exports {
+  const exports = new Exports({
+    ...deps,
+    raise: deps.alerts.raise,
+    seal: new Seal(secret, randomOctets),
+    lookup: (host) => lookup(resolver, host),
+    source: () => ({ host: settings().box_name, version: VERSION }),
+  });
+  exports.start().catch((error) => deps.log("error", `Alerts are not exported: ${error.message}`));
+  return exports;
 }
 
 /** Takes alerts before there is anything to keep them; `pass` hands them on, and all that follow. Bounded. */

@@ -7,6 +7,7 @@ import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
 import { auditRoutes } from "./box/audit/routes.ts";
+import { exportRoutes } from "./box/exports/routes.ts";
 import { diagnosticRoutes } from "./box/diagnostic/routes.ts";
 import { maintenanceRoutes } from "./box/maintenance/routes.ts";
 import { planRoute } from "./box/plan/routes.ts";
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...statisticsRoutes,
   ...alertRoutes,
   ...auditRoutes,
+  ...exportRoutes,
   ...listRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,

@@ -55,6 +55,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     factors: deps.factors,
     audit: control.audit,
     alerts: control.alerts,
+    exports: control.exports,
     plan: deps.plan,
     ...deps.features,
     tasks: deps.tasks,

@@ -11,6 +11,7 @@ import type { Journal } from "../features/insight/journal/service.ts";
 import type { Alerts } from "../events/alerts.ts";
 import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
 import type { AuditLog } from "../events/audit_log.ts";
+import type { Exports } from "../events/export/service.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
@@ -103,6 +104,7 @@ export interface Services {
   /** The administration log: who did what. */
   readonly audit: Pick<AuditLog, "record" | "page" | "follow">;
   readonly alerts: Pick<Alerts, "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
+  readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;

@@ -160,6 +160,18 @@ create table alerts_told (
 ) strict, without rowid;`,
   },
   {
+    id: 25,
+    database: "box",
+    name: "targets of the export",
+    sql: `
+create table exports (
+  id integer primary key autoincrement, name text not null, enabled integer not null, config text not null,
+  secret text not null default '', kinds text, audit integer not null, alert_cursor integer not null,
+  audit_cursor integer not null, last_ok integer not null default 0, last_error text not null default '',
+  last_error_at integer not null default 0, dropped integer not null default 0
+) strict;`,
+  },
+  {
     id: 30,
     database: "box",
     name: "who changed a setting",

@@ -66,6 +66,12 @@ create table alerts_told (
   kind text not null, subject text not null, time integer not null, day text not null, device_id integer not null,
   person_id integer not null, detail text not null, alert integer not null, primary key (kind, subject)
 ) strict, without rowid;
+create table exports (
+  id integer primary key autoincrement, name text not null, enabled integer not null, config text not null,
+  secret text not null default '', kinds text, audit integer not null, alert_cursor integer not null,
+  audit_cursor integer not null, last_ok integer not null default 0, last_error text not null default '',
+  last_error_at integer not null default 0, dropped integer not null default 0
+) strict;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

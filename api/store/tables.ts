@@ -1,6 +1,7 @@
 /** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
 import { FACTOR_TABLES } from "../accounts/factors/table.ts";
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
+import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
@@ -25,6 +26,7 @@ export const TABLES: readonly Table[] = [
   ...ACCOUNT_TABLES,
   ...FACTOR_TABLES,
   ...EVENT_TABLES,
+  EXPORTS_TABLE,
   LISTS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,

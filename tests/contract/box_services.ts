@@ -15,7 +15,7 @@ import {
   statisticsInMemory,
   tasksInMemory,
 } from "./services_in_memory.ts";
-import { alertsInMemory, type Audited, auditInMemory } from "./events_in_memory.ts";
+import { alertsInMemory, type Audited, auditInMemory, exportsInMemory } from "./events_in_memory.ts";
 import { factorsInMemory } from "./factors_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
@@ -88,6 +88,7 @@ export function boxServices(): BoxServices {
     factors: factorsInMemory(),
     audit: auditInMemory(audited),
     alerts: alertsInMemory(),
+    exports: exportsInMemory(),
     audited,
     plan: { beta: true, held: () => undefined, has: () => services.beta },
     beta: true,

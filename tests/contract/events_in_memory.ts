@@ -2,6 +2,7 @@
 import { ALERT_KINDS } from "../../api/events/alert_kinds.ts";
 import type { StoredAlert } from "../../api/events/alerts.ts";
 import type { AuditEntry } from "../../api/events/audit_log.ts";
+import { ExportRefused, type ExportState } from "../../api/events/export/service.ts";
 import { Followers } from "../../api/events/followers.ts";
 import type { Services } from "../../api/http/services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
@@ -49,5 +50,49 @@ export function alertsInMemory(): Services["alerts"] {
       return Promise.resolve(count);
     },
     follow: (follower) => followers.follow(follower),
+  };
+}
+
+/** One target of the export. */
+export function exportsInMemory(): Services["exports"] {
+  const rows = new Map<number, ExportState>([[1, {
+    ...{
+      id: 1,
+      name: HOSTILE,
+      enabled: true,
+      kinds: ["breach"],
+      audit: true,
+      secretSet: false,
+      waiting: 2,
+      dropped: 0,
+    },
+    config: { kind: "syslog", host: "siem.example", port: 6514, transport: "tls", format: "rfc5424", ca: "" },
+    ...{ lastOk: NOW - 1000, lastError: HOSTILE, lastErrorAt: NOW - 5000 },
+  }]]);
+  const get = (id: number) => {
+    const row = rows.get(id);
+    return row === undefined
+      ? Promise.reject(new ExportRefused(`There is no target with the number: ${id}`))
+      : Promise.resolve(row);
+  };
+  return {
+    list: () => Promise.resolve([...rows.values()]),
+    get,
+    async add({ secret, ...choice }) {
+      const id = rows.size + 1;
+      rows.set(id, { ...await get(1), ...choice, id, secretSet: secret !== undefined && secret !== "" });
+      return get(id);
+    },
+    async change(id, { secret, ...choice }) {
+      rows.set(id, { ...await get(id), ...choice, ...(secret === undefined ? {} : { secretSet: secret !== "" }) });
+      return get(id);
+    },
+    async remove(id) {
+      const row = await get(id);
+      rows.delete(id);
+      return row;
+    },
+    test: () =>
+      Promise.resolve({ ok: false, steps: ["Found siem.example at 192.0.2.5"], error: HOSTILE, duration: 12 }),
   };
 }

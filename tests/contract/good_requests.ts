@@ -5,6 +5,8 @@ import { NOW } from "./facts.ts";
 /** The key of a route: `get /api/v1/lists`. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
+const SIEM = { kind: "syslog", host: "siem.example", port: 6514, transport: "tls" };
+
 /** A good request of each route that needs more than its address. */
 export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
   "post /api/v1/query": { body: { name: "example.com", explain: true } },
@@ -53,6 +55,11 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/tokens/{id}": { path: "/api/v1/tokens/1" },
   "post /api/v1/alerts/acknowledge": { body: { all: true } },
   "post /api/v1/alerts/{id}/acknowledge": { path: "/api/v1/alerts/1/acknowledge" },
+  "post /api/v1/exports": { body: { name: "SIEM", config: SIEM } },
+  "get /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
+  "put /api/v1/exports/{id}": { path: "/api/v1/exports/1", body: { name: "SIEM", config: SIEM, kinds: ["breach"] } },
+  "delete /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
+  "post /api/v1/exports/{id}/test": { path: "/api/v1/exports/1/test" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
 };
 

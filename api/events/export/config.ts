@@ -1,0 +1,95 @@
+/** What a target of the export is, checked: a SIEM, a webhook or a mailbox (A 6). */
+import { isIP } from "node:net";
+import { X509Certificate } from "node:crypto";
+import { z } from "zod";
+import { nameFromText } from "../../../policy/model/name.ts";
+import { SYSLOG_FORMATS } from "./syslog_text.ts";
+
+const isHost = (text: string) => isIP(text) !== 0 || (text !== "." && nameFromText(text) !== undefined);
+const host = z.string().max(255).refine(isHost, "a host name or an IP address");
+const port = z.int().min(1).max(65_535);
+const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default("")
+  .describe("Authority to trust beside those of the system, in PEM; empty = none");
+// deno-lint-ignore no-control-regex
+const plain = (most: number) => z.string().max(most).regex(/^[^\0-\x1f\x7f]*$/);
+const mailbox = z.string().max(254).regex(/^[^\s@<>,;:"\\\0-\x1f]+@[^\s@<>,;:"\\\0-\x1f]+$/, "an e-mail address");
+
+/** A SIEM that takes syslog. */
+export const syslogConfig = z.strictObject({
+  kind: z.literal("syslog"),
+  host,
+  port,
+  transport: z.enum(["udp", "tcp", "tls"]).describe("TCP and TLS count octets (RFC 6587, RFC 5425)"),
+  format: z.enum(SYSLOG_FORMATS).default("rfc5424"),
+  ca: certificates,
+});
+
+/** An address that takes JSON by POST. */
+export const webhookConfig = z.strictObject({
+  kind: z.literal("webhook"),
+  url: z.string().max(2048).refine(
+    isHook,
+    "an https address without user name and password; http inside the network only",
+  ),
+  allow_private: z.boolean().default(false).describe("Whether it may be inside the network"),
+  ca: certificates,
+});
+
+/** Mailboxes behind a server. */
+export const mailConfig = z.strictObject({
+  kind: z.literal("mail"),
+  host,
+  port,
+  security: z.enum(["starttls", "tls"]).default("starttls"),
+  user: plain(254).default("").describe("Account at the mail server; empty = none"),
+  from: mailbox,
+  to: z.array(mailbox).min(1).max(10),
+  ca: certificates,
+});
+
+/** Any of them. */
+export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig]);
+/** A SIEM. */
+export type SyslogConfig = z.output<typeof syslogConfig>;
+/** A webhook. */
+export type WebhookConfig = z.output<typeof webhookConfig>;
+/** A mailbox. */
+export type MailConfig = z.output<typeof mailConfig>;
+/** A target's configuration without its secret. */
+export type TargetConfig = z.output<typeof targetConfig>;
+
+/** Where a target is, for a list or the administration log: never a path or an account, which may hold secrets. */
+export function placeOf(config: TargetConfig): string {
+  if (config.kind === "webhook") return new URL(config.url).origin;
+  if (config.kind === "syslog") return `${config.transport}://${bracketed(config.host)}:${config.port}`;
+  return `smtp://${bracketed(config.host)}:${config.port}`;
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function isHook(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && isHostOf(url);
+}
+
+function isHostOf(url: URL): boolean {
+  return isHost(url.hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** The certificates of a text in PEM. */
+export function certificatesOf(text: string): string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+}
+
+function areCertificates(text: string): boolean {
+  const found = certificatesOf(text);
+  if (text.trim() === "") return true;
+  try {
+    found.forEach((pem) => new X509Certificate(pem));
+    return found.length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,138 @@
+/** Sends one target what waits for it, in order, with back-off; where it stands is kept with each step (A 6). */
+import type { Raise } from "../alert_kinds.ts";
+import type { StoredAlert } from "../alerts.ts";
+import type { AuditEntry } from "../audit_log.ts";
+import { eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
+import type { ExportRow, ExportTable } from "./table.ts";
+
+/** What a delivery needs. */
+export interface DeliveryDeps {
+  readonly table: ExportTable;
+  readonly alerts: { since(after: number, limit: number): Promise<StoredAlert[]> };
+  readonly audit: { since(after: number, limit: number): Promise<AuditEntry[]> };
+  /** Sends events to a target. Rejects with the reason. */
+  readonly send: (row: ExportRow, events: readonly ExportedEvent[]) => Promise<void>;
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly raise: Raise;
+}
+
+/** Events that may wait of each source, that are read at once; milliseconds between attempts. */
+const MOST_WAITING = 10_000, AT_ONCE = 100, FIRST_WAIT = 5000, LONGEST_WAIT = 3_600_000;
+/** Failures in a row after which it is told. */
+const TOLD_AFTER = 4;
+
+/** The delivery to one target. */
+export class Delivery {
+  readonly #id: number;
+  readonly #deps: DeliveryDeps;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #failures = 0;
+  #cancel: (() => void) | undefined;
+
+  constructor(id: number, deps: DeliveryDeps) {
+    this.#id = id;
+    this.#deps = deps;
+  }
+
+  /** Something may wait: begins to send, unless it waits for its next attempt. */
+  wake(): void {
+    if (this.#cancel === undefined) this.#begin();
+  }
+
+  /** Sends at once, whatever failed before: the target was changed. */
+  now(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#failures = 0;
+    this.#begin();
+  }
+
+  /** Ends; resolves when nothing is sent any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancel?.();
+    await this.#running;
+  }
+
+  #begin(): void {
+    if (this.#closed) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again && this.#cancel === undefined) this.#begin();
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      try {
+        while (!this.#closed && await this.#step());
+      } catch {
+        // The database cannot be used: what waits is in it.
+        this.#later();
+        return;
+      }
+    }
+  }
+
+  /** Sends what was read at once; whether there may be more. */
+  async #step(): Promise<boolean> {
+    const { table, alerts, audit, now } = this.#deps;
+    const row = await table.get(this.#id);
+    if (row === undefined || !row.enabled) return false;
+    // A webhook takes one event a request: where it stands is kept after each, so that little is sent twice.
+    const atOnce = row.config.kind === "webhook" ? 1 : AT_ONCE;
+    const newAlerts = await alerts.since(row.alertCursor, atOnce);
+    const newEntries = row.audit ? await audit.since(row.auditCursor, atOnce) : [];
+    if (newAlerts.length === 0 && newEntries.length === 0) return false;
+    const chosen = newAlerts.filter(({ kind }) => row.kinds === undefined || row.kinds.includes(kind));
+    const events = [...chosen.map(eventOfAlert), ...newEntries.map(eventOfEntry)].sort((a, b) => a.time - b.time);
+    if (events.length > 0) {
+      try {
+        await this.#deps.send(row, events);
+      } catch (error) {
+        await this.#failed(row, (error as Error).message);
+        return false;
+      }
+      this.#failures = 0;
+    }
+    await table.update(this.#id, {
+      ...(events.length > 0 ? { lastOk: now(), lastError: "" } : {}),
+      ...(newAlerts.length > 0 ? { alertCursor: newAlerts.at(-1)!.id } : {}),
+      ...(newEntries.length > 0 ? { auditCursor: newEntries.at(-1)!.id } : {}),
+    });
+    return true;
+  }
+
+  async #failed(row: ExportRow, why: string): Promise<void> {
+    const { table, now, raise } = this.#deps;
+    this.#failures++;
+    if (this.#failures >= TOLD_AFTER) raise({ kind: "export.failing", name: row.name, detail: why });
+    const { alerts, entries } = await table.waiting(row);
+    const change: { alertCursor?: number; auditCursor?: number } = {};
+    if (alerts > MOST_WAITING) {
+      change.alertCursor = Math.max(row.alertCursor, await table.before("alerts", MOST_WAITING));
+    }
+    if (entries > MOST_WAITING) {
+      change.auditCursor = Math.max(row.auditCursor, await table.before("audit", MOST_WAITING));
+    }
+    const left = await table.waiting({ ...row, ...change });
+    const dropped = row.dropped + alerts - left.alerts + entries - left.entries;
+    await table.update(row.id, { lastError: why, lastErrorAt: now(), dropped, ...change });
+    this.#later();
+  }
+
+  #later(): void {
+    if (this.#closed) return;
+    const wait = Math.min(FIRST_WAIT * 2 ** Math.min(Math.max(0, this.#failures - 1), 12), LONGEST_WAIT);
+    this.#cancel?.();
+    this.#cancel = this.#deps.after(wait, () => {
+      this.#cancel = undefined;
+      this.#begin();
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** What is sent to the targets of the export: an alert, an entry of the administration log, or a test, in one form (A 6). */
+import { ALERT_KINDS, type AlertKind } from "../alert_kinds.ts";
+import type { StoredAlert } from "../alerts.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../audit_actions.ts";
+import type { AuditEntry } from "../audit_log.ts";
+
+/** One event. */
+export interface ExportedEvent {
+  readonly source: "alert" | "audit" | "test";
+  /** Number of the alert or of the entry; with the source it names the event for good. */
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly time: number;
+  /** The kind of the alert, or the action. */
+  readonly kind: string;
+  /** The group of the alert, or `audit`. */
+  readonly group: string;
+  /** 0 to 10 as in CEF. */
+  readonly severity: number;
+  /** What happened, for a person. */
+  readonly text: string;
+  /** What it is about, by field; empty ones are left out. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Severity of the entries of the administration log. */
+const AUDIT_SEVERITY = 2;
+
+/** An alert, whole: addresses are not masked in the export (A 6). */
+export function eventOfAlert(alert: StoredAlert): ExportedEvent {
+  const { id, time, kind, group, severity, deviceId, personId, name, detail } = alert;
+  const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
+  const device = deviceId === 0 ? "" : String(deviceId), person = personId === 0 ? "" : String(personId);
+  return { source: "alert", id, time, kind, group, severity, text, fields: filled({ name, detail, device, person }) };
+}
+
+/** An entry of the administration log, masked as it is kept. */
+export function eventOfEntry({ id, time, action, by, detail }: AuditEntry): ExportedEvent {
+  const text = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction].doc : action;
+  const told = Object.entries(detail).map(([field, value]) =>
+    `${field}=${Array.isArray(value) ? value.join(",") : value}`
+  );
+  const fields = filled({ account: by.name, by: by.kind, address: by.address, detail: told.join(" ") });
+  return { source: "audit", id, time, kind: action, group: "audit", severity: AUDIT_SEVERITY, text, fields };
+}
+
+/** The event of a test. */
+export function testEvent(time: number, target: string): ExportedEvent {
+  const text = "This is a test of the export of the box";
+  return {
+    source: "test",
+    id: 0,
+    time,
+    kind: "export.test",
+    group: "system",
+    severity: 1,
+    text,
+    fields: { name: target },
+  };
+}
+
+function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,87 @@
+/** Sends events by e-mail: one message for all that waits, over TLS or STARTTLS with a checked certificate (A 6, RFC 8314). */
+import { isIP } from "node:net";
+import { createTransport } from "nodemailer";
+import { certificatesOf, type MailConfig } from "./config.ts";
+import type { ExportedEvent } from "./event.ts";
+import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
+
+/** Milliseconds for each wait of the exchange. */
+const WAIT = 15_000;
+
+/** Sends the events as one message. Throws NotTaken; the message never holds the password. */
+export async function sendMail(
+  config: MailConfig,
+  password: string,
+  events: readonly ExportedEvent[],
+  sending: Sending,
+): Promise<void> {
+  const { host, port, security, user, from, to, ca } = config, { signal, step, source } = sending;
+  const [address] = await addressesOf(host, sending), certificates = certificatesOf(ca);
+  const transport = createTransport({
+    ...{ host: address, port, secure: security === "tls", requireTLS: security === "starttls", name: source.host },
+    ...{
+      connectionTimeout: WAIT,
+      greetingTimeout: WAIT,
+      socketTimeout: WAIT,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    tls: {
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...(certificates.length === 0 ? {} : { ca: certificates }),
+      minVersion: "TLSv1.2",
+    },
+    ...(user === "" ? {} : { auth: { user, pass: password } }),
+  });
+  const close = () => transport.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    const mail = {
+      from: { name: source.host, address: from },
+      to,
+      subject: subjectOf(events, source.host),
+      text: textOf(events),
+    };
+    const { response } = await unlessAborted(
+      signal,
+      transport.sendMail({ ...mail, headers: { "Auto-Submitted": "auto-generated" } }),
+    );
+    step(`${host} took the message for ${to.join(", ")}: ${oneLine(response, 200)}`);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const { message } = error as Error;
+    throw new NotTaken(`${host} port ${port} did not take the message: ${hidden(oneLine(message, 300), password)}`);
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+/** The subject of a message about some events. */
+export function subjectOf(events: readonly ExportedEvent[], box: string): string {
+  const [first] = events;
+  return oneLine(
+    events.length === 1 ? `[${box}] ${first.text}` : `[${box}] ${events.length} events: ${first.text}`,
+    200,
+  );
+}
+
+/** The text of a message about some events. */
+export function textOf(events: readonly ExportedEvent[]): string {
+  return events.map(({ time, text, kind, severity, fields }) => {
+    const about = Object.entries(fields).map(([field, value]) => `  ${field}: ${oneLine(value, 1000)}`);
+    const at = new Date(time).toISOString().slice(0, 19).replace("T", " ");
+    return [`${at} UTC  ${text}`, `  kind: ${kind} (severity ${severity})`, ...about].join("\n");
+  }).join("\n\n") + "\n";
+}
+
+function oneLine(text: string, longest: number): string {
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, longest).toWellFormed();
+}
+
+/** Servers that repeat what they were sent must not bring a password into the log. */
+function hidden(text: string, password: string): string {
+  return password === ""
+    ? text
+    : text.replaceAll(password, "…").replaceAll(new TextEncoder().encode(password).toBase64(), "…");
+}

@@ -1,0 +1,55 @@
+/** What every sender is given and says, and where it may connect to. */
+import { isIP } from "node:net";
+import { isPublicAddress } from "../../features/protection/lists/target.ts";
+
+/** What a sender needs beside its target. */
+export interface Sending {
+  /** Addresses of a host by the box's own resolver. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Name of the box and its version. */
+  readonly source: { readonly host: string; readonly version: string };
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Told each step that went well, for the test of a target. */
+  readonly step: (text: string) => void;
+}
+
+/** The target did not take what was sent; the message says why, without a secret. */
+export class NotTaken extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "NotTaken";
+  }
+}
+
+/** The addresses of a host. Throws NotTaken when it has none, or when none may be asked. */
+export async function addressesOf(
+  host: string,
+  { lookup, step }: Pick<Sending, "lookup" | "step">,
+  allowPrivate = true,
+): Promise<string[]> {
+  const found = isIP(host) !== 0 ? [host] : await lookup(host);
+  if (found.length === 0) throw new NotTaken(`The name ${host} was not found, or the box itself blocks it`);
+  const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
+  if (allowed.length === 0) {
+    throw new NotTaken(`${host} is inside this network (${found[0]}); allow that for the target, if it is meant`);
+  }
+  if (isIP(host) === 0) step(`Found ${host} at ${allowed[0]}`);
+  return allowed;
+}
+
+/** A promise that a signal may end. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const gone = Promise.withResolvers<never>();
+  const abort = () => gone.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, gone.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,228 @@
+/** The export: where alerts and the administration log are sent beside the box (A 6). */
+import type { Seal } from "../../seal.ts";
+import { type Database, DatabaseUnavailable } from "../../store/database.ts";
+import type { Raise } from "../alert_kinds.ts";
+import type { Alerts } from "../alerts.ts";
+import type { AuditLog } from "../audit_log.ts";
+import type { TargetConfig } from "./config.ts";
+import { Delivery } from "./delivery.ts";
+import { type ExportedEvent, testEvent } from "./event.ts";
+import { sendMail } from "./mail.ts";
+import type { Sending } from "./sending.ts";
+import { sendSyslog } from "./syslog.ts";
+import { type ExportRow, ExportTable } from "./table.ts";
+import { sendWebhook } from "./webhook.ts";
+
+/** A target as it is shown: never its secret. */
+export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
+  readonly secretSet: boolean;
+  /** Events that wait. */
+  readonly waiting: number;
+}
+
+/** What a person chooses of a target. */
+export interface ExportChoice {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly config: TargetConfig;
+  /** Kinds of alerts that are sent; undefined = all. */
+  readonly kinds: readonly string[] | undefined;
+  readonly audit: boolean;
+  /** Undefined = as it was, "" = none. */
+  readonly secret: string | undefined;
+}
+
+/** What a test came to: each step that went well, and why it ended. */
+export interface TestOutcome {
+  readonly ok: boolean;
+  readonly steps: readonly string[];
+  /** "" when all went well. */
+  readonly error: string;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** The target was refused; the message is for the person who asked. */
+export class ExportRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ExportRefused";
+  }
+}
+
+/** What the export needs. */
+export interface ExportsOptions {
+  readonly db: Database;
+  readonly alerts: Pick<Alerts, "since" | "follow">;
+  readonly audit: Pick<AuditLog, "since" | "follow">;
+  readonly seal: Pick<Seal, "seal" | "open">;
+  readonly lookup: Sending["lookup"];
+  /** Name of the box and its version. */
+  readonly source: () => Sending["source"];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly raise: Raise;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** Targets at most, and milliseconds for one sending. */
+const MOST_TARGETS = 20, DEADLINE = 30_000, RETRY_START = 30_000;
+
+/** The targets. Methods reject with ExportRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class Exports {
+  readonly #options: ExportsOptions;
+  readonly #table: ExportTable;
+  readonly #deliveries = new Map<number, Delivery>();
+  readonly #closing = new AbortController();
+  readonly #ends: (() => void)[] = [];
+
+  constructor(options: ExportsOptions) {
+    this.#options = options;
+    this.#table = new ExportTable(options.db);
+  }
+
+  /** Begins to send what waits, and what comes. */
+  async start(): Promise<void> {
+    const wake = () => this.#deliveries.forEach((delivery) => delivery.wake());
+    this.#ends.push(this.#options.alerts.follow(wake), this.#options.audit.follow(wake));
+    await this.#begin();
+  }
+
+  /** All targets with their state. */
+  async list(): Promise<ExportState[]> {
+    return await Promise.all((await this.#table.all()).map((row) => this.#stateOf(row)));
+  }
+
+  /** One target. */
+  async get(id: number): Promise<ExportState> {
+    return await this.#stateOf(await this.#row(id));
+  }
+
+  /** Adds a target; it is sent what comes from now on. */
+  async add(choice: ExportChoice): Promise<ExportState> {
+    const rows = await this.#table.all();
+    if (rows.length >= MOST_TARGETS) throw new ExportRefused(`There can be ${MOST_TARGETS} targets; remove one first`);
+    refuseSameName(choice.name, rows);
+    const id = await this.#table.add(choice);
+    await this.#keepSecret(id, choice.secret);
+    this.#deliver(id);
+    return await this.get(id);
+  }
+
+  /** Changes a target. One that is turned on, or is sent the administration log from now on, begins now. */
+  async change(id: number, choice: ExportChoice): Promise<ExportState> {
+    const before = await this.#row(id);
+    refuseSameName(choice.name, (await this.#table.all()).filter((row) => row.id !== id));
+    const { name, enabled, config, kinds, audit } = choice,
+      moved = destinationOf(config) !== destinationOf(before.config);
+    // A secret is for the place it was given for: whoever changes the place must know it.
+    if (moved && choice.secret === undefined && before.secret !== "") {
+      throw new ExportRefused("The target is at another place now: give its secret again, or an empty one");
+    }
+    const begins = enabled && !before.enabled;
+    await this.#table.beginNow(id, { alerts: begins, audit: begins || (audit && !before.audit) });
+    await this.#table.update(id, { name, enabled, config, kinds, audit });
+    await this.#keepSecret(id, choice.secret);
+    this.#deliver(id).now();
+    return await this.get(id);
+  }
+
+  /** Removes a target with its secret and what waits for it. */
+  async remove(id: number): Promise<ExportState> {
+    const state = await this.get(id);
+    await this.#deliveries.get(id)?.close();
+    this.#deliveries.delete(id);
+    await this.#table.remove(id);
+    return state;
+  }
+
+  /** Sends a test to a target, also to one that is off, and says exactly what happened. */
+  async test(id: number): Promise<TestOutcome> {
+    const row = await this.#row(id), { now } = this.#options, began = now(), steps: string[] = [];
+    let error = "";
+    try {
+      await this.#send(row, [testEvent(began, row.name)], (step) => void steps.push(step));
+    } catch (failure) {
+      error = (failure as Error).message;
+    }
+    return { ok: error === "", steps, error, duration: Math.max(0, now() - began) };
+  }
+
+  /** Ends; what waits is in the database. */
+  async close(): Promise<void> {
+    this.#ends.splice(0).forEach((end) => end());
+    this.#closing.abort(new Error("The box is stopping"));
+    await Promise.all([...this.#deliveries.values()].map((delivery) => delivery.close()));
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      for (const { id } of await this.#table.all()) this.#deliver(id).wake();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      this.#ends.push(this.#options.after(RETRY_START, () => void this.#begin()));
+    }
+  }
+
+  #deliver(id: number): Delivery {
+    let delivery = this.#deliveries.get(id);
+    if (delivery === undefined) {
+      const send = (row: ExportRow, events: readonly ExportedEvent[]) => this.#send(row, events, () => {});
+      delivery = new Delivery(id, { ...this.#options, table: this.#table, send });
+      this.#deliveries.set(id, delivery);
+    }
+    return delivery;
+  }
+
+  async #send(row: ExportRow, events: readonly ExportedEvent[], step: (text: string) => void): Promise<void> {
+    const { config } = row, { lookup, now, after } = this.#options;
+    const late = new AbortController();
+    const calledOff = after(DEADLINE, () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)));
+    const signal = AbortSignal.any([late.signal, this.#closing.signal]);
+    const sending: Sending = { lookup, now, source: this.#options.source(), signal, step };
+    try {
+      const secret = this.#secretOf(row);
+      if (config.kind === "syslog") await sendSyslog(config, events, sending);
+      else if (config.kind === "mail") await sendMail(config, secret, events, sending);
+      else for (const event of events) await sendWebhook(config, secret, event, sending);
+    } finally {
+      calledOff();
+    }
+  }
+
+  async #keepSecret(id: number, secret: string | undefined): Promise<void> {
+    if (secret === undefined) return;
+    const octets = new TextEncoder().encode(secret);
+    await this.#table.update(id, { secret: secret === "" ? "" : this.#options.seal.seal(octets, fieldOf(id)) });
+  }
+
+  #secretOf({ id, secret }: ExportRow): string {
+    return secret === "" ? "" : new TextDecoder().decode(this.#options.seal.open(secret, fieldOf(id)));
+  }
+
+  async #row(id: number): Promise<ExportRow> {
+    const row = await this.#table.get(id);
+    if (row === undefined) throw new ExportRefused(`There is no target with the number: ${id}`);
+    return row;
+  }
+
+  async #stateOf(row: ExportRow): Promise<ExportState> {
+    const { alerts, entries } = row.enabled ? await this.#table.waiting(row) : { alerts: 0, entries: 0 };
+    const { secret, alertCursor: _alerts, auditCursor: _audit, ...shown } = row;
+    return { ...shown, secretSet: secret !== "", waiting: alerts + entries };
+  }
+}
+
+function fieldOf(id: number): { table: string; row: number; field: string } {
+  return { table: "exports", row: id, field: "secret" };
+}
+
+function destinationOf(config: TargetConfig): string {
+  return config.kind === "webhook" ? new URL(config.url).origin : `${config.kind} ${config.host} ${config.port}`;
+}
+
+function refuseSameName(name: string, rows: readonly ExportRow[]): void {
+  if (!rows.some((row) => row.name.toLowerCase() === name.toLowerCase())) return;
+  throw new ExportRefused(`There is a target of this name already: ${name}`);
+}

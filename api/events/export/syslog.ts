@@ -1,0 +1,126 @@
+/** Sends events to a SIEM: a datagram each (RFC 5426), or counted octets over TCP (RFC 6587) and TLS (RFC 5425). */
+import { createSocket } from "node:dgram";
+import { certificatesOf, type SyslogConfig } from "./config.ts";
+import type { ExportedEvent } from "./event.ts";
+import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
+import { syslogMessage } from "./syslog_text.ts";
+
+/** Octets of a message: what every receiver should take (RFC 5424, 6.1), and what streams carry. */
+const MOST_DATAGRAM = 2048, MOST_STREAM = 8192;
+
+/** Sends the events, all or none as far as the transport can tell. Throws NotTaken, or what the signal says. */
+export async function sendSyslog(
+  config: SyslogConfig,
+  events: readonly ExportedEvent[],
+  sending: Sending,
+): Promise<void> {
+  const [address] = await addressesOf(config.host, sending);
+  const most = config.transport === "udp" ? MOST_DATAGRAM : MOST_STREAM;
+  const messages = events.map((event) => syslogMessage(event, config.format, sending.source, most));
+  try {
+    if (config.transport === "udp") await sendDatagrams(address, config.port, messages);
+    else await sendStream(config, address, messages, sending);
+  } catch (error) {
+    if (sending.signal.aborted) throw sending.signal.reason;
+    throw error instanceof NotTaken ? error : new NotTaken(whyNot(error, config));
+  }
+  const octets = messages.reduce((sum, { length }) => sum + length, 0);
+  const sure = config.transport === "udp" ? "; over UDP nobody says whether it arrived" : "";
+  sending.step(`Sent ${messages.length === 1 ? "1 message" : `${messages.length} messages`}, ${octets} octets${sure}`);
+}
+
+async function sendDatagrams(address: string, port: number, messages: readonly Uint8Array[]): Promise<void> {
+  const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  socket.on("error", failed.reject);
+  try {
+    for (const message of messages) {
+      const sent = new Promise<void>((resolve, reject) =>
+        socket.send(message, port, address, (error) => error ? reject(error) : resolve())
+      );
+      await Promise.race([sent, failed.promise]);
+    }
+  } finally {
+    socket.close();
+  }
+}
+
+async function sendStream(
+  config: SyslogConfig,
+  address: string,
+  messages: readonly Uint8Array[],
+  { signal, step }: Sending,
+): Promise<void> {
+  const tcp = await connected(address, config.port, signal);
+  let connection: Deno.Conn = tcp;
+  const close = () => {
+    try {
+      connection.close();
+    } catch {
+      // Closed by the other side, or taken over by TLS.
+    }
+  };
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    step(`Connected to ${address} port ${config.port}`);
+    if (config.transport === "tls") {
+      const tls = await Deno.startTls(tcp, { hostname: config.host, caCerts: certificatesOf(config.ca) });
+      connection = tls;
+      await tls.handshake();
+      step(`The certificate of ${config.host} is good`);
+    }
+    for (const message of messages) await writeAll(connection, counted(message));
+    await ended(connection, signal);
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+async function connected(hostname: string, port: number, signal: AbortSignal): Promise<Deno.TcpConn> {
+  const connecting = Deno.connect({ hostname, port });
+  try {
+    return await unlessAborted(signal, connecting);
+  } catch (error) {
+    connecting.then((late) => late.close(), () => {});
+    throw error;
+  }
+}
+
+/** MSG-LEN SP SYSLOG-MSG. */
+function counted(message: Uint8Array): Uint8Array {
+  const head = new TextEncoder().encode(`${message.length} `), frame = new Uint8Array(head.length + message.length);
+  frame.set(head);
+  frame.set(message, head.length);
+  return frame;
+}
+
+async function writeAll(connection: Deno.Conn, octets: Uint8Array): Promise<void> {
+  for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+}
+
+/** Milliseconds that a receiver has to close its side; many never do, and have taken all the same. */
+const CLOSING = 2000;
+
+/** Ends our side and waits for the other's: a receiver that refuses what it was sent cuts the connection instead. */
+async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> {
+  await connection.closeWrite();
+  const late = AbortSignal.timeout(CLOSING);
+  try {
+    const octets = new Uint8Array(512);
+    for (let i = 0; i < 16; i++) {
+      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(octets)) === null) return;
+    }
+  } catch (error) {
+    if (signal.aborted || !late.aborted) throw error;
+  }
+}
+
+function whyNot(error: unknown, { host, port }: SyslogConfig): string {
+  const { name, message } = error as Error;
+  if (name === "ConnectionRefused") return `${host} refuses connections to port ${port}`;
+  if (name === "ConnectionReset" || name === "BrokenPipe") return `${host} cut the connection`;
+  if (/certificate|tls|handshake/i.test(message)) return `TLS with ${host} failed: ${message}`;
+  return `${host} port ${port} could not be reached: ${message}`;
+}

@@ -1,0 +1,68 @@
+/** Sends each event to a webhook: JSON by POST, signed as Standard Webhooks say, redirects refused (A 6). */
+import { createHmac } from "node:crypto";
+import { postJson } from "../../cloud/post.ts";
+import { isPublicAddress } from "../../features/protection/lists/target.ts";
+import { toSeconds } from "../../http/route.ts";
+import type { WebhookConfig } from "./config.ts";
+import type { ExportedEvent } from "./event.ts";
+import { addressesOf, NotTaken, type Sending } from "./sending.ts";
+
+/** What a webhook is sent. */
+export interface WebhookBody extends Omit<ExportedEvent, "time"> {
+  /** Unix seconds. */
+  readonly time: number;
+  /** Name of the box. */
+  readonly box: string;
+}
+
+/** Sends one event. The receiver may meet it twice: the header webhook-id stays the same. Throws NotTaken. */
+export async function sendWebhook(
+  config: WebhookConfig,
+  secret: string,
+  event: ExportedEvent,
+  sending: Sending,
+): Promise<void> {
+  const url = new URL(config.url), { signal, source, now, step } = sending;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = await addressesOf(host, sending, config.allow_private);
+  if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
+    throw new NotTaken(`${host} is outside this network, where webhooks are called over https only`);
+  }
+  const body: WebhookBody = { ...event, time: toSeconds(event.time), box: source.host };
+  const id = `${source.host}-${event.source}-${event.id || event.time}`, at = String(toSeconds(now()));
+  const headers = {
+    "user-agent": `box/${source.version}`,
+    "webhook-id": id,
+    "webhook-timestamp": at,
+    ...(secret === ""
+      ? {}
+      : { "webhook-signature": `v1,${signatureOf(secret, `${id}.${at}.${JSON.stringify(body)}`)}` }),
+  };
+  const lookup = () => Promise.resolve(addresses);
+  let status: number;
+  try {
+    status = await postJson({ url, headers, body, signal, ca: config.ca }, lookup);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new NotTaken(`${host} could not be asked: ${(error as Error).message}`);
+  }
+  if (status >= 300 && status < 400) {
+    throw new NotTaken(`${host} sends on to another address (${status}), which is not followed`);
+  }
+  if (status < 200 || status > 299) throw new NotTaken(`${host} answered with status ${status}`);
+  step(`${host} took it with status ${status}`);
+}
+
+/** HMAC-SHA256 in base64; a secret that begins with `whsec_` is base64 itself (Standard Webhooks 1.0). */
+export function signatureOf(secret: string, text: string): string {
+  const key = secret.startsWith("whsec_") ? base64(secret.slice("whsec_".length)) : new TextEncoder().encode(secret);
+  return createHmac("sha256", key).update(text).digest("base64");
+}
+
+function base64(text: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(text);
+  } catch {
+    throw new NotTaken("The secret begins with whsec_ and is no base64 after it; give it anew");
+  }
+}

@@ -1,0 +1,176 @@
+/** The export: targets that alerts and the administration log are sent to, and trying them (A 6). */
+import { z } from "@hono/zod-openapi";
+import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
+import { placeOf, targetConfig } from "../../../events/export/config.ts";
+import { type ExportChoice, ExportRefused, type ExportState } from "../../../events/export/service.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+
+const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
+// deno-lint-ignore no-control-regex
+const name = z.string().trim().min(1).max(64).regex(/^[^\0-\x1f\x7f]+$/);
+const target = z.object({
+  id: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  config: targetConfig,
+  kinds: z.array(z.string()).nullable().describe("Kinds of alerts that are sent; null = all"),
+  audit: z.boolean().describe("Whether the administration log is sent"),
+  password_set: z.boolean().describe("Whether it has a password or a secret, which is never shown"),
+  waiting: z.int().describe("Events that wait to be sent"),
+  dropped: z.int().describe("Events dropped because too many waited"),
+  last_ok: seconds,
+  last_error: z.string(),
+  last_error_at: seconds,
+});
+const targets = z.object({ exports: z.array(target) });
+const tested = z.object({
+  ok: z.boolean(),
+  steps: z.array(z.string()).readonly().describe("What went well, in order"),
+  error: z.string().describe("Why it ended; empty = it did not"),
+  duration: z.number().describe("Milliseconds"),
+});
+const body = z.strictObject({
+  name,
+  enabled: z.boolean().default(true),
+  config: targetConfig,
+  kinds: z.array(z.enum(KINDS as [AlertKind])).max(KINDS.length).nullable().default(null),
+  audit: z.boolean().default(false),
+  password: z.string().max(1024).optional()
+    .describe("Password of the mail server or secret of the webhook; absent = as it was, empty = none"),
+});
+const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const path = "/api/v1/exports/{id}";
+/** Certificates fit. */
+const bodyLimit = 128 * 1024;
+
+/** A target as the API shows it. */
+export type ShownExport = z.infer<typeof target>;
+/** The answer of GET /api/v1/exports. */
+export type ShownExports = z.infer<typeof targets>;
+/** The answer of POST /api/v1/exports/{id}/test. */
+export type ShownExportTest = z.infer<typeof tested>;
+
+/** The routes of the export. */
+export const exportRoutes = [
+  route({
+    doc: "A 6",
+    method: "get",
+    path: "/api/v1/exports",
+    summary: "The targets of the export with their state",
+    access: "system.read",
+    database: "box",
+    answers: { 200: targets },
+    handle: async (_, { exports }) => ({ exports: (await exports.list()).map(shown) }),
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
+    path: "/api/v1/exports",
+    summary: "Adds a target; it is sent what comes from now on",
+    access: "system.write",
+    audit: ["export.add"],
+    body,
+    bodyLimit,
+    database: "box",
+    answers: { 201: target },
+    refusals: ["conflict"],
+    async handle({ body, note }, { exports }) {
+      const added = await exports.add(choiceOf(body)).catch(refuse("conflict"));
+      note("export.add", { export: added.name, kind: added.config.kind, target: placeOf(added.config) });
+      return shown(added);
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "get",
+    path,
+    summary: "One target of the export",
+    access: "system.read",
+    params,
+    database: "box",
+    answers: { 200: target },
+    refusals: ["not_found"],
+    handle: async ({ params: { id } }, { exports }) => shown(await exports.get(id).catch(refuse("not_found"))),
+  }),
+  route({
+    doc: "A 6",
+    method: "put",
+    path,
+    summary: "Changes a target of the export",
+    access: "system.write",
+    audit: ["export.change"],
+    params,
+    body,
+    bodyLimit,
+    database: "box",
+    answers: { 200: target },
+    refusals: ["not_found", "conflict"],
+    async handle({ params: { id }, body, note }, { exports }) {
+      const before = shown(await exports.get(id).catch(refuse("not_found")));
+      const after = shown(await exports.change(id, choiceOf(body)).catch(refuse("conflict")));
+      const fields = ["name", "enabled", "config", "kinds", "audit"] as const;
+      const changed: string[] = fields.filter((field) =>
+        JSON.stringify(before[field]) !== JSON.stringify(after[field])
+      );
+      if (body.password !== undefined) changed.push("password");
+      if (changed.length > 0) note("export.change", { export: after.name, target: placeOf(after.config), changed });
+      return after;
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "delete",
+    path,
+    summary: "Removes a target of the export, with what waits for it",
+    access: "system.write",
+    audit: ["export.remove"],
+    params,
+    database: "box",
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { exports }) {
+      const removed = await exports.remove(id).catch(refuse("not_found"));
+      note("export.remove", { export: removed.name, target: placeOf(removed.config) });
+      return undefined;
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
+    path: `${path}/test`,
+    summary: "Sends a test to a target, and says exactly what happened",
+    access: "system.write",
+    audit: ["export.test"],
+    params,
+    deadline: 40_000,
+    database: "box",
+    answers: { 200: tested },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { exports }) {
+      const { name, config } = await exports.get(id).catch(refuse("not_found"));
+      const outcome = await exports.test(id);
+      note("export.test", { export: name, target: placeOf(config), ok: outcome.ok });
+      return outcome;
+    },
+  }),
+];
+
+function choiceOf({ password, kinds, ...rest }: z.output<typeof body>): ExportChoice {
+  return { ...rest, kinds: kinds ?? undefined, secret: password };
+}
+
+function refuse(code: "conflict" | "not_found") {
+  return (error: unknown): never => {
+    throw error instanceof ExportRefused ? new ApiError(code, error.message) : error;
+  };
+}
+
+function shown({ secretSet, kinds, lastOk, lastError, lastErrorAt, ...rest }: ExportState): ShownExport {
+  return {
+    ...rest,
+    kinds: kinds === undefined ? null : [...kinds],
+    password_set: secretSet,
+    ...{ last_ok: toSeconds(lastOk), last_error: lastError, last_error_at: toSeconds(lastErrorAt) },
+  };
+}
