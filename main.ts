@@ -145,7 +145,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 6. Until it is told to stop: what was accepted is written before the end.
   const how = await stopped;
   await Promise.all([api.close(), tasks.stop()]);
-  accounts.close();
+  await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);
   await control.close();

@@ -67,6 +67,7 @@ export const accountRoutes = [
     path: "/api/v1/accounts",
     summary: "Every account with its role and its last sign-in",
     access: "accounts.read",
+    database: "box",
     answers: { 200: z.object({ accounts: z.array(account) }) },
     async handle(_, services) {
       await services.accounts.ready();
@@ -180,6 +181,7 @@ export const accountRoutes = [
     path: "/api/v1/me",
     summary: "The own account",
     access: "account",
+    database: "box",
     answers: { 200: account },
     refusals: ["not_found"],
     handle: async ({ by }, services) => await shown(await own(by, services), services),

@@ -124,7 +124,7 @@ Deno.test("over real sockets a session is good at the address it was given at an
       const cookie = begun.headers.get("set-cookie")!.split(";")[0];
       await begun.body?.cancel();
       const me = async (host: string) => {
-        const response = await fetch(`http://${host}:${port}/api/v1/me`, { headers: { cookie } });
+        const response = await fetch(`http://${host}:${port}/api/v1/me/sessions`, { headers: { cookie } });
         await response.body?.cancel();
         return response.status;
       };

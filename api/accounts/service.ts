@@ -215,9 +215,10 @@ export class AccountService {
     await this.sessions.sweep();
   }
 
-  /** Ends the threads of passwords. */
-  close(): void {
+  /** Ends the threads of passwords, and deletes what could not be deleted before. Never rejects. */
+  async close(): Promise<void> {
     this.#passwords.close();
+    if (this.#loading !== undefined) await this.sessions.sweep();
   }
 
   async #hash(password: string, name: string): Promise<string> {
