@@ -1,0 +1,165 @@
+/** What the routes of the box itself promise beyond their schemas. */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { MaintenanceRuns } from "../../api/features/box/maintenance/service.ts";
+import { PowerRefused } from "../../api/features/box/power/service.ts";
+import type { Connection } from "../../api/http/steps.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { PASSWORD } from "./people.ts";
+
+const SOCKET: Connection = { door: "socket" };
+
+/** Asks a route; what it answered, and the services behind it. */
+async function asked(
+  method: string,
+  path: string,
+  body?: unknown,
+  changes: Partial<BoxServices> = {},
+  headers: Record<string, string> = {},
+  connection = SOCKET,
+) {
+  const services = "feed" in changes ? changes as BoxServices : Object.assign(boxServices(), changes);
+  const init = {
+    method,
+    headers: { host: "box", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const response = await apiApp(ROUTES, services).fetch(new Request(`http://box${path}`, init), connection);
+  return { status: response.status, headers: response.headers, answer: await response.json(), services };
+}
+
+Deno.test("several settings change together or not at all, and each that is wrong is named", async () => {
+  const good = await asked("PUT", "/api/v1/settings", {
+    values: { blocked_ttl: "60", canaries: "off", cache_size: null },
+  });
+  assert.equal(good.status, 200);
+  assert.deepEqual(
+    good.answer.settings.map(({ key, value }: { key: string; value: unknown }) => [key, value]).slice(0, 2),
+    [
+      ["blocked_ttl", 60],
+      ["canaries", false],
+    ],
+  );
+  assert.deepEqual(good.services.audited, [
+    { by: "box", action: "settings.change", detail: { settings: ["blocked_ttl", "canaries"] } },
+    { by: "box", action: "settings.reset", detail: { settings: ["cache_size"] } },
+  ]);
+  assert.equal(good.services.published, 1);
+  const bad = await asked("PUT", "/api/v1/settings", {
+    values: { blocked_ttl: "soon", canaries: "maybe", cache_size: 0 },
+  });
+  assert.deepEqual([bad.status, bad.answer.code, Object.keys(bad.answer.settings)], [400, "bad_value", [
+    "blocked_ttl",
+    "canaries",
+  ]]);
+  assert.equal(bad.services.settings.resolved().sources.cache_size, "default");
+  const unknown = await asked("PUT", "/api/v1/settings", { values: { blockd_ttl: 1 } });
+  assert.deepEqual([unknown.status, /perhaps blocked_ttl is meant/.test(unknown.answer.error)], [404, true]);
+  const task = await asked("POST", "/api/v1/tasks/lists.refesh/run");
+  assert.match(task.answer.error, /perhaps lists\.refresh is meant/);
+});
+
+Deno.test("of two administrators at once, the second is told what the first changed", async () => {
+  const services = boxServices();
+  const put = (value: number, seen: number, by: string) =>
+    asked("PUT", "/api/v1/settings", { values: { blocked_ttl: value }, seen: { blocked_ttl: seen } }, services, {
+      authorization: `Bearer ${by}`,
+    }, { door: "https", address: "192.168.1.20" });
+  assert.equal((await put(20, 10, "full")).status, 200);
+  const late = await put(30, 10, "full");
+  assert.deepEqual([late.status, late.answer.code], [409, "changed_meanwhile"]);
+  assert.match(late.answer.error, /full changed blocked_ttl/);
+  assert.deepEqual(
+    late.answer.settings.map(({ value, changed_by }: { value: number; changed_by: string }) => [value, changed_by]),
+    [
+      [20, "full"],
+    ],
+  );
+  assert.equal((await put(30, 20, "full")).status, 200);
+  const single = await asked("PUT", "/api/v1/settings/blocked_ttl", { value: 5, seen: 20 }, services);
+  assert.equal(single.answer.code, "changed_meanwhile");
+});
+
+Deno.test("emptying asks a session for its password, restarting the resolver does not, a token neither", async () => {
+  const https: Connection = { door: "https", address: "192.168.1.20" };
+  const by = (header: Record<string, string>, path: string, body?: unknown) =>
+    asked("POST", path, body, {}, header, https).then(({ status, answer }) => [status, answer.code ?? ""]);
+  const cookie = { cookie: "__Host-box=full" }, token = { authorization: "Bearer full" };
+  assert.deepEqual(await by(cookie, "/api/v1/maintenance/resolver"), [200, ""]);
+  for (const path of ["maintenance/network", "maintenance/logs", "restart", "power-off"].map((p) => `/api/v1/${p}`)) {
+    assert.deepEqual(await by(cookie, path), [403, "password_needed"], path);
+    assert.deepEqual(await by(cookie, path, { confirm_password: "wrong" }), [403, "wrong_password"], path);
+    assert.ok(((await by(cookie, path, { confirm_password: PASSWORD }))[0] as number) < 300, path);
+    assert.ok(((await by(token, path))[0] as number) < 300, path);
+  }
+});
+
+Deno.test("maintenance says what it removed, to whoever asked and to the administration log, one at a time", async () => {
+  const done = await asked("POST", "/api/v1/maintenance/logs");
+  assert.deepEqual(done.answer, { action: "logs", removed: { queries: 3 } });
+  assert.deepEqual(done.services.audited, [{ by: "box", action: "maintenance.logs", detail: { queries: 3 } }]);
+  const network = await asked("POST", "/api/v1/maintenance/network", undefined, {
+    maintenance: { run: () => Promise.resolve({ machines: 2, announcements: 0 }) },
+  });
+  assert.deepEqual(network.services.audited[0].detail, { removed: ["machines: 2", "announcements: 0"] });
+  const busy = await asked("POST", "/api/v1/maintenance/resolver", undefined, {
+    maintenance: { run: () => Promise.reject(new MaintenanceRuns("logs")) },
+  });
+  assert.deepEqual([busy.status, busy.answer.code, busy.services.audited.length], [409, "conflict", 0]);
+  assert.equal((await asked("POST", "/api/v1/maintenance/everything")).status, 404);
+});
+
+Deno.test("a machine that cannot be powered off says why", async () => {
+  const refused = await asked("POST", "/api/v1/power-off", undefined, {
+    power: { restart: () => {}, powerOff: () => Promise.reject(new PowerRefused("The box runs in a container")) },
+  });
+  assert.deepEqual([refused.status, refused.answer], [409, { error: "The box runs in a container", code: "conflict" }]);
+  assert.equal(refused.services.audited.length, 0);
+});
+
+Deno.test("terms of another version, or not accepted, are refused with the version in force", async () => {
+  for (const body of [{ accept: true, version: "2026-10-12" }, { accept: false, version: "2026-10-13" }]) {
+    const { status, answer } = await asked("POST", "/api/v1/terms", body);
+    assert.deepEqual([status, answer.code, answer.terms_version], [400, "terms_needed", "2026-10-13"]);
+  }
+  const services = boxServices(), before = await asked("GET", "/api/v1/terms", undefined, services);
+  assert.deepEqual([before.answer.banner, before.answer.terms_version], [true, ""]);
+  const after = await asked("POST", "/api/v1/terms", { accept: true, version: "2026-10-13" }, services);
+  assert.deepEqual([after.answer.banner, after.answer.terms_accepted_by], [false, "box"]);
+});
+
+Deno.test("the statistics are turned off with their own action, and a flag that fixes them is told", async () => {
+  const off = await asked("PUT", "/api/v1/telemetry", { enabled: false });
+  assert.deepEqual(off.services.audited, [{ by: "box", action: "telemetry.off", detail: {} }]);
+  assert.equal(off.services.settings.resolved().values.telemetry, false);
+  const services = boxServices();
+  services.flags.telemetry = "off";
+  assert.equal((await asked("PUT", "/api/v1/telemetry", { enabled: true }, services)).answer.code, "setting_fixed");
+});
+
+Deno.test("a time zone is one of the zone database, spelled as it spells it, or that of the system", async () => {
+  const put = async (zone: string) => (await asked("PUT", "/api/v1/time-zone", { zone })).answer;
+  assert.deepEqual([(await put("europe/paris")).zone, (await put("Europe/Paris")).restart_needed], [
+    "Europe/Paris",
+    true,
+  ]);
+  assert.deepEqual([(await put("")).zone, (await put("")).restart_needed], ["", false]);
+  for (const zone of ["+01:00", "Mars/Base", "../etc/passwd", "Europe/Par\nis", "GMT+1x"]) {
+    assert.equal((await put(zone)).code, "bad_value", zone);
+  }
+});
+
+Deno.test("a setup whose acceptance cannot be recorded answers 500, with the account made and signed in", async () => {
+  const services = boxServices();
+  const failing = { ...services, terms: { ...services.terms, accept: () => Promise.reject(new Error("disk")) } };
+  const body = {
+    account: { name: "anna", password: "a long way to tipperary" },
+    ...{ accept_terms: true, terms_version: "2026-10-13" },
+  };
+  const { status, answer } = await asked("POST", "/api/v1/setup", body, failing);
+  assert.deepEqual([status, answer.code, answer.account], [500, "terms_not_recorded", "anna"]);
+  assert.match(answer.error, /accept them on the System page/);
+  assert.deepEqual(services.audited, [{ by: "box", action: "setup.finish", detail: { account: "anna" } }]);
+  assert.equal((await asked("POST", "/api/v1/setup", body, failing)).answer.code, "setup_finished");
+});
