@@ -147,3 +147,36 @@ Deno.test("a clock set back does not leave a task asleep, nor does one set forwa
   assert.equal(runs, 1);
   await scheduler.stop();
 });
+
+Deno.test("a task with a first time runs between its two ends after the start, and anew when it begins again", async () => {
+  const runs: number[] = [];
+  const { time, scheduler } = scheduled({
+    first: { from: 60_000, to: 120_000 },
+    run: () => Promise.resolve(void runs.push((time.now() - START) / 1000)),
+  });
+  scheduler.start();
+  assert.equal(scheduler.taskStates()[0].next_run, START / 1000 + 90);
+  await time.pass(100_000);
+  assert.deepEqual(runs, [90]);
+  scheduler.begin("test");
+  await time.pass(90_000);
+  assert.deepEqual(runs, [90, 190]);
+  assert.equal(scheduler.taskStates()[0].next_run, START / 1000 + 790);
+  assert.throws(() => scheduler.begin("other"), RangeError);
+  await scheduler.stop();
+});
+
+Deno.test("a task tells how far it is while it runs, and nothing otherwise", async () => {
+  let finish = () => {};
+  const { scheduler } = scheduled({
+    progress: () => "2 of 3",
+    run: () => new Promise<void>((resolve) => finish = resolve),
+  });
+  assert.equal(scheduler.taskStates()[0].progress, "");
+  const run = scheduler.wake("test");
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.deepEqual([scheduler.taskStates()[0].running, scheduler.taskStates()[0].progress], [true, "2 of 3"]);
+  finish();
+  await run;
+  assert.equal(scheduler.taskStates()[0].progress, "");
+});
