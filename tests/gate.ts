@@ -7,7 +7,7 @@ import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support
 const deno = Deno.execPath();
 
 /** Tests that start the whole box or measure time run alone, after all the others. */
-const ALONE = ["tests/whole/"];
+const ALONE = ["tests/whole/", "tests/e2e/"];
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);

@@ -13,14 +13,20 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
 
 /** Whether a program lies in the search path or in a folder of system programs. */
 export function hasTool(name: string): boolean {
+  return toolPath(name) !== undefined;
+}
+
+/** The file of a program; undefined = it is missing. */
+export function toolPath(name: string): string | undefined {
   const folders = [...(Deno.env.get("PATH") ?? "").split(":"), "/usr/sbin", "/sbin"];
-  return folders.some((folder) => {
+  const folder = folders.find((folder) => {
     try {
       return Deno.statSync(`${folder}/${name}`).isFile;
     } catch {
       return false;
     }
   });
+  return folder === undefined ? undefined : `${folder}/${name}`;
 }
 
 /** Whether this run may skip nothing: BOX_CI=1 or CI=true. */

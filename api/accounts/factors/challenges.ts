@@ -9,6 +9,7 @@ export type ChallengeUse = "register" | "sign in";
 interface Held {
   readonly use: ChallengeUse;
   readonly owner: string;
+  readonly handle: string;
   /** Unix milliseconds. */
   readonly until: number;
 }
@@ -29,23 +30,27 @@ export class Challenges {
     return this.#held.size;
   }
 
-  /** A new challenge of 256 bits in base64url. The owner is the account that registers, or the address that signs in. */
-  make(use: ChallengeUse, owner: string): string {
+  /**
+   * A new challenge of 256 bits in base64url. The owner is the account that registers, or the address that signs in; the handle is
+   * what the passkey will carry.
+   */
+  make(use: ChallengeUse, owner: string, handle = ""): string {
     this.#sweep();
     const same = [...this.#held].filter(([, held]) => held.use === use && held.owner === owner);
     if (same.length >= challengesPerOwner) this.#held.delete(same[0][0]);
     if (this.#held.size >= challengesHeld) this.#held.delete(this.#held.keys().next().value!);
     const challenge = this.#random(32).toBase64({ alphabet: "base64url", omitPadding: true });
-    this.#held.set(challenge, { use, owner, until: this.#now() + challengeLife * 1000 });
+    this.#held.set(challenge, { use, owner, handle, until: this.#now() + challengeLife * 1000 });
     return challenge;
   }
 
-  /** Whether a challenge was given out for this use; it is used up, right or wrong. `owner` undefined = whoever asked for it. */
-  take(challenge: string, use: ChallengeUse, owner?: string): boolean {
+  /** The handle of a challenge that was given out for this use, which is used up, right or wrong; `owner` absent = of anybody. */
+  take(challenge: string, use: ChallengeUse, owner?: string): string | undefined {
     const held = this.#held.get(challenge);
-    if (held === undefined) return false;
+    if (held === undefined) return undefined;
     this.#held.delete(challenge);
-    return held.use === use && (owner === undefined || held.owner === owner) && this.#isGood(held);
+    const isRight = held.use === use && (owner === undefined || held.owner === owner) && this.#isGood(held);
+    return isRight ? held.handle : undefined;
   }
 
   /** A clock that was put back must not make a challenge live longer. */

@@ -59,31 +59,35 @@ export class Passkeys {
   async registrationOptions(account: Owner, place: RelyingParty) {
     const rows = await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [account.id]);
     refuseBeyondMost(rows.length);
-    const challenge = this.#challenges.make("register", String(account.id));
+    // All passkeys of an account carry the same handle, which tells nothing of it.
+    const handle = rows.length > 0
+      ? String(rows[0].handle)
+      : this.#deps.random(32).toBase64({ alphabet: "base64url", omitPadding: true });
+    const challenge = this.#challenges.make("register", String(account.id), handle);
     const known = rows.filter((row) => row.host === place.id).map((row) => ({
       credential: String(row.credential),
       transports: String(row.transports).split(" ").filter((word) => word !== ""),
     }));
-    return await registrationOptions(place, { handle: this.#handleOf(rows), name: account.name }, challenge, known);
+    return await registrationOptions(place, { handle, name: account.name }, challenge, known);
   }
 
   /** Takes the answer of a browser. ApiError: bad_value, conflict. */
   async register(account: Owner, answer: RegistrationAnswer, name: string, place: RelyingParty): Promise<Passkey> {
     const { db, now } = this.#deps, challenge = challengeOf(answer.response.clientDataJSON);
-    const passkey = challenge !== undefined && this.#challenges.take(challenge, "register", String(account.id))
-      ? await verifyRegistration(answer, challenge, place)
-      : undefined;
+    const handle = challenge === undefined
+      ? undefined
+      : this.#challenges.take(challenge, "register", String(account.id));
+    const passkey = handle === undefined ? undefined : await verifyRegistration(answer, challenge!, place);
     if (passkey === undefined) {
       throw new ApiError("bad_value", "The passkey could not be checked, or came too late; begin again");
     }
-    const rows = await db.all("select * from passkeys where account_id = ? order by id", [account.id]);
-    refuseBeyondMost(rows.length);
+    refuseBeyondMost((await this.of(account.id)).length);
     const { changes, lastId } = await db.run(
       `insert into passkeys (account_id, credential, public_key, counter, handle, host, transports, synced, name, created)
          select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
          where (select count(*) from passkeys where account_id = ?) < ? on conflict (credential) do nothing`,
       [
-        ...[account.id, passkey.credential, passkey.publicKey, passkey.counter, this.#handleOf(rows), place.id],
+        ...[account.id, passkey.credential, passkey.publicKey, passkey.counter, handle!, place.id],
         ...[passkey.transports.join(" "), passkey.synced ? 1 : 0, name, Math.floor(now() / 1000)],
         ...[account.id, passkeysPerAccount],
       ],
@@ -101,7 +105,9 @@ export class Passkeys {
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
     const { db, now, log } = this.#deps, { id, response } = answer;
     const challenge = challengeOf(response.clientDataJSON);
-    if (challenge === undefined || !this.#challenges.take(challenge, "sign in")) throw new ApiError("wrong_passkey");
+    if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {
+      throw new ApiError("wrong_passkey");
+    }
     const [row] = await db.all("select * from passkeys where credential = ? and host = ?", [id, place.id]);
     const handle = response.userHandle ?? "";
     if (row === undefined || (handle !== "" && handle !== row.handle)) throw new ApiError("wrong_passkey");
@@ -122,7 +128,7 @@ export class Passkeys {
     throw new ApiError("wrong_passkey");
   }
 
-  /** Gives one of an account another name; the old one beside it. ApiError: not_found. */
+  /** Gives one of an account another name. ApiError: not_found. */
   async rename(accountId: number, id: number, name: string): Promise<Passkey> {
     await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [name, id, accountId]);
     return await this.#known(accountId, id);
@@ -139,12 +145,6 @@ export class Passkeys {
     const [row] = await this.#deps.db.all("select * from passkeys where id = ? and account_id = ?", [id, accountId]);
     if (row === undefined) throw new ApiError("not_found", `This account has no passkey with the number: ${id}`);
     return shown(row);
-  }
-
-  /** All passkeys of an account carry the same handle, which tells nothing of it. */
-  #handleOf(rows: readonly Row[]): string {
-    if (rows.length > 0) return String(rows[0].handle);
-    return this.#deps.random(32).toBase64({ alphabet: "base64url", omitPadding: true });
   }
 }
 

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { type BrowserPage, withBrowser } from "../support/browser.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene } from "../support/whole_box.ts";
+
+const PASSWORD = "gravel ocean tulip";
+const ignore = needsTool("chromium");
+
+/** A running box with an administrator, and a page of a browser at its origin. */
+async function withPage(host: string, test: (browser: BrowserPage, scene: Scene) => Promise<void>): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
+    await withBrowser(`http://${host}:${scene.box.http}`, (browser) => test(browser, scene));
+  });
+}
+
+/** Signs in by password and registers a passkey; the recovery codes. */
+async function register({ api, create }: BrowserPage): Promise<readonly string[]> {
+  const signedIn = await api("POST", "/api/v1/session", { account: "anna", password: PASSWORD });
+  assert.equal(signedIn.status, 200, JSON.stringify(signedIn.json));
+  const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
+  assert.equal(options.status, 200, JSON.stringify(options.json));
+  const credential = await create(options.json);
+  const registered = await api("POST", "/api/v1/me/passkeys", { name: "laptop", credential });
+  assert.equal(registered.status, 201, JSON.stringify(registered.json));
+  assert.equal(registered.json.passkey.host, "localhost");
+  return registered.json.recovery_codes;
+}
+
+/** Asks the browser to sign in by a passkey; its answer. */
+async function shown({ api, get }: BrowserPage): Promise<unknown> {
+  const options = await api("POST", "/api/v1/session/passkey/options", {});
+  assert.equal(options.status, 200, JSON.stringify(options.json));
+  return await get(options.json);
+}
+
+async function refusedWith(code: string, { api }: BrowserPage, credential: unknown): Promise<void> {
+  const { status, json } = await api("POST", "/api/v1/session/passkey", { credential });
+  assert.deepEqual([status, json.code], [401, code]);
+}
+
+Deno.test({
+  name: "A passkey of Chromium is registered, signs in alone, and is refused when replayed and once removed",
+  ignore,
+  fn: () =>
+    withPage("localhost", async (browser) => {
+      const { api } = browser, codes = await register(browser);
+      assert.equal(codes.length, 10);
+      assert.equal((await api("DELETE", "/api/v1/session")).status, 204);
+      assert.equal((await api("GET", "/api/v1/me/passkeys")).status, 401);
+
+      const credential = await shown(browser);
+      const signedIn = await api("POST", "/api/v1/session/passkey", { credential });
+      assert.deepEqual([signedIn.status, signedIn.json.account?.name], [200, "anna"]);
+      const { passkeys: [passkey] } = (await api("GET", "/api/v1/me/passkeys")).json;
+      assert.deepEqual([passkey.name, passkey.last_use > 0], ["laptop", true]);
+      await refusedWith("wrong_passkey", browser, credential);
+
+      const path = `/api/v1/me/passkeys/${passkey.id}`;
+      assert.equal((await api("DELETE", path)).json.code, "password_needed");
+      assert.equal((await api("DELETE", path, { confirm_password: PASSWORD })).status, 204);
+      await refusedWith("wrong_passkey", browser, await shown(browser));
+    }),
+});
+
+Deno.test({
+  name: "Who has a passkey needs it or a recovery code beside the password, and a code is good once",
+  ignore,
+  fn: () =>
+    withPage("localhost", async (browser, scene) => {
+      const { api } = browser, [code, other] = await register(browser);
+      const signIn = (more: object) => api("POST", "/api/v1/session", { account: "anna", password: PASSWORD, ...more });
+      const needed = await signIn({});
+      assert.deepEqual([needed.status, needed.json.code, needed.json.factors], [401, "code_needed", [
+        "passkey",
+        "recovery",
+      ]]);
+      assert.equal((await signIn({ code: code.toLowerCase().replaceAll("-", " ") })).status, 200);
+      assert.equal((await signIn({ code })).json.code, "wrong_code");
+      assert.equal((await signIn({ code: other })).status, 200);
+      const told = await scene.command("account", "factors", "anna");
+      assert.match(told.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
+      assert.equal((await scene.command("account", "factors", "anna", "--remove")).code, 0);
+      assert.equal((await signIn({})).status, 200);
+    }),
+});
+
+Deno.test({
+  name: "A copy of a passkey that counts less than the passkey itself is refused",
+  ignore,
+  fn: () =>
+    withPage("localhost", async (browser) => {
+      const { tools, authenticatorId } = browser;
+      await register(browser);
+      const { credentials: [copy] } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
+      for (let times = 0; times < 3; times++) {
+        const { status } = await browser.api("POST", "/api/v1/session/passkey", { credential: await shown(browser) });
+        assert.equal(status, 200);
+      }
+      await tools.send("WebAuthn.clearCredentials", { authenticatorId });
+      await tools.send("WebAuthn.addCredential", { authenticatorId, credential: copy });
+      await refusedWith("wrong_passkey", browser, await shown(browser));
+    }),
+});
+
+Deno.test({
+  name: "At an address there are no passkeys, and the box says why",
+  ignore,
+  fn: () =>
+    withPage("127.0.0.1", async ({ api }) => {
+      const { status, json } = await api("POST", "/api/v1/session/passkey/options", {});
+      assert.deepEqual([status, json.code], [409, "no_passkeys_here"]);
+      assert.match(json.error, /names only, not at addresses/);
+    }),
+});
