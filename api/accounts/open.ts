@@ -26,9 +26,10 @@ export function boxAccounts({ db, workerUrl, factors, audit, now, log }: BoxAcco
     ...{ db, passwords, factors, now, log },
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
-      audit.record(by, "session.failed", { ...(account === "" ? {} : { account }), why, skipped }).catch((
-        error: Error,
-      ) => log("error", `The administration log misses a failed sign-in: ${error.message}`));
+      const facts = { ...(account === "" ? {} : { account }), ...(skipped === 0 ? {} : { skipped }) };
+      audit.record(by, "session.failed", { why, ...facts }).catch((error: Error) =>
+        log("error", `The administration log misses a failed sign-in: ${error.message}`)
+      );
     },
   });
 }

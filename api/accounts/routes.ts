@@ -93,7 +93,7 @@ export const accountRoutes = [
     async handle({ body, by, note }, services) {
       const choices = { ...PLAIN_CHOICES, role: "readonly", ...choicesOf(body), name: body.name } as const;
       const added = await services.accounts.add(choices, body.password, by);
-      note("account.add", { account: added.name, kind: added.kind, role: added.role, email: added.email });
+      note("account.add", { account: added.name, kind: added.kind, role: added.role, ...told(added) });
       return await shown(added, services);
     },
   }),
@@ -116,7 +116,7 @@ export const accountRoutes = [
     refusals: [...refusals, "changed_meanwhile"],
     async handle({ params: { id }, body, by, note }, services) {
       const changes = choicesOf(body), row = await services.accounts.change(id, changes, body.changed, by);
-      note("account.change", { account: row.name, changed: Object.keys(changes), role: row.role, email: row.email });
+      note("account.change", { account: row.name, changed: Object.keys(changes), role: row.role, ...told(row) });
       return await shown(row, services);
     },
   }),
@@ -200,7 +200,7 @@ export const accountRoutes = [
     async handle({ body, by, note }, services) {
       const { id } = await own(by, services), changes = choicesOf(body);
       const row = await services.accounts.accounts.changeOwn(id, changes);
-      note("account.change", { account: row.name, changed: Object.keys(changes), email: row.email });
+      note("account.change", { account: row.name, changed: Object.keys(changes), ...told(row) });
       return await shown(row, services);
     },
   }),
@@ -229,6 +229,11 @@ function choicesOf(body: Written): Partial<AccountChoices> {
   const { name, kind, role, rights, person_id: personId, language, email, disabled } = body;
   const all = { name, kind, role, rights, personId, language, email, disabled };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** The address of an account for the administration log, where it has one. */
+function told({ email }: Account): { readonly email?: string } {
+  return email === "" ? {} : { email };
 }
 
 async function shown(row: Account, { accounts }: Services): Promise<ShownAccount> {

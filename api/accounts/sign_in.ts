@@ -185,7 +185,7 @@ function refuse(code: "wrong_sign_in" | "wrong_code"): never {
 
 /** The refusal of an attempt that comes too soon. */
 export function throttled(retryAfter: number): ApiError {
-  const text = `Too many wrong passwords; the next try is possible in ${retryAfter} seconds`;
+  const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
   return new ApiError("throttled", text, { headers: { "retry-after": String(retryAfter) } });
 }
 
