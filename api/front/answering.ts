@@ -10,6 +10,8 @@ interface Asked {
   readonly left: AbortController;
   readonly inflow: Inflow;
   outflow: Outflow | undefined;
+  /** Whether nobody waits for the answer any more. */
+  gone: boolean;
   /** Held so that its signal, with those who listen to it, lives for as long as the client waits. */
   request: Request | undefined;
 }
@@ -43,32 +45,43 @@ export class Answering {
       else if (part.kind === "left") this.#leave(part.id, asked);
       else asked.inflow.take(part);
     }
-    for (const [head, asked] of begun) if (!asked.left.signal.aborted) void this.#run(head, asked);
+    for (const [head, asked] of begun) if (!asked.gone) void this.#run(head, asked);
   }
 
-  /** The thread is gone, or the box ends: nobody waits for an answer any more. */
+  /** The thread is gone: nobody waits for an answer any more. */
   leaveAll(): void {
     for (const [id, asked] of this.#asked) this.#leave(id, asked);
   }
 
+  /** The box ends: live views end here, and what is being worked out is told to hurry. */
+  endAll(): void {
+    for (const [id, asked] of this.#asked) {
+      asked.left.abort();
+      if (asked.outflow === undefined) continue;
+      asked.outflow.stop();
+      this.#send({ kind: "end", id });
+    }
+  }
+
   #begin(id: number): Asked {
     const inflow = new Inflow(id, (part) => this.#send(part), () => this.#send({ kind: "enough", id }));
-    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined, request: undefined };
+    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined, gone: false, request: undefined };
     this.#asked.set(id, asked);
     return asked;
   }
 
-  #leave(id: number, { left, inflow, outflow }: Asked): void {
+  #leave(id: number, asked: Asked): void {
     this.#asked.delete(id);
-    left.abort();
-    inflow.take({ kind: "broken", id });
-    outflow?.stop();
+    asked.gone = true;
+    asked.left.abort();
+    asked.inflow.take({ kind: "broken", id });
+    asked.outflow?.stop();
   }
 
   async #run(head: Head, asked: Asked): Promise<void> {
     const { id } = head, request = asked.request = requestOf(head, asked);
     const response = request === undefined ? new Response(null, { status: 400 }) : await this.#answered(request, head);
-    if (asked.left.signal.aborted) return void response.body?.cancel().catch(() => {});
+    if (asked.gone) return void response.body?.cancel().catch(() => {});
     this.#send({ kind: "head", id, status: response.status, fields: fieldsOf(response) });
     const { body } = response;
     if (body === null || head.method === "HEAD") {

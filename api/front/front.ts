@@ -140,11 +140,12 @@ class RunningFront implements Front {
     if (worker === undefined) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#closed = resolve;
+    this.#answering?.endAll();
     this.#post({ kind: "close" });
-    this.#answering?.leaveAll();
     const stopWaiting = this.#options.after(PATIENCE, resolve);
     await promise;
     stopWaiting();
+    this.#answering?.leaveAll();
     this.#worker = undefined;
     worker.terminate();
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { certificateFor, eventually, FRONT_THREAD, withFront } from "../../tests/support/front_scene.ts";
+import { eventually, withFront } from "../../tests/support/front_scene.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import type { Answer } from "./answering.ts";
 import type { FrontPeer } from "./protocol.ts";
@@ -163,47 +163,6 @@ Deno.test("what is slow to be read is sent no faster: a source that never ends i
   });
 });
 
-Deno.test("a certificate is replaced without closing the port, names have their own, unknown names get that of the interface", () =>
-  withFront(() => new Response("hi"), async ({ front, port, certificate }) => {
-    const shown = async (name: string, ...trusted: readonly string[]) => {
-      const tcp = await Deno.connect({ hostname: "127.0.0.1", port });
-      const tls = await Deno.startTls(tcp, { hostname: name, caCerts: [...trusted] });
-      try {
-        await tls.handshake();
-        return "trusted";
-      } catch (error) {
-        return (error as Error).message;
-      } finally {
-        tls.close();
-      }
-    };
-    assert.equal(await shown("localhost", certificate.cert), "trusted");
-    assert.match(await shown("a.example", certificate.cert), /not valid for name/);
-    const [one, star, next] = [
-      await certificateFor("a.example"),
-      await certificateFor("*.b.example"),
-      await certificateFor("localhost", "box"),
-    ];
-    front.named({ name: "A.example", ...one });
-    front.named({ name: "*.b.example", ...star });
-    assert.equal(await shown("a.example", one.cert), "trusted");
-    assert.equal(await shown("x.b.example", star.cert), "trusted");
-    assert.match(await shown("x.y.b.example", star.cert), /not valid for name|UnknownIssuer/);
-    front.certificate(next);
-    assert.equal(await shown("box", next.cert), "trusted");
-    assert.notEqual(await shown("localhost", certificate.cert), "trusted");
-    assert.equal(await shown("a.example", one.cert), "trusted");
-  }));
-
-Deno.test("a certificate that is none is told, and the one before stays", () =>
-  withFront(() => new Response("hi"), async ({ front, connect, told }) => {
-    front.certificate({ cert: "nothing", key: "nothing" });
-    front.named({ name: "a.example", cert: "", key: "" });
-    await (await connect()).close();
-    assert.ok(await eventually(() => told.length === 2), told.join("; "));
-    assert.match(told[0], /cannot be used/);
-  }));
-
 Deno.test("a foreign network is hung up on before TLS, and ranges are replaced at run time", () =>
   withFront(
     () => new Response("hi"),
@@ -220,83 +179,3 @@ Deno.test("a foreign network is hung up on before TLS, and ranges are replaced a
     {},
     { ranges: ["192.168.0.0/16"] },
   ));
-
-Deno.test("a port that is taken is told with who holds it, and the others are open", () => {
-  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr;
-  const free = { address: "127.0.0.1", port: 0 };
-  return withFront(
-    () => new Response("hi"),
-    ({ front }) => {
-      taken.close();
-      assert.equal(front.listeners.length, 1);
-      assert.deepEqual(front.errors.map((error) => error.replace(/\d+/g, "N")), [
-        "HTTPS cannot listen on N.N.N.N:N: it is held by deno (process N)",
-      ]);
-      return Promise.resolve();
-    },
-    {},
-    { addresses: [{ address: "127.0.0.1", port }, free] },
-  );
-});
-
-Deno.test("a certificate that cannot be used at the start leaves no listener and says why", () =>
-  withFront(
-    () => new Response("hi"),
-    ({ front }) => {
-      assert.deepEqual(front.listeners, []);
-      assert.match(front.errors.join(), /HTTPS cannot listen on /);
-      return Promise.resolve();
-    },
-    {},
-    { certificate: { cert: "x", key: "y" } },
-  ));
-
-Deno.test("without an address nothing is started", () =>
-  withFront(
-    () => new Response("hi"),
-    async ({ front }) => {
-      assert.deepEqual([front.listeners, front.errors], [[], []]);
-      await front.close();
-    },
-    {},
-    { addresses: [] },
-  ));
-
-Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
-  // Ends by itself, without a word, when it is given a certificate for a name.
-  const source = `import ${JSON.stringify(FRONT_THREAD.href)};
-    const { onmessage } = self;
-    self.onmessage = (event) => event.data.kind === "named" ? self.close() : onmessage(event);`;
-  const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  let asked = 0, left = 0;
-  const answer: Answer = ({ url, signal }) => {
-    if (!url.endsWith("/wait")) return new Response("hi");
-    asked++;
-    signal.addEventListener("abort", () => left++);
-    return new Promise<Response>(() => {});
-  };
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms / 20);
-    return () => clearTimeout(timer);
-  };
-  return withFront(
-    answer,
-    async ({ front, connect, told }) => {
-      const waiting = await connect();
-      await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
-      assert.ok(await eventually(() => asked === 1));
-      front.named({ name: "x", cert: "", key: "" });
-      assert.ok(await eventually(() => told.some((line) => line.includes("HTTPS answers again"))), told.join("; "));
-      assert.match(told[0], /^error HTTPS stopped and starts again in 1 s, names are answered meanwhile: /);
-      assert.equal(left, 1);
-      assert.ok(await waiting.until());
-      const client = await connect();
-      await client.send("GET / HTTP/1.1\r\nHost: box\r\n\r\n");
-      assert.ok(await client.until((text) => text.endsWith("hi")));
-      await client.close();
-      await waiting.close();
-    },
-    {},
-    { workerUrl, after },
-  );
-});

@@ -1,18 +1,11 @@
 /** Octets of any kind in place of TLS, of HTTP and of frames: the front goes on answering, and nothing stays behind. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type FrontScene, withFront } from "../../tests/support/front_scene.ts";
+import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
 import { frame, get, joined, opening } from "../../tests/support/http2.ts";
 
 const RUNS = Math.min(Number(Deno.env.get("FUZZ_RUNS") ?? 60), 2000);
 const LIMITS = { handshake: 2000, head: 2000, body: 2000, idle: 2000, stalled: 2000 };
-
-async function assertAnswers({ connect }: FrontScene): Promise<void> {
-  const client = await connect();
-  await client.send("GET / HTTP/1.1\r\nHost: box\r\n\r\n");
-  assert.ok(await client.until((text) => text.endsWith("hi")));
-  await client.close();
-}
 
 /** Sends octets below TLS and hangs up, at once or after some milliseconds. */
 async function sendRaw(port: number, octets: Uint8Array): Promise<void> {

@@ -55,7 +55,7 @@ class Front {
   }
 
   /** Takes a later message of main. */
-  take(message: Exclude<ToFront, Start>): void {
+  take(message: Exclude<ToFront, Start | { kind: "ping" }>): void {
     switch (message.kind) {
       case "answers":
         return this.#handover.take(message.parts);
@@ -66,8 +66,6 @@ class Front {
       case "ranges":
         this.#connections.ranges = message.ranges;
         return;
-      case "ping":
-        return post({ kind: "alive" });
       case "close":
         return void this.#close();
     }
@@ -99,16 +97,26 @@ function textOf(problem: unknown): string {
 }
 
 let front: Front | undefined;
+/** What it was told to listen on, with a certificate that cannot be used. */
+let refused: Start | undefined;
 
-scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
-  if (data.kind !== "start") return front?.take(data);
+function start(told: Start): void {
   try {
-    front = new Front(data);
-    void front.listen(data);
+    front = new Front(told);
+    void front.listen(told);
   } catch (error) {
-    const shown = data.addresses.map(({ address, port }) => `${address || "[::]"}:${port}`).join(", ");
+    refused = told;
+    const shown = told.addresses.map(({ address, port }) => `${address || "[::]"}:${port}`).join(", ");
     post({ kind: "open", listeners: [], failures: [{ shown, port: 0, code: "", message: textOf(error) }] });
   }
+}
+
+scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
+  if (data.kind === "start") start(data);
+  else if (data.kind === "ping") post({ kind: "alive" });
+  else if (front !== undefined) front.take(data);
+  else if (data.kind === "certificate" && refused !== undefined) start({ ...refused, certificate: data.certificate });
+  else if (data.kind === "close") post({ kind: "closed" });
 };
 // A fault in one connection ends that connection alone.
 scope.addEventListener("unhandledrejection", (event) => {

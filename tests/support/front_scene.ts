@@ -1,4 +1,5 @@
 /** The front in this process on a free port of the loopback, and clients that speak TLS octet by octet. */
+import assert from "node:assert/strict";
 import { type MadeCertificate, makeCertificate } from "../../api/certificate/make.ts";
 import type { Answer } from "../../api/front/answering.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
@@ -14,7 +15,7 @@ export interface FrontScene {
   /** Lines of its log. */
   readonly told: string[];
   /** Opens a TLS connection to it. */
-  connect(options?: { readonly alpn?: string; readonly name?: string; readonly from?: string }): Promise<TlsClient>;
+  connect(options?: { readonly alpn?: string; readonly name?: string }): Promise<TlsClient>;
   /** Asks it with curl; the output. */
   curl(...args: readonly string[]): Promise<string>;
 }
@@ -78,9 +79,9 @@ export class TlsClient {
   #octets = new Uint8Array(0);
   #over = false;
 
-  private constructor(connection: Deno.TlsConn, reads: boolean) {
+  private constructor(connection: Deno.TlsConn) {
     this.#connection = connection;
-    this.#ended = reads ? this.#read() : Promise.resolve();
+    this.#ended = this.#read();
   }
 
   /** Connects; without ALPN when `alpn` is "". */
@@ -89,7 +90,7 @@ export class TlsClient {
     const alpnProtocols = alpn === "" ? [] : [alpn];
     const tls = await Deno.startTls(tcp, { hostname: name, caCerts: [ca], alpnProtocols });
     await tls.handshake();
-    return new TlsClient(tls, true);
+    return new TlsClient(tls);
   }
 
   /** What was received up to now. */
@@ -162,4 +163,12 @@ export async function eventually(holds: () => boolean, limit = 15_000): Promise<
     await new Promise((later) => setTimeout(later, 10));
   }
   return true;
+}
+
+/** Fails unless an honest client is answered `hi`. */
+export async function assertAnswers({ connect }: FrontScene): Promise<void> {
+  const client = await connect();
+  await client.send("GET / HTTP/1.1\r\nHost: box\r\n\r\n");
+  assert.ok(await client.until((text) => text.endsWith("\r\nhi")), client.text);
+  await client.close();
 }

@@ -102,7 +102,7 @@ Deno.test({
         const descriptors = openDescriptors(pid), memory = residentMegabytes(pid);
         await churn();
         await churn();
-        console.log(`after ${times * 3} connections: ${memory} MB before, ${residentMegabytes(pid)} MB now`);
+        if (LONG) console.log(`after ${times * 3} connections: ${memory} MB before, ${residentMegabytes(pid)} MB now`);
         assert.ok(
           await within(10_000, () => openDescriptors(pid) <= descriptors + 10),
           `${descriptors} ${openDescriptors(pid)}`,

@@ -1,0 +1,138 @@
+/** The front from its start to its end: listeners, certificates that cannot be used, its thread that ends, closing. */
+import assert from "node:assert/strict";
+import { freePort } from "../../tests/support/box_process.ts";
+import { certificateFor, eventually, FRONT_THREAD, withFront } from "../../tests/support/front_scene.ts";
+import type { Answer } from "./answering.ts";
+
+const certificate = await certificateFor("localhost");
+
+Deno.test("a port that is taken is told with who holds it, and the others are open", () => {
+  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr;
+  const free = { address: "127.0.0.1", port: 0 };
+  return withFront(
+    () => new Response("hi"),
+    ({ front }) => {
+      taken.close();
+      assert.equal(front.listeners.length, 1);
+      assert.deepEqual(front.errors.map((error) => error.replace(/\d+/g, "N")), [
+        "HTTPS cannot listen on N.N.N.N:N: it is held by deno (process N)",
+      ]);
+      return Promise.resolve();
+    },
+    {},
+    { addresses: [{ address: "127.0.0.1", port }, free] },
+  );
+});
+
+Deno.test("a certificate that cannot be used at the start leaves no listener and says why, until it is given a better one", () =>
+  withFront(
+    () => new Response("hi"),
+    async ({ front, certificate }) => {
+      assert.deepEqual(front.listeners, []);
+      assert.match(front.errors.join(), /HTTPS cannot listen on /);
+      front.certificate(certificate);
+      assert.ok(await eventually(() => front.listeners.length === 1));
+      assert.deepEqual(front.errors, []);
+    },
+    {},
+    { certificate: { cert: "x", key: "y" } },
+  ));
+
+Deno.test("closing ends a live view where it is, and lets out the answer that is being worked out", () => {
+  const answer: Answer = async ({ url, signal }) => {
+    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    if (url.endsWith("/live")) {
+      return new Response(
+        ReadableStream.from([new TextEncoder().encode("one")].values().toArray()).pipeThrough(held(left)),
+      );
+    }
+    await left;
+    return new Response("last");
+  };
+  // Passes parts on and never ends by itself.
+  const held = (until: Promise<void>) =>
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      flush: () => until.then(() => new Promise(() => {})),
+    });
+  return withFront(answer, async ({ front, connect }) => {
+    const live = await connect(), working = await connect(), idle = await connect();
+    await live.send("GET /live HTTP/1.1\r\nHost: box\r\n\r\n");
+    await working.send("GET /working HTTP/1.1\r\nHost: box\r\n\r\n");
+    assert.ok(await live.until((text) => text.includes("one")));
+    await front.close();
+    assert.ok(await live.until() && await working.until() && await idle.until());
+    assert.match(live.text, /one\r\n0\r\n\r\n$/);
+    assert.match(working.text, /last$/);
+    for (const client of [live, working, idle]) await client.close();
+    await assert.rejects(connect());
+  });
+});
+
+Deno.test("no address given means every address of the machine, of both families", () => {
+  const port = freePort();
+  return withFront(
+    (_, { address }) => new Response(address),
+    async ({ front }) => {
+      assert.match(front.listeners.join(), /^https (\[::\]|0\.0\.0\.0):\d+$/);
+      const asked = ["127.0.0.1", ...front.listeners[0]!.includes("[") ? ["::1"] : []];
+      for (const hostname of asked) {
+        const tcp = await Deno.connect({ hostname, port });
+        const tls = await Deno.startTls(tcp, { hostname: "localhost", caCerts: [certificate.cert] });
+        await tls.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"));
+        assert.ok((await new Response(tls.readable).text()).endsWith(`\r\n\r\n${hostname}`));
+      }
+    },
+    {},
+    { addresses: [{ address: "", port }], certificate },
+  );
+});
+
+Deno.test("without an address nothing is started", () =>
+  withFront(
+    () => new Response("hi"),
+    async ({ front }) => {
+      assert.deepEqual([front.listeners, front.errors], [[], []]);
+      await front.close();
+    },
+    {},
+    { addresses: [] },
+  ));
+
+Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
+  // Ends by itself, without a word, when it is given a certificate for a name.
+  const source = `import ${JSON.stringify(FRONT_THREAD.href)};
+    const { onmessage } = self;
+    self.onmessage = (event) => event.data.kind === "named" ? self.close() : onmessage(event);`;
+  const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+  let asked = 0, left = 0;
+  const answer: Answer = ({ url, signal }) => {
+    if (!url.endsWith("/wait")) return new Response("hi");
+    asked++;
+    signal.addEventListener("abort", () => left++);
+    return new Promise<Response>(() => {});
+  };
+  const after = (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms / 20);
+    return () => clearTimeout(timer);
+  };
+  return withFront(
+    answer,
+    async ({ front, connect, told }) => {
+      const waiting = await connect();
+      await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
+      assert.ok(await eventually(() => asked === 1));
+      front.named({ name: "x", cert: "", key: "" });
+      assert.ok(await eventually(() => told.some((line) => line.includes("HTTPS answers again"))), told.join("; "));
+      assert.match(told[0], /^error HTTPS stopped and starts again in 1 s, names are answered meanwhile: /);
+      assert.equal(left, 1);
+      assert.ok(await waiting.until());
+      const client = await connect();
+      await client.send("GET / HTTP/1.1\r\nHost: box\r\n\r\n");
+      assert.ok(await client.until((text) => text.endsWith("hi")));
+      await client.close();
+      await waiting.close();
+    },
+    {},
+    { workerUrl, after },
+  );
+});
