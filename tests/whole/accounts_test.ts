@@ -1,0 +1,96 @@
+/** Accounts of a box as a process: sessions outlive a kill, secrets are written nowhere, and guessing holds up no name. */
+import assert from "node:assert/strict";
+import { type IncomingMessage, request } from "node:http";
+import { askOnce } from "../support/box_process.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+const PASSWORD = "gravel ocean tulip";
+
+/** What was answered. */
+interface Answered {
+  readonly status: number;
+  // deno-lint-ignore no-explicit-any
+  readonly json: any;
+  readonly cookie: string;
+}
+
+/** Asks over plain HTTP from this machine, under a Host of one's own. */
+async function ask(
+  port: number,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const sent = request({ host: "127.0.0.1", port, method, path, headers: { ...type, ...headers } }, resolve);
+  sent.on("error", reject);
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const response = await promise;
+  let text = "";
+  response.setEncoding("utf8");
+  for await (const part of response) text += part;
+  const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
+  return { status: response.statusCode ?? 0, json: text === "" ? undefined : JSON.parse(text), cookie };
+}
+
+async function withAccount(test: (scene: Scene) => Promise<void>): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    const body = { name: "mum", password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body });
+    await test(scene);
+  });
+}
+
+Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no secret is written anywhere", () =>
+  withAccount(async (scene) => {
+    const host = `127.0.0.1:${scene.box.http}`, given = { account: "Mum", password: PASSWORD };
+    const signIn = () => ask(scene.box.http, "POST", "/api/v1/session", given);
+    const me = (headers: Record<string, string>) => ask(scene.box.http, "GET", "/api/v1/me", undefined, headers);
+    const one = await signIn(), two = await signIn();
+    assert.deepEqual([one.status, one.json.account.name], [200, "mum"]);
+    const made = await ask(scene.box.http, "POST", "/api/v1/tokens", { name: "nas", rights: [] }, {
+      cookie: one.cookie,
+    });
+    const token = { authorization: `Bearer ${made.json.secret}` };
+    assert.equal(
+      (await ask(scene.box.http, "DELETE", "/api/v1/session", undefined, { cookie: two.cookie })).status,
+      204,
+    );
+    const { output } = await scene.box.end("SIGKILL");
+    await scene.start();
+    assert.equal((await me({ host, cookie: one.cookie })).status, 200);
+    assert.equal((await me(token)).status, 200);
+    assert.equal((await me({ host, cookie: two.cookie })).status, 401);
+    assert.equal((await me({ cookie: one.cookie })).status, 401, "the box has another port now: another host");
+    const { text } = await scene.command("token", "revoke", `${made.json.id}`);
+    assert.equal(text, `Token ${made.json.id} is revoked.\n`);
+    assert.equal((await me(token)).status, 401);
+    const ended = await scene.box.end("SIGTERM"), secrets = [one, two].map(({ cookie }) => cookie.split("=")[1]);
+    const written = [output, ended.output];
+    for await (const { name, isFile } of Deno.readDir(scene.data)) {
+      if (isFile) written.push(new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`)));
+    }
+    for (const secret of [PASSWORD, made.json.secret.slice(4), ...secrets]) {
+      assert.ok(!written.some((text) => text.includes(secret)), "a secret was written");
+    }
+  }));
+
+Deno.test("sixty guesses at once are few that are tried, names are answered meanwhile, and the owner signs in", () =>
+  withAccount(async (scene) => {
+    const signIn = (password: string) => ask(scene.box.http, "POST", "/api/v1/session", { account: "mum", password });
+    assert.equal((await signIn(PASSWORD)).status, 200);
+    const guesses = Promise.all(Array.from({ length: 60 }, (_, i) => signIn(`guess ${i}`)));
+    for (let i = 0; i < 20; i++) {
+      assert.ok(await askOnce(scene.box.port, `name${i}.example`, 5000), "a name was not answered");
+    }
+    const codes = (await guesses).map(({ json }) => json.code);
+    assert.ok(codes.every((code) => ["wrong_sign_in", "throttled", "too_many_requests"].includes(code)), `${codes}`);
+    // Five at once, and one more with each wait that ends meanwhile.
+    const tried = codes.filter((code) => code === "wrong_sign_in").length;
+    assert.ok(tried >= 5 && tried <= 10, `${tried} were tried`);
+    assert.ok(await within(20_000, async () => (await signIn(PASSWORD)).status === 200));
+    await scene.service.call("POST", "/api/v1/accounts/1/password", { body: { password: "velvet harbour stone" } });
+    assert.match((await scene.command("audit")).text, /session\.failed .*account=mum.* why=password/);
+  }));
