@@ -70,8 +70,11 @@ export function shownText(text: string, own: Private): string {
   out = out.replace(/[a-z][a-z0-9+.-]{0,15}:\/\/[^\s'"`<>]+/gi, (url) => {
     return kept.length > 0xff ? HIDDEN : String.fromCharCode(FIRST + kept.push(shownUrl(url, own)) - 1);
   });
+  const lower = out.toLowerCase();
   for (const word of own.words) {
-    if (word.length >= LEAST) out = out.replace(new RegExp(RegExp.escape(word), "giu"), HIDDEN);
+    if (word.length >= LEAST && lower.includes(word.toLowerCase())) {
+      out = out.replace(new RegExp(RegExp.escape(word), "giu"), HIDDEN);
+    }
   }
   // What is quoted comes from people; what follows the last colon is most often the value that was refused.
   out = out.replace(/'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”|«[^»]*»/g, HIDDEN);
