@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { LIMITS } from "../../../policy/limits.ts";
+import { Challenges } from "./challenges.ts";
+
+const random = (length: number) => new Uint8Array(randomBytes(length));
+const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
+
+function made() {
+  const clock = { now: 1_790_000_000_000 };
+  return { clock, challenges: new Challenges(() => clock.now, random) };
+}
+
+Deno.test("A challenge is good once, for its use and its owner", () => {
+  const { challenges } = made(), make = () => challenges.make("register", "1", "handle");
+  const challenge = make();
+  assert.match(challenge, /^[\w-]{43}$/);
+  assert.equal(challenges.take(challenge, "register", "1"), "handle");
+  assert.equal(challenges.take(challenge, "register", "1"), undefined);
+  assert.equal(challenges.take(make(), "register", "2"), undefined);
+  assert.equal(challenges.take(make(), "sign in"), undefined);
+  const misused = make();
+  challenges.take(misused, "sign in");
+  assert.equal(challenges.take(misused, "register", "1"), undefined);
+  assert.equal(challenges.take("", "register", "1"), undefined);
+});
+
+Deno.test("A challenge lives five minutes, and no longer when the clock is put back", () => {
+  const { challenges, clock } = made();
+  const [early, late, jumped] = [0, 0, 0].map(() => challenges.make("sign in", "a"));
+  clock.now += challengeLife * 1000 - 1;
+  assert.equal(challenges.take(early, "sign in"), "");
+  clock.now += 1;
+  assert.equal(challenges.take(late, "sign in"), undefined);
+  clock.now -= 3_600_000;
+  assert.equal(challenges.take(jumped, "sign in"), undefined);
+});
+
+Deno.test("Challenges are bounded, and one who asks for many pushes out only their own", () => {
+  const { challenges } = made(), kept = challenges.make("sign in", "calm");
+  for (let times = 0; times < 5000; times++) challenges.make("sign in", "greedy");
+  assert.equal(challenges.size, challengesPerOwner + 1);
+  assert.equal(challenges.take(kept, "sign in"), "");
+  for (let times = 0; times < 5000; times++) challenges.make("sign in", `address ${times}`);
+  assert.equal(challenges.size, challengesHeld);
+});
+
+Deno.test("What is over is not kept", () => {
+  const { challenges, clock } = made();
+  for (let times = 0; times < 100; times++) challenges.make("sign in", String(times));
+  clock.now += challengeLife * 1000;
+  challenges.make("sign in", "a");
+  assert.equal(challenges.size, 1);
+});

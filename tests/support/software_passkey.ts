@@ -1,0 +1,79 @@
+/** A passkey in software (WebAuthn 6): what a browser would answer, and each part of it to be bent by a test. */
+import { Buffer } from "node:buffer";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+
+/** What of an answer is to differ. */
+export interface Bent {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly type?: string;
+  /** UP = 1, UV = 4. */
+  readonly flags?: number;
+  readonly counter?: number;
+  readonly crossOrigin?: boolean;
+  /** Other attestation: format and statement in CBOR. */
+  readonly attestation?: { readonly format: string; readonly statement: Uint8Array };
+}
+
+const text = (value: Uint8Array | string) => Buffer.from(value).toString("base64url");
+
+/** One passkey of ES256. */
+export class SoftwarePasskey {
+  readonly id: string = text(randomBytes(32));
+  readonly #key: KeyObject;
+  readonly #cose: Uint8Array;
+  readonly #origin: string;
+  readonly #rpId: string;
+  counter = 0;
+
+  /** A new key for an origin. */
+  constructor(origin: string) {
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const { x, y } = publicKey.export({ format: "jwk" });
+    this.#key = privateKey;
+    const point = [x!, y!].map((part) => Buffer.from(part, "base64url"));
+    const head = [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20];
+    this.#cose = Buffer.concat([Buffer.from(head), point[0], Buffer.from([0x22, 0x58, 0x20]), point[1]]);
+    this.#origin = origin;
+    this.#rpId = new URL(origin).hostname;
+  }
+
+  /** The answer of navigator.credentials.create. */
+  create(challenge: string, bent: Bent = {}) {
+    const id = Buffer.from(this.id, "base64url"), { attestation } = bent;
+    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, this.#cose]);
+    const data = Buffer.concat([this.#data({ ...bent, flags: (bent.flags ?? 5) | 0x40 }), credential]);
+    const word = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+    const attestationObject = Buffer.concat([
+      ...[Buffer.from([0xa3]), word("fmt"), word(attestation?.format ?? "none")],
+      ...[word("attStmt"), Buffer.from(attestation?.statement ?? [0xa0])],
+      ...[word("authData"), Buffer.from([0x59, data.length >> 8, data.length & 255]), data],
+    ]);
+    const clientDataJSON = text(this.#client("webauthn.create", challenge, bent));
+    return {
+      id: this.id,
+      response: { clientDataJSON, attestationObject: text(attestationObject), transports: ["usb"] },
+    };
+  }
+
+  /** The answer of navigator.credentials.get; it counts on. */
+  get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
+    this.counter++;
+    const client = this.#client("webauthn.get", challenge, bent), data = this.#data(bent);
+    const signature = sign("sha256", Buffer.concat([data, createHash("sha256").update(client).digest()]), this.#key);
+    const response = { clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) };
+    return { id: this.id, response: { ...response, userHandle } };
+  }
+
+  #client(type: string, challenge: string, bent: Bent): string {
+    const { origin = this.#origin, crossOrigin = false } = bent;
+    return JSON.stringify({ type: bent.type ?? type, challenge, origin, crossOrigin });
+  }
+
+  #data({ rpId = this.#rpId, flags = 5, counter = this.counter }: Bent): Uint8Array {
+    const rest = Buffer.alloc(5);
+    rest[0] = flags;
+    rest.writeUInt32BE(counter, 1);
+    return Buffer.concat([createHash("sha256").update(rpId).digest(), rest]);
+  }
+}
