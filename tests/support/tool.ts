@@ -7,6 +7,7 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "dnsmasq": "dnsmasq-base",
   "qemu-aarch64-static": "qemu-user-static",
   "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu",
+  "rsyslogd": "rsyslog rsyslog-gnutls",
   "ip": "iproute2",
   "h2load": "nghttp2-client",
 };

@@ -12,7 +12,7 @@ const certificates = z.string().max(65_536).refine(areCertificates, "certificate
   .describe("Authority to trust beside those of the system, in PEM; empty = none");
 // deno-lint-ignore no-control-regex
 const plain = (most: number) => z.string().max(most).regex(/^[^\0-\x1f\x7f]*$/);
-const mailbox = z.string().max(254).regex(/^[^\s@<>,;:"\\\0-\x1f]+@[^\s@<>,;:"\\\0-\x1f]+$/, "an e-mail address");
+const mailbox = z.string().max(254).regex(/^[^\s\p{Cc}@<>,;:"\\]+@[^\s\p{Cc}@<>,;:"\\]+$/u, "an e-mail address");
 
 /** A SIEM that takes syslog. */
 export const syslogConfig = z.strictObject({

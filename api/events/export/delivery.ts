@@ -112,18 +112,24 @@ export class Delivery {
     const { table, now, raise } = this.#deps;
     this.#failures++;
     if (this.#failures >= TOLD_AFTER) raise({ kind: "export.failing", name: row.name, detail: why });
-    const { alerts, entries } = await table.waiting(row);
-    const change: { alertCursor?: number; auditCursor?: number } = {};
-    if (alerts > MOST_WAITING) {
-      change.alertCursor = Math.max(row.alertCursor, await table.before("alerts", MOST_WAITING));
-    }
-    if (entries > MOST_WAITING) {
-      change.auditCursor = Math.max(row.auditCursor, await table.before("audit", MOST_WAITING));
-    }
-    const left = await table.waiting({ ...row, ...change });
-    const dropped = row.dropped + alerts - left.alerts + entries - left.entries;
-    await table.update(row.id, { lastError: why, lastErrorAt: now(), dropped, ...change });
+    const cursors = await this.#bounded(row);
+    const dropped = await table.waiting(row, cursors);
+    await table.update(row.id, {
+      ...{ lastError: why, lastErrorAt: now(), dropped: row.dropped + dropped.alerts + dropped.entries },
+      ...cursors,
+    });
     this.#later();
+  }
+
+  /** Where the target stands once the oldest of too many were passed over. */
+  async #bounded(row: ExportRow): Promise<Pick<ExportRow, "alertCursor" | "auditCursor">> {
+    const { table } = this.#deps, { alerts, entries } = await table.waiting(row);
+    const from = async (name: "alerts" | "audit", cursor: number, many: number) =>
+      many > MOST_WAITING ? Math.max(cursor, await table.before(name, MOST_WAITING)) : cursor;
+    return {
+      alertCursor: await from("alerts", row.alertCursor, alerts),
+      auditCursor: await from("audit", row.auditCursor, entries),
+    };
   }
 
   #later(): void {

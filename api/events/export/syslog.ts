@@ -113,7 +113,9 @@ async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> 
       if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(octets)) === null) return;
     }
   } catch (error) {
-    if (signal.aborted || !late.aborted) throw error;
+    if (signal.aborted) throw error;
+    // Many receivers end TLS without the goodbye that it has for that.
+    if (!late.aborted && (error as Error).name !== "UnexpectedEof") throw error;
   }
 }
 

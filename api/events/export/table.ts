@@ -102,15 +102,19 @@ export class ExportTable {
     await this.#db.run("delete from exports where id = ?", [id]);
   }
 
-  /** Alerts and entries that wait for a target. */
-  async waiting({ alertCursor, auditCursor, kinds, audit }: ExportRow): Promise<{ alerts: number; entries: number }> {
+  /** Alerts and entries that wait for a target; `upTo` = only those up to these numbers. */
+  async waiting(
+    { alertCursor, auditCursor, kinds, audit }: ExportRow,
+    upTo = { alertCursor: Number.MAX_SAFE_INTEGER, auditCursor: Number.MAX_SAFE_INTEGER },
+  ): Promise<{ alerts: number; entries: number }> {
     const chosen = kinds === undefined ? "" : "and kind in (select value from json_each(?))";
     const [{ alerts }] = await this.#db.all(
-      `select count(*) as alerts from alerts where id > ? and audience = 'administrators' ${chosen}`,
-      kinds === undefined ? [alertCursor] : [alertCursor, JSON.stringify(kinds)],
+      `select count(*) as alerts from alerts where id > ? and id <= ? and audience = 'administrators' ${chosen}`,
+      [alertCursor, upTo.alertCursor, ...(kinds === undefined ? [] : [JSON.stringify(kinds)])],
     );
     if (!audit) return { alerts: Number(alerts), entries: 0 };
-    const [{ entries }] = await this.#db.all("select count(*) as entries from audit where id > ?", [auditCursor]);
+    const sql = "select count(*) as entries from audit where id > ? and id <= ?";
+    const [{ entries }] = await this.#db.all(sql, [auditCursor, upTo.auditCursor]);
     return { alerts: Number(alerts), entries: Number(entries) };
   }
 

@@ -1,0 +1,125 @@
+/** A mail server of a test that keeps what it is sent: plain until STARTTLS, or TLS from the first octet. */
+import type { TestAuthority } from "./authority.ts";
+
+/** A message as it came. */
+export interface SunkMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly data: string;
+  /** Account and password that were given; empty = none. */
+  readonly login: string;
+}
+
+/** The server. */
+export class SmtpSink {
+  readonly mails: SunkMail[] = [];
+  /** Answered to the password. */
+  accepts = true;
+  readonly #plain: Deno.Listener;
+  readonly #tls: Deno.TlsListener;
+  readonly #open = new Set<Deno.Conn>();
+
+  constructor({ cert, key }: TestAuthority) {
+    this.#plain = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    this.#tls = Deno.listenTls({ hostname: "127.0.0.1", port: 0, cert, key });
+    void this.#accept(this.#plain, (connection) => this.#upgrade(connection));
+    void this.#accept(this.#tls, (connection) => this.#speak(connection));
+  }
+
+  /** Port that asks for STARTTLS. */
+  get port(): number {
+    return (this.#plain.addr as Deno.NetAddr).port;
+  }
+
+  /** Port of TLS; behind it nobody greets a client that came by STARTTLS. */
+  get tlsPort(): number {
+    return (this.#tls.addr as Deno.NetAddr).port;
+  }
+
+  close(): void {
+    this.#plain.close();
+    this.#tls.close();
+    for (const connection of this.#open) quietly(() => connection.close());
+  }
+
+  async #accept(listener: Deno.Listener, serve: (connection: Deno.Conn) => Promise<void>): Promise<void> {
+    try {
+      for await (const connection of listener) {
+        this.#open.add(connection);
+        serve(connection).catch(() => {}).finally(() => {
+          this.#open.delete(connection);
+          quietly(() => connection.close());
+        });
+      }
+    } catch {
+      // A client that refuses the certificate ends the iteration of some versions; the next test opens its own.
+    }
+  }
+
+  /** Greets, takes STARTTLS, and hands the octets that follow to the port of TLS. */
+  async #upgrade(connection: Deno.Conn): Promise<void> {
+    const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
+    await say("220 sink ready");
+    const octets = new Uint8Array(4096);
+    while (true) {
+      const read = await connection.read(octets);
+      if (read === null) return;
+      const word = new TextDecoder().decode(octets.subarray(0, read)).trim().toUpperCase();
+      if (word.startsWith("EHLO")) await say("250-sink\r\n250 STARTTLS");
+      else if (word === "STARTTLS") break;
+      else await say("530 first STARTTLS");
+    }
+    await say("220 go ahead");
+    const inner = await Deno.connect({ hostname: "127.0.0.1", port: this.tlsPort });
+    this.#silent.add((inner.localAddr as Deno.NetAddr).port);
+    await Promise.allSettled([connection.readable.pipeTo(inner.writable), inner.readable.pipeTo(connection.writable)]);
+  }
+
+  /** Local ports of clients that were greeted before TLS. */
+  readonly #silent = new Set<number>();
+
+  async #speak(connection: Deno.Conn): Promise<void> {
+    const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
+    await (connection as Deno.TlsConn).handshake();
+    if (!this.#silent.delete((connection.remoteAddr as Deno.NetAddr).port)) await say("220 sink ready");
+    const decoder = new TextDecoder(), octets = new Uint8Array(65_536);
+    let rest = "", from = "", login = "", to: string[] = [], data: string | undefined;
+    for (let read = await connection.read(octets); read !== null; read = await connection.read(octets)) {
+      rest += decoder.decode(octets.subarray(0, read), { stream: true });
+      for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (data !== undefined) {
+          if (line !== ".") {
+            data += `${line}\n`;
+            continue;
+          }
+          this.mails.push({ from, to, data, login });
+          data = undefined;
+          to = [];
+          await say("250 kept as 1");
+          continue;
+        }
+        const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [], [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
+        const [, secret] = /^AUTH PLAIN (\S+)/i.exec(line) ?? [];
+        if (/^EHLO/i.test(line)) await say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN");
+        else if (secret !== undefined) {
+          login = atob(secret).split("\0").slice(1).join(":");
+          await say(this.accepts ? "235 welcome" : `535 no, not with ${login}`);
+        } else if (from_ !== undefined) from = from_, await say("250 ok");
+        else if (to_ !== undefined) to.push(to_), await say("250 ok");
+        else if (/^DATA/i.test(line)) data = "", await say("354 go on");
+        else if (/^QUIT/i.test(line)) return void await say("221 bye");
+        else await say("250 ok");
+      }
+    }
+  }
+}
+
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // Closed already.
+  }
+}
