@@ -24,9 +24,9 @@ export class LiveView {
     }
   }
 
-  /** What is kept, oldest first; `now` in Unix milliseconds. */
+  /** What is kept, oldest first; `now` in Unix milliseconds. What a clock that was ahead has dated is left out too. */
   kept(now: number): Observation[] {
-    return this.#kept.slice(this.#first).filter(({ time }) => time > now - KEPT_MS);
+    return this.#kept.slice(this.#first).filter(({ time }) => Math.abs(now - time) < KEPT_MS);
   }
 
   /** Watches from now on; the function given back ends it. A RangeError when there are too many watchers. */

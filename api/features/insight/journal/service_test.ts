@@ -121,6 +121,23 @@ Deno.test("entries older than the days kept are deleted with their names, entrie
     assert.equal(await journal.retain(), 0);
   }));
 
+Deno.test("a clock that jumps a year ahead for some hours costs no entry of the journal", () =>
+  withJournal(async ({ journal, clock }) => {
+    journal.record([{ ...QUERY, time: NOW - 80 * DAY, name: "old.example" }, QUERY]);
+    await journal.flush();
+    assert.equal(await journal.retain(), 0);
+    clock.now = NOW + 365 * DAY;
+    journal.record([{ ...QUERY, time: clock.now, name: "ahead.example" }]);
+    for (let hour = 0; hour < 5; hour++) assert.equal(await journal.retain(), 0);
+    assert.equal((await journal.recent()).entries.length, 3);
+    clock.now = NOW;
+    for (let day = 0; day < 15; day++, clock.now += DAY) await journal.retain();
+    assert.deepEqual((await journal.recent()).entries.map(({ name, client }) => [name, client]), [
+      ["ahead.example", "192.168.1.2"],
+      ["www.example.com", "192.168.1.2"],
+    ]);
+  }));
+
 Deno.test("a journal larger than its bound loses its oldest entries and gives the room back", () =>
   withJournal(async ({ journal, database, settings }) => {
     settings.journal_max_mb = 2;
@@ -156,6 +173,8 @@ Deno.test("the live view keeps five minutes and 10,000 entries, and followers ge
     for (let i = 0; i < 5; i++) journal.record(Array.from({ length: 5000 }, () => QUERY));
     assert.equal(journal.live().length, 10_000);
     clock.now += 5 * 60_000 + 1;
+    assert.equal(journal.live().length, 0);
+    clock.now = NOW - DAY;
     assert.equal(journal.live().length, 0);
     stop();
     settings.journal = false;
