@@ -39,3 +39,35 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
   assert.equal(await threads.flush(), 3);
   await threads.stop();
 });
+
+/** A thread that holds a descriptor and hangs when it is told to stop. */
+const HANGING = `
+const { eventfd } = Deno.dlopen("libc.so.6", { eventfd: { parameters: ["u32", "i32"], result: "i32" } }).symbols;
+self.onmessage = ({ data }) => {
+  if (data.kind === "stop") for (;;);
+  const fd = eventfd(0, 0);
+  new Uint32Array(data.descriptors)[fd >>> 5] |= 1 << (fd & 31);
+  new Int32Array(data.counters)[0] = fd;
+  postMessage({ kind: "ready" });
+};`;
+
+Deno.test("a thread that hangs is cut off, and what it held is closed", async () => {
+  const counters = new SharedArrayBuffer(64);
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(HANGING)}`),
+      workers: 1,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals: [{ ring: new SharedArrayBuffer(64), counters }],
+      log: () => {},
+    },
+    [[]],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  await threads.start();
+  const link = `/proc/self/fd/${new Int32Array(counters)[0]}`;
+  assert.match(Deno.readLinkSync(link), /eventfd/);
+  await threads.stop();
+  assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
+});
