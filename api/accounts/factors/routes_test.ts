@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { boxServices } from "../../../tests/contract/box_services.ts";
+import { choices, GOOD, PLAIN_HASHER, secretOf, SOCKET, withAccounts } from "../../../tests/support/account_scene.ts";
+import { SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
+import { ROUTES } from "../../features/list.ts";
+import { apiApp } from "../../http/app.ts";
+import { Seal } from "../../seal.ts";
+import { AccountService } from "../service.ts";
+import { FactorService } from "./service.ts";
+
+const HOST = "localhost", AGAIN = { confirm_password: GOOD };
+const random = (length: number) => new Uint8Array(randomBytes(length));
+
+interface Answer {
+  readonly status: number;
+  // deno-lint-ignore no-explicit-any
+  readonly json: any;
+  readonly cookie: string;
+}
+
+interface RouteScene {
+  readonly service: AccountService;
+  readonly services: ReturnType<typeof boxServices>;
+  readonly clock: { now: number };
+  ask(method: string, path: string, body?: unknown, cookie?: string, host?: string): Promise<Answer>;
+  /** Signs in; the cookie. */
+  signIn(account?: string, code?: string): Promise<Answer>;
+  /** The code of an authenticator now. */
+  code(secret: string): string;
+}
+
+/** The door over accounts with second factors: root and anna may do everything, leo reads. */
+function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
+  return withAccounts(async ({ db, clock }) => {
+    const now = () => clock.now, log = () => {}, seal = new Seal(random(32), random);
+    const factors = new FactorService({ db, now, random, log, seal, issuer: () => "box", trustedNames: () => [] });
+    const service = new AccountService({ db, passwords: PLAIN_HASHER, factors, now, failed: () => {}, log });
+    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, factors, now });
+    const app = apiApp(ROUTES, services);
+    const ask: RouteScene["ask"] = async (method, path, body, cookie, host = HOST) => {
+      const headers: Record<string, string> = { host };
+      if (body !== undefined) headers["content-type"] = "application/json";
+      if (cookie !== undefined) headers.cookie = `__Host-box=${cookie}`;
+      const sent = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+      const response = await app.fetch(new Request(`http://box${path}`, sent), {
+        door: "https",
+        address: "192.168.1.20",
+      });
+      const text = await response.text(), set = response.headers.get("set-cookie");
+      return {
+        status: response.status,
+        json: text === "" ? undefined : JSON.parse(text),
+        cookie: set?.includes("Max-Age=0") === false ? secretOf(set) : "",
+      };
+    };
+    const signIn = (account?: string, code?: string) =>
+      ask("POST", "/api/v1/session", {
+        account: account ?? "anna",
+        password: GOOD,
+        ...(code === undefined ? {} : { code }),
+      });
+    const code = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
+    await service.finishSetup({ name: "root" }, GOOD);
+    await service.add(choices("anna", { role: "full" }), GOOD, SOCKET);
+    await service.add(choices("leo", { role: "readonly" }), GOOD, SOCKET);
+    await test({ service, services, clock, ask, signIn, code });
+  });
+}
+
+/** Enrols an authenticator; its secret and the recovery codes. */
+async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
+  const begun = await ask("POST", "/api/v1/me/totp", AGAIN, cookie);
+  assert.equal(begun.status, 200, JSON.stringify(begun.json));
+  const { secret } = begun.json, confirmed = await ask("PUT", "/api/v1/me/totp", { code: code(secret) }, cookie);
+  assert.equal(confirmed.status, 200, JSON.stringify(confirmed.json));
+  clock.now += 30_000;
+  return { secret, codes: confirmed.json.recovery_codes as string[] };
+}
+
+Deno.test("an authenticator is set up with the password, asked at sign-in, and taken away with the password", () =>
+  withRoutes(async (scene) => {
+    const { ask, signIn, code, services, clock } = scene, { cookie } = await signIn();
+    assert.equal((await ask("POST", "/api/v1/me/totp", {}, cookie)).json.code, "password_needed");
+    assert.equal((await ask("PUT", "/api/v1/me/totp", { code: "123456" }, cookie)).json.code, "conflict");
+    const { secret, codes } = await enrol(scene, cookie);
+    assert.equal(codes.length, 10);
+    const needed = await signIn();
+    assert.deepEqual([needed.status, needed.json.code, needed.json.factors], [401, "code_needed", [
+      "totp",
+      "recovery",
+    ]]);
+    const now = code(secret), signedIn = await signIn("anna", now);
+    assert.equal(signedIn.status, 200);
+    assert.equal((await signIn("anna", now)).json.code, "wrong_code");
+    assert.equal((await signIn("anna", codes[0])).status, 200);
+    const own = await ask("GET", "/api/v1/me/factors", undefined, cookie);
+    assert.deepEqual([own.json.required, own.json.recovery_codes, own.json.passkeys_refused], [true, 9, ""]);
+    const renewed = await ask("POST", "/api/v1/me/recovery-codes", AGAIN, cookie);
+    assert.equal((await signIn("anna", codes[1])).json.code, "wrong_code");
+    assert.equal((await ask("DELETE", "/api/v1/me/totp", {}, cookie)).json.code, "password_needed");
+    assert.equal((await ask("DELETE", "/api/v1/me/totp", AGAIN, cookie)).status, 204);
+    assert.equal((await signIn()).status, 200);
+    assert.equal((await ask("POST", "/api/v1/me/recovery-codes", AGAIN, cookie)).json.code, "conflict");
+    clock.now += 30_000;
+    const told = JSON.stringify(services.audited);
+    for (const part of [secret, now, ...codes, ...renewed.json.recovery_codes]) assert.ok(!told.includes(part));
+    assert.deepEqual(services.audited.map(({ action }) => action), [
+      ...["session.begin", "factor.add", "factor.codes", "session.begin", "session.begin", "factor.code.used"],
+      ...["factor.codes", "factor.remove", "session.begin"],
+    ]);
+    assert.deepEqual(services.audited[3].detail, { account: "anna", remembered: false, factor: "totp" });
+    assert.deepEqual(services.audited[5].detail, { account: "anna", left: 9 });
+  }));
+
+Deno.test("wrong codes are throttled as wrong passwords are", () =>
+  withRoutes(async (scene) => {
+    const { signIn, code } = scene, { secret } = await enrol(scene, (await signIn()).cookie);
+    const seen = new Set<string>();
+    for (let times = 0; times < 20; times++) seen.add((await signIn("anna", "000000")).json.code);
+    assert.deepEqual([...seen], ["wrong_code", "throttled"]);
+    assert.equal((await signIn("anna", code(secret))).json.code, "throttled");
+  }));
+
+Deno.test("a passkey signs in alone, not for an account that is disabled, and not at an address", () =>
+  withRoutes(async ({ ask, signIn, service, services }) => {
+    const { cookie } = await signIn(), passkey = new SoftwarePasskey("https://localhost");
+    const options = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, cookie);
+    const credential = passkey.create(options.json.challenge), handle = options.json.user.id;
+    const registered = await ask("POST", "/api/v1/me/passkeys", { name: "laptop", credential }, cookie);
+    assert.deepEqual([registered.status, registered.json.recovery_codes.length], [201, 10]);
+    const sign = async () => {
+      const { json } = await ask("POST", "/api/v1/session/passkey/options", {});
+      return await ask("POST", "/api/v1/session/passkey", { credential: passkey.get(json.challenge, handle) });
+    };
+    const begun = await sign();
+    assert.deepEqual([begun.status, begun.json.account.name], [200, "anna"]);
+    const begin = services.audited.findLast(({ action }) => action === "session.begin")!;
+    assert.deepEqual(begin.detail, { account: "anna", factor: "passkey", remembered: false });
+    const [{ id }] = (await ask("GET", "/api/v1/me/passkeys", undefined, begun.cookie)).json.passkeys;
+    const renamed = await ask("PUT", `/api/v1/me/passkeys/${id}`, { name: "  phone " }, begun.cookie);
+    assert.equal(renamed.json.name, "phone");
+    const there = await ask("POST", "/api/v1/session/passkey/options", {}, undefined, "192.168.1.2");
+    assert.deepEqual([there.status, there.json.code], [409, "no_passkeys_here"]);
+    const anna = service.accounts.byName("anna")!;
+    await service.change(anna.id, { disabled: true }, undefined, SOCKET);
+    assert.deepEqual([(await sign()).status, (await sign()).cookie], [401, ""]);
+    await service.change(anna.id, { disabled: false }, undefined, SOCKET);
+    const back = await sign();
+    assert.equal((await ask("DELETE", `/api/v1/me/passkeys/${id}`, AGAIN, back.cookie)).status, 204);
+    assert.equal((await sign()).json.code, "wrong_passkey");
+  }));
+
+Deno.test("an administrator takes the factors of another with the own password, one who only reads does not", () =>
+  withRoutes(async (scene) => {
+    const { ask, signIn, service } = scene, { id } = service.accounts.byName("anna")!;
+    await enrol(scene, (await signIn()).cookie);
+    const path = `/api/v1/accounts/${id}/factors`, root = (await signIn("root")).cookie;
+    const leo = (await signIn("leo")).cookie;
+    assert.deepEqual((await ask("GET", path, undefined, leo)).json.recovery_codes, 10);
+    assert.equal((await ask("DELETE", path, AGAIN, leo)).json.code, "no_right");
+    assert.equal((await ask("DELETE", path, {}, root)).json.code, "password_needed");
+    assert.equal((await ask("DELETE", path, AGAIN, root)).status, 204);
+    assert.equal((await ask("DELETE", "/api/v1/accounts/999/factors", AGAIN, root)).status, 404);
+    assert.equal((await signIn()).status, 200);
+  }));
+
+Deno.test("a session that is good for the setup only sets up no second factor", () =>
+  withAccounts(async ({ service, clock }) => {
+    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, now: () => clock.now });
+    const app = apiApp(ROUTES, services);
+    const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.fetch(
+        new Request(`http://box${path}`, {
+          method: "POST",
+          headers: { host: HOST, "content-type": "application/json", ...headers },
+          body: JSON.stringify(body),
+        }),
+        { door: "https", address: "192.168.1.20" },
+      );
+    const signedIn = await ask("/api/v1/session", { account: "admin", password: "admin" });
+    const cookie = `__Host-box=${secretOf(signedIn.headers.get("set-cookie")!)}`;
+    for (const path of ["/api/v1/me/totp", "/api/v1/me/passkeys/options", "/api/v1/me/recovery-codes"]) {
+      const response = await ask(path, { confirm_password: "admin" }, { cookie });
+      assert.deepEqual([response.status, (await response.json()).code], [403, "setup_needed"]);
+    }
+  }));
