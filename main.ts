@@ -101,7 +101,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     storeUrl: thread("api/store/thread"),
     listsChanged: publish,
   });
-  const { feed, audit } = control;
+  const { feed, audit, alerts } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
 
@@ -110,7 +110,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
-  const accounts = boxAccounts({ db, workerUrl, factors, audit, now, log });
+  const accounts = boxAccounts({ db, workerUrl, factors, audit, raise: alerts.raise, now, log });
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();

@@ -23,7 +23,7 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
     const verify: typeof PLAIN_HASHER.verify = (hash, password) => (hashed++, PLAIN_HASHER.verify(hash, password));
     const service = new AccountService({
       ...{ db, passwords: { ...PLAIN_HASHER, verify }, factors: NO_FACTORS, now: () => clock.now },
-      ...{ failed: () => {}, log: () => {} },
+      ...{ failed: () => {}, raise: () => {}, log: () => {} },
     });
     await service.add(choices("mum"), GOOD, SOCKET);
     await signedIn(service, "mum");
@@ -92,7 +92,7 @@ function withHasher(
     await test(
       new AccountService({
         ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
-        ...{ failed: () => {}, log: () => {}, ...deps },
+        ...{ failed: () => {}, raise: () => {}, log: () => {}, ...deps },
       }),
     );
   });

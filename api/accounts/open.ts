@@ -1,4 +1,5 @@
 /** The accounts of the running box, put together over its database, its threads and its administration log. */
+import type { Raise } from "../events/alert_kinds.ts";
 import type { Services } from "../http/services.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
@@ -14,16 +15,17 @@ export interface BoxAccountsDeps {
   readonly workerUrl: URL;
   readonly factors: Factors;
   readonly audit: Services["audit"];
+  readonly raise: Raise;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly log: Log;
 }
 
 /** Makes them; they are read from the database when somebody asks. */
-export function boxAccounts({ db, workerUrl, factors, audit, now, log }: BoxAccountsDeps): AccountService {
+export function boxAccounts({ db, workerUrl, factors, audit, raise, now, log }: BoxAccountsDeps): AccountService {
   const passwords = new Passwords(workerUrl);
   return new AccountService({
-    ...{ db, passwords, factors, now, log },
+    ...{ db, passwords, factors, raise, now, log },
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
       const facts = { ...(account === "" ? {} : { account }), ...(skipped === 0 ? {} : { skipped }) };

@@ -1,4 +1,5 @@
 /** Accounts as the rest of the box uses them: signing in, who asks, and changes with all that follows from them (A 5). */
+import type { Raise } from "../events/alert_kinds.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
@@ -25,6 +26,8 @@ export interface AccountServiceDeps {
   readonly now: () => number;
   /** Told of failed sign-ins, for the administration log. */
   readonly failed: (failure: SignInFailure) => void;
+  /** Raises alerts. */
+  readonly raise: Raise;
   readonly log: Log;
 }
 
@@ -52,7 +55,7 @@ export class AccountService {
   readonly #throttle: Throttle;
   #loading: Promise<void> | undefined;
 
-  constructor({ db, passwords, factors, now, failed, log }: AccountServiceDeps) {
+  constructor({ db, passwords, factors, now, failed, raise, log }: AccountServiceDeps) {
     this.accounts = new Accounts({ db, now });
     this.sessions = new Sessions({ db, now, log });
     this.tokens = new Tokens({ db, now, log });
@@ -61,7 +64,7 @@ export class AccountService {
     this.#throttle = new Throttle(now);
     const { accounts, sessions } = this, throttle = this.#throttle;
     const ready = () => this.ready();
-    this.signIn = new SignIn({ accounts, sessions, passwords, throttle, factors, ready, now, failed, log });
+    this.signIn = new SignIn({ accounts, sessions, passwords, throttle, factors, ready, now, failed, raise, log });
     this.auth = authenticator(this);
   }
 

@@ -74,7 +74,7 @@ export const sessionRoutes = [
     body: signInBody,
     answers: { 200: who },
     refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
-    async handle({ body, by, request, note }, { accounts, factors }) {
+    async handle({ body, by, request, note }, { accounts, alerts, factors }) {
       await accounts.ready();
       const place = placeOf(request, by), { remember, ...given } = body;
       const begun = await accounts.signIn.withPassword({ ...given, remember: remember !== false }, place);
@@ -82,7 +82,11 @@ export const sessionRoutes = [
       if (by.kind === "session") await accounts.sessions.end(by.sessionId);
       const { account: { id, name: account }, factor } = begun;
       note("session.begin", { account, remembered: remember !== false, ...(factor === undefined ? {} : { factor }) });
-      if (factor === "recovery") note("factor.code.used", { account, left: await factors.recovery.left(id) });
+      if (factor === "recovery") {
+        const left = await factors.recovery.left(id);
+        note("factor.code.used", { account, left });
+        alerts.raise({ kind: "account.code.used", name: account, detail: String(left) });
+      }
       const headers = { "set-cookie": begun.cookie };
       if (request.headers.get("content-type")?.startsWith(FORM)) {
         return new Response(null, { status: 303, headers: { ...headers, location: "/", "cache-control": "no-store" } });

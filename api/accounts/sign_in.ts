@@ -1,11 +1,13 @@
 /** Signing in: the password, the second factor, the session; throttled, and the same work and words for accounts that are none. */
 import { timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
+import type { Raise } from "../events/alert_kinds.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
 import type { Log } from "../log.ts";
 import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey } from "./account.ts";
+import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
 import type { FactorKind, Factors } from "./factors/factor.ts";
 import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
@@ -25,6 +27,8 @@ export interface SignInDeps {
   readonly now: () => number;
   /** Told of failures, not of all when there are many. `account` is empty for a name that is no account. */
   readonly failed: (failure: SignInFailure) => void;
+  /** Raises alerts. */
+  readonly raise: Raise;
   readonly log: Log;
 }
 
@@ -75,7 +79,10 @@ export class SignIn {
     const { accounts, factors, throttle } = this.#deps, account = accounts.byName(given.account);
     const tried = account === undefined ? { unknown: nameKey(given.account).slice(0, 256) } : account;
     const attempt = throttle.attempt(tried, place.address);
-    if ("retryAfter" in attempt) throw throttled(attempt.retryAfter);
+    if ("retryAfter" in attempt) {
+      this.#alert(account, place.address);
+      throw throttled(attempt.retryAfter);
+    }
     try {
       if (!await this.#isRight(account, given.password)) {
         this.#tellFailure(account, place.address, "password");
@@ -120,7 +127,10 @@ export class SignIn {
     const account = this.#deps.accounts.get(accountId);
     if (account === undefined) return "wrong";
     const attempt = this.#deps.throttle.attempt(account, address);
-    if ("retryAfter" in attempt) return attempt;
+    if ("retryAfter" in attempt) {
+      this.#alert(account, address);
+      return attempt;
+    }
     try {
       if (await this.#isRight(account, password)) {
         attempt.succeeded();
@@ -146,6 +156,12 @@ export class SignIn {
     if (isDefault(account)) return isSame(password, DEFAULT_ACCOUNT.password);
     if (right && outdated) this.#renew(account, password);
     return right;
+  }
+
+  /** Somebody tries an account again and again; the alert is told once an hour for each address. */
+  #alert(account: Account | undefined, address: string): void {
+    if (account === undefined) return;
+    this.#deps.raise({ kind: "account.attempts", name: account.name, detail: plainAddress(address) });
   }
 
   #renew({ id, name, password: old }: Account, password: string): void {

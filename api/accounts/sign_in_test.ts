@@ -88,7 +88,7 @@ Deno.test("changing the own password ends the other sessions, a reset ends all",
   }));
 
 Deno.test("a stranger learns nothing from a refusal, and failures are told by name of real accounts only", () =>
-  withAccounts(async ({ service, failures, clock }) => {
+  withAccounts(async ({ service, failures, raised, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const texts = new Set<string>();
     for (const account of ["mum", "nobody", "my secret password", "\0", "\ud800"]) {
@@ -104,6 +104,7 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
       service.signIn.withPassword({ account: "mum", password: GOOD }, { ...AT, address: "192.168.1.66" }),
       (error) => refused("throttled")(error) && (error as ApiError).facts.headers?.["retry-after"] === "1",
     );
+    assert.deepEqual(raised, [{ kind: "account.attempts", name: "mum", detail: "192.168.1.66" }]);
     for (let i = 0; i < 30; i++) {
       const at = { ...AT, address: `192.168.2.${i}` };
       await service.signIn.withPassword({ account: `nobody ${i}`, password: "wrong" }, at).catch(() => {});
@@ -200,6 +201,7 @@ Deno.test("a start without database loads the accounts as soon as it is back", (
         factors: NO_FACTORS,
         now: () => clock.now,
         failed: () => {},
+        raise: () => {},
         log: () => {},
       },
     });

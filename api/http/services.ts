@@ -103,7 +103,7 @@ export interface Services {
   readonly accounts: AccountService;
   /** The administration log: who did what. */
   readonly audit: Pick<AuditLog, "record" | "page" | "follow">;
-  readonly alerts: Pick<Alerts, "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
+  readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;

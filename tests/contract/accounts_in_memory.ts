@@ -17,7 +17,7 @@ export function accountsInMemory(): AccountService {
   const nothing = () => {};
   return new AccountService({
     ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => NOW },
-    failed: nothing,
+    ...{ failed: nothing, raise: nothing },
     log: nothing,
   });
 }

@@ -40,6 +40,7 @@ export function alertsInMemory(): Services["alerts"] {
   };
   const open = () => alert.acknowledged === 0 ? 1 : 0;
   return {
+    raise: () => {},
     page: () => Promise.resolve([alert]),
     get: (id) => Promise.resolve(id === 1 ? alert : undefined),
     open: () => Promise.resolve(open()),

@@ -6,6 +6,7 @@ import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
 import type { PasswordHasher } from "../../api/accounts/passwords.ts";
 import { AccountService } from "../../api/accounts/service.ts";
 import type { SignInFailure } from "../../api/accounts/sign_in.ts";
+import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { ApiError } from "../../api/http/errors.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
@@ -31,6 +32,7 @@ export interface AccountScene {
   readonly clock: { now: number };
   readonly failures: SignInFailure[];
   readonly logged: string[];
+  readonly raised: AlertToRaise[];
   readonly service: AccountService;
   /** The service of the next start, over the same database. */
   restarted(): AccountService;
@@ -42,14 +44,16 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
+  const raised: AlertToRaise[] = [];
   const restarted = () =>
     new AccountService({
       ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
       failed: (failure) => void failures.push(failure),
+      raise: (alert) => void raised.push(alert),
       log: (_, text) => void logged.push(text),
     });
   try {
-    await test({ db, clock, failures, logged, service: restarted(), restarted });
+    await test({ db, clock, failures, logged, raised, service: restarted(), restarted });
   } finally {
     await db.close();
     await Deno.remove(folder, { recursive: true });

@@ -44,7 +44,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
         const settings = await BoxSettings.open(folder, { flags });
         await settings.attach(db);
         const accounts = new AccountService({
-          ...{ db: dying, passwords: PLAIN_HASHER, factors: NO_FACTORS, now, failed: log, log },
+          ...{ db: dying, passwords: PLAIN_HASHER, factors: NO_FACTORS, now, failed: log, raise: log, log },
         });
         const lists = new ListService({
           ...{ db: dying, dataDir: folder, now, random: () => 0.5, log, refreshHours: () => 24, changed: log },
