@@ -36,7 +36,15 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async ({ db, clock }) => {
     const now = () => clock.now, log = () => {}, seal = new Seal(random(32), random);
     const factors = new FactorService({ db, now, random, log, seal, issuer: () => "box", trustedNames: () => [] });
-    const service = new AccountService({ db, passwords: PLAIN_HASHER, factors, now, failed: () => {}, log });
+    const service = new AccountService({
+      db,
+      passwords: PLAIN_HASHER,
+      factors,
+      now,
+      failed: () => {},
+      raise: () => {},
+      log,
+    });
     const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, factors, now });
     const app = apiApp(ROUTES, services);
     const ask: RouteScene["ask"] = async (method, path, body, cookie, host = HOST) => {
