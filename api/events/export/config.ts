@@ -5,7 +5,8 @@ import { z } from "zod";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { SYSLOG_FORMATS } from "./syslog_text.ts";
 
-const isHost = (text: string) => isIP(text) !== 0 || (text !== "." && nameFromText(text) !== undefined);
+const isHost = (text: string) =>
+  isIP(text) !== 0 || (/^[\p{L}\p{N}._-]+$/u.test(text) && nameFromText(text) !== undefined);
 const host = z.string().max(255).refine(isHost, "a host name or an IP address");
 const port = z.int().min(1).max(65_535);
 const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default("")

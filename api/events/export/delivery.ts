@@ -67,7 +67,7 @@ export class Delivery {
   }
 
   async #run(): Promise<void> {
-    while (this.#again && !this.#closed) {
+    while (this.#again && !this.#closed && this.#cancel === undefined) {
       this.#again = false;
       try {
         while (!this.#closed && await this.#step());

@@ -71,7 +71,7 @@ export function textOf(events: readonly ExportedEvent[]): string {
   return events.map(({ time, text, kind, severity, fields }) => {
     const about = Object.entries(fields).map(([field, value]) => `  ${field}: ${oneLine(value, 1000)}`);
     const at = new Date(time).toISOString().slice(0, 19).replace("T", " ");
-    return [`${at} UTC  ${text}`, `  kind: ${kind} (severity ${severity})`, ...about].join("\n");
+    return [`${at} UTC  ${oneLine(text, 1000)}`, `  kind: ${kind} (severity ${severity})`, ...about].join("\n");
   }).join("\n\n") + "\n";
 }
 
