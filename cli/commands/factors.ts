@@ -17,7 +17,7 @@ export async function accountFactors({ service, terminal, json, switches }: Call
   if (json) printJson(terminal, factors);
   else {
     printTable(terminal, ["Second factor", "State"], [
-      ["Authenticator", factors.totp_since === 0 ? "none" : `since ${ageText(factors.totp_since, terminal)}`],
+      ["Authenticator", factors.totp_since === 0 ? "none" : `set up ${ageText(factors.totp_since, terminal)}`],
       ["Passkeys", String(factors.passkeys)],
       ["Recovery codes left", String(factors.recovery_codes)],
     ]);
