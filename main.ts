@@ -11,6 +11,7 @@ import { compileLists, type CompileRequest } from "./api/compiler.ts";
 import { type Control, openControl } from "./api/control.ts";
 import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
 import { ROUTES } from "./api/features/list.ts";
+import { boxEnding, type Ending } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
@@ -48,23 +49,10 @@ const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), wa
 const thread = (path: string) =>
   new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
 
-/** How the box ends: for good, or to be started again. */
-type Ending = "end" | "restart";
-
-/** When the box is told to end, by a signal from the first instant, so that no start is cut short. What hangs is cut off. */
-function toldToStop(): { readonly stopped: Promise<Ending>; readonly stop: (how: Ending) => void } {
-  const { promise: stopped, resolve } = Promise.withResolvers<Ending>();
-  const stop = (how: Ending) => {
-    resolve(how);
-    after(30_000, () => (log("error", "The box did not end within 30 seconds and is cut off"), Deno.exit(1)));
-  };
-  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
-  return { stopped, stop };
-}
-
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now(), { stopped, stop } = toldToStop();
+  const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
+  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);
@@ -143,14 +131,14 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   stderr(greeting({ listeners, dataDir, interfaces: interfaces() }));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
-  const how = await stopped;
+  const ending = await told;
   await Promise.all([api.close(), tasks.stop()]);
   await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);
   await control.close();
   directory.close();
-  return how;
+  return ending();
 }
 
 /** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { boxEnding } from "./ending.ts";
+
+function ending() {
+  const done: string[] = [], timers: (() => void)[] = [];
+  const end = boxEnding({
+    after: (_, run) => (timers.push(run), () => {}),
+    log: () => {},
+    restart: () => void done.push("restart"),
+    exit: (code) => void done.push(`exit ${code}`),
+  });
+  return { ...end, done, timers };
+}
+
+Deno.test("a restart is one until somebody ends the box for good, whatever comes after that", async () => {
+  const { stop, told } = ending();
+  stop("restart");
+  const how = await told;
+  assert.equal(how(), "restart");
+  stop("end");
+  stop("restart");
+  assert.equal(how(), "end");
+});
+
+Deno.test("what hangs is cut off once, and started again when that was meant", async () => {
+  const restarted = ending(), ended = ending();
+  restarted.stop("restart");
+  ended.stop("end");
+  ended.stop("end");
+  await Promise.all([restarted.told, ended.told]);
+  assert.deepEqual([restarted.timers.length, ended.timers.length], [1, 1]);
+  restarted.timers[0]();
+  ended.timers[0]();
+  assert.deepEqual([restarted.done, ended.done], [["restart", "exit 1"], ["exit 1"]]);
+});
