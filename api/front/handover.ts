@@ -48,7 +48,8 @@ export class Handover {
     const running: Running = { connection, answer: resolve, inflow, head: undefined, outflow: undefined };
     this.#running.set(id, running);
     completed.then(() => this.#done(id, false), () => this.#done(id, true));
-    request.signal.addEventListener("abort", () => this.#done(id, true), { once: true });
+    // After `completed`, which tells more: without no-legacy-abort the signal is aborted by every answer that was delivered.
+    request.signal.addEventListener("abort", () => setImmediate(() => this.#done(id, true)), { once: true });
     const { body, method } = request, peer = connection.peer;
     const { target, fields } = this.#headOf(request);
     this.#send({ kind: "request", id, method, target, fields, peer, body: body !== null });

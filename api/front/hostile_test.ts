@@ -4,7 +4,7 @@ import { assertAnswers, eventually, type FrontScene, withFront } from "../../tes
 import { field, frame, framesOf, get, getBlock, joined, opening, reset } from "../../tests/support/http2.ts";
 import type { Answer } from "./answering.ts";
 
-const SHORT = { handshake: 300, head: 300, body: 300, idle: 300, stalled: 300 };
+const SHORT = { handshake: 1500, head: 500, body: 500, idle: 500, stalled: 500 };
 const GET = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";
 const hi: Answer = () => new Response("hi");
 
