@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
@@ -114,3 +115,19 @@ Deno.test({
       assert.match(json.error, /names only, not at addresses/);
     }),
 });
+
+Deno.test("A name of passkey_names is one that the box answers to, and passkeys are good there", () =>
+  Scene.run({ flags: ["--passkey-names=Box.Example.com"] }, async ({ box }) => {
+    const ask = (host: string) =>
+      new Promise<string>((resolve, reject) => {
+        const path = "/api/v1/session/passkey/options", headers = { host, "content-type": "application/json" };
+        const asked = request({ host: "127.0.0.1", port: box.http, method: "POST", path, headers }, (response) => {
+          let text = "";
+          response.setEncoding("utf8").on("data", (part: string) => text += part).on("end", () => resolve(text));
+        });
+        asked.on("error", reject).end("{}");
+      });
+    assert.equal(JSON.parse(await ask("box.example.com")).rpId, "box.example.com");
+    assert.equal(JSON.parse(await ask("box.home.arpa")).code, "no_passkeys_here");
+    assert.equal(JSON.parse(await ask("evil.example")).code, "wrong_host");
+  }));

@@ -13,7 +13,8 @@ export function octets(most: number) {
 
 /** What navigator.credentials is given, as JSON. */
 export const browserOptions = z.looseObject({ challenge: z.string() }).describe("For navigator.credentials, as JSON");
-const name = z.string().trim().min(1).max(LIMITS.factors.passkeyNameCharacters);
+const name = z.string().trim().min(1).max(LIMITS.factors.passkeyNameCharacters)
+  .regex(/^\P{Cc}+$/u, "a name without control characters is wanted");
 const passkey = z.object({
   id: z.int(),
   name: z.string(),

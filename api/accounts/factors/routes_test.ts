@@ -35,7 +35,7 @@ interface RouteScene {
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async ({ db, clock }) => {
     const now = () => clock.now, log = () => {}, seal = new Seal(random(32), random);
-    const factors = new FactorService({ db, now, random, log, seal, issuer: () => "box", trustedNames: () => [] });
+    const factors = new FactorService({ db, now, random, log, seal, issuer: () => "box", trustedNames: () => ["box"] });
     const service = new AccountService({
       db,
       passwords: PLAIN_HASHER,
@@ -158,6 +158,28 @@ Deno.test("a passkey signs in alone, not for an account that is disabled, and no
     const back = await sign();
     assert.equal((await ask("DELETE", `/api/v1/me/passkeys/${id}`, AGAIN, back.cookie)).status, 204);
     assert.equal((await sign()).json.code, "wrong_passkey");
+  }));
+
+Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of localhost is not known there", () =>
+  withRoutes(async ({ ask, signIn }) => {
+    const host = "box",
+      { cookie } = await ask("POST", "/api/v1/session", { account: "anna", password: GOOD }, undefined, host);
+    const register = async (passkey: SoftwarePasskey, place: string, session: string) => {
+      const { json } = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, session, place);
+      const body = { name: "laptop", credential: passkey.create(json.challenge) };
+      const answer = await ask("POST", "/api/v1/me/passkeys", body, session, place);
+      return answer.status === 201 ? json.user.id as string : answer.json.code as string;
+    };
+    const named = new SoftwarePasskey("https://box"), local = new SoftwarePasskey("https://localhost");
+    assert.equal(await register(new SoftwarePasskey("http://box"), host, cookie), "bad_value");
+    const here = (await signIn()).cookie, handle = await register(named, host, cookie);
+    assert.equal(await register(local, "localhost", here), handle);
+    const sign = async (passkey: SoftwarePasskey) => {
+      const { json } = await ask("POST", "/api/v1/session/passkey/options", {}, undefined, host);
+      const body = { credential: passkey.get(json.challenge, handle, { rpId: host, origin: "https://box" }) };
+      return (await ask("POST", "/api/v1/session/passkey", body, undefined, host)).status;
+    };
+    assert.deepEqual([await sign(named), await sign(local)], [200, 401]);
   }));
 
 Deno.test("an administrator takes the factors of another with the own password, one who only reads does not", () =>
