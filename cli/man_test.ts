@@ -26,7 +26,7 @@ Deno.test("no text becomes a request or an escape of the page", () => {
 
 Deno.test({
   name: "man formats the page without a warning",
-  ignore: needsTool("man", "groff"),
+  ignore: needsTool("man"),
   async fn() {
     const file = await Deno.makeTempFile({ suffix: ".1" });
     try {

@@ -9,6 +9,7 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu",
   "rsyslogd": "rsyslog rsyslog-gnutls",
   "ip": "iproute2",
+  "man": "man-db",
   "h2load": "nghttp2-client",
 };
 
