@@ -6,6 +6,7 @@ import { auditCommand } from "./commands/audit.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
+import { exportsCommand } from "./commands/exports.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
 import { listsCommand } from "./commands/lists.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   topCommand,
   alertsCommand,
   auditCommand,
+  exportsCommand,
   cacheCommand,
   settingsCommand,
   upstreamsCommand,

@@ -14,6 +14,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   top: [],
   alerts: [],
   audit: [],
+  exports: [],
   cache: ["flush"],
   settings: [],
   upstreams: [],
