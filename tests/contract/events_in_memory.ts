@@ -59,7 +59,7 @@ export function exportsInMemory(): Services["exports"] {
   const rows = new Map<number, ExportState>([[1, {
     ...{
       id: 1,
-      name: HOSTILE,
+      name: "Office",
       enabled: true,
       kinds: ["breach"],
       audit: true,
