@@ -77,8 +77,8 @@ export class Authenticators {
     if (step === undefined) return false;
     // Of two that bring the same code at once, one is let in. A secret that was replaced meanwhile is not good any more.
     const { changes } = await db.run(
-      "update totp set last_step = ? where account_id = ? and last_step < ? and secret = ?",
-      [step, accountId, step, row.secret],
+      "update totp set last_step = ? where account_id = ? and last_step = ? and secret = ?",
+      [step, accountId, row.last_step, row.secret],
     );
     return changes === 1;
   }

@@ -40,15 +40,16 @@ export function enrolment(secret: Uint8Array, issuer: string, account: string): 
 
 /**
  * The step that a code is of, when it is right at `now` (Unix milliseconds) and of a later step than `lastStep`, the last that was
- * accepted; undefined otherwise. Codes are compared in constant time.
+ * accepted; undefined otherwise. Codes are compared in constant time. A last step that is yet to come was accepted by a clock that
+ * ran ahead, and shuts nobody out.
  */
 export function totpStep(secret: Uint8Array, code: string, now: number, lastStep: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = Math.max(0, now);
   const delta = TOTP.validate({ token: code, secret: held(secret), ...{ period: PERIOD, timestamp, window: DRIFT } });
   if (delta === null) return undefined;
-  const step = TOTP.counter({ period: PERIOD, timestamp }) + delta;
-  return step > lastStep ? step : undefined;
+  const current = TOTP.counter({ period: PERIOD, timestamp }), step = current + delta;
+  return step > lastStep || lastStep > current + DRIFT ? step : undefined;
 }
 
 function held(secret: Uint8Array): Secret {
