@@ -1,0 +1,163 @@
+/** Every route has a command that reaches it over the local socket: seen by running the commands, not by reading them. */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import type { Route } from "../../api/http/route.ts";
+import { serveApi } from "../../api/http/serve.ts";
+import type { Services } from "../../api/http/services.ts";
+import { Input } from "../../cli/input.ts";
+import { boxServices } from "./box_services.ts";
+import { keyOf } from "./good_requests.ts";
+import { run } from "./run_command.ts";
+
+/** Routes without a command, and why. */
+const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
+  [/^get \/$/, "the interface in a browser"],
+  [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
+  [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
+  [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],
+  [/^\w+ \/api\/v1\/session(\/|$)/, "the local socket needs no session"],
+  [/^\w+ \/api\/v1\/me(\/|$)/, "of the account that is signed in; `box account` changes any account"],
+  [
+    /^post \/api\/v1\/alerts\/\{id\}\/acknowledge$/,
+    "one alert as a page does it; the command acknowledges any number at once",
+  ],
+];
+
+/** A call of a command for each route. */
+const CALLS: readonly (readonly string[])[] = [
+  ["status"],
+  ["query", "ads.example"],
+  ["log"],
+  ["log", "--follow"],
+  ["stats"],
+  ["top"],
+  ["alerts"],
+  ["alerts", "kinds"],
+  ["alerts", "--follow"],
+  ["alerts", "acknowledge", "--all"],
+  ["audit"],
+  ["audit", "--all", "--json"],
+  ["audit", "--follow"],
+  ["exports"],
+  ["exports", "add", "siem", "tls://siem.example:6514"],
+  ["exports", "show", "1"],
+  ["exports", "change", "1", "--audit", "on"],
+  ["exports", "test", "1"],
+  ["exports", "remove", "1"],
+  ["exports"],
+  ["exports", "add", "nas", "tcp://nas.example:514"],
+  ["exports", "change", "SIEM", "--audit", "on"],
+  ["exports", "disable", "SIEM"],
+  ["exports", "test", "SIEM"],
+  ["exports", "remove", "SIEM"],
+  ["lists"],
+  ["lists", "add", "https://lists.example/other"],
+  ["lists", "refresh"],
+  ["lists", "check", "https://lists.example/other"],
+  ["lists", "catalogue"],
+  ["lists", "disable", "1"],
+  ["lists", "accept", "1"],
+  ["lists", "remove", "1"],
+  ["upstreams"],
+  ["upstreams", "presets"],
+  ["cache", "flush"],
+  ["setup", "show"],
+  ["setup", "--name", "anna", "--accept-terms", "2026-10-13"],
+  ["settings"],
+  ["settings", "set", "blocked_ttl", "30"],
+  ["settings", "set", "blocked_ttl=30", "canaries=off"],
+  ["settings", "reset", "blocked_ttl"],
+  ["time-zone"],
+  ["time-zone", "Europe/Paris"],
+  ["tasks"],
+  ["tasks", "show", "lists.refresh"],
+  ["tasks", "run", "lists.refresh"],
+  ["terms"],
+  ["terms", "accept", "2026-10-13"],
+  ["telemetry"],
+  ["telemetry", "off"],
+  ["maintenance", "resolver"],
+  ["maintenance", "network"],
+  ["maintenance", "logs"],
+  ["restart", "--no-wait"],
+  ["power-off"],
+  ["diagnostic"],
+  ["plan"],
+  ["account"],
+  ["account", "add", "lea", "--kind", "member", "--stdin"],
+  ["account", "change", "admin", "--language", "de"],
+  ["account", "reset", "admin", "--stdin"],
+  ["account", "signout", "admin"],
+  ["account", "factors", "admin"],
+  ["account", "factors", "admin", "--remove"],
+  ["account", "remove", "admin"],
+  ["token"],
+  ["token", "create", "nas", "--rights", "all"],
+  ["token", "revoke", "1"],
+];
+
+/** Standard input of a script that gives a password. */
+function password(): Input {
+  let left = new TextEncoder().encode("velvet harbour stone\n");
+  return new Input({
+    read(into) {
+      if (left.length === 0) return Promise.resolve(null);
+      into.set(left);
+      const { length } = left;
+      left = new Uint8Array(0);
+      return Promise.resolve(length);
+    },
+    setRaw: () => {},
+    isTerminal: () => false,
+  });
+}
+
+/** Services whose export has a name that can be sent back. */
+function servicesOf(): Services {
+  const services = boxServices(), { exports } = services;
+  const named = <T>(row: T): T => ({ ...row, name: "SIEM" });
+  return {
+    ...services,
+    exports: {
+      ...exports,
+      list: async () => (await exports.list()).map(named),
+      get: async (id) => named(await exports.get(id)),
+    },
+  };
+}
+
+/** The routes that calls reach, each on a new installation. */
+async function reached(): Promise<Set<string>> {
+  const seen = new Set<string>(), folder = await Deno.makeTempDir();
+  const watched = ROUTES.map((route): Route => ({
+    ...route,
+    handle: (given, services) => (seen.add(keyOf(route)), route.handle(given, services)),
+  }));
+  try {
+    for (const [at, argv] of CALLS.entries()) {
+      const socketPath = `${folder}/${at}.sock`;
+      const api = await serveApi({ routes: watched, services: servicesOf(), socketPath, http: [] });
+      const before = seen.size, follows = argv.includes("--follow"), stop = new AbortController();
+      const ran = run([...argv, "--socket", socketPath], { input: password(), signal: stop.signal });
+      if (follows) {
+        for (let turn = 0; turn < 200 && seen.size === before; turn++) await new Promise((r) => setTimeout(r, 5));
+      }
+      stop.abort();
+      const { code, err } = await ran;
+      assert.notEqual(code, 2, `box ${argv.join(" ")}: ${err}`);
+      await api.close();
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  return seen;
+}
+
+Deno.test("every route is reached by a command, but for those that say why not", async () => {
+  const seen = await reached(), excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
+  const missing = ROUTES.map(keyOf).filter((key) => !seen.has(key) && !excused(key));
+  assert.deepEqual(missing, [], "add a command, and a call of it to this test");
+  for (const [route, why] of EXCUSED) {
+    assert.ok(ROUTES.some((each) => route.test(keyOf(each))), `there is no such route: ${route} (${why})`);
+  }
+});
