@@ -5,6 +5,7 @@
 import { boxFeatures } from "./api/box_features.ts";
 import { boxFactors } from "./api/accounts/factors/open.ts";
 import { boxAccounts } from "./api/accounts/open.ts";
+import type { Raise } from "./api/events/alert_kinds.ts";
 import { boxPublisher } from "./api/box_publisher.ts";
 import { BoxSettings } from "./api/box_settings.ts";
 import { compileLists, type CompileRequest } from "./api/compiler.ts";
@@ -63,8 +64,12 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
   const lists = () => control?.lists;
   const publisher = boxPublisher({ directory, settings, interfaces, compile, lists, parseHosts: parseHostsFile, log });
-  const publish = () =>
-    publisher.publish().catch((error) => log("error", `The policy in force stays: ${error.message}`));
+  const raise: Raise = (alert) => control?.alerts.raise(alert);
+  const policyStays = ({ message: detail }: Error) => {
+    log("error", `The policy in force stays: ${detail}`);
+    raise({ kind: "policy.failed", detail });
+  };
+  const publish = () => publisher.publish().catch(policyStays);
   const snapshot = await publisher.begin();
 
   // 3. The resolver: from here on names are answered.
@@ -79,6 +84,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     snapshot,
     holder,
     log,
+    faulted: (detail) => raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
 
   // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
@@ -91,7 +97,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
   const { feed, audit, alerts } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
-  await publisher.attach(resolver).catch((error) => log("error", `The policy in force stays: ${error.message}`));
+  await publisher.attach(resolver).catch(policyStays);
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
   const restart = () => stop("restart");
@@ -99,7 +105,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
   const accounts = boxAccounts({ db, workerUrl, factors, audit, raise: alerts.raise, now, log });
-  const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), { now, after, random, tell: log });
+  const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), {
+    ...{ now, after, random, tell: log },
+    failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
+  });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
   const listeners = [...listening], totals = () => totalsOf(sources);

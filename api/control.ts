@@ -2,6 +2,7 @@
  * The control side as one: databases, lists, journal, statistics and tasks around a resolver that answers already. Whatever of
  * it fails, names go on being answered (DESIGN 1.2).
  */
+import { statfs } from "node:fs/promises";
 import { CATALOGUE } from "../policy/catalogue/lists.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -10,6 +11,7 @@ import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
 import type { Exports } from "./events/export/service.ts";
+import { Watch } from "./events/watch.ts";
 import { earlyAlerts, openEvents, openExports } from "./events/open.ts";
 import type { Raise } from "./events/alert_kinds.ts";
 import { DailyCopies } from "./features/box/copies/service.ts";
@@ -56,6 +58,7 @@ export interface Control {
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly exports: Exports;
+  readonly watch: Watch;
   readonly lists: ListService;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -71,7 +74,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const early = earlyAlerts();
   const [box, journalDb, stats] = await openDatabases(deps, early.raise);
   const values = () => settings.values, events = openEvents({ db: box, settings: values, now, after, log });
-  early.pass(events.alerts.raise);
+  const { raise } = events.alerts;
+  early.pass(raise);
   await settings.attach(box).catch((error) =>
     log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
   );
@@ -95,6 +99,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     databases: { box, journal: journalDb, stats },
     ...events,
     exports,
+    watch: new Watch({ lists, resolver: deps.resolver, freeOctets: () => freeOctets(dataDir), dataDir, raise, now }),
     lists,
     journal,
     statistics,
@@ -107,6 +112,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
+}
+
+/** Free octets of the disk that holds a folder. */
+async function freeOctets(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 function listService(deps: ControlDeps, db: StoredDatabase): ListService {

@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly networks: readonly string[];
   readonly snapshot: SnapshotMessage;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Told why a thread stopped by a fault; it is started again. */
+  readonly faulted?: (why: string) => void;
   /** Who holds a port, in words such as `held by dnsmasq (process 712)`. */
   readonly holder: (port: number) => string;
 }

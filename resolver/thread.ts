@@ -5,6 +5,8 @@ import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } fr
 export interface ThreadOptions {
   readonly workerUrl: URL;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Told why a thread stopped by a fault; it is started again. */
+  readonly faulted?: (why: string) => void;
 }
 
 /** Milliseconds in which a thread must answer a question of main. */
@@ -44,6 +46,7 @@ export class ResolverThread {
     worker.onerror = (event) => {
       event.preventDefault();
       this.#options.log("error", `The resolver stopped by a fault and is started again: ${event.message}`);
+      this.#options.faulted?.(event.message);
       this.#fail();
       this.#crashed();
     };

@@ -8,6 +8,7 @@ import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { alertsRetention } from "./alerts_retention.ts";
 import { auditRetention } from "./audit_retention.ts";
 import { boxCopy } from "./box_copy.ts";
+import { healthWatch } from "./health_watch.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
 import { sessionsSweep } from "./sessions.ts";
@@ -25,11 +26,12 @@ export interface TaskServices {
   readonly lists: ListService;
   readonly statistics: Statistics;
   readonly telemetry: Telemetry;
+  readonly watch: { look(): Promise<void> };
 }
 
 /** The tasks over their services. */
 export function taskList(services: TaskServices): readonly Task[] {
-  const { accounts, alerts, audit, copies, journal, lists, statistics, telemetry } = services;
+  const { accounts, alerts, audit, copies, journal, lists, statistics, telemetry, watch } = services;
   return [
     listsRefresh(lists),
     boxCopy(copies),
@@ -37,6 +39,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     statsRollup(statistics),
     alertsRetention(alerts),
     auditRetention(audit),
+    healthWatch(watch),
     sessionsSweep(accounts),
     telemetrySend(telemetry),
   ];

@@ -11,6 +11,8 @@ export interface SchedulerContext {
   /** From 0 to 1, 1 left out. */
   readonly random: () => number;
   readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+  /** Told of a task that failed twice in a row or more often, and why. */
+  readonly failing?: (task: string, why: string) => void;
 }
 
 /** A timer is looked at again after this long at most, so that a clock that was set does not leave tasks asleep. */
@@ -29,6 +31,8 @@ interface Entry {
   nextRun: number;
   duration: number;
   lastError: string;
+  /** Failures since it last went well. */
+  failures: number;
   cancelTimer: (() => void) | undefined;
 }
 
@@ -53,6 +57,7 @@ export class Scheduler {
         nextRun: 0,
         duration: 0,
         lastError: "",
+        failures: 0,
         cancelTimer: undefined,
       });
     }
@@ -173,9 +178,12 @@ export class Scheduler {
       await this.#whileHeeded(task, abort.signal);
       if (abort.signal.aborted) throw abort.signal.reason;
       entry.lastError = "";
+      entry.failures = 0;
     } catch (error) {
       entry.lastError = error instanceof Error ? error.message : String(error);
+      entry.failures++;
       if (this.#started) this.#context.tell("warn", `The task ${task.name} failed: ${entry.lastError}`);
+      if (this.#started && entry.failures > 1) this.#context.failing?.(task.name, entry.lastError);
     } finally {
       cancelDeadline();
       entry.abort = undefined;
