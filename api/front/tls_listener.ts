@@ -1,10 +1,11 @@
 /** Takes connections on one address: who may connect is looked at before the first octet, and which name is asked for before TLS. */
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import type { Server as TlsServer } from "node:tls";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Certificates } from "./certificates.ts";
 import { LONGEST_HELLO, readClientHello } from "./client_hello.ts";
 import type { Connections } from "./connections.ts";
+import { Hearing } from "./hearing.ts";
 import type { ListenFailure } from "./protocol.ts";
 
 /** What a listener needs. */
@@ -14,15 +15,7 @@ export interface TlsListenerDeps {
   readonly tell: (problem: string) => void;
 }
 
-/** Milliseconds that a listener has to take a connection of our own. */
-const PROBE = 2000;
-/** Codes that say nothing of the listener: there is no descriptor to connect with. */
-const NO_DESCRIPTOR = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
-
-/**
- * An open listener. The runtime's accept loop ends without a word when there is no descriptor for a client (Deno 2.9.5), so that
- * one on which nobody connects is tried now and then, and opened anew when it is deaf.
- */
+/** An open listener, which is opened anew when the runtime made it deaf. */
 export class TlsListener {
   /** `[::]:443` */
   readonly shown: string;
@@ -30,16 +23,16 @@ export class TlsListener {
   readonly #port: number;
   readonly #deps: TlsListenerDeps;
   #server: Server | undefined = undefined;
-  #heard = false;
+  readonly #hearing: Hearing;
   #checking = false;
-  /** Source ports of connections of our own. */
-  readonly #probes = new Map<number, () => void>();
+  #closed = false;
 
   private constructor(host: string, port: number, deps: TlsListenerDeps) {
     this.shown = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
     this.#host = host;
     this.#port = port;
     this.#deps = deps;
+    this.#hearing = new Hearing(host, port);
   }
 
   /** Listens on an address, none = every address of the machine. Rejects with a ListenFailure. */
@@ -60,12 +53,10 @@ export class TlsListener {
 
   /** Looks whether connections are still taken, and opens the listener anew when they are not. Never rejects. */
   async check(): Promise<void> {
-    const heard = this.#heard;
-    this.#heard = false;
-    if (heard || this.#checking) return;
+    if (this.#checking || this.#closed) return;
     this.#checking = true;
     try {
-      if (this.#server !== undefined && await this.#isHeard()) return;
+      if (this.#server !== undefined && !await this.#hearing.isDeaf() || this.#closed) return;
       this.#deps.tell(`HTTPS on ${this.shown} takes no connections any more and is opened anew`);
       this.#server?.close();
       this.#server = undefined;
@@ -79,7 +70,7 @@ export class TlsListener {
 
   /** Takes no more connections; those that are open stay. */
   close(): void {
-    this.#checking = true;
+    this.#closed = true;
     this.#server?.close();
   }
 
@@ -97,12 +88,7 @@ export class TlsListener {
   }
 
   #connected(raw: Socket): void {
-    this.#heard = true;
-    const probe = this.#probes.get(raw.remotePort ?? 0);
-    if (probe === undefined) return void (this.#deps.connections.admit(raw) && this.#greet(raw));
-    raw.on("error", () => {});
-    raw.destroy();
-    probe();
+    if (!this.#hearing.hears(raw) && this.#deps.connections.admit(raw)) this.#greet(raw);
   }
 
   /** Waits for the name that the client asks for, and begins TLS with its certificate. */
@@ -125,21 +111,5 @@ export class TlsListener {
     const leave = () => raw.destroy();
     raw.on("data", receive);
     raw.on("end", leave);
-  }
-
-  /** Whether a connection of our own is taken; true too when there is no way to know. */
-  async #isHeard(): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const host = this.#host === "::" ? "::1" : this.#host === "0.0.0.0" ? "127.0.0.1" : this.#host;
-    const probe = connect({ port: this.#port, host });
-    const timer = setTimeout(() => resolve(false), PROBE);
-    let from = 0;
-    probe.on("error", (error: { code?: string }) => resolve(NO_DESCRIPTOR.test(error.code ?? "")));
-    probe.once("connect", () => this.#probes.set(from = probe.localPort ?? 0, () => resolve(true)));
-    const heard = await promise || this.#heard;
-    clearTimeout(timer);
-    this.#probes.delete(from);
-    probe.destroy();
-    return heard;
   }
 }
