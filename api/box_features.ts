@@ -7,6 +7,7 @@ import { Diagnostic } from "./features/box/diagnostic/service.ts";
 import { Maintenance } from "./features/box/maintenance/service.ts";
 import { runProgram } from "./features/box/power/run_program.ts";
 import { Power } from "./features/box/power/service.ts";
+import { Setup } from "./features/box/setup/service.ts";
 import { Telemetry } from "./features/box/telemetry/service.ts";
 import { Terms } from "./features/box/terms/service.ts";
 import { installKind, isThere } from "./install.ts";
@@ -33,6 +34,7 @@ export interface BoxFeaturesDeps {
 
 /** The features. */
 export interface BoxFeatures {
+  readonly setup: Setup;
   readonly terms: Terms;
   readonly telemetry: Telemetry;
   readonly maintenance: Maintenance;
@@ -66,5 +68,5 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     hostName: () => Deno.hostname(),
     machine: machineFacts,
   });
-  return { terms, telemetry, maintenance, power, diagnostic };
+  return { setup: new Setup(), terms, telemetry, maintenance, power, diagnostic };
 }

@@ -5,6 +5,7 @@ import type { AccountService } from "../accounts/service.ts";
 import type { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { Maintenance } from "../features/box/maintenance/service.ts";
 import type { Power } from "../features/box/power/service.ts";
+import type { Setup } from "../features/box/setup/service.ts";
 import type { Telemetry } from "../features/box/telemetry/service.ts";
 import type { Terms } from "../features/box/terms/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
@@ -106,6 +107,7 @@ export interface Services {
   readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
+  readonly setup: Pick<Setup, "finish">;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;
   readonly maintenance: Pick<Maintenance, "run">;

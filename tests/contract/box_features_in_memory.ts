@@ -1,13 +1,18 @@
 /** The services of the box itself, in memory. */
+import { Setup } from "../../api/features/box/setup/service.ts";
 import type { Acceptance } from "../../api/features/box/terms/service.ts";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import type { Services } from "../../api/http/services.ts";
 import { NOW } from "./facts.ts";
 
 /** Terms that were not accepted, statistics that send nothing, and a box that does not end. */
-export function boxFeaturesInMemory(): Pick<Services, "terms" | "telemetry" | "maintenance" | "diagnostic" | "power"> {
+export function boxFeaturesInMemory(): Pick<
+  Services,
+  "setup" | "terms" | "telemetry" | "maintenance" | "diagnostic" | "power"
+> {
   let accepted: Acceptance | undefined;
   return {
+    setup: new Setup(),
     terms: {
       accepted: () => Promise.resolve(accepted),
       accept: (by) => Promise.resolve(accepted = { version: TERMS_VERSION, at: NOW / 1000, by }),

@@ -12,7 +12,7 @@ import { NETWORK_KINDS, SETTINGS } from "../../../settings.ts";
 import { fixedBy } from "../settings/service.ts";
 import { TERMS_VERSION } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
-import { beginSession, finishSetup } from "./service.ts";
+import { beginSession } from "./service.ts";
 
 const named = z.array(z.object({ id: z.string(), name: z.string() })).readonly();
 const choices = z.object({
@@ -99,7 +99,7 @@ export const setupRoutes = [
     answers: { 200: finished, 500: unrecorded },
     refusals: ["setup_finished", "terms_needed", "bad_value", "weak_password", "list_refused", "setting_fixed"],
     async handle({ body, by, request, note }, services) {
-      const { accountId, account, termsRecorded } = await finishSetup(body, by, services);
+      const { accountId, account, termsRecorded } = await services.setup.finish(body, by, services);
       note("setup.finish", { account, ...(termsRecorded ? { terms: TERMS_VERSION } : {}) });
       const headers = by.kind === "session" ? await signedIn(accountId, by.address, request, services) : {};
       if (!termsRecorded) {

@@ -1,5 +1,5 @@
 /** The guided setup: from the default account to a box with an owner (A 4.9, 5.7, 7.12.1). */
-import { nameProblem } from "../../../accounts/account.ts";
+import { isEmail, nameProblem } from "../../../accounts/account.ts";
 import { passwordProblem } from "../../../accounts/password_rules.ts";
 import type { AccountService } from "../../../accounts/service.ts";
 import type { Place } from "../../../accounts/sessions.ts";
@@ -45,16 +45,23 @@ export interface FinishedSetup {
   readonly termsRecorded: boolean;
 }
 
-/**
- * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
- * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
- * setup is asked for again and finds what was done. Rejects with ApiError or DatabaseUnavailable.
- */
-export async function finishSetup(
-  choices: SetupChoices,
-  by: Principal,
-  services: SetupServices,
-): Promise<FinishedSetup> {
+/** The setup of a box: one at a time, so that who comes second changes nothing. */
+export class Setup {
+  #before: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
+   * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
+   * setup is asked for again and finds what was done. Rejects with ApiError or DatabaseUnavailable.
+   */
+  finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
+    const finished = this.#before.then(() => finishOnce(choices, by, services));
+    this.#before = finished.catch(() => {});
+    return finished;
+  }
+}
+
+async function finishOnce(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
   const { accounts, terms, lists, log } = services, { account, language = "" } = choices;
   if (await accounts.isFinished()) throw new ApiError("setup_finished");
   refuseBad(choices, services);
@@ -86,6 +93,7 @@ function refuseBad({ account, accept_terms, terms_version, upstreams, lists }: S
   if (!accept_terms || terms_version !== TERMS_VERSION) throw termsNeeded("accept_terms true and terms_version");
   const name = nameProblem(account.name), password = passwordProblem(account.password, account.name);
   if (name !== "") throw new ApiError("bad_value", name);
+  if (!isEmail(account.email ?? "")) throw new ApiError("bad_value", "This is no e-mail address");
   if (password !== "") throw new ApiError("weak_password", password);
   const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);
   if (unknown !== undefined) {

@@ -12,8 +12,9 @@ import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { ListService } from "../../protection/lists/service.ts";
 import { Terms } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
-import { finishSetup, type SetupChoices, type SetupServices } from "./service.ts";
+import { Setup, type SetupChoices, type SetupServices } from "./service.ts";
 
+const finishSetup: Setup["finish"] = (choices, by, services) => new Setup().finish(choices, by, services);
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 const CHOICES: SetupChoices = {
   account: { name: "anna", password: "a long way to tipperary", email: "anna@example.org" },
@@ -121,6 +122,7 @@ Deno.test("what is wrong is refused before anything is changed", () =>
       [{ terms_version: "2026-10-12" }, "terms_needed"],
       [{ account: { name: "anna", password: "short" } }, "weak_password"],
       [{ account: { name: "box", password: CHOICES.account.password } }, "bad_value"],
+      [{ account: { ...CHOICES.account, email: "nobody" } }, "bad_value"],
       [{ upstreams: ["quda9"] }, "bad_value"],
       [{ upstreams: ["192.0.2.1"] }, "bad_value"],
       [{ lists: ["no-such-list"] }, "list_refused"],
@@ -162,6 +164,17 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
   }
   assert.ok(ended, "the setup never came to its end");
 });
+
+Deno.test("of two setups at once, the second changes nothing", () =>
+  withScene(async ({ start }) => {
+    const services = await start(), setup = new Setup();
+    const first = setup.finish(CHOICES, BY, services);
+    const second = setup.finish({ ...CHOICES, telemetry: true, country: "DE" }, BY, services);
+    await first;
+    await assert.rejects(second, (error) => (error as ApiError).code === "setup_finished");
+    const { values } = (await start()).settingsOf;
+    assert.deepEqual([values.telemetry, values.country], [false, "FR"]);
+  }));
 
 Deno.test("an acceptance that cannot be recorded leaves the account made, to accept later", () =>
   withScene(async ({ db, start }) => {
