@@ -108,12 +108,19 @@ export class Inflow {
   #state: "open" | "ended" | "broken" = "open";
   #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined = undefined;
   #unread = 0;
+  /** How often all that had come was read. */
+  reads = 0;
 
   /** `cancelled` is called when the reader gives the body up. */
   constructor(id: number, send: (part: BodyPart) => void, cancelled: () => void) {
     this.#id = id;
     this.#send = send;
     this.#cancelled = cancelled;
+  }
+
+  /** Whether something that came is still to be read or delivered. */
+  get isWaiting(): boolean {
+    return this.#unread > 0 || this.#state === "ended";
   }
 
   /** Takes octets, the end, or word that the body is broken. */
@@ -147,6 +154,7 @@ export class Inflow {
         // Called when all that came was read.
         if (this.#unread > 0 && this.#state === "open") this.#send({ kind: "more", id: this.#id, count: this.#unread });
         this.#unread = 0;
+        this.reads++;
       },
       cancel: () => {
         if (this.#state !== "open") return;

@@ -10,6 +10,9 @@ interface Running {
   readonly answer: (response: Response) => void;
   readonly inflow: Inflow;
   head: { readonly status: number; readonly fields: HeadFields } | undefined;
+  /** When the answer last moved on its way to the client, and how often it had been read then; 0 = it does not wait. */
+  movedAt: number;
+  reads: number;
   /** The body of the request, until all of it was sent to main. */
   outflow: Outflow | undefined;
 }
@@ -45,7 +48,15 @@ export class Handover {
     const id = ++this.#last;
     const { promise, resolve } = Promise.withResolvers<Response>();
     const inflow = new Inflow(id, this.#send, () => this.#done(id, true));
-    const running: Running = { connection, answer: resolve, inflow, head: undefined, outflow: undefined };
+    const running: Running = {
+      connection,
+      answer: resolve,
+      inflow,
+      head: undefined,
+      movedAt: 0,
+      reads: 0,
+      outflow: undefined,
+    };
     this.#running.set(id, running);
     completed.then(() => this.#done(id, false), () => this.#done(id, true));
     // After `completed`, which tells more: without no-legacy-abort the signal is aborted by every answer that was delivered.
@@ -72,6 +83,16 @@ export class Handover {
     }
     // What came whole is answered whole, which costs the least.
     for (const running of begun) running.answer(responseOf(running));
+  }
+
+  /** Cuts off clients that leave an answer in their window of HTTP/2, which their connection does not show. Called now and then. */
+  sweep(now: number): void {
+    for (const running of this.#running.values()) {
+      const { inflow, head, movedAt, reads, connection } = running;
+      if (head === undefined || !inflow.isWaiting) running.movedAt = 0;
+      else if (movedAt === 0 || reads !== inflow.reads) [running.movedAt, running.reads] = [now, inflow.reads];
+      else if (now - movedAt > this.#limits.stalled) connection.close();
+    }
   }
 
   /** Requests that are being answered. */

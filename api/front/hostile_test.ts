@@ -101,6 +101,26 @@ Deno.test("a client that takes no answers is cut off, and their source is told",
   }, SHORT);
 });
 
+Deno.test("a client of HTTP/2 that opens no window for a stream is cut off", () => {
+  let cancelled = 0;
+  const answer: Answer = ({ url }) =>
+    !url.endsWith("/endless") ? new Response("hi") : new Response(
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+        cancel: () => void cancelled++,
+      }),
+    );
+  return withFront(answer, async (scene) => {
+    const noWindow = frame(4, 0, 0, new Uint8Array([0, 4, 0, 0, 0, 0]));
+    const client = await scene.connect({ alpn: "h2" });
+    await client.send(joined(opening(), noWindow, get(1, "/endless")));
+    assert.ok(await client.until());
+    await client.close();
+    assert.ok(await eventually(() => cancelled === 1));
+    await assertAnswers(scene);
+  }, { ...SHORT, idle: 60_000, head: 60_000 });
+});
+
 Deno.test("a body that is too large is refused, told ahead or not", () => {
   let broken = 0;
   const answer: Answer = async (request) => {

@@ -51,6 +51,7 @@ class Front {
     this.#listeners = opened.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
     const failures = opened.flatMap((each) => each.status === "rejected" ? [each.reason as ListenFailure] : []);
     setInterval(() => this.#listeners.forEach((listener) => void listener.check()), limits.silent);
+    setInterval(() => this.#handover.sweep(now()), Math.min(1000, limits.stalled / 4));
     post({ kind: "open", listeners: this.#listeners.map(({ shown }) => `https ${shown}`), failures });
   }
 
