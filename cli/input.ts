@@ -39,11 +39,12 @@ export class Input {
     }
   }
 
-  /** A line typed without echo; undefined when it is broken off. */
-  async hidden(): Promise<string | undefined> {
+  /** A line typed without echo; undefined when it is broken off. `ask` says what is wanted, once nothing is echoed any more. */
+  async hidden(ask: () => void): Promise<string | undefined> {
     let octets: number[] = [];
     this.#stream.setRaw(true);
     try {
+      ask();
       for (;;) {
         const octet = await this.#next();
         if (octet === undefined || octet === INTERRUPT) return undefined;
@@ -86,8 +87,7 @@ export async function readSecret(terminal: Terminal, what: string, isNew = false
     return line;
   }
   const asked = async (prompt: string) => {
-    err(`${prompt}: `);
-    const typed = await input.hidden();
+    const typed = await input.hidden(() => err(`${prompt}: `));
     err("\n");
     if (typed === undefined) throw new CommandError("Nothing is changed.", 130);
     return typed;
