@@ -56,6 +56,8 @@ Deno.test("several settings change together or not at all, and each that is wron
   assert.equal(bad.services.settings.resolved().sources.cache_size, "default");
   const unknown = await asked("PUT", "/api/v1/settings", { values: { blockd_ttl: 1 } });
   assert.deepEqual([unknown.status, /perhaps blocked_ttl is meant/.test(unknown.answer.error)], [404, true]);
+  const seen = await asked("PUT", "/api/v1/settings", { values: { blocked_ttl: 1 }, seen: { blockd_ttl: 1 } });
+  assert.equal(seen.status, 404);
   const task = await asked("POST", "/api/v1/tasks/lists.refesh/run");
   assert.match(task.answer.error, /perhaps lists\.refresh is meant/);
 });

@@ -38,6 +38,7 @@ export async function changeSettings(
       );
     }
   }
+  for (const key of Object.keys(facts.seen ?? {})) settingRow(key);
   try {
     await services.settings.change({ values, by: by.name, ...facts });
   } catch (error) {
