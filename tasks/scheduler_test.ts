@@ -51,6 +51,31 @@ function scheduled(task: Partial<Task>) {
   return { time, scheduler: new Scheduler([whole], { ...time, tell }) };
 }
 
+Deno.test("a task that fails twice in a row or more often is told as failing, and no longer once it went well", async () => {
+  const time = simulated(), failing: string[] = [];
+  let bad = true;
+  const task: Task = {
+    ...{ name: "test", doc: "A test", when: { every: 1000 }, deadline: 60_000, jitter: 0 },
+    run: () => bad ? Promise.reject(new Error("no luck")) : Promise.resolve(),
+  };
+  const scheduler = new Scheduler([task], {
+    ...time,
+    tell: () => {},
+    failing: (name, why) => void failing.push(`${name}: ${why}`),
+  });
+  scheduler.start();
+  await time.pass(1500);
+  assert.deepEqual(failing, []);
+  await time.pass(1000);
+  assert.deepEqual(failing, ["test: no luck"]);
+  bad = false;
+  await time.pass(1000);
+  bad = true;
+  await time.pass(1000);
+  assert.equal(failing.length, 1);
+  await scheduler.stop();
+});
+
 Deno.test("a task runs every period with its jitter, and its state says when", async () => {
   const runs: number[] = [];
   const { time, scheduler } = scheduled({

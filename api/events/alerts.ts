@@ -48,6 +48,8 @@ export class Alerts {
   readonly #followers = new Followers<StoredAlert>();
   readonly #told = new Told();
   readonly #caps = new Caps();
+  /** The newest alert seen. */
+  #seen = 0;
   /** Counts of alerts met again, by their id, until they are written. */
   #counts = new Map<number, { count: number; last: number }>();
   #cancelCounts: (() => void) | undefined;
@@ -186,7 +188,7 @@ export class Alerts {
   }
 
   async #write(alerts: readonly RaisedAlert[], changes: readonly Statement[]): Promise<void> {
-    const { db } = this.#options;
+    const { db } = this.#options, last = await this.#newest();
     await this.#told.load(db, alerts);
     const statements = [...changes], telling: RaisedAlert[] = [], again: RaisedAlert[] = [], keys = new Set<string>();
     for (const alert of alerts) {
@@ -201,15 +203,26 @@ export class Alerts {
       telling.push(alert);
     }
     if (statements.length === 0) return;
-    const [{ id: last }] = await db.all("select coalesce(max(id), 0) as id from alerts");
     try {
       await db.batch(statements);
     } catch (error) {
       this.#caps.clear();
       throw error;
     }
-    if (telling.length > 0) await this.#tell(Number(last), telling);
+    if (telling.length > 0) await this.#tell(last, telling);
     again.forEach((alert) => this.#countAgain(alert));
+  }
+
+  /** Number of the newest alert. One below what was seen before means that an older database was restored. */
+  async #newest(): Promise<number> {
+    const sql = "select coalesce(max(seq), 0) as newest from sqlite_sequence where name = 'alerts'";
+    const newest = Number((await this.#options.db.all(sql))[0].newest);
+    if (newest < this.#seen) {
+      this.#told.clear();
+      this.#caps.clear();
+      this.#counts.clear();
+    }
+    return this.#seen = newest;
   }
 
   async #tell(last: number, telling: readonly RaisedAlert[]): Promise<void> {

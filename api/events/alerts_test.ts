@@ -236,6 +236,17 @@ Deno.test("alerts told to a person are kept apart from those of administrators",
     assert.equal((await alerts.since(0, 10)).length, 1);
   }));
 
+Deno.test("when an older database is restored under a running box, nothing is counted on alerts that are gone", () =>
+  withAlerts(async ({ db, raise }) => {
+    await raise(restricted(1, "a.example"), restricted(1, "b.example"));
+    for (const table of ["alerts", "alerts_told", "sqlite_sequence"]) await db.run(`delete from ${table}`);
+    await raise({ kind: "list.held", name: "Ads" });
+    assert.deepEqual((await raise(restricted(1, "a.example"))).map(({ kind, count }) => [kind, count]), [
+      ["list.held", 1],
+      ["restricted", 1],
+    ]);
+  }));
+
 Deno.test("alerts are found by kind, group, device, time and acknowledgement, and acknowledged once", () =>
   withAlerts(async ({ alerts, clock, raise }) => {
     await raise(restricted(1, "a.example"));

@@ -4,6 +4,7 @@ import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import { type ExportChoice, ExportRefused, type ExportState } from "../../../events/export/service.ts";
 import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 
 const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
@@ -13,7 +14,7 @@ const target = z.object({
   id: z.int(),
   name: z.string(),
   enabled: z.boolean(),
-  config: targetConfig,
+  config: targetConfig.describe("The address of a webhook is shown whole to who may change it only"),
   kinds: z.array(z.string()).nullable().describe("Kinds of alerts that are sent; null = all"),
   audit: z.boolean().describe("Whether the administration log is sent"),
   password_set: z.boolean().describe("Whether it has a password or a secret, which is never shown"),
@@ -61,7 +62,7 @@ export const exportRoutes = [
     access: "system.read",
     database: "box",
     answers: { 200: targets },
-    handle: async (_, { exports }) => ({ exports: (await exports.list()).map(shown) }),
+    handle: async ({ by }, { exports }) => ({ exports: (await exports.list()).map((state) => shown(state, by)) }),
   }),
   route({
     doc: "A 6",
@@ -75,10 +76,10 @@ export const exportRoutes = [
     database: "box",
     answers: { 201: target },
     refusals: ["conflict"],
-    async handle({ body, note }, { exports }) {
+    async handle({ body, by, note }, { exports }) {
       const added = await exports.add(choiceOf(body)).catch(refuse("conflict"));
       note("export.add", { export: added.name, kind: added.config.kind, target: placeOf(added.config) });
-      return shown(added);
+      return shown(added, by);
     },
   }),
   route({
@@ -91,7 +92,7 @@ export const exportRoutes = [
     database: "box",
     answers: { 200: target },
     refusals: ["not_found"],
-    handle: async ({ params: { id } }, { exports }) => shown(await exports.get(id).catch(refuse("not_found"))),
+    handle: async ({ params: { id }, by }, { exports }) => shown(await exports.get(id).catch(refuse("not_found")), by),
   }),
   route({
     doc: "A 6",
@@ -106,9 +107,9 @@ export const exportRoutes = [
     database: "box",
     answers: { 200: target },
     refusals: ["not_found", "conflict"],
-    async handle({ params: { id }, body, note }, { exports }) {
-      const before = shown(await exports.get(id).catch(refuse("not_found")));
-      const after = shown(await exports.change(id, choiceOf(body)).catch(refuse("conflict")));
+    async handle({ params: { id }, body, by, note }, { exports }) {
+      const before = shown(await exports.get(id).catch(refuse("not_found")), by);
+      const after = shown(await exports.change(id, choiceOf(body)).catch(refuse("conflict")), by);
       const fields = ["name", "enabled", "config", "kinds", "audit"] as const;
       const changed: string[] = fields.filter((field) =>
         JSON.stringify(before[field]) !== JSON.stringify(after[field])
@@ -166,11 +167,18 @@ function refuse(code: "conflict" | "not_found") {
   };
 }
 
-function shown({ secretSet, kinds, lastOk, lastError, lastErrorAt, ...rest }: ExportState): ShownExport {
+function shown({ secretSet, kinds, config, ...rest }: ExportState, by: Principal): ShownExport {
+  const { lastOk, lastError, lastErrorAt, ...facts } = rest;
   return {
-    ...rest,
+    ...facts,
+    config: config.kind === "webhook" ? { ...config, url: urlFor(by, config.url) } : config,
     kinds: kinds === undefined ? null : [...kinds],
     password_set: secretSet,
     ...{ last_ok: toSeconds(lastOk), last_error: lastError, last_error_at: toSeconds(lastErrorAt) },
   };
+}
+
+/** The path of a webhook is often its secret: whoever may not change it sees where it is only. */
+function urlFor(by: Principal, url: string): string {
+  return by.rights.has("system.write") ? url : `${new URL(url).origin}/…`;
 }

@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { liveLines, skippedLine } from "../../../http/live_lines.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
@@ -25,7 +26,7 @@ const entry = z.object({
   answer: z.string(),
 });
 const page = z.object({ entries: z.array(entry), next: z.int().optional().describe("The cursor of the next page") });
-const line = z.union([entry, z.object({ skipped: z.int().describe("Entries left out because the reader was slow") })]);
+const line = z.union([entry, skippedLine]);
 
 /** An entry of the journal as the API shows it. */
 export type ShownQuery = z.infer<typeof entry>;
@@ -84,7 +85,8 @@ export const journalRoutes = [
     handle({ query: { last, ...rest }, request }, { journal }) {
       const wanted = filterOf(rest);
       const before = last === 0 ? [] : journal.live().filter((seen) => matches(seen, wanted)).slice(-last);
-      return lines(before, wanted, journal, request.signal);
+      const follow = (follower: (batch: readonly Observation[]) => void) => journal.follow(follower);
+      return liveLines({ before, follow, matches: (seen) => matches(seen, wanted), shown }, request.signal);
     },
   }),
 ];
@@ -113,44 +115,6 @@ function matches(seen: Observation, wanted: JournalFilter): boolean {
     (wanted.status === undefined || seen.status === wanted.status) &&
     (wanted.reason === undefined || seen.reason === wanted.reason) &&
     (wanted.type === undefined || seen.type === wanted.type);
-}
-
-/** Octets that wait for a slow reader at most; what comes beyond is counted and said. */
-const MOST_WAITING = 1024 * 1024;
-
-function lines(
-  before: readonly Observation[],
-  wanted: JournalFilter,
-  journal: { follow(watcher: (batch: readonly Observation[]) => void): () => void },
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let skipped = 0, end = () => {};
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const put = (batch: readonly Observation[]) => {
-        const found = batch.filter((seen) => matches(seen, wanted));
-        if (found.length === 0) return;
-        if ((controller.desiredSize ?? 0) <= 0) {
-          skipped += found.length;
-          return;
-        }
-        const head = skipped === 0 ? "" : `${JSON.stringify({ skipped })}\n`;
-        skipped = 0;
-        controller.enqueue(encoder.encode(head + found.map((seen) => `${JSON.stringify(shown(seen))}\n`).join("")));
-      };
-      put(before);
-      // The head of the response leaves with its first octets: an empty line says at once that the view is open.
-      if (before.length === 0) controller.enqueue(encoder.encode("\n"));
-      try {
-        end = journal.follow(put);
-      } catch (error) {
-        throw error instanceof RangeError ? new ApiError("too_many_watchers", error.message) : error;
-      }
-      signal.addEventListener("abort", () => end(), { once: true });
-    },
-    cancel: () => end(),
-  }, { highWaterMark: MOST_WAITING, size: (part) => part?.length ?? 0 });
 }
 
 function shown(seen: Observation | JournalEntry): ShownQuery {

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import type { Connection } from "../../api/http/steps.ts";
+import { boxServices } from "./box_services.ts";
+import type { Person } from "./people.ts";
+
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+
+function open() {
+  const services = boxServices(), app = apiApp(ROUTES, services);
+  const ask = async (person: Person, method: string, path: string, body?: unknown) => {
+    const headers: Record<string, string> = { host: "box", authorization: `Bearer ${person}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await app.request(`http://box/api/v1/${path}`, init, HTTPS);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  return { services, ask };
+}
+
+Deno.test("acknowledging is written to the administration log when something was open, and by nobody who only reads", async () => {
+  const { services, ask } = open();
+  assert.equal((await ask("readonly", "GET", "alerts")).body.open, 1);
+  assert.equal((await ask("readonly", "POST", "alerts/1/acknowledge")).status, 403);
+  assert.equal((await ask("member", "GET", "alerts")).status, 403);
+  assert.equal((await ask("full", "POST", "alerts/7/acknowledge")).status, 404);
+  assert.deepEqual(services.audited, []);
+  assert.equal((await ask("full", "POST", "alerts/1/acknowledge")).body.acknowledged_by, "full");
+  assert.deepEqual((await ask("full", "POST", "alerts/acknowledge", { all: true })).body, { acknowledged: 0, open: 0 });
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["alert.acknowledge", { alerts: [1], count: 1 }],
+  ]);
+  for (const body of [{}, { all: false }, { ids: [] }, { ids: [0] }, { ids: [1], all: true }, { until: -1 }]) {
+    assert.equal((await ask("full", "POST", "alerts/acknowledge", body)).status, 400, JSON.stringify(body));
+  }
+});
+
+Deno.test("a cursor of another list, a filter that is none and a kind told to a person are refused", async () => {
+  const { ask } = open();
+  for (
+    const query of ["cursor=x", "cursor=WyJhIl0", "kind=nothing", "group=x", "from=-1", "limit=0", "acknowledged=1"]
+  ) {
+    assert.equal((await ask("full", "GET", `alerts?${query}`)).status, 400, query);
+  }
+  const { kinds } = (await ask("full", "GET", "alerts/kinds")).body;
+  assert.ok(!kinds.some(({ kind }: { kind: string }) => kind === "spyware.mine"));
+  const body = { name: "x", config: { kind: "syslog", host: "h", port: 1, transport: "udp" }, kinds: ["spyware.mine"] };
+  assert.equal((await ask("full", "POST", "exports", body)).status, 400);
+});
+
+Deno.test("targets are changed and tried with their place in the log, never with a path or a password", async () => {
+  const { services, ask } = open();
+  const config = { kind: "webhook", url: "https://hooks.example/token/s3cret" };
+  const added = await ask("full", "POST", "exports", { name: "Hook", config, password: "hunter2" });
+  assert.deepEqual([added.status, added.body.password_set, added.body.password], [201, true, undefined]);
+  assert.equal(added.body.config.url, config.url);
+  assert.equal((await ask("readonly", "GET", "exports/2")).body.config.url, "https://hooks.example/…");
+  assert.ok(!JSON.stringify((await ask("readonly", "GET", "exports")).body).includes("s3cret"));
+  const put = { name: "Hook", config: { ...config, url: "https://hooks.example/token/0ther" }, password: "" };
+  assert.equal((await ask("full", "PUT", "exports/2", put)).body.password_set, false);
+  await ask("full", "POST", "exports/2/test");
+  assert.equal((await ask("full", "DELETE", "exports/2")).status, 204);
+  assert.equal((await ask("full", "DELETE", "exports/2")).status, 404);
+  assert.equal((await ask("everyday", "POST", "exports", put)).status, 403);
+  const told = JSON.stringify(services.audited);
+  assert.ok(!/s3cret|0ther|hunter2/.test(told), told);
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    ...["export.add", "export.change", "export.test", "export.remove"],
+  ]);
+  assert.deepEqual(services.audited[1].detail, {
+    ...{ export: "Hook", target: "https://hooks.example", changed: ["config", "password"] },
+  });
+});
