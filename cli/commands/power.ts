@@ -2,6 +2,7 @@
 import type { ShownEnding } from "../../api/features/box/power/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import { type Call, type Command, CommandError, EXIT } from "../command.ts";
+import { watched } from "../progress.ts";
 import { NotRunning } from "../socket.ts";
 import { printJson } from "../terminal.ts";
 
@@ -24,7 +25,7 @@ export const restartCommand: Command = {
       else terminal.out("The box restarts.\n");
       return EXIT.ok;
     }
-    const status = await runningAgain(call, ending);
+    const status = await watched(terminal, runningAgain(call, ending), () => Promise.resolve("waiting for the box"));
     if (json) printJson(terminal, { started: status.started });
     else terminal.out("The box has restarted.\n");
     return EXIT.ok;

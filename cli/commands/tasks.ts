@@ -1,6 +1,7 @@
 /** `box tasks`. */
 import type { ShownTasks } from "../../api/features/box/tasks/routes.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { watched } from "../progress.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 type ShownTask = ShownTasks["tasks"][number];
@@ -34,9 +35,12 @@ export const tasksCommand: Command = {
   },
 };
 
-function asked({ service, switches }: Call, action: "run" | "show", path: string): Promise<ShownTask> {
-  if (action === "show") return service.call<ShownTask>("GET", path);
-  return service.call<ShownTask>("POST", `${path}/run`, { query: { wait: String(!switches.has("no-wait")) } });
+async function asked({ service, switches, terminal }: Call, action: "run" | "show", path: string): Promise<ShownTask> {
+  const look = () => service.call<ShownTask>("GET", path);
+  if (action === "show") return await look();
+  const wait = !switches.has("no-wait");
+  const run = service.call<ShownTask>("POST", `${path}/run`, { query: { wait: String(wait) } });
+  return wait ? await watched(terminal, run, async () => (await look()).progress || "running") : await run;
 }
 
 function print(terminal: Terminal, tasks: readonly ShownTask[]): void {
