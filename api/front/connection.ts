@@ -1,7 +1,7 @@
 /** One connection of a client: its octets go to the inner hop and back, under the front's own times. */
 import { connect, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { ClientFrames, PREFACE } from "./frames.ts";
+import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "./limits.ts";
 import type { FrontPeer } from "./protocol.ts";
@@ -26,7 +26,7 @@ export class Connection {
   readonly peer: FrontPeer;
   readonly #socket: TLSSocket;
   readonly #deps: ConnectionDeps;
-  readonly #frames: ClientFrames | undefined;
+  readonly #frames: Http2Frames | undefined;
   #inner: Socket | undefined = undefined;
   #running = 0;
   /** When it had its last request; the time of the handshake before the first. */
@@ -35,6 +35,8 @@ export class Connection {
   #headSince: number | undefined = undefined;
   #stalledSince: number | undefined = undefined;
   #written = 0;
+  #heldSince: number | undefined = undefined;
+  #answered = 0;
   #givenUp = 0;
   #givenUpSince = 0;
 
@@ -42,7 +44,7 @@ export class Connection {
     this.#socket = socket;
     this.peer = peer;
     this.#deps = deps;
-    this.#frames = peer.protocol === "h2" ? new ClientFrames() : undefined;
+    this.#frames = peer.protocol === "h2" ? new Http2Frames() : undefined;
     this.#idleSince = deps.now();
     socket.on("data", (octets: Uint8Array) => this.#received(octets));
     socket.on("end", () => this.#inner === undefined ? socket.destroy() : this.#inner.end());
@@ -90,7 +92,7 @@ export class Connection {
     const now = this.#deps.now(), { head, idle, stalled } = this.#deps.limits;
     const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
     this.#measure(now);
-    if (over(this.#stalledSince, stalled)) return true;
+    if (over(this.#stalledSince, stalled) || over(this.#heldSince, stalled)) return true;
     if (this.#headSince !== undefined) return over(this.#headSince, head);
     return this.#running === 0 && over(this.#idleSince, idle);
   }
@@ -101,6 +103,11 @@ export class Connection {
     if (writableLength === 0) this.#stalledSince = undefined;
     else if (bytesWritten !== this.#written || this.#stalledSince === undefined) this.#stalledSince = now;
     this.#written = bytesWritten;
+    // Over HTTP/2 a client may also hold answers back by its window: they are given, and their streams stay open.
+    const { open, answered } = this.#frames ?? { open: 0, answered: 0 };
+    if (open <= this.#running) this.#heldSince = undefined;
+    else if (answered !== this.#answered || this.#heldSince === undefined) this.#heldSince = now;
+    this.#answered = answered;
   }
 
   #received(octets: Uint8Array): void {
@@ -119,7 +126,7 @@ export class Connection {
       return this.#inner !== undefined || octets[0] !== PREFACE[0] || octets[1] !== PREFACE[1] ||
         octets[2] !== PREFACE[2];
     }
-    const right = this.#frames.push(octets);
+    const right = this.#frames.fromClient(octets);
     this.#headSince = this.#frames.unfinished ? this.#headSince ?? now : undefined;
     return right;
   }
@@ -139,6 +146,7 @@ export class Connection {
       // What was answered last is still on its way to the client.
       this.#socket.destroySoon();
     });
+    if (this.#frames !== undefined) inner.on("data", (octets: Uint8Array) => this.#frames?.fromServer(octets));
     inner.pipe(this.#socket);
     return inner;
   }

@@ -1,39 +1,53 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { frame, get, getBlock, joined, opening } from "../../tests/support/http2.ts";
-import { ClientFrames } from "./frames.ts";
+import { frame, get, getBlock, joined, opening, reset } from "../../tests/support/http2.ts";
+import { Http2Frames } from "./frames.ts";
 
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 300), seed: 3 };
 
 Deno.test("a head is unfinished until its last continuation, and so is the opening", () => {
-  const frames = new ClientFrames(), start = opening();
+  const frames = new Http2Frames(), start = opening();
   assert.equal(frames.unfinished, true);
-  assert.equal(frames.push(start.subarray(0, 30)), true);
+  assert.equal(frames.fromClient(start.subarray(0, 30)), true);
   assert.equal(frames.unfinished, true);
-  frames.push(start.subarray(30));
+  frames.fromClient(start.subarray(30));
   assert.equal(frames.unfinished, false);
-  frames.push(frame(1, 1, 1, getBlock("/")));
+  frames.fromClient(frame(1, 1, 1, getBlock("/")));
   assert.equal(frames.unfinished, true);
-  frames.push(frame(9, 0, 1));
+  frames.fromClient(frame(9, 0, 1));
   assert.equal(frames.unfinished, true);
-  frames.push(frame(9, 4, 1));
+  frames.fromClient(frame(9, 4, 1));
   assert.equal(frames.unfinished, false);
 });
 
 Deno.test("housekeeping is no head, and data that is under way is the business of its body", () => {
-  const frames = new ClientFrames();
-  frames.push(joined(opening(), frame(6, 0, 0, new Uint8Array(8)), frame(8, 0, 0, new Uint8Array(4))));
+  const frames = new Http2Frames();
+  frames.fromClient(joined(opening(), frame(6, 0, 0, new Uint8Array(8)), frame(8, 0, 0, new Uint8Array(4))));
   assert.equal(frames.unfinished, false);
-  frames.push(frame(6, 0, 0, new Uint8Array(8)).subarray(0, 12));
+  frames.fromClient(frame(6, 0, 0, new Uint8Array(8)).subarray(0, 12));
   assert.equal(frames.unfinished, true);
-  frames.push(new Uint8Array(5));
+  frames.fromClient(new Uint8Array(5));
   assert.equal(frames.unfinished, false);
-  frames.push(frame(0, 0, 1, new Uint8Array(1000)).subarray(0, 500));
+  frames.fromClient(frame(0, 0, 1, new Uint8Array(1000)).subarray(0, 500));
   assert.equal(frames.unfinished, false);
 });
 
+Deno.test("a stream is open from its head to the end of its answer, or until either side resets it", () => {
+  const frames = new Http2Frames();
+  frames.fromClient(joined(opening(), get(1, "/"), get(3, "/"), get(5, "/")));
+  assert.equal(frames.open, 3);
+  frames.fromServer(joined(frame(4, 0, 0), frame(1, 4, 1), frame(0, 0, 1, new Uint8Array(10))));
+  assert.deepEqual([frames.open, frames.answered], [3, 1]);
+  frames.fromServer(frame(0, 1, 1));
+  assert.equal(frames.open, 2);
+  frames.fromServer(joined(frame(1, 5, 3), frame(1, 5, 3)));
+  assert.equal(frames.open, 1);
+  frames.fromClient(reset(5));
+  assert.equal(frames.open, 0);
+});
+
 Deno.test("a client that does not open with HTTP/2 is told apart", () => {
-  assert.equal(new ClientFrames().push(new TextEncoder().encode("GET / HTTP/1.1\r\n")), false);
+  assert.equal(new Http2Frames().fromClient(new TextEncoder().encode("GET / HTTP/1.1\r\n")), false);
 });
 
 Deno.test("frames are followed alike in whatever pieces they come", () => {
@@ -46,8 +60,8 @@ Deno.test("frames are followed alike in whatever pieces they come", () => {
   );
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 30 }), (cuts) => {
-      const frames = new ClientFrames(), at = [0, ...cuts.sort((a, b) => a - b), whole.length];
-      for (let i = 1; i < at.length; i++) assert.equal(frames.push(whole.subarray(at[i - 1], at[i])), true);
+      const frames = new Http2Frames(), at = [0, ...cuts.sort((a, b) => a - b), whole.length];
+      for (let i = 1; i < at.length; i++) assert.equal(frames.fromClient(whole.subarray(at[i - 1], at[i])), true);
       assert.equal(frames.unfinished, false);
     }),
     RUNS,
@@ -57,9 +71,9 @@ Deno.test("frames are followed alike in whatever pieces they come", () => {
 Deno.test("garbage in place of frames is followed without a fault", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }), (pieces) => {
-      const frames = new ClientFrames();
-      frames.push(opening());
-      for (const piece of pieces) frames.push(piece);
+      const frames = new Http2Frames();
+      frames.fromClient(opening());
+      for (const piece of pieces) frames.fromClient(piece);
       assert.equal(typeof frames.unfinished, "boolean");
     }),
     RUNS,

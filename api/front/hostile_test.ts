@@ -101,7 +101,7 @@ Deno.test("a client that takes no answers is cut off, and their source is told",
   }, SHORT);
 });
 
-Deno.test("a client of HTTP/2 that opens no window for a stream is cut off", () => {
+Deno.test("a client of HTTP/2 that opens no window for its answers is cut off, whether they are whole or streams", () => {
   let cancelled = 0;
   const answer: Answer = ({ url }) =>
     !url.endsWith("/endless") ? new Response("hi") : new Response(
@@ -112,10 +112,12 @@ Deno.test("a client of HTTP/2 that opens no window for a stream is cut off", () 
     );
   return withFront(answer, async (scene) => {
     const noWindow = frame(4, 0, 0, new Uint8Array([0, 4, 0, 0, 0, 0]));
-    const client = await scene.connect({ alpn: "h2" });
-    await client.send(joined(opening(), noWindow, get(1, "/endless")));
-    assert.ok(await client.until());
-    await client.close();
+    for (const path of ["/", "/endless"]) {
+      const client = await scene.connect({ alpn: "h2" });
+      await client.send(joined(opening(), noWindow, get(1, path)));
+      assert.ok(await client.until(), path);
+      await client.close();
+    }
     assert.ok(await eventually(() => cancelled === 1));
     await assertAnswers(scene);
   }, { ...SHORT, idle: 60_000, head: 60_000 });
