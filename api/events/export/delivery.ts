@@ -1,4 +1,5 @@
 /** Sends one target what waits for it, in order, with back-off; where it stands is kept with each step (A 6). */
+import { DatabaseUnavailable } from "../../store/database.ts";
 import type { Raise } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
@@ -15,10 +16,13 @@ export interface DeliveryDeps {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly raise: Raise;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
 /** Events that may wait of each source, that are read at once; milliseconds between attempts. */
 const MOST_WAITING = 10_000, AT_ONCE = 100, FIRST_WAIT = 5000, LONGEST_WAIT = 3_600_000;
+/** Milliseconds between two messages by e-mail: what comes meanwhile goes into the next. */
+const MAIL_PAUSE = 300_000;
 /** Failures in a row after which it is told. */
 const TOLD_AFTER = 4;
 
@@ -70,9 +74,12 @@ export class Delivery {
     while (this.#again && !this.#closed && this.#cancel === undefined) {
       this.#again = false;
       try {
-        while (!this.#closed && await this.#step());
-      } catch {
-        // The database cannot be used: what waits is in it.
+        while (!this.#closed && this.#cancel === undefined && await this.#step());
+      } catch (error) {
+        // Without the database what waits is in it, and its trouble is told already.
+        if (!(error instanceof DatabaseUnavailable)) {
+          this.#deps.log("error", `The export ${this.#id} stopped and begins again: ${(error as Error).message}`);
+        }
         this.#later();
         return;
       }
@@ -105,6 +112,7 @@ export class Delivery {
       ...(newAlerts.length > 0 ? { alertCursor: newAlerts.at(-1)!.id } : {}),
       ...(newEntries.length > 0 ? { auditCursor: newEntries.at(-1)!.id } : {}),
     });
+    if (events.length > 0 && row.config.kind === "mail") this.#pause(MAIL_PAUSE);
     return true;
   }
 
@@ -133,8 +141,13 @@ export class Delivery {
   }
 
   #later(): void {
-    if (this.#closed) return;
     const wait = Math.min(FIRST_WAIT * 2 ** Math.min(Math.max(0, this.#failures - 1), 12), LONGEST_WAIT);
+    this.#pause(wait);
+  }
+
+  /** Begins again after so many milliseconds, and not before. */
+  #pause(wait: number): void {
+    if (this.#closed) return;
     this.#cancel?.();
     this.#cancel = this.#deps.after(wait, () => {
       this.#cancel = undefined;

@@ -69,6 +69,25 @@ Deno.test({
     }),
 });
 
+Deno.test({
+  name: "alerts that come one after the other are gathered: five minutes from a message to the next",
+  ignore,
+  fn: () =>
+    withSink(async (scene, sink, ca) => {
+      await scene.exports.add(targetOf("TLS", mailTo(sink.tlsPort, ca, { security: "tls", user: "" })));
+      const beacon = (deviceId: number) => scene.alerts.raise({ kind: "beacon", deviceId, name: "b.example" });
+      beacon(1);
+      await scene.until(() => sink.mails.length === 1);
+      for (let device = 2; device <= 6; device++) {
+        beacon(device);
+        await scene.alerts.close();
+      }
+      assert.equal((await scene.exports.list())[0].waiting, 5);
+      await scene.until(() => (scene.wake(), sink.mails.length === 2));
+      assert.match(sink.mails[1].data, /^Subject: \[box\] 5 events: A device asks/m);
+    }),
+});
+
 Deno.test("many events are one message, and no event brings in a line of its own", () => {
   const event = { ...testEvent(0, "x\r\n\r\nkind: owned"), text: "One\r\nTo: evil@example.com" };
   assert.equal(subjectOf([event, event], "box"), "[box] 2 events: One To: evil@example.com");
