@@ -5,7 +5,7 @@ import type { Control } from "./control.ts";
 import { machineFacts } from "./features/box/diagnostic/machine.ts";
 import { Diagnostic } from "./features/box/diagnostic/service.ts";
 import { Maintenance } from "./features/box/maintenance/service.ts";
-import { runProgram } from "./features/box/power/run_program.ts";
+import { logind } from "./features/box/power/logind.ts";
 import { Power } from "./features/box/power/service.ts";
 import { Setup } from "./features/box/setup/service.ts";
 import { Telemetry } from "./features/box/telemetry/service.ts";
@@ -60,7 +60,7 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
   });
   const deleteJournal = () => journal.deleteAll();
   const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal });
-  const power = new Power({ restart: deps.restart, container: install === "docker", run: runProgram, after, log });
+  const power = new Power({ restart: deps.restart, container: install === "docker", machine: logind, after, log });
   const diagnostic = new Diagnostic({
     db: databases.box,
     install,

@@ -3,23 +3,44 @@
  * (execv). It keeps its process id, so that it works under systemd, as the first process of a container and by hand alike,
  * whatever they would do with a process that ended. Descriptors are all close-on-exec; threads end with the old program.
  */
-import { cString } from "../../../../resolver/net/libc.ts";
+import { check, cString, errno, libc, O_CLOEXEC, O_RDONLY, SystemError } from "../../../../resolver/net/libc.ts";
 
 /** The exit code of a box that wanted to start anew and could not (EX_TEMPFAIL): a supervisor may start it again. */
 export const RESTART_FAILED = 75;
 
+/** Octets of all arguments that are taken at most. */
+const LONGEST = 1024 * 1024;
+
 /** Executes the program of this process again; returns the reason when that failed, and nothing otherwise. */
 export function reexecute(): string {
-  const libc = Deno.dlopen("libc.so.6", { execv: { parameters: ["buffer", "buffer"], result: "i32" } });
   try {
-    const words = Deno.readTextFileSync("/proc/self/cmdline").split("\0").slice(0, -1).map(cString);
-    const pointers = new BigUint64Array(words.length + 1);
+    const words = argumentsOf("/proc/self/cmdline"), pointers = new BigUint64Array(words.length + 1);
     words.forEach((word, i) => pointers[i] = Deno.UnsafePointer.value(Deno.UnsafePointer.of(word)));
-    libc.symbols.execv(cString(Deno.execPath()), new Uint8Array(pointers.buffer));
-    return `the program ${Deno.execPath()} cannot be executed`;
+    const { symbols } = Deno.dlopen("libc.so.6", { execv: { parameters: ["buffer", "buffer"], result: "i32" } });
+    symbols.execv(cString("/proc/self/exe"), new Uint8Array(pointers.buffer));
+    return new SystemError("execute the program", errno()).message;
   } catch (error) {
     return (error as Error).message;
-  } finally {
-    libc.close();
   }
+}
+
+/** The arguments that a file of /proc holds, as C strings; by the C library, since the runtime keeps /proc from packaged programs. */
+function argumentsOf(path: string): Uint8Array<ArrayBuffer>[] {
+  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
+  const octets = new Uint8Array(LONGEST);
+  let length = 0;
+  try {
+    for (let got = -1; got !== 0 && length < LONGEST; length += got) {
+      got = check(libc.read(fd, octets.subarray(length), BigInt(LONGEST - length)), `read ${path}`);
+    }
+  } finally {
+    libc.close(fd);
+  }
+  const words: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < length;) {
+    const end = octets.indexOf(0, at) + 1;
+    words.push(octets.slice(at, end === 0 ? length : end));
+    at = end === 0 ? length : end;
+  }
+  return words;
 }

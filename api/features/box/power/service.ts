@@ -3,10 +3,12 @@
 /** Milliseconds that the answer has to leave before the box ends. */
 const GRACE = 300;
 
-/** What a program said. */
-export interface ProgramOutcome {
-  readonly code: number;
-  readonly text: string;
+/** What powers the machine off. */
+export interface PowerSwitch {
+  /** `yes`, `no`, `challenge` or `na`; rejects where nobody can be asked. */
+  readonly canPowerOff: () => Promise<string>;
+  /** Begins to power off; rejects when that is refused. */
+  readonly powerOff: () => Promise<void>;
 }
 
 /** What the service needs. */
@@ -15,8 +17,7 @@ export interface PowerDeps {
   readonly restart: () => void;
   /** Whether the box runs in a container. */
   readonly container: boolean;
-  /** Runs a program to its end; rejects when there is none of that name. */
-  readonly run: (program: string, args: readonly string[]) => Promise<ProgramOutcome>;
+  readonly machine: PowerSwitch;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
@@ -29,7 +30,6 @@ export class PowerRefused extends Error {
   }
 }
 
-const LOGIND = ["org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager"] as const;
 /** Answers of CanPowerOff that are no yes (org.freedesktop.login1(5)). */
 const WHY: Readonly<Record<string, string>> = {
   no: "systemd does not permit it to the user of the box",
@@ -53,24 +53,18 @@ export class Power {
 
   /** Powers the machine off through systemd. Rejects with PowerRefused where that is not permitted. */
   async powerOff(): Promise<void> {
-    const { container, log, after, run } = this.#deps;
+    const { container, log, after, machine } = this.#deps;
     if (container) throw new PowerRefused("The box runs in a container; stop the container, or power off its machine");
-    const answer = await this.#tried("busctl", ["call", ...LOGIND, "CanPowerOff"]);
-    const word = /^s "(\w+)"/.exec(answer.text)?.[1];
+    const word = await machine.canPowerOff().catch((): undefined => undefined);
     if (word !== "yes") {
       const why = word === undefined ? "systemd does not run here" : WHY[word] ?? `systemd answers ${word}`;
       throw new PowerRefused(`The machine cannot be powered off from here, since ${why}; power it off by hand`);
     }
     log("info", "The machine is powered off, as an administrator asked");
     after(GRACE, () => {
-      run("systemctl", ["poweroff", "--no-ask-password"]).then(
-        ({ code, text }) => code === 0 || log("error", `The machine could not be powered off: ${text.trim()}`),
-        (error: Error) => log("error", `The machine could not be powered off: ${error.message}`),
+      machine.powerOff().catch((error: Error) =>
+        log("error", `The machine could not be powered off: ${error.message}`)
       );
     });
-  }
-
-  async #tried(program: string, args: readonly string[]): Promise<ProgramOutcome> {
-    return await this.#deps.run(program, args).catch((error: Error) => ({ code: 127, text: error.message }));
   }
 }
