@@ -48,6 +48,8 @@ export class Alerts {
   readonly #followers = new Followers<StoredAlert>();
   readonly #told = new Told();
   readonly #caps = new Caps();
+  /** Alerts in the queue, and how often each was met again since. */
+  readonly #waiting = new Map<string, number>();
   /** The newest alert seen. */
   #seen = 0;
   /** Counts of alerts met again, by their id, until they are written. */
@@ -59,10 +61,13 @@ export class Alerts {
   constructor(options: AlertsOptions) {
     this.#options = options;
     this.#queue = new WriteBehind({
-      write: (alerts) => this.#inTurn(() => this.#write(alerts, [])),
+      write: (alerts) => this.#inTurn(() => this.#writeWaiting(alerts)),
       after: options.after,
       most: MOST_WAITING,
-      refused: (error) => options.log("error", `An alert could not be written: ${error.message}`),
+      refused: (error, alert) => {
+        this.#waiting.delete(waitingKey(alert));
+        options.log("error", `An alert could not be written: ${error.message}`);
+      },
     });
   }
 
@@ -71,7 +76,7 @@ export class Alerts {
     const whole = raised(alert, this.#instant());
     if (whole === undefined) {
       this.#options.log("error", `An alert of a kind that is not declared was raised: ${alert.kind}`);
-    } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#queue.put(whole);
+    } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#wait(whole);
   };
 
   /** Writes changes and alerts as one transaction: all of it or nothing (A 6, breach). Rejects without the database. */
@@ -83,10 +88,13 @@ export class Alerts {
   /** Removes the alerts about a thing that is gone, as one transaction with the changes: what comes again is told again (A 6). */
   async forget(about: AboutFilter, changes: readonly Statement[] = []): Promise<void> {
     const { kind, detailPrefix = "", deviceId, personId } = about;
-    this.#queue.drop((alert) =>
-      alert.kind === kind && alert.detail.startsWith(detailPrefix) &&
-      (deviceId === undefined || alert.deviceId === deviceId) && (personId === undefined || alert.personId === personId)
-    );
+    this.#queue.drop((alert) => {
+      const gone = alert.kind === kind && alert.detail.startsWith(detailPrefix) &&
+        (deviceId === undefined || alert.deviceId === deviceId) &&
+        (personId === undefined || alert.personId === personId);
+      if (gone) this.#waiting.delete(waitingKey(alert));
+      return gone;
+    });
     await this.#inTurn(async () => {
       await this.#options.db.batch([...changes, ...forgetStatements(about)]);
       this.#told.clear();
@@ -164,14 +172,32 @@ export class Alerts {
     return done;
   }
 
+  /** Puts an alert into the queue; one that waits there already is counted. */
+  #wait(alert: RaisedAlert): void {
+    const key = waitingKey(alert), again = this.#waiting.get(key);
+    if (again !== undefined && ALERT_KINDS[alert.kind].once !== "time") this.#waiting.set(key, again + 1);
+    else if (this.#queue.put(alert)) this.#waiting.set(key, 0);
+  }
+
+  async #writeWaiting(alerts: readonly RaisedAlert[]): Promise<void> {
+    await this.#write(alerts, []);
+    for (const alert of alerts) {
+      const again = this.#waiting.get(waitingKey(alert)) ?? 0;
+      this.#waiting.delete(waitingKey(alert));
+      if (again > 0) this.#countAgain(alert, again);
+    }
+    const lost = this.#queue.takeLost();
+    if (lost > 0) this.#options.log("error", `Alerts lost while the database could not be used: ${lost}`);
+  }
+
   /** Counts an alert that was told already, as far as memory knows. */
-  #countAgain(alert: RaisedAlert): boolean {
+  #countAgain(alert: RaisedAlert, times = 1): boolean {
     const told = this.#told.get(keyOf(alert));
     if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) return false;
     if (told.alert === 0) return true;
     const { count, last } = this.#counts.get(told.alert) ?? { count: 0, last: 0 };
     if (count > 0 || this.#counts.size < MOST_COUNTS) {
-      this.#counts.set(told.alert, { count: count + 1, last: Math.max(last, alert.time) });
+      this.#counts.set(told.alert, { count: count + times, last: Math.max(last, alert.time) });
     }
     this.#cancelCounts ??= this.#options.after(COUNTS_EVERY, () => void this.#writeCounts());
     return true;
@@ -233,4 +259,8 @@ export class Alerts {
     });
     this.#followers.tell(rows.filter(({ audience }) => audience === "administrators").map(alertOf));
   }
+}
+
+function waitingKey(alert: RaisedAlert): string {
+  return `${keyOf(alert)} ${alert.day}`;
 }

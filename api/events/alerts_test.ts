@@ -196,6 +196,22 @@ Deno.test("without the database alerts wait, bounded and counted, and are writte
     bench.gone = false;
     await bench.wake();
     assert.equal((await bench.alerts.page({}, 5000)).length, 2000);
+    assert.match(bench.log.at(-1)!, /Alerts lost .*: 1000$/);
+  }));
+
+Deno.test("one device that asks again and again while the database is gone takes one place of the queue", () =>
+  withAlerts(async (bench) => {
+    bench.gone = true;
+    for (let i = 0; i < 5000; i++) bench.alerts.raise(restricted(1, "a.example"));
+    bench.alerts.raise(restricted(2, "b.example"));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    bench.gone = false;
+    await bench.wake();
+    assert.deepEqual((await bench.raise()).map(({ name, count }) => [name, count]), [["a.example", 5000], [
+      "b.example",
+      1,
+    ]]);
+    assert.deepEqual(bench.log, []);
   }));
 
 Deno.test("alerts about a thing that is gone go with it, and it is told again when it comes back", () =>

@@ -6,7 +6,8 @@ export function calendar(zone: () => string): (time: number) => string {
   return (time) => {
     const name = zone();
     if (known?.zone !== name) known = { zone: name, format: dayFormat(name) };
-    return known.format.format(time);
+    // What raises an alert must not fail for a clock that says nothing.
+    return known.format.format(Math.abs(time) <= 8.64e15 ? time : 0);
   };
 }
 

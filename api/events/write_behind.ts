@@ -10,7 +10,7 @@ export interface WriteBehindOptions<T> {
   /** Items that may wait; what comes beyond is lost. */
   readonly most: number;
   /** Told why an item can never be written. */
-  readonly refused: (error: Error) => void;
+  readonly refused: (error: Error, item: T) => void;
 }
 
 /** Milliseconds between attempts while the database cannot be used, and items of one attempt. */
@@ -40,14 +40,15 @@ export class WriteBehind<T> {
     return lost;
   }
 
-  /** Accepts an item, or counts it as lost when too many wait. */
-  put(item: T): void {
+  /** Accepts an item, or counts it as lost when too many wait; whether it was accepted. */
+  put(item: T): boolean {
     if (this.#waiting.length >= this.#options.most) {
       this.#lost++;
-      return;
+      return false;
     }
     this.#waiting.push(item);
     if (this.#cancelRetry === undefined) void this.#run();
+    return true;
   }
 
   /** Resolves when what waits was written, or the database refused it for now. */
@@ -96,7 +97,7 @@ export class WriteBehind<T> {
           continue;
         }
         this.#lost++;
-        this.#options.refused(error as Error);
+        this.#options.refused(error as Error, items[0]);
       }
       this.#waiting = this.#waiting.filter((item) => !written.has(item));
     }
