@@ -4,7 +4,8 @@ import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
 import type { ShownTerms } from "../../api/features/box/terms/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import { CommandError } from "../../cli/command.ts";
-import { askOnce } from "../support/box_process.ts";
+import { socketClient } from "../../cli/socket.ts";
+import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
 const SETUP = {
@@ -54,3 +55,21 @@ Deno.test("the box restarts in its own process, answers again, and holds what wa
     const { code: ended } = await scene.box.end("SIGTERM");
     assert.equal(ended, 0);
   }));
+
+Deno.test("the box restarts with the permissions that it has when it is packaged", async () => {
+  const folder = await Deno.makeTempDir();
+  const permissions = ["net", "read", "write", "env", "sys", "ffi"].map((name) => `--allow-${name}`);
+  const command = FROM_SOURCE.flatMap((word) => word === "-A" ? permissions : [word]);
+  const box = new BoxProcess({ command, folder, upstream: "127.0.0.1:9" });
+  try {
+    await box.runs();
+    const service = socketClient(`${folder}/data/box.sock`);
+    const started = async () => (await service.call<BoxStatus>("GET", "/api/v1/status")).started;
+    const before = await started();
+    await service.call("POST", "/api/v1/restart");
+    assert.ok(await within(20_000, () => started().then((now) => now !== before, () => false)), "it did not come back");
+  } finally {
+    await box.end("SIGKILL");
+    await Deno.remove(folder, { recursive: true });
+  }
+});
