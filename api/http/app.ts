@@ -12,10 +12,20 @@ import { type Connection, type Exchange, type RequestStep, type StepContext, STE
 /** The API as Hono runs it; the environment of a request says how it came in. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
 
+/** Tells a refusal as a page, in the language of who asks. */
+export type ErrorPage = (error: ApiError, request: Request) => Response;
+
+/** What a door may have of its own. */
+export interface AppOptions {
+  readonly steps?: readonly RequestStep[];
+  readonly errorPage?: ErrorPage | undefined;
+}
+
 /** What every request passes. */
 interface Door {
   readonly steps: readonly RequestStep[];
   readonly context: StepContext;
+  readonly errorPage: ErrorPage | undefined;
 }
 
 /** Milliseconds for an answer where a route says nothing. */
@@ -29,10 +39,14 @@ const HEADERS = {
 };
 
 /** Makes the door over a list of routes. `app.request(path, init, connection)` asks it in tests. */
-export function apiApp(routes: readonly Route[], services: Services, steps: readonly RequestStep[] = STEPS): ApiApp {
+export function apiApp(
+  routes: readonly Route[],
+  services: Services,
+  { steps = STEPS, errorPage }: AppOptions = {},
+): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
   const context: StepContext = { services, rate: new RequestRate() };
-  const door: Door = { steps, context };
+  const door: Door = { steps, context, errorPage };
   const methods = new Map<string, string[]>();
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
@@ -58,15 +72,20 @@ async function answer(
   request: Request,
   connection: Connection,
   params: Record<string, string>,
-  { steps, context }: Door,
+  { steps, context, errorPage }: Door,
 ): Promise<Response> {
   const exchange: Exchange = {
     ...{ route, request, connection, params, body: new Uint8Array(0) },
     ...{ by: undefined, password: undefined, given: undefined },
   };
-  for (const step of steps) await step.run(exchange, context);
-  const outcome = await inTime(route, handled(exchange, context.services));
-  return toResponse(route, request, outcome);
+  try {
+    for (const step of steps) await step.run(exchange, context);
+    const outcome = await inTime(route, handled(exchange, context.services));
+    return toResponse(route, request, outcome);
+  } catch (error) {
+    if (route.page !== true || errorPage === undefined) throw error;
+    return errorPage(failure(error as Error, `${route.method} ${route.path}`, context.services), request);
+  }
 }
 
 /** Handle, audit, publish: the end of the fixed steps. */

@@ -94,6 +94,8 @@ export interface Route<
   /** Octets that a body may have. */
   readonly bodyLimit?: number;
   readonly answers: A;
+  /** Whether it is a page for a person: what it refuses is told as a page too. */
+  readonly page?: boolean;
   /** Whether the answer is a stream of lines, each as the first schema says (application/x-ndjson). */
   readonly lines?: boolean;
   /** The database without which the route answers 503. */

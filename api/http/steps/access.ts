@@ -26,10 +26,6 @@ export async function database({ route }: Exchange, { services }: StepContext): 
 export async function access(exchange: Exchange, context: StepContext): Promise<void> {
   const by = await principalOf(exchange, context);
   exchange.by = by;
-  if (by.kind === "socket" || exchange.route.access === "open") return;
-  if (by.kind === "device") {
-    throw new ApiError("not_signed_in", undefined, { headers: { "www-authenticate": "Bearer" } });
-  }
   refuseWithout(by, exchange.route);
 }
 
@@ -57,8 +53,12 @@ async function principalOf({ route, connection, request }: Exchange, { services 
   }
 }
 
-function refuseWithout(by: Exclude<Principal, { kind: "socket" | "device" }>, { access }: Route): void {
-  if (access === "open") return;
+/** Throws when the access of a route does not let somebody in. */
+export function refuseWithout(by: Principal, { access }: Route): void {
+  if (by.kind === "socket" || access === "open") return;
+  if (by.kind === "device") {
+    throw new ApiError("not_signed_in", undefined, { headers: { "www-authenticate": "Bearer" } });
+  }
   const setup = by.kind === "session" && by.setup;
   if (access === "session") {
     if (by.kind === "session") return;

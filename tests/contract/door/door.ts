@@ -75,10 +75,10 @@ export function doorWithout(...left: readonly string[]): Door {
     routes: [...ROUTES, TRIAL],
     ask(route, what) {
       const services = what.services ?? boxServices();
-      return send(apiApp([route], services, steps), services, route, what);
+      return send(apiApp([route], services, { steps }), services, route, what);
     },
     rated(route) {
-      const services = boxServices(), app = apiApp([route], services, steps);
+      const services = boxServices(), app = apiApp([route], services, { steps });
       return (address) => send(app, services, route, { connection: { door: "https", address } });
     },
   };

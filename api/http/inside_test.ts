@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../features/list.ts";
+import { boxServices } from "../../tests/contract/box_services.ts";
+import { peopleInMemory } from "../../tests/contract/people.ts";
+import { ApiError } from "./errors.ts";
+import { inside } from "./inside.ts";
+
+const someone = async (name: string) => (await peopleInMemory().session(name, "box", "192.168.1.20"))!;
+const refused = (code: string) => (error: unknown) => error instanceof ApiError && error.code === code;
+
+Deno.test("a page reads what its account may read, checked as any request", async () => {
+  const read = inside(ROUTES, boxServices());
+  const { lists } = await read<{ lists: unknown[] }>(await someone("everyday"), "/api/v1/lists");
+  assert.ok(lists.length > 0);
+  const top = await read<object>(await someone("full"), "/api/v1/top", {
+    query: { kind: "blocked", limit: undefined },
+  });
+  assert.ok(top);
+  await assert.rejects(read(await someone("member"), "/api/v1/lists"), refused("no_right"));
+  await assert.rejects(read(await someone("setup"), "/api/v1/queries"), refused("setup_needed"));
+  await assert.rejects(
+    read(await someone("full"), "/api/v1/top", { query: { kind: "worst" } }),
+    refused("bad_request"),
+  );
+  await assert.rejects(read(await someone("full"), "/api/v1/nothing"), /No route/);
+});
+
+Deno.test("a page of a box without database is told so", async () => {
+  const services = boxServices();
+  services.databaseGone = true;
+  await assert.rejects(inside(ROUTES, services)(await someone("full"), "/api/v1/lists"), /the disk is full/);
+});
