@@ -17,7 +17,8 @@ import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts
 import { greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
 import { serveApi } from "./api/http/serve.ts";
-import { networksOf } from "./api/interfaces.ts";
+import { openHttps } from "./api/https.ts";
+import { addressesOf, networksOf } from "./api/interfaces.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { holderText } from "./api/port_holder.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
@@ -73,7 +74,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const snapshot = await publisher.begin();
 
   // 3. The resolver: from here on names are answered.
-  const { dns_listen, http_listen, workers } = settings.values, secret = deriveKey(directory.secret, "resolver");
+  const { dns_listen, http_listen, https_listen, workers } = settings.values,
+    secret = deriveKey(directory.secret, "resolver");
   const holder = (port: number) => holderText("udp", port), listen = listenAddresses(dns_listen);
   const { resolver, journals, listening } = await startResolver({
     listen,
@@ -122,7 +124,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     state,
     totals,
     networks,
-    publish: () => publisher.publish().then(() => {}),
+    publish: () => publisher.publish().then(() => void api.https?.refresh()),
     accounts,
     factors,
     plan: plans(BETA, () => undefined),
@@ -134,10 +136,17 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     services,
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
+    https: (answer) =>
+      openHttps({
+        ...{ dataDir, thread, now, after, log, names: services.hostNames, ranges: services.allowedRanges },
+        addresses: listenAddresses(https_listen),
+        ownAddresses: () => addressesOf(interfaces()),
+      }, answer),
   });
+  timers.push(setInterval(() => api.https?.refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners.push(...api.listeners);
-  stderr(greeting({ listeners, dataDir, interfaces: interfaces() }));
+  stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint() }));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;

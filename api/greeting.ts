@@ -7,6 +7,8 @@ export interface Greeting {
   readonly listeners: readonly string[];
   readonly dataDir: string;
   readonly interfaces: readonly InterfaceAddress[];
+  /** SHA-256 of the certificate of the interface; absent = no HTTPS. */
+  readonly fingerprint?: string | undefined;
 }
 
 interface Endpoint {
@@ -18,21 +20,32 @@ interface Endpoint {
 const MOST = 4;
 
 /** The lines of the greeting. */
-export function greeting({ listeners, dataDir, interfaces }: Greeting): string {
+export function greeting({ listeners, dataDir, interfaces, fingerprint }: Greeting): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const lines = ["The box answers."];
   for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
     lines.push(`  ask    dig @${address}${port === 53 ? "" : ` -p ${port}`} example.com`);
   }
-  const pages = endpoints(listeners, "http", machine);
-  const page = pages.find(({ address }) => !address.startsWith("127.")) ?? pages[0];
-  if (page !== undefined) {
-    const host = page.address.includes(":") ? `[${page.address}]` : page.address;
-    lines.push(`  open   http://${host}${page.port === 80 ? "" : `:${page.port}`}/`);
+  const secure = pageOf(listeners, "https", machine), page = secure ?? pageOf(listeners, "http", machine);
+  if (page !== undefined) lines.push(`  open   ${page}`);
+  if (secure !== undefined && fingerprint !== undefined) {
+    lines.push(
+      "         The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:",
+    );
+    for (const half of [fingerprint.slice(0, 48), fingerprint.slice(48)]) lines.push(`         ${half}`);
   }
   lines.push(`  watch  box log --follow${dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";
+}
+
+/** The address of the interface over HTTP or HTTPS, of the network before the loopback. */
+function pageOf(listeners: readonly string[], kind: "http" | "https", machine: readonly string[]): string | undefined {
+  const pages = endpoints(listeners, kind, machine);
+  const page = pages.find(({ address }) => !address.startsWith("127.")) ?? pages[0];
+  if (page === undefined) return undefined;
+  const host = page.address.includes(":") ? `[${page.address}]` : page.address;
+  return `${kind}://${host}${page.port === (kind === "http" ? 80 : 443) ? "" : `:${page.port}`}/`;
 }
 
 /** Where the listeners of one kind can be reached: any address stands for those of the machine (`[::]` of HTTP for both families). */
@@ -44,7 +57,7 @@ function endpoints(listeners: readonly string[], kind: string, machine: readonly
     const address = match[1] ?? match[2], port = Number(match[3]);
     const reached = address !== "0.0.0.0" && address !== "::"
       ? [address]
-      : machine.filter((each) => kind === "http" || each.includes(":") === address.includes(":"));
+      : machine.filter((each) => kind !== "udp" || each.includes(":") === address.includes(":"));
     found.push(...reached.map((each) => ({ address: each, port })));
   }
   return found;

@@ -1,7 +1,7 @@
 /** The client of the running service over its local socket; its types are those of the routes (DESIGN 3). */
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ErrorBody } from "../api/http/errors.ts";
-import { UnixStream } from "../api/http/unix_stream.ts";
+import { ConnectionStream } from "../api/http/connection_stream.ts";
 import { CommandError, EXIT } from "./command.ts";
 import { clean } from "./terminal.ts";
 
@@ -104,7 +104,7 @@ async function exchange(
     headers["content-length"] = String(body.length);
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const connection = new UnixStream(await Deno.connect({ transport: "unix", path }));
+  const connection = new ConnectionStream(await Deno.connect({ transport: "unix", path }));
   const target = query.size === 0 ? route : `${route}?${query}`;
   const sent = httpRequest({ createConnection: () => connection, method, path: target, headers }, resolve);
   sent.on("error", reject);

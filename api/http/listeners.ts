@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
 import { holderText } from "../port_holder.ts";
-import { UnixStream } from "./unix_stream.ts";
+import { ConnectionStream } from "./connection_stream.ts";
 
 /** Takes one request of a listener. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -44,7 +44,8 @@ const LONGEST_PATH = 107;
 export async function listenHttp(address: string, port: number, listener: Listener): Promise<OpenListener> {
   const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
   try {
-    return { ...await overTcp(port, address || "::", listener), text: `http ${shown}` };
+    const tcp = Deno.listen({ port, hostname: address || "::" });
+    return { ...over(tcp, listener), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // A machine without IPv6 has no `::`.
@@ -71,7 +72,8 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
   // listen() makes the file before it returns, so nobody else ever finds it open.
   const before = libc.umask(0o177);
   try {
-    return { ...overUnix(Deno.listen({ transport: "unix", path }), listener), text: `socket ${path}` };
+    const unix = Deno.listen({ transport: "unix", path });
+    return { ...over(unix, listener, () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -117,34 +119,21 @@ function limitedServer(listener: Listener): { server: Server; connections: Map<S
   return { server, connections };
 }
 
-function overTcp(port: number, host: string, listener: Listener): Promise<Listening> {
-  const { server, connections } = limitedServer(listener);
-  const { promise, resolve, reject } = Promise.withResolvers<Listening>();
-  server.once("error", reject);
-  server.listen({ port, host }, () => {
-    server.off("error", reject);
-    // A failed accept (too many open files) is passed over: the listener goes on with the next connection.
-    server.on("error", () => {});
-    resolve({ connections, stop: () => new Promise((stopped) => server.close(() => stopped())) });
-  });
-  return promise;
-}
-
-/** Serves a Unix listener without node:net, which closes its descriptors twice (unix_stream.ts). */
-function overUnix(unix: Deno.UnixListener, listener: Listener): Listening {
+/** Serves a listener of the runtime; one of node:net fails in ways that cannot be seen (connection_stream.ts). */
+function over(listening: Deno.Listener, listener: Listener, stopped = async () => {}): Listening {
   const { server, connections } = limitedServer(listener);
   let open = true;
   // The server looks at its time limits while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
   server.emit("listening");
-  void acceptAll(unix, (connection) => server.emit("connection", new UnixStream(connection)), () => open);
+  void acceptAll(listening, (connection) => server.emit("connection", new ConnectionStream(connection)), () => open);
   return {
     connections,
     async stop() {
       open = false;
-      unix.close();
+      listening.close();
       server.close(() => {});
-      await removeSocket(unix.addr as Deno.UnixAddr);
+      await stopped();
       await Promise.all(connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))));
     },
   };
@@ -154,19 +143,15 @@ function overUnix(unix: Deno.UnixListener, listener: Listener): Listening {
 const ACCEPT_PAUSE = 100;
 
 async function acceptAll(
-  unix: Deno.UnixListener,
-  take: (connection: Deno.UnixConn) => void,
+  listening: Deno.Listener,
+  take: (connection: Deno.Conn) => void,
   open: () => boolean,
 ): Promise<void> {
   while (open()) {
-    const connection = await unix.accept().catch(() => undefined);
+    const connection = await listening.accept().catch(() => undefined);
     if (connection !== undefined) take(connection);
     else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
   }
-}
-
-async function removeSocket({ path }: Deno.UnixAddr): Promise<void> {
-  await Deno.remove(path).catch(() => {});
 }
 
 /** Closes a listener: idle connections at once, those that are being answered on after `grace` milliseconds at most. */

@@ -1,4 +1,6 @@
-/** Opens the door of the API: the local socket in full, plain HTTP for what needs no sign-in (A 5.4). */
+/** Opens the door of the API: the local socket and HTTPS in full, plain HTTP for what needs no sign-in (A 5.4). */
+import type { Answer } from "../front/answering.ts";
+import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { apiApp } from "./app.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
@@ -15,6 +17,8 @@ export interface ServeApiOptions {
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
+  /** Opens HTTPS for what answers; absent = no HTTPS. */
+  readonly https?: (answer: Answer) => Promise<Https | undefined>;
 }
 
 /** The open door. */
@@ -23,12 +27,13 @@ export interface ServedApi {
   readonly listeners: readonly string[];
   /** Sentences about what could not be listened on; the rest is open. */
   readonly errors: readonly string[];
+  readonly https: Https | undefined;
   /** Ends live views, gives running answers a second, and closes. */
   close(): Promise<void>;
 }
 
 /** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
-export async function serveApi({ routes, services, socketPath, http }: ServeApiOptions): Promise<ServedApi> {
+export async function serveApi({ routes, services, socketPath, http, https }: ServeApiOptions): Promise<ServedApi> {
   const app = apiApp(routes, services);
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
@@ -40,17 +45,19 @@ export async function serveApi({ routes, services, socketPath, http }: ServeApiO
     listenSocket(socketPath, listener(() => ({ door: "socket" }))),
     ...http.map(({ address, port }) => listenHttp(address, port, overHttp)),
   ]);
-  const open: OpenListener[] = [], errors: string[] = [];
+  const secure = await https?.((request, { address }) => app.fetch(request, { door: "https", address }));
+  const open: OpenListener[] = [], errors: string[] = [...secure?.errors ?? []];
   for (const result of opened) {
     if (result.status === "fulfilled") open.push(result.value);
     else errors.push(result.reason instanceof Error ? result.reason.message : String(result.reason));
   }
   return {
-    listeners: open.map(({ text }) => text),
+    listeners: [...open.map(({ text }) => text), ...secure?.listeners ?? []],
     errors,
+    https: secure,
     async close() {
       closing.abort();
-      await Promise.all(open.map((listener) => closeListener(listener)));
+      await Promise.all([...open.map((listener) => closeListener(listener)), secure?.close()]);
     },
   };
 }

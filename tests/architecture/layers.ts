@@ -55,7 +55,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "cli/",
-    may: ["policy/limits.ts", "policy/model/nearest.ts", "api/http/unix_stream.ts"],
+    may: ["policy/limits.ts", "policy/model/nearest.ts", "api/http/connection_stream.ts"],
     mayTypes: ["api/", "resolver/protocol.ts"],
     why: "the command line speaks to the running service over its local socket",
   },

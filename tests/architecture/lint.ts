@@ -121,7 +121,7 @@ const unixSockets: Deno.lint.Rule = {
         context.report({
           node: first,
           message: `${called.name}({ ${NODE_UNIX[called.name]} }) of node:net`,
-          hint: "it closes descriptors twice; take Deno.listen or Deno.connect with api/http/unix_stream.ts",
+          hint: "it closes descriptors twice; take Deno.listen or Deno.connect with api/http/connection_stream.ts",
         });
       },
     };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { closeListener, listenSocket } from "./listeners.ts";
-import { UnixStream } from "./unix_stream.ts";
+import { ConnectionStream } from "./connection_stream.ts";
 
 /** Opens and closes descriptors as fast as it can, and counts those that somebody else closed meanwhile. */
 const OWNER = `
@@ -24,7 +24,7 @@ function told(worker: Worker): Promise<unknown> {
 }
 
 async function ask(path: string): Promise<string> {
-  const stream = new UnixStream(await Deno.connect({ transport: "unix", path }));
+  const stream = new ConnectionStream(await Deno.connect({ transport: "unix", path }));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const sent = request(
     { createConnection: () => stream, headers: { host: "box", connection: "close" } },
@@ -71,7 +71,7 @@ Deno.test("a request over a Unix socket that never ends is refused in time, and 
   const stream = await Deno.makeTempDir().then(async (folder) => {
     const listener = Deno.listen({ transport: "unix", path: `${folder}/s` });
     const client = await Deno.connect({ transport: "unix", path: `${folder}/s` });
-    const server = new UnixStream(await listener.accept());
+    const server = new ConnectionStream(await listener.accept());
     listener.close();
     await Deno.remove(folder, { recursive: true });
     return { client, server };

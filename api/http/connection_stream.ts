@@ -1,20 +1,25 @@
 /**
- * A connection over a Unix socket as a stream of node:http. The sockets of node:net close the descriptor of a Unix connection
- * or listener twice (Deno 2.9.5), and the second time it may belong to anybody: a socket of the resolver was seen to go.
+ * A connection of the runtime as a stream of node:http. The sockets of node:net close the descriptor of a Unix connection or
+ * listener twice, and the second time it may belong to anybody: a socket of the resolver was seen to go. Their listeners take no
+ * connection any more, without a word, once there was no descriptor for one (Deno 2.9.5).
  */
 import { Duplex } from "node:stream";
 
 const ROOM = 16_384;
 
 /** The stream over one connection, which it closes once. */
-export class UnixStream extends Duplex {
-  readonly #connection: Deno.UnixConn;
+export class ConnectionStream extends Duplex {
+  readonly #connection: Deno.Conn;
+  /** The address that it comes from; absent over a Unix socket. */
+  readonly remoteAddress: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limit = 0;
 
-  constructor(connection: Deno.UnixConn) {
+  constructor(connection: Deno.Conn) {
     super({ allowHalfOpen: true });
     this.#connection = connection;
+    const from = connection.remoteAddr;
+    this.remoteAddress = "hostname" in from ? from.hostname : undefined;
   }
 
   /** Emits `timeout` after so many milliseconds without an octet in either direction, as the sockets of node:net do; 0 = never. */
@@ -25,12 +30,13 @@ export class UnixStream extends Duplex {
     return this;
   }
 
-  /** Unix sockets have no delay to turn off. */
-  setNoDelay(): this {
+  /** Sends small answers at once; Unix sockets have no delay to turn off. */
+  setNoDelay(on = true): this {
+    if ("setNoDelay" in this.#connection) (this.#connection as Deno.TcpConn).setNoDelay(on);
     return this;
   }
 
-  /** Unix sockets notice by themselves that the other side is gone. */
+  /** The time limits of the server find a client that is gone. */
   setKeepAlive(): this {
     return this;
   }
