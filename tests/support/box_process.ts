@@ -43,6 +43,8 @@ export interface BoxOptions {
   readonly flags?: readonly string[];
   /** Uses a port of before, for a box that is started again. */
   readonly port?: number;
+  /** Port of HTTPS; absent = none. */
+  readonly https?: number;
 }
 
 /** A box that was started. */
@@ -60,7 +62,7 @@ export class BoxProcess {
       "serve",
       `--dns-listen=127.0.0.1:${this.port}`,
       `--http-listen=127.0.0.1:${this.http}`,
-      "--https-listen=",
+      `--https-listen=${options.https === undefined ? "" : `127.0.0.1:${options.https}`}`,
       `--data-dir=${options.folder}/data`,
       `--upstreams=${options.upstream}`,
       ...options.flags ?? [],

@@ -1,6 +1,6 @@
 /** A box as a process with all that belongs to it, for tests of the whole: upstream, folder, service client, commands, load. */
 import { type ServiceClient, socketClient } from "../../cli/socket.ts";
-import { BoxProcess, FROM_SOURCE } from "./box_process.ts";
+import { BoxProcess, freePort, FROM_SOURCE } from "./box_process.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
 /** How a scene differs from a plain one. */
@@ -10,6 +10,8 @@ export interface SceneOptions {
   readonly env?: Record<string, string>;
   /** What runs before the program, such as `prlimit --nofile=100`; it becomes the program, so that the process stays. */
   readonly before?: readonly string[];
+  /** Whether it serves HTTPS, on a port that stays through its starts. */
+  readonly https?: boolean;
   /** A file system of this size in memory under the data directory, seen by the box alone; root is needed. */
   readonly disk?: string;
 }
@@ -19,6 +21,8 @@ export class Scene {
   readonly folder: string;
   readonly upstream: FakeUpstream;
   readonly #options: SceneOptions;
+  /** Port of HTTPS, when it is served. */
+  readonly https: number = freePort();
   box!: BoxProcess;
 
   private constructor(folder: string, upstream: FakeUpstream, options: SceneOptions) {
@@ -47,7 +51,7 @@ export class Scene {
 
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
-    const { flags = [], env = {} } = this.#options, before = this.#before();
+    const { flags = [], env = {}, https = false } = this.#options, before = this.#before();
     const port = this.box === undefined ? {} : { port: this.box.port };
     this.box = new BoxProcess({
       command: [...before, ...FROM_SOURCE],
@@ -56,6 +60,7 @@ export class Scene {
       flags: ["--hosts-file=", "--fallback-upstreams=", ...flags, ...more.flags ?? []],
       env: { NO_COLOR: "1", ...env, ...more.env },
       ...port,
+      ...(https ? { https: this.https } : {}),
     });
     const milliseconds = await this.box.answers("first.example");
     await this.box.runs();
