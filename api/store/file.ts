@@ -18,7 +18,8 @@ export interface FileContext {
 const FIRST_RETRY = 500, LONGEST_RETRY = 30_000, TELL_AGAIN = 600_000;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
-const BUSY = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
+const PASSING = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
+const HELD = /^SQLITE_(BUSY|LOCKED)/;
 
 /** A database file. Calls must not overlap: the thread makes them one after the other. */
 export class DatabaseFile {
@@ -124,11 +125,13 @@ export class DatabaseFile {
       this.#close();
       return this.#putOff(error);
     }
-    if (BUSY.test(code)) return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+    // A statement that had to wait in vain stays in progress until it is collected, and nothing written after it is committed before.
+    if (HELD.test(code)) this.#close();
+    if (PASSING.test(code)) return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
     return error instanceof Error ? error : new Error(String(error));
   }
 
-  /** The file stays open, for this may pass at any moment; told once in ten minutes while it lasts. */
+  /** The next call tries again, for this may pass at any moment; told once in ten minutes while it lasts. */
   #trouble(text: string): DatabaseUnavailable {
     if (this.#context.now() >= this.#tellTroubleAt) {
       this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
@@ -230,7 +233,7 @@ function reasonOf(error: unknown): string {
   if (code.startsWith("SQLITE_READONLY") || error instanceof Deno.errors.PermissionDenied) {
     return `the file or its disk is read-only (${messageOf(error)})`;
   }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "another program holds the file";
+  if (HELD.test(code)) return "another program holds the file";
   return messageOf(error);
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createClient } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable } from "./database.ts";
 import { openDatabase, type OpenOptions, type StoredDatabase } from "./open.ts";
 
@@ -150,6 +151,25 @@ Deno.test("a full disk refuses the change with its reason and recovers by itself
     await assert.rejects(put(), (error: Error) => error instanceof DatabaseUnavailable && /full/.test(error.message));
     await database.all("pragma max_page_count=1000000");
     assert.equal((await put()).changes, 1);
+  }));
+
+Deno.test("what is written after another program held the file is committed, and can be copied", () =>
+  inFolder(async ({ folder, open }) => {
+    const database = await open(), other = createClient({ url: `file:${folder}/box.db` });
+    try {
+      const held = await other.transaction("write");
+      const refused = (error: Error) =>
+        error instanceof DatabaseUnavailable && /another program holds the file/.test(error.message);
+      await assert.rejects(database.run(PUT, ["a", "1"]), refused);
+      assert.deepEqual(await database.all("select * from settings"), [], "reading goes on");
+      await held.rollback();
+      await database.run(PUT, ["b", "2"]);
+      assert.deepEqual((await other.execute("select key from settings")).rows.map(({ key }) => key), ["b"]);
+      await database.copy(`${folder}/copy.db`);
+      await other.execute("delete from settings");
+    } finally {
+      other.close();
+    }
   }));
 
 Deno.test("a text that is no UTF-8 is read with what is damaged shown, and order, names and octets stay", () =>
