@@ -64,6 +64,8 @@ export class Scene {
     });
     const milliseconds = await this.box.answers("first.example");
     await this.box.runs();
+    // The certificate is made after plain HTTP answers.
+    if (https) await within(20_000, () => isOpen(this.https));
     return milliseconds;
   }
 
@@ -92,6 +94,12 @@ export class Scene {
   async command(...args: string[]): Promise<{ code: number; text: string }> {
     return await runBox([...args, `--data-dir=${this.data}`]);
   }
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => undefined);
+  connection?.close();
+  return connection !== undefined;
 }
 
 /** Runs the program with these arguments; exit code and all that it printed. */
