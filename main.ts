@@ -146,7 +146,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   timers.push(setInterval(() => api.https?.refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners.push(...api.listeners);
-  stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint() }));
+  const unfinished = !await accounts.isFinished().catch(() => true);
+  stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;

@@ -9,6 +9,8 @@ export interface Greeting {
   readonly interfaces: readonly InterfaceAddress[];
   /** SHA-256 of the certificate of the interface; absent = no HTTPS. */
   readonly fingerprint?: string | undefined;
+  /** Whether the installation is to be finished yet. */
+  readonly unfinished?: boolean;
 }
 
 interface Endpoint {
@@ -20,7 +22,7 @@ interface Endpoint {
 const MOST = 4;
 
 /** The lines of the greeting. */
-export function greeting({ listeners, dataDir, interfaces, fingerprint }: Greeting): string {
+export function greeting({ listeners, dataDir, interfaces, fingerprint, unfinished }: Greeting): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const lines = ["The box answers."];
   for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
@@ -34,7 +36,9 @@ export function greeting({ listeners, dataDir, interfaces, fingerprint }: Greeti
     );
     for (const half of [fingerprint.slice(0, 48), fingerprint.slice(48)]) lines.push(`         ${half}`);
   }
-  lines.push(`  watch  box log --follow${dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`}`);
+  const folder = dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`;
+  if (unfinished) lines.push(`  begin  box setup${folder}`);
+  lines.push(`  watch  box log --follow${folder}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";
 }

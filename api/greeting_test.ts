@@ -35,3 +35,19 @@ Deno.test("the greeting names only what is listened on", () => {
 `,
   );
 });
+
+Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and says how a new box begins", () => {
+  const listeners = ["http [::]:80", "https [::]:443"], fingerprint = Array(32).fill("AB").join(":");
+  assert.equal(
+    greeting({ listeners, dataDir: "/data", interfaces, fingerprint, unfinished: true }),
+    `The box answers.
+  open   https://192.168.1.2/
+         The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:
+         ${Array(16).fill("AB").join(":")}:
+         ${Array(16).fill("AB").join(":")}
+  begin  box setup --data-dir /data
+  watch  box log --follow --data-dir /data
+  data   /data
+`,
+  );
+});
