@@ -2,7 +2,8 @@
 import { type ListenAddress, openListeners, ResolverThreads } from "./handle.ts";
 import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
 import { libc } from "./net/libc.ts";
-import type { SnapshotMessage } from "./protocol.ts";
+import { steerByName } from "./net/steering.ts";
+import type { ListeningSocket, SnapshotMessage } from "./protocol.ts";
 
 /** What a resolver is started with. */
 export interface StartOptions {
@@ -55,6 +56,10 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
       `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
     );
   }
+  const refused = oneNameOneWorker(sockets);
+  if (refused !== undefined) {
+    log("warn", `The workers share no cache, so each may ask upstream for the same name. The kernel cannot ${refused}`);
+  }
   const journals = sockets.map(() => ({ ring: createJournalRing(), counters: createJournalCounters() }));
   const resolver = new ResolverThreads(
     { ...options, journals, interfaces: options.networks },
@@ -66,6 +71,18 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     `${transport} ${address.includes(":") ? `[${address}]` : address}:${port}`
   );
   return { resolver, journals, listening };
+}
+
+/** Steers the datagrams of every address; why it cannot be, if so. One array a worker, in the order in which they were opened. */
+export function oneNameOneWorker(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
+  const datagrams = sockets.flat().filter(({ transport }) => transport === "udp");
+  const groups = Map.groupBy(datagrams, ({ address, port }) => `${address} ${port}`);
+  try {
+    for (const group of groups.values()) if (group.length > 1) steerByName(group[0].fd, group.length);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function blame(holder: string): string {

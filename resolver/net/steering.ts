@@ -1,0 +1,120 @@
+/**
+ * One name, one worker: a program in the kernel that chooses, by the name that is asked, which of the UDP sockets that share a port
+ * gets a datagram. What a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without
+ * shared memory (DESIGN 3). Classic BPF: linear, checked by the kernel when attached, needs no privilege.
+ */
+import { addressOf, check, libc, SO_ATTACH_REUSEPORT_CBPF, SOL_SOCKET } from "./libc.ts";
+
+/** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
+const LOAD_WORD_AT_K = 0x20, LOAD_X_K = 0x01, IF_ANY_BIT_OF_K = 0x45, GO_K = 0x05, RETURN_A = 0x16;
+const A_AND_K = 0x54, A_OR_K = 0x44, A_PLUS_X = 0x0c, A_XOR_X = 0xac, A_TIMES_K = 0x24, A_SHIFT_RIGHT_K = 0x74;
+const A_MODULO_K = 0x94, X_IS_A = 0x07;
+
+/** Octets of struct sock_fprog, which the instructions follow, and of struct sock_filter, which is one of them. */
+const HEAD = 16, INSTRUCTION = 8;
+
+/** Offset of the question name in a message (RFC 1035 4.1.1); how many words of 4 octets of it are hashed: 64 octets differ enough. */
+const NAME = 12, WORDS = 16;
+
+/** Lower case for letters; other octets fall together in pairs, which costs a little evenness only. 2^32 / golden ratio spreads bits upwards. */
+const LOWER_CASE = 0x20202020, SPREAD = 0x9e3779b1;
+
+/** Masks of the octets of a word, the first of the message on top, and of those before each. */
+const OCTETS = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff], BEFORE = [0, 0xff000000, 0xffff0000, 0xffffff00];
+
+/** Instructions as the kernel takes them, after the head that tells their count and address. */
+class Program {
+  readonly #lines: [code: number, whenNot: number, k: number][] = [];
+  readonly #jumps: { line: number; label: number }[] = [];
+  readonly #labels: number[] = [];
+
+  add(code: number, k = 0): void {
+    this.#lines.push([code, 0, k]);
+  }
+
+  /** Goes to a label that comes later, when A has no bit of `mask`. */
+  unless(mask: number, label: number): void {
+    this.#jumps.push({ line: this.#lines.length, label });
+    this.add(IF_ANY_BIT_OF_K, mask);
+  }
+
+  /** Goes to a label that comes later. */
+  go(label: number): void {
+    this.#jumps.push({ line: this.#lines.length, label });
+    this.add(GO_K);
+  }
+
+  label(label: number): void {
+    this.#labels[label] = this.#lines.length;
+  }
+
+  /** struct sock_fprog with its instructions in one buffer. */
+  finish(): Uint8Array<ArrayBuffer> {
+    for (const { line, label } of this.#jumps) {
+      const over = this.#labels[label] - line - 1, instruction = this.#lines[line];
+      instruction[instruction[0] === GO_K ? 2 : 1] = over;
+    }
+    const bytes = new Uint8Array(HEAD + this.#lines.length * INSTRUCTION), view = new DataView(bytes.buffer);
+    view.setUint16(0, this.#lines.length, true);
+    view.setBigUint64(8, addressOf(bytes) + BigInt(HEAD), true);
+    this.#lines.forEach(([code, whenNot, k], i) => {
+      const at = HEAD + i * INSTRUCTION;
+      view.setUint16(at, code, true);
+      view.setUint8(at + 3, whenNot);
+      view.setUint32(at + 4, k, true);
+    });
+    return bytes;
+  }
+}
+
+/**
+ * The program for `workers` sockets, as setsockopt takes it: 16 octets of struct sock_fprog, then the instructions. It returns the
+ * index of a socket in the order of their binding. A load past the end of the datagram ends it with 0, so that what is too short
+ * to hold a question goes to the first worker. Type, class and EDNS take no part: all about a name is in one place, and a client's
+ * cookie changes nothing.
+ */
+export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
+  const program = new Program(), END = OCTETS.length;
+  // X is the hash.
+  program.add(LOAD_X_K, 0);
+  for (let word = 0; word < WORDS; word++) {
+    // A word of the name. An octet of zero is the root label: the name ends there, and what follows it is left out.
+    program.add(LOAD_WORD_AT_K, NAME + word * 4);
+    OCTETS.forEach((octet, i) => program.unless(octet, i));
+    // hash = (hash + word in lower case) * SPREAD
+    program.add(A_OR_K, LOWER_CASE);
+    program.add(A_PLUS_X);
+    program.add(A_TIMES_K, SPREAD);
+    program.add(X_IS_A);
+  }
+  // The word in which the name ends: what stands before the octet of zero. A longer name comes here with nothing of its next word.
+  BEFORE.forEach((octets, i) => {
+    program.label(i);
+    program.add(A_AND_K, octets);
+    program.go(END);
+  });
+  program.label(END);
+  program.add(A_OR_K, LOWER_CASE);
+  program.add(A_PLUS_X);
+  program.add(A_TIMES_K, SPREAD);
+  // Multiplying carries bits upwards only: the upper half is folded onto the lower before the last one.
+  program.add(X_IS_A);
+  program.add(A_SHIFT_RIGHT_K, 16);
+  program.add(A_XOR_X);
+  program.add(A_TIMES_K, SPREAD);
+  // The upper half depends on every octet: the worker is its remainder.
+  program.add(A_SHIFT_RIGHT_K, 16);
+  program.add(A_MODULO_K, workers);
+  program.add(RETURN_A);
+  return program.finish();
+}
+
+/**
+ * Lets the kernel give each name to one of the UDP sockets that share the address and port of `fd`, by the order in which they were
+ * bound. It holds for the group until its last socket is closed, whichever thread reads from them. Throws a SystemError where the
+ * kernel (Linux before 4.5) or a sandbox refuses it; the kernel then spreads by the client's address and port.
+ */
+export function steerByName(fd: number, sockets: number): void {
+  const program = steeringProgram(sockets);
+  check(libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, HEAD), "give each name to one worker");
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { garbage, queryFor } from "../../tests/support/flood.ts";
+import { freePort } from "../../tests/support/box_process.ts";
+import { parseAddress } from "../../policy/model/address.ts";
+import { libc, MSG_DONTWAIT } from "./libc.ts";
+import { connectUdp, listenUdp } from "./sockets.ts";
+import { steerByName, steeringProgram } from "./steering.ts";
+
+/** Sockets that share a port of one address, as workers hold them, and a client of them. */
+class Group {
+  readonly port = freePort();
+  readonly fds: number[];
+  readonly #address: string;
+  readonly #room = new Uint8Array(2048);
+
+  constructor(size: number, address = "127.0.0.1") {
+    this.#address = address;
+    this.fds = Array.from({ length: size }, () => listenUdp(address, this.port, true));
+  }
+
+  /** Sends datagrams from one port, and tells how many came to each socket. */
+  counts(datagrams: Iterable<Uint8Array<ArrayBuffer>>): number[] {
+    this.#send([...datagrams]);
+    return this.#came();
+  }
+
+  /** The socket that gets all of some datagrams, each sent from a port of its own. */
+  theOne(datagrams: readonly Uint8Array<ArrayBuffer>[], what: string): number {
+    for (const datagram of datagrams) this.#send([datagram]);
+    const counts = this.#came(), at = counts.findIndex((count) => count > 0);
+    assert.equal(counts[at], datagrams.length, `${what} went to ${counts}`);
+    return at;
+  }
+
+  #send(datagrams: readonly Uint8Array<ArrayBuffer>[]): void {
+    const client = connectUdp(parseAddress(this.#address)!, this.port);
+    for (const datagram of datagrams) {
+      assert.equal(Number(libc.send(client, datagram, BigInt(datagram.length), 0)), datagram.length);
+    }
+    libc.close(client);
+  }
+
+  #came(): number[] {
+    return this.fds.map((fd) => {
+      let came = 0;
+      while (Number(libc.recv(fd, this.#room, BigInt(this.#room.length), MSG_DONTWAIT)) >= 0) came++;
+      return came;
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const fd of this.fds) libc.close(fd);
+  }
+}
+
+function mixedCase(name: string, seed: number): string {
+  return [...name].map((c, i) => (seed >> i % 7 & 1) === 0 ? c : c.toUpperCase()).join("");
+}
+
+function withType(query: Uint8Array<ArrayBuffer>, type: number): Uint8Array<ArrayBuffer> {
+  let at = 12;
+  while (query[at] !== 0) at += query[at] + 1;
+  const changed = query.slice();
+  changed[at + 2] = type;
+  return changed;
+}
+
+/** A name of so many octets in wire form. */
+function nameOf(octets: number): string {
+  let name = "";
+  for (let left = octets - 1; left > 0;) {
+    const label = Math.min(left - 1, 63) - (left - 1 === 64 ? 1 : 0);
+    name += "x".repeat(label) + ".";
+    left -= label + 1;
+  }
+  return name.slice(0, -1);
+}
+
+for (const address of ["127.0.0.1", "::1"]) {
+  Deno.test(`a name goes to one worker in any case, of any type, with whatever follows it, over ${address}`, () => {
+    using group = new Group(3, address);
+    steerByName(group.fds[0], 3);
+    const used = new Set<number>();
+    for (let n = 0; n < 60; n++) {
+      const name = `${"w".repeat(n % 9)}name${n}.${"example".slice(0, n % 7 + 1)}.Net`;
+      const queries = [1, 5, 19, 36].map((seed) => queryFor(mixedCase(name, seed), seed * 1000 + n));
+      const cookies = [3, 200].map((seed) => new Uint8Array([...queries[0], ...new Uint8Array(23).fill(seed)]));
+      used.add(group.theOne([...queries, ...cookies, withType(queries[1], 28), withType(queries[2], 65)], name));
+    }
+    assert.deepEqual([...used].sort(), [0, 1, 2]);
+  });
+}
+
+Deno.test("a name of any length goes to one worker", () => {
+  using group = new Group(4);
+  steerByName(group.fds[0], 4);
+  for (const octets of [1, 3, 4, 5, 6, 7, 8, 63, 64, 65, 66, 67, 68, 69, 128, 254, 255]) {
+    const name = nameOf(octets), queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
+    assert.equal(withType(queries[0], 7)[12 + octets + 1], 7);
+    group.theOne(queries, `${octets} octets`);
+  }
+});
+
+Deno.test("every octet of a name counts", () => {
+  using group = new Group(2);
+  steerByName(group.fds[0], 2);
+  for (let at = 0; at < 8; at++) {
+    const names = Array.from(
+      "abcdefghijklmnopqrst",
+      (c) => queryFor("mmmmmmmm".slice(0, at) + c + "mmmmmmmm".slice(at + 1)),
+    );
+    assert.ok(group.counts(names).every((count) => count > 0), `octet ${at}`);
+  }
+});
+
+for (const workers of [2, 3, 5]) {
+  Deno.test(`10,000 names are spread evenly over ${workers} workers`, () => {
+    using group = new Group(workers);
+    steerByName(group.fds[0], workers);
+    const counts = new Array<number>(workers).fill(0), services = ["www", "api", "cdn-3", "track", "i"];
+    for (let n = 0; n < 10_000; n += 250) {
+      const names = Array.from({ length: 250 }, (_, i) => `${services[i % 5]}.site${n + i}.example`);
+      group.counts(names.map((name) => queryFor(name))).forEach((count, i) => counts[i] += count);
+    }
+    const fair = 10_000 / workers;
+    assert.ok(counts.every((count) => Math.abs(count - fair) < fair / 10), `${counts}`);
+  });
+}
+
+Deno.test("no datagram is lost, whatever it holds", () => {
+  using group = new Group(3);
+  steerByName(group.fds[0], 3);
+  let sent = 0, came = 0;
+  const batch: Uint8Array<ArrayBuffer>[] = [];
+  const empty = Array.from({ length: 130 }, (_, length) => new Uint8Array(length).fill(length & 1 ? 255 : 0));
+  for (const datagram of [...empty, ...garbage(6000)]) {
+    sent++;
+    if (batch.push(datagram) < 100) continue;
+    came += group.counts(batch.splice(0)).reduce((sum, count) => sum + count, 0);
+  }
+  came += group.counts(batch).reduce((sum, count) => sum + count, 0);
+  assert.equal(came, sent);
+});
+
+Deno.test("what is too short for a question goes to the first worker", () => {
+  using group = new Group(3);
+  steerByName(group.fds[2], 3);
+  assert.equal(group.theOne([0, 1, 11, 12, 15].map((length) => new Uint8Array(length).fill(1)), "short ones"), 0);
+});
+
+Deno.test("a group of fewer sockets than the program knows loses nothing", () => {
+  using group = new Group(2);
+  steerByName(group.fds[0], 16);
+  const names = Array.from({ length: 200 }, (_, n) => queryFor(`name${n}.example`));
+  assert.equal(group.counts(names).reduce((sum, count) => sum + count, 0), 200);
+});
+
+Deno.test("a socket that shares no port is refused, with the reason", () => {
+  const fd = listenUdp("127.0.0.1", 0);
+  assert.throws(() => steerByName(fd, 2), /give each name to one worker: invalid argument/);
+  libc.close(fd);
+});
+
+Deno.test("the program keeps to the length that every kernel takes", () => {
+  // A kernel charges its own form of the program to net.core.optmem_max, 20,480 octets before Linux 6.7.
+  assert.ok((steeringProgram(16).length - 16) / 8 < 200);
+});

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { encodeSnapshot } from "../policy/snapshot/file.ts";
+import { compileInMemory } from "../policy/snapshot/in_memory.ts";
+import { freePort } from "../tests/support/box_process.ts";
+import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
+import { queryFor } from "../tests/support/flood.ts";
+import { libc, SOL_SOCKET } from "./net/libc.ts";
+import { listenUdp } from "./net/sockets.ts";
+import type { ListeningSocket } from "./protocol.ts";
+import { oneNameOneWorker, type StartedResolver, startResolver } from "./start.ts";
+
+const SO_DETACH_REUSEPORT_BPF = 68;
+
+/** Two real workers before a slow upstream, on a port of the loopback. */
+class Scene {
+  readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
+  readonly port = freePort();
+  readonly told: string[] = [];
+  started!: StartedResolver;
+
+  async start(hosts: readonly string[]): Promise<this> {
+    const settings = { upstreams: [`127.0.0.1:${this.upstream.port}`], fallbackUpstreams: [] };
+    this.started = await startResolver({
+      listen: hosts.map((address) => ({ address, port: this.port })),
+      workers: 2,
+      workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
+      secret: new Uint8Array(16),
+      networks: ["127.0.0.0/8", "::1/128"],
+      snapshot: { version: 1, bytes: encodeSnapshot(compileInMemory([], settings)) },
+      log: (_, text) => this.told.push(text),
+      holder: () => "",
+    });
+    return this;
+  }
+
+  /** Asks with a client of its own; whether an address came. */
+  async ask(name: string, host: string, id: number): Promise<boolean> {
+    const client = Deno.listenDatagram({ transport: "udp", hostname: host, port: 0 });
+    const late = setTimeout(() => client.close(), 10_000);
+    try {
+      await client.send(queryFor(name, id), { transport: "udp", hostname: host, port: this.port });
+      const [response] = await client.receive();
+      client.close();
+      return (response[3] & 15) === 0 && response[7] === 1;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** 200 clients that ask at a time, over every host, in any case; all are answered. */
+  async crowd(name: string, hosts: readonly string[]): Promise<void> {
+    const asked = Array.from({ length: 200 }, (_, i) => {
+      return this.ask(i % 3 === 0 ? name.toUpperCase() : name, hosts[i % hosts.length], 1000 + i);
+    });
+    assert.ok((await Promise.all(asked)).every((answered) => answered));
+  }
+
+  /** How often the upstream was asked for a name. */
+  askedFor(name: string): number {
+    return this.upstream.queries.filter((query) => query.name === name).length;
+  }
+
+  async end(): Promise<void> {
+    await this.started.resolver.stop();
+    await this.upstream.close();
+  }
+}
+
+Deno.test("one name asked by 200 clients at a time is asked upstream once, however many workers and families", async () => {
+  const hosts = ["127.0.0.1", "::1"], scene = await new Scene().start(hosts);
+  try {
+    for (const name of ["one.example", "two.example", "three.example", "four.example"]) {
+      await scene.crowd(name, hosts);
+      assert.equal(scene.askedFor(name), 1);
+      await scene.crowd(name, hosts);
+      assert.equal(scene.askedFor(name), 1);
+    }
+    assert.deepEqual(scene.told, []);
+    const { cache } = await scene.started.resolver.statistics();
+    assert.equal(cache.entries, 4);
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("a worker that was started again gets the names that were its own", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
+  try {
+    for (
+      const restart of [
+        async () => {
+          await scene.started.resolver.restart();
+        },
+        async () => {
+          await assert.rejects(scene.started.resolver.flush("crash.test"), /stopped before it answered/);
+        },
+      ]
+    ) {
+      await restart();
+      for (const name of names) {
+        const before = scene.askedFor(name);
+        assert.ok(await scene.ask(name, "127.0.0.1", 1));
+        await scene.crowd(name, ["127.0.0.1"]);
+        assert.equal(scene.askedFor(name) - before, 1, name);
+      }
+    }
+  } finally {
+    await scene.end();
+  }
+});
+
+/** Whether a program chose among the sockets that share the port; it is taken away. */
+function detach(fd: number): boolean {
+  return libc.setsockopt(fd, SOL_SOCKET, SO_DETACH_REUSEPORT_BPF, new Uint8Array(4), 4) === 0;
+}
+
+Deno.test("datagrams of one worker, and connections, are steered by nothing", () => {
+  const [one, two, other] = [freePort(), freePort(), freePort()];
+  const open = (port: number): ListeningSocket => ({
+    fd: listenUdp("127.0.0.1", port, true),
+    transport: "udp",
+    address: "127.0.0.1",
+    port,
+  });
+  const workers = [[open(one), open(two)], [open(two)]];
+  const connections = [{ ...open(other), transport: "tcp" as const }, { ...open(other), transport: "tcp" as const }];
+  assert.equal(oneNameOneWorker([[...workers[0], connections[0]], [...workers[1], connections[1]]]), undefined);
+  assert.deepEqual([...workers[0], connections[0]].map(({ fd }) => detach(fd)), [false, true, false]);
+  for (const { fd } of [...workers.flat(), ...connections]) libc.close(fd);
+});
+
+Deno.test("a kernel that steers nothing is told of, with the reason", () => {
+  const socket: ListeningSocket = { fd: listenUdp("127.0.0.1", 0), transport: "udp", address: "127.0.0.1", port: 0 };
+  assert.match(oneNameOneWorker([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
+  libc.close(socket.fd);
+});
