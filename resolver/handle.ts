@@ -3,8 +3,10 @@ import { listenTcp, listenUdp } from "./net/sockets.ts";
 import { RATE_MEMORY } from "./listeners/rate.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
 import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
-import type { FromResolver, ListeningSocket, ResolverHandle, SnapshotMessage } from "./protocol.ts";
+import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
+import type { FromResolver, ListeningSocket, ResolverHandle, SnapshotMessage, UpstreamProbe } from "./protocol.ts";
 import { ResolverThread } from "./thread.ts";
+import { Turns } from "./turns.ts";
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -24,6 +26,8 @@ export interface ResolverOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
+/** Upstreams that are tried at once, and that wait for it. */
+const MAX_PROBES = 16, MAX_WAITING_PROBES = 256;
 /** Milliseconds before a thread that stopped is started again; twice as long after each start that failed. */
 const RESTART_PAUSE = 250, LONGEST_PAUSE = 30_000;
 
@@ -67,6 +71,7 @@ export class ResolverThreads implements ResolverHandle {
   #interfaces: readonly string[];
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   readonly #pauses: number[] = [];
+  readonly #probes = new Turns(MAX_PROBES, MAX_WAITING_PROBES);
   #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array a worker. */
@@ -127,6 +132,13 @@ export class ResolverThreads implements ResolverHandle {
       this.#threads.map((thread) => thread.ask((id) => ({ kind: "statistics", id }), "statistics")),
     );
     return all.reduce(mergeStatistics);
+  }
+
+  probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe> {
+    return this.#probes.run(async () => {
+      const ask = (id: number) => ({ kind: "probe", id, target, domain }) as const;
+      return (await this.#threads[0].ask(ask, "probed")).probe;
+    });
   }
 
   async #end(): Promise<void> {

@@ -1,5 +1,7 @@
 /** Typed messages between the main thread and a resolver worker, and the handle that main holds (DESIGN 3). */
 
+import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
+
 /** A listening socket opened by main; the worker takes it over by its descriptor. */
 export interface ListeningSocket {
   readonly fd: number;
@@ -34,6 +36,24 @@ export interface UpstreamStatistics {
   lastError: string;
 }
 
+/** What came of trying an upstream. */
+export interface UpstreamProbe {
+  /** `refuses` = it answers with an error (REFUSED, SERVFAIL). */
+  readonly state: "answers" | "refuses" | "fails";
+  /** Milliseconds to the first answer, connecting included; 0 = none came. */
+  readonly connectLatency: number;
+  /** Milliseconds to an answer over what is open already, 0 = none came. */
+  readonly latency: number;
+  /** What came back to DO: the AD bit, signatures (RRSIG), neither. */
+  readonly dnssec: "validated" | "signed" | "none";
+  /** Whether it answers over TCP too; absent unless it is asked over UDP. */
+  readonly tcp?: boolean;
+  /** That of an encrypted upstream: whom it is for, and Unix milliseconds at which it ends, 0 = not said. */
+  readonly certificate?: { readonly names: readonly string[]; readonly ends: number };
+  /** A sentence for a person: what happened, why, what to do; "" = all is well. */
+  readonly error: string;
+}
+
 /** What main asks of a worker. */
 export type ToResolver =
   | {
@@ -66,6 +86,8 @@ export type ToResolver =
     readonly explain: boolean;
   }
   | { readonly kind: "statistics"; readonly id: number }
+  /** Tries an upstream, asked for a domain; "" = the root. */
+  | { readonly kind: "probe"; readonly id: number; readonly target: UpstreamTarget; readonly domain: string }
   | { readonly kind: "stop" };
 
 /** Size and use of the answer cache. */
@@ -103,6 +125,7 @@ export type FromResolver =
     readonly upstreams: readonly UpstreamStatistics[];
     readonly cache: CacheStatistics;
   }
+  | { readonly kind: "probed"; readonly id: number; readonly probe: UpstreamProbe }
   | { readonly kind: "log"; readonly level: "info" | "warn" | "error"; readonly text: string }
   | { readonly kind: "stopped"; readonly upstreams: readonly UpstreamStatistics[] };
 
@@ -115,6 +138,8 @@ export interface ResolverHandle {
   /** Answers one query in wire format as if it came from `from` (an IP). */
   ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
+  /** Tries an upstream beside those in use, asked for a domain ("" = the root); at most 16 at once, the others wait their turn. */
+  probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;
 }
 
 /** How a query came in; `ask` = from the command line or a page of the box itself. */

@@ -127,6 +127,10 @@ class Running {
         const upstreams = this.#pool.statistics(), cache = this.#resolver.cacheStatistics();
         return post({ kind: "statistics", id: message.id, upstreams, cache });
       }
+      case "probe":
+        return void this.#pool.probe(message.target, message.domain).then((probe) => {
+          post({ kind: "probed", id: message.id, probe });
+        });
       case "stop":
         return void this.#stop();
     }

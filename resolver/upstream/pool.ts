@@ -9,7 +9,7 @@ import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/s
 import type { Clock } from "../clock.ts";
 import { ExactArrays } from "../exact.ts";
 import type { Poller } from "../net/poller.ts";
-import type { UpstreamStatistics } from "../protocol.ts";
+import type { UpstreamProbe, UpstreamStatistics } from "../protocol.ts";
 import { Recycler } from "../recycler.ts";
 import { Bootstrap } from "./bootstrap.ts";
 import { ConnectHop } from "./connect_hop.ts";
@@ -17,6 +17,7 @@ import type { ForwardQuestion, Inquirer, Upstreams } from "./exchange.ts";
 import { Flight, type FlightDeps, type FlightRules } from "./flight.ts";
 import { openTransport } from "./open_transport.ts";
 import { isPrivateReverse } from "./private_zones.ts";
+import { Prober } from "./probe.ts";
 import { RandomNumbers } from "./random_numbers.ts";
 import { UpstreamServer } from "./server.ts";
 import { putInOrder, widthOf } from "./strategies.ts";
@@ -53,6 +54,8 @@ export interface UpstreamPool extends Upstreams {
   statistics(): UpstreamStatistics[];
   /** Takes other settings; upstreams that stay keep their connections, health and totals. */
   reconfigure(settings: UpstreamSettings): void;
+  /** Tries an upstream, configured or not, over connections of its own; the totals stay as they are. Never rejects. */
+  probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;
   /** Fails what is under way and closes every socket. */
   close(): void;
 }
@@ -87,6 +90,7 @@ class Pool implements UpstreamPool {
   readonly #timers: Timers;
   readonly #random: RandomNumbers;
   readonly #hop: ConnectHop;
+  readonly #prober: Prober;
   readonly #servers = new Map<string, UpstreamServer>();
   readonly #bootstrapServers = new Map<string, UpstreamServer>();
   readonly #sweep: ReturnType<typeof setInterval>;
@@ -113,6 +117,8 @@ class Pool implements UpstreamPool {
     this.#flying = new Recycler(() => new Flight(flightDeps));
     this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
     this.#hop = new ConnectHop((host) => this.#addressesOf(host), this.#random.bytes(16));
+    const addresses = (host: string) => this.#bootstrap.addresses(host);
+    this.#prober = new Prober({ addresses, unreachable: () => {} }, this.#transportDeps);
     this.#bootstrap = this.#makeBootstrap(settings);
     this.#routing = this.#route(settings);
     this.#sweep = setInterval(() => this.#sweepAll(), SWEEP);
@@ -143,6 +149,11 @@ class Pool implements UpstreamPool {
     return [...this.#servers.values()].map((server) => ({ ...server.statistics }));
   }
 
+  probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe> {
+    this.#timers.wake();
+    return this.#prober.probe(target, domain);
+  }
+
   reconfigure(settings: UpstreamSettings): void {
     if (settings.bootstrap.join(" ") !== this.#routing.settings.bootstrap.join(" ")) {
       this.#bootstrap = this.#makeBootstrap(settings);
@@ -157,6 +168,7 @@ class Pool implements UpstreamPool {
   close(): void {
     clearInterval(this.#sweep);
     for (const server of [...this.#servers.values(), ...this.#bootstrapServers.values()]) server.close();
+    this.#prober.close();
     this.#hop.close();
     this.#timers.close();
   }

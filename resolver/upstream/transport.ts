@@ -41,7 +41,9 @@ export interface TransportDeps {
   readonly caCerts?: readonly string[];
 }
 
-/** Words for an error of the runtime, without its class name. */
+/** Words for an error of the runtime, without its class name; what `fetch` says is in its cause, after the address. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message.replace(/^error sending request for url \([^)]*\): /, "");
 }

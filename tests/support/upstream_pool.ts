@@ -68,6 +68,7 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
     forward: (question, deadline) => exchange(pool, question, deadline),
     statistics: () => pool.statistics(),
     reconfigure: (settings) => pool.reconfigure(settings),
+    probe: (target, domain) => pool.probe(target, domain),
     close: () => pool.close(),
   };
   try {

@@ -1,0 +1,61 @@
+/** The certificate that an upstream shows, read without trusting it: nothing is asked over the connection. */
+import { connect } from "node:tls";
+import { type Address, addressToText } from "../../policy/model/address.ts";
+
+/** Names kept of a certificate, and characters of each. */
+const MOST_NAMES = 16, LONGEST_NAME = 255;
+
+/** Whom a certificate is for, and until when. */
+export interface ShownCertificate {
+  /** Host names and addresses, at most 16. */
+  readonly names: readonly string[];
+  /** Unix milliseconds at which it ends, 0 = it does not say. */
+  readonly ends: number;
+}
+
+/** Connects, reads the certificate and leaves. Rejects with a readable error, or once `signal` aborts. */
+export function readCertificate(
+  address: Address,
+  port: number,
+  name: string,
+  signal: AbortSignal,
+): Promise<ShownCertificate> {
+  const host = addressToText(address), { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
+  const socket = connect({
+    host,
+    port,
+    // RFC 6066 3: an address is no server name.
+    ...(name === host ? {} : { servername: name }),
+    // It is looked at whoever it is for: the questions themselves go over connections that check it.
+    rejectUnauthorized: false,
+    ALPNProtocols: ["dot", "h2", "http/1.1"],
+  });
+  const leave = () => socket.destroy(new Error("no certificate in time"));
+  signal.addEventListener("abort", leave);
+  socket.once("secureConnect", () => {
+    const { subject, subjectaltname, valid_to } = socket.getPeerCertificate();
+    const names = namesIn(subjectaltname ?? "");
+    resolve({
+      names: names.length > 0 ? names : [String(subject?.CN ?? "")].filter((each) => each !== "").map(cut),
+      ends: Date.parse(valid_to) || 0,
+    });
+    socket.destroy();
+  });
+  socket.once("error", reject);
+  socket.once("close", () => {
+    signal.removeEventListener("abort", leave);
+    reject(new Error("the upstream closed the connection"));
+  });
+  return promise;
+}
+
+/** Names of an alternative name as the runtime writes it: `DNS:dns.example, IP Address:192.0.2.1`. */
+function namesIn(text: string): string[] {
+  return text.split(", ").map((part) => /^(?:DNS|IP Address):(.+)$/.exec(part)?.[1]).filter((each) =>
+    each !== undefined
+  ).slice(0, MOST_NAMES).map(cut);
+}
+
+function cut(name: string): string {
+  return name.slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,169 @@
+/**
+ * Trying an upstream for a person: connections of its own, opened for the try and closed after it, so that neither health nor
+ * statistics of the pool know of it.
+ */
+import type { Address } from "../../policy/model/address.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
+import type { UpstreamProbe } from "../protocol.ts";
+import { RCODE, TYPE } from "../wire/codes.ts";
+import { rcodeOf, RecordCursor, SECTION } from "../wire/message.ts";
+import type { HostAddresses } from "./bootstrap.ts";
+import { readCertificate, type ShownCertificate } from "./certificate.ts";
+import { ConnectHop } from "./connect_hop.ts";
+import type { ForwardQuestion } from "./exchange.ts";
+import { openTransport } from "./open_transport.ts";
+import { lookupText, refusalText, silenceText } from "./probe_fault.ts";
+import { errorText, type Transport, type TransportDeps } from "./transport.ts";
+
+/** Milliseconds for an answer; with the look-up of the host and two answers one after the other a try ends within 9 seconds. */
+const PATIENCE = 2500;
+/** The bit that says that the upstream has validated (RFC 4035 3.2.3), in the second octet of the flags. */
+const FLAG_AD = 0x20;
+const SECRET = 16;
+
+/** What came of one question. */
+interface Heard {
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly rcode: number;
+  readonly dnssec: UpstreamProbe["dnssec"];
+}
+
+/** Tries upstreams. */
+export class Prober {
+  readonly #hosts: HostAddresses;
+  readonly #deps: TransportDeps;
+  readonly #open = new Set<() => void>();
+  #closed = false;
+
+  /** `hosts` finds the addresses of named upstreams. */
+  constructor(hosts: HostAddresses, deps: TransportDeps) {
+    this.#hosts = hosts;
+    this.#deps = deps;
+  }
+
+  /** Asks an upstream for a domain ("" = the root) and says how it does. Never rejects; ends within 9 seconds. */
+  async probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe> {
+    let addresses: readonly Address[];
+    try {
+      addresses = target.address === undefined ? await this.#hosts.addresses(target.host) : [target.address];
+    } catch (error) {
+      return failed(lookupText(target, errorText(error)));
+    }
+    if (this.#closed) return failed(silenceText({ target, detail: "the upstream was removed" }));
+    const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
+    const hop = new ConnectHop(hosts.addresses, this.#deps.random.bytes(SECRET)), abort = new AbortController();
+    const transports = ways(target).map((way) => openTransport(way, hosts, hop, this.#deps));
+    const close = () => {
+      abort.abort();
+      for (const transport of transports) transport.close();
+      hop.close();
+    };
+    this.#open.add(close);
+    try {
+      const shown = this.#certificate(target, addresses, abort);
+      return await this.#try(target, questionFor(domain), transports, shown);
+    } finally {
+      this.#open.delete(close);
+      close();
+    }
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#closed = true;
+    for (const close of this.#open) close();
+  }
+
+  async #try(
+    target: UpstreamTarget,
+    question: ForwardQuestion,
+    [first, tcp]: readonly Transport[],
+    shown: Promise<ShownCertificate | Error> | undefined,
+  ): Promise<UpstreamProbe> {
+    const connected = await this.#ask(first, question);
+    if (typeof connected === "string") {
+      const certificate = await shown, stopped = certificate instanceof Error;
+      // What a client of HTTP says of a connection that never was is less than what the connection itself says.
+      const detail = stopped && target.transport === "https" ? certificate.message : connected;
+      const told = stopped ? undefined : certificate;
+      return { ...failed(silenceText({ target, detail, certificate: told })), ...certified(told) };
+    }
+    const [again, overTcp, certificate] = await Promise.all([
+      this.#ask(first, question),
+      tcp === undefined ? undefined : this.#ask(tcp, question),
+      shown,
+    ]);
+    const answers = connected.rcode === RCODE.NOERROR || connected.rcode === RCODE.NXDOMAIN;
+    return {
+      state: answers ? "answers" : "refuses",
+      connectLatency: connected.duration,
+      latency: typeof again === "string" ? 0 : again.duration,
+      dnssec: connected.dnssec,
+      ...(overTcp === undefined ? {} : { tcp: typeof overTcp !== "string" }),
+      ...certified(certificate instanceof Error ? undefined : certificate),
+      error: answers ? "" : refusalText(target, connected.rcode),
+    };
+  }
+
+  /** Rejects never: a string says why no answer came. */
+  #ask(transport: Transport, question: ForwardQuestion): Promise<Heard | string> {
+    const { clock } = this.#deps;
+    clock.refresh();
+    const startedAt = clock.ms;
+    return new Promise((resolve) =>
+      transport.ask({
+        question,
+        timeout: PATIENCE,
+        answered(response) {
+          clock.refresh();
+          resolve({ duration: clock.ms - startedAt, rcode: rcodeOf(response), dnssec: dnssecOf(response) });
+        },
+        failed: (_why, detail) => resolve(detail),
+      })
+    );
+  }
+
+  #certificate(target: UpstreamTarget, addresses: readonly Address[], abort: AbortController) {
+    if (target.transport !== "tls" && target.transport !== "https") return undefined;
+    const limit = setTimeout(() => abort.abort(), PATIENCE);
+    return readCertificate(addresses[0], target.port, target.host, abort.signal)
+      .catch((error) => error instanceof Error ? error : new Error(String(error)))
+      .finally(() => clearTimeout(limit));
+  }
+}
+
+/** The upstream as it is written, and for one asked over UDP the TCP that it must answer too (RFC 7766 5). */
+function ways(target: UpstreamTarget): UpstreamTarget[] {
+  return target.transport === "udp" ? [target, { ...target, transport: "tcp" }] : [target];
+}
+
+/** The name servers of the root, which every resolver knows and which are signed; of any other domain its SOA. */
+function questionFor(domain: string): ForwardQuestion {
+  const name = nameFromText(domain) ?? new Uint8Array(1), isRoot = name.length === 1;
+  return {
+    name,
+    nameLength: name.length,
+    type: isRoot ? TYPE.NS : TYPE.SOA,
+    class: 1,
+    dnssecOk: true,
+    checkingDisabled: false,
+  };
+}
+
+function dnssecOf(response: Uint8Array): UpstreamProbe["dnssec"] {
+  if ((response[3] & FLAG_AD) !== 0) return "validated";
+  const cursor = new RecordCursor();
+  if (!cursor.reset(response)) return "none";
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) if (cursor.type === TYPE.RRSIG) return "signed";
+  return "none";
+}
+
+function certified(certificate: ShownCertificate | undefined): Pick<UpstreamProbe, "certificate"> {
+  return certificate === undefined ? {} : { certificate };
+}
+
+function failed(error: string): UpstreamProbe {
+  return { state: "fails", connectLatency: 0, latency: 0, dnssec: "none", error };
+}

@@ -1,0 +1,98 @@
+/** What went wrong when an upstream was tried, told to a person: what happened, why, what to do. */
+import { addressToText } from "../../policy/model/address.ts";
+import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
+import { rcodeToText } from "../wire/codes.ts";
+import type { ShownCertificate } from "./certificate.ts";
+
+/** Characters of a message of the runtime that are shown. */
+const MAX_DETAIL = 200;
+
+/** What is known of a try that failed. */
+export interface Fault {
+  readonly target: UpstreamTarget;
+  /** Words of the runtime or of a transport. */
+  readonly detail: string;
+  readonly certificate?: ShownCertificate | undefined;
+}
+
+/** What the words of the runtime mean, the first that fits. */
+const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
+  [/not valid for name|NotValidForName/, wrongName],
+  [
+    /certificate: Expired|CertExpired|certificate has expired/i,
+    ({ certificate }) =>
+      `Its certificate has ended${
+        endOf(certificate)
+      }: its operator must renew it, or the clock of this machine is wrong`,
+  ],
+  [
+    /NotValidYet/,
+    () => "Its certificate does not hold yet: look at the clock of this machine, or wait until it does",
+  ],
+  [
+    /UnknownIssuer|CaUsedAsEndEntity|self.?signed/i,
+    () =>
+      "Its certificate is signed by nobody whom the box trusts: use a server with a public one, or plain DNS at home",
+  ],
+  [/invalid peer certificate/, ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`],
+  [
+    /refused|os error 111/i,
+    ({ target }) => `It refuses connections, for nothing listens at port ${target.port}: check address and port`,
+  ],
+  [
+    /no answer in time|no connection within|timed out|os error 110/i,
+    ({ target }) =>
+      `It does not answer: the address may be wrong, or something on the way keeps port ${target.port} closed`,
+  ],
+  [
+    /unreachable|no route|os error (101|113)/i,
+    () => "It cannot be reached, for no way leads to its address: look at the network of this machine",
+  ],
+  [
+    /corrupt message|InvalidContentType|handshake|tls/i,
+    ({ detail }) => `It does not speak TLS as it should: check port and protocol (${detail})`,
+  ],
+  [/HTTP status|content type/, ({ detail }) => `It answers, but not with DNS: check the path of the URL (${detail})`],
+  [
+    /reset|closed|eof|os error 104/i,
+    () => "It closes the connection without an answer: it may speak another protocol at this port; check both",
+  ],
+];
+
+/** A try that brought no answer. */
+export function silenceText(fault: Fault): string {
+  const known = { ...fault, detail: fault.detail.slice(0, MAX_DETAIL) };
+  const meaning = MEANINGS.find(([words]) => words.test(known.detail))?.[1];
+  const text = meaning?.(known) ?? `It brings no answer, check its address or use another one (${known.detail})`;
+  return `${text}: ${endpointOf(fault.target)}`;
+}
+
+/** A host whose address could not be found. */
+export function lookupText(target: UpstreamTarget, detail: string): string {
+  const why = detail.slice(0, MAX_DETAIL);
+  return `Its address cannot be found: check its name, and the servers of the setting bootstrap (${why}): ${target.host}`;
+}
+
+/** An answer that is an error. */
+export function refusalText(target: UpstreamTarget, rcode: number): string {
+  return `It answers ${rcodeToText(rcode)}: it may not serve this network or this name; ` +
+    `allow this box there, or use another one: ${endpointOf(target)}`;
+}
+
+function wrongName({ target, certificate }: Fault): string {
+  const names = certificate?.names.slice(0, 4).join(", ") ?? "";
+  const holder = names === "" ? "another name" : names;
+  return `Its certificate is for ${holder}, not for ${target.host}: ` +
+    "write the name of the certificate in the upstream, or somebody on the way answers in its place";
+}
+
+function endOf(certificate: ShownCertificate | undefined): string {
+  if (certificate === undefined || certificate.ends === 0) return "";
+  return ` on ${new Date(certificate.ends).toISOString().slice(0, 10)}`;
+}
+
+/** `192.0.2.1:853`, `[2001:db8::1]:53`, `dns.example:443`. */
+function endpointOf({ address, host, port }: UpstreamTarget): string {
+  const shown = address === undefined ? host : addressToText(address);
+  return `${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+}
