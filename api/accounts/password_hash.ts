@@ -1,6 +1,7 @@
 /** Hashes of passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC 9106, A 5). */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { argon2id } from "hash-wasm";
+import { normalized } from "./normalized.ts";
 
 /** What a hash costs: KiB of memory, passes, lanes. */
 export interface HashCost {
@@ -25,11 +26,6 @@ export interface Verified {
 interface Parsed extends HashCost {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
-}
-
-/** A password as it is hashed: the same however a keyboard composes its characters (NFKC, NIST SP 800-63B 3.1.1.2). */
-export function normalized(password: string): string {
-  return password.normalize("NFKC");
 }
 
 /** The hash of a password as a PHC string. */

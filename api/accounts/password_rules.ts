@@ -2,7 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { DEFAULT_ACCOUNT, nameKey } from "./account.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common_passwords.ts";
-import { normalized } from "./password_hash.ts";
+import { normalized } from "./normalized.ts";
 
 const { passwordLeast, passwordMost } = LIMITS.accounts;
 /** Different characters that a password must have at least. */

@@ -140,20 +140,22 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "post",
     path: "/api/v1/accounts/{id}/password",
-    summary: "Gives an account a new password; its sessions end",
+    summary: "Gives an account a new password; its sessions and tokens end",
     confirmPassword: true,
     audit: ["account.reset"],
     params,
     body: z.strictObject({
       password: newPassword,
       remove_factors: z.boolean().default(false).describe("Whether its second factors are taken too"),
+      keep_tokens: z.boolean().default(false).describe("Whether its tokens stay good"),
     }),
     answers: { 200: account },
     refusals: ["not_found", "no_right", "weak_password"],
     async handle({ params: { id }, body, by, note }, services) {
-      const row = await services.accounts.reset(id, body.password, by, body.remove_factors);
-      note("account.reset", { account: row.name, factors: body.remove_factors });
-      return await shown(row, services);
+      const { password, remove_factors: factors, keep_tokens: keep } = body;
+      const { account, tokens } = await services.accounts.reset(id, password, by, { factors: !factors, tokens: keep });
+      note("account.reset", { account: account.name, factors, tokens });
+      return await shown(account, services);
     },
   }),
   route({

@@ -42,6 +42,12 @@ export interface NewToken {
   readonly expires: number;
 }
 
+/** What a reset leaves to an account beside its choices. */
+export interface Kept {
+  readonly factors: boolean;
+  readonly tokens: boolean;
+}
+
 /** The accounts, their sessions and their tokens. Methods reject with ApiError or DatabaseUnavailable. */
 export class AccountService {
   readonly accounts: Accounts;
@@ -149,14 +155,14 @@ export class AccountService {
     return account;
   }
 
-  /** Gives an account a new password, and takes its second factors if wanted; its sessions end. */
-  async reset(id: number, password: string, by: Principal, factors: boolean): Promise<Account> {
+  /** Gives an account a new password; its sessions end, and its tokens and second factors where they are not kept. */
+  async reset(id: number, password: string, by: Principal, kept: Kept): Promise<{ account: Account; tokens: number }> {
     await this.ready();
     const hash = await this.#hash(password, this.accounts.known(id).name);
     const account = await this.accounts.setPassword(id, hash, by);
-    if (factors) await this.factors.remove(id);
     await this.sessions.endOf(id);
-    return account;
+    if (!kept.factors) await this.factors.remove(id);
+    return { account, tokens: kept.tokens ? 0 : await this.tokens.revokeOf(id) };
   }
 
   /** Changes the password of the account that is signed in; its other sessions end. The old one was confirmed before. */

@@ -5,6 +5,8 @@ import {
   AT,
   choices,
   GOOD,
+  KEEPS_ALL,
+  LOSES_ALL,
   OTHER,
   refused,
   signedIn,
@@ -86,10 +88,10 @@ Deno.test("nobody gives, changes, resets or removes what goes beyond their own r
     await assert.rejects(service.add(choices("x", { role: "custom", rights: ["reports.read"] }), GOOD, by), beyond);
     await assert.rejects(service.change(aide.id, { role: "full" }, undefined, by), beyond);
     await assert.rejects(service.change(mum.id, { disabled: true }, undefined, by), beyond);
-    await assert.rejects(service.reset(mum.id, OTHER, by, true), beyond);
+    await assert.rejects(service.reset(mum.id, OTHER, by, LOSES_ALL), beyond);
     await assert.rejects(service.remove(mum.id, by), beyond);
     const helper = await service.add(choices("helper", { role: "custom", rights: ["rules.read"] }), GOOD, by);
-    await service.reset(helper.id, OTHER, by, false);
+    await service.reset(helper.id, OTHER, by, KEEPS_ALL);
     await service.remove(helper.id, by);
   }));
 
@@ -122,7 +124,7 @@ Deno.test("a change holds for sessions and tokens at once, and breaks off what t
 Deno.test("a new password for the default account finishes the installation too", () =>
   withAccounts(async ({ service }) => {
     const { secret } = await signedIn(service, "admin", "admin");
-    await service.reset(1, GOOD, SOCKET, false);
+    await service.reset(1, GOOD, SOCKET, KEEPS_ALL);
     assert.equal(await service.isFinished(), true);
     assert.equal(await service.auth.session(secret, "box", ""), undefined);
     assert.equal((await signedIn(service, "admin")).by.setup, false);
@@ -130,6 +132,43 @@ Deno.test("a new password for the default account finishes the installation too"
       service.signIn.withPassword({ account: "admin", password: "admin" }, AT),
       refused("wrong_sign_in"),
     );
+  }));
+
+Deno.test("who is signing in with the old password while it is reset gets no session", () =>
+  withAccounts(async ({ service }) => {
+    const { id } = await service.add(choices("mum"), GOOD, SOCKET);
+    const { sessions } = service, begin = sessions.begin.bind(sessions);
+    sessions.begin = async (...given) => {
+      const begun = await begin(...given);
+      await service.reset(id, OTHER, SOCKET, KEEPS_ALL);
+      return begun;
+    };
+    await assert.rejects(service.signIn.withPassword({ account: "mum", password: GOOD }, AT), refused("wrong_sign_in"));
+    sessions.begin = async (...given) => {
+      await service.reset(id, GOOD, SOCKET, KEEPS_ALL);
+      return await begin(...given);
+    };
+    const late = service.signIn.withPassword({ account: "mum", password: OTHER }, AT);
+    await assert.rejects(late, refused("wrong_sign_in"));
+    assert.deepEqual(sessions.of(id), []);
+  }));
+
+Deno.test("a reset revokes the tokens of the account, those of nobody else, unless they are kept", () =>
+  withAccounts(async ({ service, restarted }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const { id } = await service.add(choices("dad"), GOOD, SOCKET);
+    const token = async (account: string) =>
+      (await service.createToken({ account, name: "nas", rights: ["reports.read"], expires: 0 }, SOCKET)).secret;
+    const hers = await token("mum"), first = await token("dad"), second = await token("dad");
+    const before = await service.auth.token(first, "");
+    assert.equal((await service.reset(id, OTHER, SOCKET, KEEPS_ALL)).tokens, 0);
+    assert.ok(await service.auth.token(first, ""));
+    assert.equal((await service.reset(id, GOOD, SOCKET, LOSES_ALL)).tokens, 2);
+    assert.ok(before?.kind === "token" && before.ended?.aborted, "what it was in the middle of breaks off");
+    for (const now of [service, restarted()]) {
+      assert.deepEqual([await now.auth.token(first, ""), await now.auth.token(second, "")], [undefined, undefined]);
+      assert.ok(await now.auth.token(hers, ""));
+    }
   }));
 
 Deno.test("a token gives no rights beyond its own, though its account has them", () =>
@@ -142,7 +181,7 @@ Deno.test("a token gives no rights beyond its own, though its account has them",
     );
     const token = (await service.auth.token(secret, ""))!, custom = { role: "custom", kind: "administrator" } as const;
     await assert.rejects(service.add(choices("x"), GOOD, token), refused("no_right"));
-    await assert.rejects(service.reset(1, OTHER, token, false), refused("no_right"));
+    await assert.rejects(service.reset(1, OTHER, token, KEEPS_ALL), refused("no_right"));
     await service.add(choices("x", { ...custom, rights: ["rules.read"] }), GOOD, token);
     await service.add(choices("kid", { kind: "member", role: "readonly" }), GOOD, token);
   }));

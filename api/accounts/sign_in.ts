@@ -88,7 +88,7 @@ export class SignIn {
         this.#tellFailure(account, place.address, "password");
         return refuse("wrong_sign_in");
       }
-      const { id } = account!;
+      const { id, changed } = account!;
       let factor: FactorKind | undefined;
       if (await factors.required(id)) {
         const code = given.code?.trim();
@@ -97,6 +97,8 @@ export class SignIn {
           throw new ApiError("code_needed", undefined, { body: { factors: await factors.kinds(id) } });
         }
         factor = await factors.verify(id, { code: code.slice(0, 64) });
+        // The password may have been given up while the code was looked at.
+        if (accounts.get(id)?.changed !== changed) refuse("wrong_sign_in");
         if (factor === undefined) {
           this.#tellFailure(account, place.address, "code");
           return refuse("wrong_code");
@@ -116,6 +118,11 @@ export class SignIn {
     const { accounts, sessions, throttle } = this.#deps, account = accounts.known(accountId);
     if (account.disabled) throw new ApiError("wrong_sign_in");
     const { session, secret } = await sessions.begin(accountId, place, remembered);
+    // A change that ended its sessions meanwhile did not see this one.
+    if (accounts.get(accountId)?.changed !== account.changed) {
+      await sessions.end(session.id);
+      throw new ApiError("wrong_sign_in");
+    }
     throttle.remember(accountId, place.address);
     await accounts.signedIn(accountId, session.address);
     return { account, session, cookie: cookieOf(secret, remembered) };

@@ -7,6 +7,7 @@ import {
   AT,
   choices,
   GOOD,
+  LOSES_ALL,
   OTHER,
   PLAIN_HASHER,
   refused,
@@ -82,7 +83,7 @@ Deno.test("changing the own password ends the other sessions, a reset ends all",
     assert.ok(await service.auth.session(one.secret, "box", ""));
     assert.equal(await service.auth.session(two.secret, "box", ""), undefined);
     assert.ok(two.by.ended?.aborted);
-    await service.reset(id, GOOD, SOCKET, true);
+    await service.reset(id, GOOD, SOCKET, LOSES_ALL);
     assert.equal(await service.auth.session(one.secret, "box", ""), undefined);
     await signedIn(service, "mum", GOOD);
   }));

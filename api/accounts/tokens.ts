@@ -124,6 +124,13 @@ export class Tokens {
     if (held !== undefined) this.#forget(held);
   }
 
+  /** Revokes the tokens of an account; how many. Rejects with DatabaseUnavailable: they go on then. */
+  async revokeOf(accountId: number): Promise<number> {
+    const { changes } = await this.#deps.db.run("delete from tokens where account_id = ?", [accountId]);
+    this.forgetOf(accountId);
+    return changes;
+  }
+
   /** Forgets the tokens of an account that was removed, with their rows. */
   forgetOf(accountId: number): void {
     for (const held of [...this.#byId.values()]) if (held.accountId === accountId) this.#forget(held);

@@ -12,7 +12,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   list: ["Every account with its role and its last sign-in", list],
   add: ["Make an account; the password is asked for", add],
   change: ["Change the role, the name or other choices of an account", change],
-  reset: ["Give an account a new password and end its sessions", reset],
+  reset: ["Give an account a new password, end its sessions and revoke its tokens", reset],
   factors: ["Show the second factors of an account, or take them away", factors],
   signout: ["End the sessions of an account", signOut],
   remove: ["Remove an account with its sessions and tokens", remove],
@@ -26,7 +26,7 @@ export const accountCommand: Command = {
     "[list]",
     "add NAME [--kind KIND] [--role ROLE] [--rights RIGHTS] [--email ADDRESS] [--stdin]",
     "change NAME [--role ROLE] [--rename NAME] [--disable|--enable] …",
-    "reset NAME [--factors] [--stdin]",
+    "reset NAME [--factors] [--keep-tokens] [--stdin]",
     "factors NAME [--remove]",
     "signout|remove NAME",
   ],
@@ -43,6 +43,7 @@ export const accountCommand: Command = {
     disable: { summary: "Refuse its password and end its sessions" },
     enable: { summary: "Take its password again" },
     factors: { summary: "Take its second factors too, for somebody who has lost them" },
+    "keep-tokens": { summary: "Leave its tokens good, with `reset`" },
     remove: { summary: "Take every second factor away, with `factors`" },
     stdin: { summary: "Read the password from standard input instead of asking for it" },
   },
@@ -102,9 +103,15 @@ async function change(call: Call, name: string): Promise<number> {
 
 async function reset(call: Call, name: string): Promise<number> {
   const { id } = await found(call, name);
-  const body = { password: await newPassword(call), remove_factors: call.switches.has("factors") };
+  const keep = call.switches.has("keep-tokens");
+  const factors = call.switches.has("factors"), password = await newPassword(call);
+  const body = { password, remove_factors: factors, keep_tokens: keep };
   const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, { body });
-  return told(call, row, `The account ${clean(row.name)} has its new password; its sessions have ended.`);
+  return told(
+    call,
+    row,
+    `The account ${clean(row.name)} has its new password; its sessions${keep ? "" : " and tokens"} have ended.`,
+  );
 }
 
 async function factors(call: Call, name: string): Promise<number> {

@@ -37,7 +37,7 @@ Deno.test("accounts are made, shown, changed, reset and removed, and no password
     assert.equal((await ask("account", "change", "léa", "--disable")).code, 0);
     assert.match((await ask("account")).out, /^Léa +custom +disabled/m);
     const reset = await withInput(running, OTHER, "account", "reset", "mum", "--factors", "--stdin");
-    assert.equal(reset.out, "The account mum has its new password; its sessions have ended.\n");
+    assert.equal(reset.out, "The account mum has its new password; its sessions and tokens have ended.\n");
     assert.equal((await ask("account", "signout", "mum")).out, "Sessions ended: 0\n");
     assert.equal((await ask("account", "remove", "Léa")).out, "The account Léa is removed.\n");
     assert.match((await ask("account", "remove", "mum")).err, /the last account that may do everything; make another/);

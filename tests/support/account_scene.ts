@@ -16,6 +16,8 @@ import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
 /** Who asks over the local socket. */
 export const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+/** A reset that leaves second factors and tokens, and one that takes both. */
+export const KEEPS_ALL = { factors: true, tokens: true }, LOSES_ALL = { factors: false, tokens: false };
 /** Where a browser signs in. */
 export const AT = { host: "box", address: "192.168.1.20", userAgent: "Firefox\x1b[2J" };
 

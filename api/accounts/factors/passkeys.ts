@@ -4,18 +4,11 @@ import { ApiError } from "../../http/errors.ts";
 import type { Log } from "../../log.ts";
 import type { Database, Row } from "../../store/database.ts";
 import { Challenges } from "./challenges.ts";
-import {
-  type AssertionAnswer,
-  assertionOptions,
-  challengeOf,
-  type RegistrationAnswer,
-  registrationOptions,
-  type RelyingParty,
-  verifyAssertion,
-  verifyRegistration,
-} from "./webauthn.ts";
+import type { AssertionAnswer, RegistrationAnswer, RelyingParty } from "./webauthn.ts";
 
 const { passkeysPerAccount } = LIMITS.factors;
+/** Loaded when a passkey is first met: most boxes have none, and it takes megabytes. */
+const webauthn = () => import("./webauthn.ts");
 
 /** What passkeys are kept with. */
 export interface PasskeyDeps {
@@ -68,11 +61,12 @@ export class Passkeys {
       credential: String(row.credential),
       transports: String(row.transports).split(" ").filter((word) => word !== ""),
     }));
-    return await registrationOptions(place, { handle, name: account.name }, challenge, known);
+    return await (await webauthn()).registrationOptions(place, { handle, name: account.name }, challenge, known);
   }
 
   /** Takes the answer of a browser. ApiError: bad_value, conflict. */
   async register(account: Owner, answer: RegistrationAnswer, name: string, place: RelyingParty): Promise<Passkey> {
+    const { challengeOf, verifyRegistration } = await webauthn();
     const { db, now } = this.#deps, challenge = challengeOf(answer.response.clientDataJSON);
     const handle = challenge === undefined
       ? undefined
@@ -98,11 +92,12 @@ export class Passkeys {
 
   /** What a browser needs to sign in with any of its passkeys. */
   async signInOptions(address: string, place: RelyingParty) {
-    return await assertionOptions(place, this.#challenges.make("sign in", address));
+    return await (await webauthn()).assertionOptions(place, this.#challenges.make("sign in", address));
   }
 
   /** The account that the answer of a browser proves. ApiError: wrong_passkey. */
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
+    const { challengeOf, verifyAssertion } = await webauthn();
     const { db, now, log } = this.#deps, { id, response } = answer;
     const challenge = challengeOf(response.clientDataJSON);
     if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {

@@ -13,7 +13,10 @@ export const ACCOUNT_ACTIONS = {
   },
   "account.remove": { doc: "An account was removed", fields: { account: "plain" } },
   "account.password": { doc: "The password of an account was changed", fields: { account: "plain" } },
-  "account.reset": { doc: "An account was given a new password", fields: { account: "plain", factors: "plain" } },
+  "account.reset": {
+    doc: "An account was given a new password",
+    fields: { account: "plain", factors: "plain", tokens: "plain" },
+  },
   "session.begin": { doc: "Somebody signed in", fields: { account: "plain", factor: "plain", remembered: "plain" } },
   "session.failed": { doc: "A sign-in was refused", fields: { account: "plain", why: "plain", skipped: "plain" } },
   "session.end": { doc: "Sessions were ended", fields: { account: "plain", sessions: "plain" } },
