@@ -1,6 +1,5 @@
 /** Sends events by e-mail: one message for all that waits, over TLS or STARTTLS with a checked certificate (A 6, RFC 8314). */
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
@@ -17,6 +16,8 @@ export async function sendMail(
 ): Promise<void> {
   const { host, port, security, user, from, to, ca } = config, { signal, step, source } = sending;
   const [address] = await addressesOf(host, sending), certificates = certificatesOf(ca);
+  // Loaded with the first message: most boxes send none, and it takes megabytes.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     ...{ host: address, port, secure: security === "tls", requireTLS: security === "starttls", name: source.host },
     ...{
