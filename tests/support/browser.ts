@@ -24,9 +24,13 @@ export interface BrowserPage {
   get(options: unknown): Promise<unknown>;
 }
 
-/** Opens an empty page at an origin, runs a test in it and ends the browser. */
-export async function withBrowser(origin: string, test: (browser: BrowserPage) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({ executablePath: toolPath("chromium")!, args: ["--no-sandbox"] });
+/** Opens an empty page at an origin, runs a test in it and ends the browser; `more` are switches of Chromium. */
+export async function withBrowser(
+  origin: string,
+  test: (browser: BrowserPage) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<void> {
+  const browser = await chromium.launch({ executablePath: toolPath("chromium")!, args: ["--no-sandbox", ...more] });
   try {
     const page = await browser.newPage();
     await page.route(
