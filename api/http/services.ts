@@ -79,7 +79,7 @@ export interface Services {
   readonly totals: () => QueryTotals;
   /** Resolves when the database can be used, rejects with DatabaseUnavailable otherwise. */
   readonly database: (name: DatabaseName) => Promise<void>;
-  readonly resolver: Pick<ResolverHandle, "ask" | "flush" | "statistics">;
+  readonly resolver: Pick<ResolverHandle, "ask" | "flush" | "statistics" | "probe">;
   readonly lists: Pick<
     ListService,
     "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"

@@ -1,23 +1,82 @@
 /** `box upstreams`. */
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
-import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
+import { nearest } from "../../policy/model/nearest.ts";
+import { type Call, type Command, type CommandError, EXIT, usageError } from "../command.ts";
+import { ageText, type Cell, clean, numberText, printJson, printTable, type Terminal } from "../terminal.ts";
 
-/** Shows the servers that the box asks, and the public ones to choose from. */
+/** Upstreams that one call tests. */
+const MOST_TESTED = 64;
+
+/** Shows the servers that the box asks, tries them, and lists the public ones to choose from. */
 export const upstreamsCommand: Command = {
   name: "upstreams",
-  summary: "Shows the servers that the box asks, and how each is doing",
-  usage: ["", "presets"],
-  actions: { presets: "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`" },
-  examples: ["box upstreams", "box upstreams presets", "box upstreams --json"],
-  most: 1,
+  summary: "Shows and tests the servers that the box asks",
+  usage: ["", "test [UPSTREAM...]", "presets"],
+  actions: {
+    test: "Asks each upstream of the settings, or those named, and says how it does; exit 1 when one does not answer",
+    presets: "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`",
+  },
+  arguments: { UPSTREAM: "Whatever the setting upstreams takes: 9.9.9.9, tls://dns.quad9.net, quad9/dot" },
+  examples: [
+    "box upstreams",
+    "box upstreams test",
+    "box upstreams test quad9/dot tls://dns.example",
+    "box upstreams presets",
+    "box upstreams --json",
+  ],
+  most: 1 + MOST_TESTED,
   async run(call) {
-    const [action] = call.positionals;
+    const [action, ...rest] = call.positionals;
+    if (action === "test") return await test(call, rest);
+    if (rest.length > 0) throw usageError(`One argument too many for \`box upstreams ${action}\`: ${clean(rest[0])}`);
     if (action === "presets") return await presets(call);
-    if (action !== undefined) throw usageError(`Unknown action, allowed is presets: ${clean(action)}`);
+    if (action !== undefined) throw unknown(action);
     return await show(call);
   },
 };
+
+function unknown(action: string): CommandError {
+  const near = nearest(action, ["test", "presets"]);
+  const meant = near === undefined ? "allowed are test and presets" : `perhaps ${near} is meant`;
+  return usageError(`Unknown action, ${meant}: ${clean(action)}`);
+}
+
+async function test({ service, terminal, json }: Call, upstreams: readonly string[]): Promise<number> {
+  const body = upstreams.length === 0 ? {} : { upstreams };
+  const answer = await service.call<TestedUpstreams>("POST", "/api/v1/upstreams/test", { body });
+  const all = answer.upstreams.every(({ state }) => state === "answers") ? EXIT.ok : EXIT.failure;
+  if (json) {
+    printJson(terminal, answer);
+    return all;
+  }
+  const milliseconds = (value: number) => value === 0 ? "" : `${value.toFixed(1)} ms`;
+  const rows = answer.upstreams.map((row): Cell[] => [
+    row.upstream,
+    { text: row.state, color: row.state === "answers" ? "green" : "red" },
+    milliseconds(row.connect_latency),
+    milliseconds(row.latency),
+    row.state === "fails" ? "" : row.dnssec,
+    row.tcp === undefined ? "" : row.tcp ? "yes" : { text: "no", color: "red" },
+    certificateText(row.certificate, terminal),
+  ]);
+  printTable(terminal, ["Upstream", "State", "Connect", "Then", "DNSSEC", "TCP", "Certificate"], rows, [2, 3]);
+  const wrong = answer.upstreams.filter(({ error }) => error !== "");
+  if (wrong.length > 0) terminal.out("\n");
+  for (const { upstream, error } of wrong) terminal.out(`${clean(upstream)}: ${clean(error)}\n`);
+  return all;
+}
+
+type Certificate = TestedUpstreams["upstreams"][number]["certificate"];
+
+function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now">): string {
+  if (certificate === undefined) return "";
+  const { names, ends } = certificate, more = names.length > 1 ? ` and ${names.length - 1} more` : "";
+  const past = ends * 1000 <= terminal.now();
+  return `${names[0] ?? "no name"}${more}${
+    ends === 0 ? "" : `, ${past ? "ended" : "ends"} ${ageText(ends, terminal)}`
+  }`;
+}
 
 async function show({ service, terminal, json }: Call): Promise<number> {
   const answer = await service.call<ShownUpstreams>("GET", "/api/v1/upstreams");

@@ -59,7 +59,29 @@ Deno.test("upstreams presets lists the public resolvers with what each blocks an
     assert.match(out, /^quad9 +Quad9 +Switzerland +malware +doh, dot, plain +Blocks known malware; /m);
     const { presets } = JSON.parse((await ask("upstreams", "presets", "--json")).out);
     assert.deepEqual(presets.find(({ id }: { id: string }) => id === "mullvad").protocols, ["doh", "dot"]);
-    assert.match((await ask("upstreams", "preset")).err, /allowed is presets: preset/);
+    assert.match((await ask("upstreams", "preset")).err, /perhaps presets is meant: preset/);
+  });
+});
+
+Deno.test("upstreams test tries those of the settings or those named, and exits with 1 when one does not answer", async () => {
+  await withService(async ({ ask, services }) => {
+    await ask("settings", "set", "upstreams", "9.9.9.9,quad9/dot");
+    const { code, out } = await ask("upstreams", "test");
+    assert.match(out, /^Upstream +State +Connect +Then +DNSSEC +TCP +Certificate\n/);
+    assert.match(out, /^9\.9\.9\.9 +answers +31\.2 ms +9\.9 ms +validated +yes\n/m);
+    assert.match(out, /^quad9\/dot +answers +31\.2 ms +9\.9 ms +validated +dns\.quad9\.net, ends in 30 d$/m);
+    assert.equal(code, 0);
+    const named = JSON.parse((await ask("upstreams", "test", "[/home.example/]192.0.2.1", "--json")).out);
+    assert.deepEqual(named.upstreams.map((row: { upstream: string; domain: string }) => [row.upstream, row.domain]), [
+      ["192.0.2.1", "home.example"],
+    ]);
+    assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps quad9 is meant.*: quda9/);
+    const error = "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
+    const state = "fails", dnssec = "none", nothing = { connectLatency: 0, latency: 0 };
+    services.resolver.probe = () => Promise.resolve({ state, dnssec, ...nothing, error } as const);
+    const failed = await ask("upstreams", "test", "192.0.2.1");
+    assert.equal(failed.code, 1);
+    assert.ok(failed.out.includes(`\n192.0.2.1: ${error}\n`), failed.out);
   });
 });
 

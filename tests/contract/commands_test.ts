@@ -104,7 +104,8 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
     ["settings set", /Name the setting/],
     ["settings set blocked_ttl", /Give the new value/],
     ["settings get a b", /One argument too many/],
-    ["upstreams test", /allowed is presets: test/],
+    ["upstreams tset", /perhaps test is meant: tset/],
+    ["upstreams presets quad9", /One argument too many.*: quad9/],
     ["tasks stop", /allowed are show and run/],
     ["tasks show", /Name the task/],
     ["settings set a=1 b", /KEY=VALUE: b/],
@@ -142,7 +143,16 @@ Deno.test("every command that asks the service exits with 3 when it does not run
 
 Deno.test("every command prints JSON alone with --json", async () => {
   await withService(async ({ ask }) => {
-    for (const [name, argv] of [...Object.entries(CALLS), ["upstreams", ["presets"]] as const]) {
+    for (
+      const [name, argv] of [
+        ...Object.entries(CALLS),
+        ["upstreams", ["presets"]] as const,
+        [
+          "upstreams",
+          ["test"],
+        ] as const,
+      ]
+    ) {
       const { code, out, err } = await ask(name, ...argv, "--json");
       assert.deepEqual([code, err], [0, ""], name);
       assert.equal(typeof JSON.parse(out), "object", name);

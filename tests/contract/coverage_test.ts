@@ -60,6 +60,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["lists", "remove", "1"],
   ["upstreams"],
   ["upstreams", "presets"],
+  ["upstreams", "test"],
+  ["upstreams", "test", "quad9/dot", "192.168.1.1"],
   ["cache", "flush"],
   ["setup", "show"],
   ["setup", "--name", "anna", "--accept-terms", "2026-10-13"],

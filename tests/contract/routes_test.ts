@@ -143,6 +143,8 @@ Deno.test("without resolver, health fails, and what asks it says so", async () =
   assert.equal((await app.request("/api/v1/status", {}, SOCKET)).status, 200);
   assert.equal((await app.request("/api/v1/stats", {}, SOCKET)).status, 200);
   assert.equal(await codeOf(await app.request("/api/v1/upstreams", {}, SOCKET)), "resolver_unavailable");
+  const test = await app.request("/api/v1/upstreams/test", { method: "POST" }, SOCKET);
+  assert.equal(await codeOf(test), "resolver_unavailable");
 });
 
 Deno.test("what nobody foresaw is answered without its detail, which the log holds", async () => {

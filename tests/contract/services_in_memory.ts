@@ -7,7 +7,8 @@ import { ListError, type ListState } from "../../api/features/protection/lists/s
 import { SettingsChangedMeanwhile } from "../../api/box_settings.ts";
 import type { ResolvedSettings } from "../../api/settings/resolve.ts";
 import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
-import type { Observation } from "../../resolver/protocol.ts";
+import type { Observation, UpstreamProbe } from "../../resolver/protocol.ts";
+import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** A resolver that answers every query with itself, until it is gone. */
@@ -38,6 +39,7 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
       });
     },
     flush: (name) => refuse(name === undefined ? 12 : 1),
+    probe: (target) => refuse(probeOf(target)),
     statistics: () =>
       refuse({
         kind: "statistics" as const,
@@ -54,6 +56,16 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
         }],
         cache: { entries: 10, bytes: 2048, capacity: 33_554_432, hits: 40, misses: 60, evictions: 0 },
       }),
+  };
+}
+
+/** Every upstream is well. */
+function probeOf(target: UpstreamTarget): UpstreamProbe {
+  return {
+    ...{ state: "answers", connectLatency: 31.2, latency: 9.87, dnssec: "validated", error: "" },
+    ...(target.transport === "udp"
+      ? { tcp: true }
+      : { certificate: { names: [target.host], ends: NOW + 30 * 86_400_000 } }),
   };
 }
 

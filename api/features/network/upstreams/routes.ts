@@ -4,6 +4,7 @@ import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts"
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, route, seconds, toSeconds } from "../../../http/route.ts";
+import { testRoute } from "./test_route.ts";
 
 const upstream = z.object({
   upstream: z.string(),
@@ -35,7 +36,7 @@ export type ShownPresets = { readonly presets: readonly z.infer<typeof preset>[]
 /** The answer of GET /api/v1/upstreams. */
 export type ShownUpstreams = { readonly upstreams: readonly z.infer<typeof upstream>[] };
 
-/** GET of the upstreams and of the presets. */
+/** GET of the upstreams and of the presets, and the test of upstreams. */
 export const upstreamRoutes = [
   route({
     doc: "A 7.11",
@@ -78,4 +79,5 @@ export const upstreamRoutes = [
       }),
     }),
   }),
+  testRoute,
 ];

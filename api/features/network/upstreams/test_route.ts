@@ -1,0 +1,112 @@
+/** Trying upstreams before or while they are used: those of the settings, or any that could stand there. */
+import { z } from "@hono/zod-openapi";
+import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
+import type { UpstreamProbe } from "../../../../resolver/protocol.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+import type { SettingValues } from "../../../settings.ts";
+
+/** Upstreams that one request tries, and milliseconds for all of them: the resolver takes 16 at once. */
+const MOST = 64, DEADLINE = 60_000;
+/** What the servers for private reverse names are asked for: theirs alone (RFC 6303 4.1). */
+const PRIVATE_DOMAIN = "168.192.in-addr.arpa";
+
+const tested = z.object({
+  upstream: z.string(),
+  domain: z.string().describe("What it was asked for, empty = the root"),
+  state: z.enum(["answers", "refuses", "fails"]).describe("`refuses` = it answers with an error"),
+  connect_latency: z.number().describe("Milliseconds to the first answer, connecting included; 0 = none came"),
+  latency: z.number().describe("Milliseconds to an answer over the connection that was open; 0 = none came"),
+  dnssec: z.enum(["validated", "signed", "none"]).describe(
+    "What came back to the DO bit: the AD bit, signatures, neither",
+  ),
+  tcp: z.boolean().optional().describe("Whether it answers over TCP too; absent unless it is asked over UDP"),
+  certificate: z.object({
+    names: z.array(z.string()).readonly().describe("Whom it is for, at most 16"),
+    ends: seconds.describe("Unix seconds, 0 = it does not say"),
+  }).optional().describe("That of an encrypted upstream"),
+  error: z.string().describe("What happened, why, and what to do; empty = all is well"),
+});
+
+/** The answer of POST /api/v1/upstreams/test. */
+export type TestedUpstreams = { readonly upstreams: readonly z.infer<typeof tested>[] };
+
+/** POST /api/v1/upstreams/test. */
+export const testRoute = route({
+  doc: "A 7.11",
+  method: "post",
+  path: "/api/v1/upstreams/test",
+  summary: "Asks each upstream of the settings, or those given, and says how it does",
+  access: "system.write",
+  unaudited: "it changes nothing",
+  deadline: DEADLINE,
+  body: z.strictObject({
+    upstreams: z.array(z.string().min(1).max(4096)).min(1).max(MOST).optional().describe(
+      "Whatever the setting `upstreams` takes; absent = those of the settings",
+    ),
+  }),
+  answers: { 200: z.object({ upstreams: z.array(tested) }) },
+  refusals: ["bad_value", "resolver_unavailable"],
+  async handle({ body }, { resolver, settings }) {
+    const wanted = body.upstreams === undefined ? configured(settings.resolved().values) : given(body.upstreams);
+    if (wanted.length > MOST) {
+      throw new ApiError("bad_value", `At most ${MOST} upstreams are tested at once, name fewer: ${wanted.length}`);
+    }
+    const all = wanted.map(async ({ target, domain }) => shown(target, domain, await resolver.probe(target, domain)));
+    return {
+      upstreams: await Promise.all(all).catch((error: Error) => {
+        throw new ApiError("resolver_unavailable", error.message);
+      }),
+    };
+  },
+});
+
+/** An upstream and what it is asked for. */
+interface Wanted {
+  readonly target: UpstreamTarget;
+  readonly domain: string;
+}
+
+function configured(values: SettingValues): Wanted[] {
+  const { upstreams, fallback_upstreams, private_upstreams } = values;
+  return distinct([
+    ...wantedOf(upstreams).wanted,
+    ...wantedOf(fallback_upstreams).wanted,
+    ...wantedOf(private_upstreams).wanted.map((each) => ({ ...each, domain: each.domain || PRIVATE_DOMAIN })),
+  ]);
+}
+
+function given(lines: readonly string[]): Wanted[] {
+  const { wanted, errors } = wantedOf(lines);
+  if (errors.length > 0) throw new ApiError("bad_value", errors[0]);
+  if (wanted.length === 0) {
+    throw new ApiError("bad_value", "There is no upstream in these lines: name one, such as quad9");
+  }
+  return distinct(wanted);
+}
+
+function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonly string[] } {
+  const { defaults, routes, errors } = parseUpstreams(lines);
+  const routed = routes.flatMap(({ targets, domain }) => targets.map((target) => ({ target, domain })));
+  return { wanted: [...defaults.map((target) => ({ target, domain: "" })), ...routed], errors };
+}
+
+/** Each upstream once, asked for what it was named for first. */
+function distinct(wanted: readonly Wanted[]): Wanted[] {
+  const byText = new Map<string, Wanted>();
+  for (const each of wanted) if (!byText.has(each.target.text)) byText.set(each.target.text, each);
+  return [...byText.values()];
+}
+
+function shown(target: UpstreamTarget, domain: string, probe: UpstreamProbe): z.infer<typeof tested> {
+  const { connectLatency, certificate, ...rest } = probe;
+  return {
+    upstream: target.text,
+    domain,
+    ...rest,
+    connect_latency: connectLatency,
+    ...(certificate === undefined
+      ? {}
+      : { certificate: { names: certificate.names, ends: toSeconds(certificate.ends) } }),
+  };
+}
