@@ -34,6 +34,10 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
     () =>
       "Its certificate is signed by nobody whom the box trusts: use a server with a public one, or plain DNS at home",
   ],
+  [
+    /NoApplicationProtocol/,
+    () => "It speaks TLS, but no DNS over TLS at this port: check both, or somebody on the way answers in its place",
+  ],
   [/invalid peer certificate/, ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`],
   [
     /refused|os error 111/i,

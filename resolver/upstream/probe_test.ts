@@ -139,6 +139,9 @@ if (certificates !== undefined && expired !== undefined) {
     await withPool({ more: [page], caCerts: [ca] }, async ({ pool, fake }) => {
       const found = await tried(pool, `https://127.0.0.1:${page.port}/x`);
       assert.match(found.error, /^It answers, but not with DNS: check the path of the URL \(HTTP status 404\): 127\./);
+      // A server that speaks HTTP alone.
+      const web = await tried(pool, `tls://127.0.0.1:${page.port}`);
+      assert.match(web.error, /^It speaks TLS, but no DNS over TLS at this port: /);
       fake.script = (query) => [query.wire, "close"];
       assert.equal((await tried(pool, `tls://127.0.0.1:${fake.port}`)).state, "fails");
     });
