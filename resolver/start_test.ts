@@ -19,7 +19,9 @@ class Scene {
   started!: StartedResolver;
 
   async start(hosts: readonly string[]): Promise<this> {
-    const settings = { upstreams: [`127.0.0.1:${this.upstream.port}`], fallbackUpstreams: [] };
+    // Over TCP, since a question in a datagram is sent again when a busy machine is slow to answer.
+    const upstreams = [`tcp://127.0.0.1:${this.upstream.port}`];
+    const settings = { upstreams, fallbackUpstreams: [], upstreamTimeout: 10_000 };
     this.started = await startResolver({
       listen: hosts.map((address) => ({ address, port: this.port })),
       workers: 2,

@@ -107,6 +107,7 @@ const ERRNO_TEXT: Record<number, string> = {
   13: "permission denied",
   22: "invalid argument",
   24: "too many open files",
+  92: "option not known to this kernel",
   97: "address family not supported",
   98: "address already in use",
   99: "address not available on this machine",
