@@ -193,7 +193,7 @@ export const accountRoutes = [
     method: "put",
     path: "/api/v1/me",
     summary: "Changes what an account chooses for itself",
-    access: "account",
+    access: "session",
     database: "box",
     audit: ["account.change"],
     body: z.strictObject(z.object({ language, email }).partial().shape),

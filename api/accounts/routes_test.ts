@@ -249,6 +249,28 @@ Deno.test("a token opens what its rights say, is shown once, and ends a live vie
     services.feed([observation()]);
   }));
 
+Deno.test("a token changes nothing of its account and revokes itself only, whatever its account may do", () =>
+  withRoutes(async ({ ask, signIn }) => {
+    const as = { cookie: await signIn("mum") };
+    const make = async (name: string, rights: readonly string[] | "all") =>
+      (await ask("POST", "/api/v1/tokens", { name, rights }, as)).json;
+    const few = await make("few", ["rules.read"]), all = await make("all", "all");
+    for (const { secret: token } of [few, all]) {
+      const put = await ask("PUT", "/api/v1/me", { email: "evil@example.com" }, { token });
+      assert.deepEqual([put.status, put.json.code], [403, "no_right"]);
+      for (const path of ["/api/v1/me/sessions", "/api/v1/me/sessions/1"]) {
+        assert.equal((await ask("DELETE", path, undefined, { token })).json.code, "no_right", path);
+      }
+    }
+    const revoke = async (id: number, how: Asked) =>
+      (await ask("DELETE", `/api/v1/tokens/${id}`, undefined, how)).status;
+    assert.equal(await revoke(all.id, { token: few.secret }), 404);
+    assert.equal(await revoke(few.id, { token: few.secret }), 204);
+    const third = await make("third", []);
+    assert.equal(await revoke(third.id, { token: all.secret }), 204, "with accounts.write it may");
+    assert.equal(await revoke(all.id, as), 204);
+  }));
+
 Deno.test("the default account reaches the setup and nothing else", () =>
   withAccounts(async ({ service }) => {
     const ask = asker(apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })));

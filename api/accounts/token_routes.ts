@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
 import { RIGHTS } from "../http/rights.ts";
 import { recordId, reply, route, seconds } from "../http/route.ts";
 import type { Services } from "../http/services.ts";
@@ -90,18 +91,22 @@ export const tokenRoutes = [
     async handle({ params: { id }, by, note }, services) {
       const { accounts } = services;
       await accounts.ready();
-      const row = accounts.tokens.get(id), mine = by.kind === "session" || by.kind === "token" ? by.account.id : 0;
-      const manages = by.rights.has("accounts.write");
-      if (row === undefined || (row.accountId !== mine && !manages)) {
+      const row = accounts.tokens.get(id), mine = row !== undefined && isOwn(row, by);
+      if (row === undefined || (!mine && !by.rights.has("accounts.write"))) {
         throw new ApiError("not_found", `There is no token with the number: ${id}`);
       }
-      if (row.accountId !== mine) refuseBeyond(by, rightsOfAccount(accounts.accounts.known(row.accountId)));
+      if (!mine) refuseBeyond(by, rightsOfAccount(accounts.accounts.known(row.accountId)));
       note("token.remove", { account: shown(row, services).account, token: row.name });
       await accounts.tokens.revoke(id);
       return reply(204, undefined);
     },
   }),
 ];
+
+/** A session may revoke every token of its account, a token itself only: its rights are its own, not those of its account. */
+function isOwn({ id, accountId }: Token, by: Principal): boolean {
+  return by.kind === "token" ? by.tokenId === id : by.kind === "session" && by.account.id === accountId;
+}
 
 function shown(row: Token, { accounts, now }: Services): ShownToken {
   return {
