@@ -81,9 +81,18 @@ export async function compileLists(request: CompileRequest, deps: CompilerDeps):
   const worker = new Worker(deps.workerUrl, {
     type: "module",
     name: "compiler",
-    // "inherit" for files: the list files and the table may lie anywhere the box itself may read and write.
+    // "inherit" for files: the list files and the table may lie anywhere the box itself may read and write; for native code: the
+    // thread lowers its priority before it reads anything, and gives the right up.
     deno: {
-      permissions: { read: "inherit", write: "inherit", net: false, env: false, run: false, sys: false, ffi: false },
+      permissions: {
+        read: "inherit",
+        write: "inherit",
+        net: false,
+        env: false,
+        run: false,
+        sys: false,
+        ffi: "inherit",
+      },
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<CompiledLists>();

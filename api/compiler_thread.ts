@@ -6,6 +6,7 @@ import { Fingerprinter } from "../policy/snapshot/fingerprint.ts";
 import { encodeRules } from "../policy/snapshot/rule_table.ts";
 import type { TablePieces } from "../policy/snapshot/table_pieces.ts";
 import { type CompileRequest, type FromCompiler, type ListSource, partialPath, type SentLists } from "./compiler.ts";
+import { giveWay } from "./low_priority.ts";
 
 /** Octets read from a list at a time. */
 const PIECE = 256 * 1024;
@@ -100,6 +101,7 @@ function messageOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
+giveWay();
 scope.onmessage = ({ data }) => {
   try {
     const compiled = compile(data);
