@@ -20,6 +20,8 @@ export interface UpstreamTarget {
   readonly host: string;
   /** Absent for a host name. */
   readonly address?: Address;
+  /** The interface behind which a link-local address is (RFC 4007 11): `eth0`. */
+  readonly zone?: string;
   readonly port: number;
   /** Path of the URL with its query, "" but for DNS over HTTPS. */
   readonly path: string;
@@ -43,7 +45,8 @@ export interface UpstreamLines {
   readonly errors: readonly string[];
 }
 
-const ALLOWED = "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, 192.0.2.1#53), " +
+const ALLOWED =
+  "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, fe80::1%eth0, 192.0.2.1#53), " +
   "a host name, udp://, tcp://, tls:// or https:// in front of one, or a public resolver such as quad9 or quad9/dot";
 const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = { udp: 53, tcp: 53, tls: 853, https: 443 };
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -51,6 +54,8 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "quic:": "DNS over QUIC upstreams are not supported",
   "h3:": "DNS over HTTP/3 upstreams are not supported",
 };
+/** A name that an interface of Linux can have. */
+const ZONE = /^[\w.@-]{1,15}$/;
 const MAX_LINE = 65_536, MAX_SHOWN = 100;
 
 /** Reads the lines of a setting; a line that cannot be read becomes an error and the others hold. Never throws. */
@@ -162,16 +167,16 @@ function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): Upstrea
 
 function readEndpoint(text: string, endpoint: string, transport: UpstreamTransport): UpstreamTarget {
   const parts = /^\[([^\]]+)\](?:[:#](\d{1,5}))?$/.exec(endpoint) ?? /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
-    /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ?? /^([0-9a-fA-F:.]+)$/.exec(endpoint);
+    /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ?? /^([0-9a-fA-F:.]+(?:%[^#[\]]+)?)$/.exec(endpoint);
   if (parts === null) throw new LineError(`Not an upstream; use ${ALLOWED}`);
   const port = parts[2] === undefined ? DEFAULT_PORTS[transport] : Number(parts[2]);
   if (port < 1 || port > 65_535) throw new LineError(`A port is a number from 1 to 65535, not ${port}`);
   return { text, transport, port, path: "", ...readHost(parts[1]) };
 }
 
-function readHost(host: string): { host: string; address?: Address } {
-  const address = host.includes("%") ? undefined : parseAddress(host);
-  if (address !== undefined) return { host: addressToText(address), address };
+function readHost(host: string): { host: string; address?: Address; zone?: string } {
+  const address = parseAddress(host);
+  if (address !== undefined) return { host: addressToText(address), address, ...readZone(host, address) };
   const name = nameFromText(host);
   const label = name === undefined ? "" : nameToText(name);
   if (
@@ -182,7 +187,23 @@ function readHost(host: string): { host: string; address?: Address } {
   return { host: label };
 }
 
+/** A link-local address is there once behind every interface, so that one must be named. */
+function readZone(host: string, address: Address): { zone?: string } {
+  const at = host.indexOf("%"), isLinkLocal = address.length === 16 && address[0] === 0xfe && address[1] >> 6 === 2;
+  if (at < 0) {
+    if (!isLinkLocal) return {};
+    throw new LineError(`Name the interface of a link-local address, such as ${addressToText(address)}%eth0`);
+  }
+  const zone = host.slice(at + 1);
+  if (!isLinkLocal) throw new LineError("Only a link-local address, fe80::/10, is written with an interface");
+  if (!ZONE.test(zone)) throw new LineError("The name of an interface, such as eth0, is wanted after %");
+  return { zone };
+}
+
 function readUrl(text: string): UpstreamTarget {
+  if (/^https:\/\/\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(text)) {
+    throw new LineError("A URL takes no link-local address; use tls:// or tcp:// in front of it");
+  }
   const url = URL.parse(text.replace(/\{\?dns\}$/, ""));
   if (url === null || url.hostname === "") throw new LineError("Not a URL; write https://host/dns-query");
   if (url.username !== "" || url.password !== "") throw new LineError("A user name in the URL is not supported");

@@ -39,6 +39,33 @@ Deno.test("parseTarget() reads every documented form of an upstream", () => {
   }
 });
 
+Deno.test("a link-local address is read with its interface, and refused without one or where none can stand", () => {
+  const shapes: readonly [text: string, transport: string, zone: string, port: number][] = [
+    ["fe80::1%eth0", "udp", "eth0", 53],
+    ["[fe80::1%eth0.10]:54", "udp", "eth0.10", 54],
+    ["FE80::1%wg0#54", "udp", "wg0", 54],
+    ["tcp://[fe80::1%br-lan]", "tcp", "br-lan", 53],
+    ["tls://fe80::1%eth0", "tls", "eth0", 853],
+  ];
+  for (const [text, transport, zone, port] of shapes) {
+    const target = parseTarget(text);
+    assert.deepEqual([target?.transport, target?.host, target?.zone, target?.port], [transport, "fe80::1", zone, port]);
+  }
+  assert.equal(parseTarget("2620:fe::fe")!.zone, undefined);
+  const refused: readonly [text: string, why: RegExp][] = [
+    ["fe80::1", /: Name the interface of a link-local address, such as fe80::1%eth0: fe80::1$/],
+    ["tcp://[fe80::1]:53", /Name the interface/],
+    ["2001:db8::1%eth0", /Only a link-local address, fe80::\/10, is written with an interface/],
+    ["fe80::1%eth0/x", /The name of an interface, such as eth0, is wanted after %/],
+    ["fe80::1%an-interface-of-16", /wanted after %/],
+    ["[fe80::1%]:53", /wanted after %/],
+    ["https://[fe80::1%25eth0]/dns-query", /A URL takes no link-local address; use tls:/],
+    ["https://[fe80::1]/dns-query", /A URL takes no link-local address/],
+    ["192.0.2.1%eth0", /Neither an IP address nor a host name/],
+  ];
+  for (const [text, why] of refused) assert.match(parseUpstreams([text]).errors[0] ?? "taken", why, text);
+});
+
 Deno.test("parseUpstreams() names the key, the line and what is allowed", () => {
   const lines = [
     "# comment",

@@ -60,7 +60,8 @@ function option(fd: number, level: number, name: number, what: string): void {
 }
 
 function bindTo(fd: number, address: Address, port: number, text: string): void {
-  const target = socketAddress(address, port, scopeOf(text));
+  const zone = text.includes("%") ? text.slice(text.indexOf("%") + 1) : "";
+  const target = socketAddress(address, port, scopeOf(zone, `listen on ${text}`));
   check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
 }
 
@@ -105,20 +106,22 @@ export function listenTcp(addressText: string, port: number, shared = false): nu
   });
 }
 
-/** A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. Throws a SystemError. */
-export function connectUdp(address: Address, port: number): number {
-  const target = socketAddress(address, port);
+/**
+ * A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. `zone` is the interface of
+ * a link-local address, "" = none. Throws a SystemError, or a TypeError when there is no such interface.
+ */
+export function connectUdp(address: Address, port: number, zone = ""): number {
+  const target = socketAddress(address, port, scopeOf(zone, `reach ${addressToText(address)}%${zone}`));
   return open(address, SOCK_DGRAM, (fd) => {
     check(libc.connect(fd, target, target.length), `reach ${endpointText(address, port)}`);
   });
 }
 
-/** The index of the interface that a link-local address names, `fe80::1%eth0` (RFC 4007 11); 0 when it names none. Throws. */
-function scopeOf(text: string): number {
-  const at = text.indexOf("%");
-  if (at < 0) return 0;
-  const index = libc.if_nametoindex(new TextEncoder().encode(text.slice(at + 1) + "\0"));
-  if (index === 0) throw new TypeError(`listen on ${text}: this machine has no such interface`);
+/** The index of an interface that stands after the % of a link-local address (RFC 4007 11); 0 for "". Throws with `what` is tried. */
+function scopeOf(zone: string, what: string): number {
+  if (zone === "") return 0;
+  const index = libc.if_nametoindex(new TextEncoder().encode(zone + "\0"));
+  if (index === 0) throw new TypeError(`${what}: this machine has no such interface`);
   return index;
 }
 

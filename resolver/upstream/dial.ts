@@ -5,8 +5,11 @@ import type { Stream } from "./stream.ts";
 /** Milliseconds before the next address is tried beside the first (RFC 8305 5), and for a connection with its handshake. */
 const STAGGER = 250, LIMIT = 5000;
 
-/** Connects to whichever address answers first, tried in order. Rejects with the last error, or when none did in 5 s. */
-export function connectAny(addresses: readonly Address[], port: number): Promise<Deno.TcpConn> {
+/**
+ * Connects to whichever address answers first, tried in order; `zone` is the interface of a link-local one. Rejects with the
+ * last error, or when none did in 5 s.
+ */
+export function connectAny(addresses: readonly Address[], port: number, zone = ""): Promise<Deno.TcpConn> {
   const { promise, resolve, reject } = Promise.withResolvers<Deno.TcpConn>();
   const aborts = new Set<AbortController>();
   let next = 0, settled = false, stagger: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +22,8 @@ export function connectAny(addresses: readonly Address[], port: number): Promise
   const start = async () => {
     clearTimeout(stagger);
     if (settled || next >= addresses.length) return;
-    const hostname = addressToText(addresses[next++]), abort = new AbortController();
+    const address = addressToText(addresses[next++]), abort = new AbortController();
+    const hostname = zone === "" ? address : `${address}%${zone}`;
     aborts.add(abort);
     if (next < addresses.length) stagger = setTimeout(start, STAGGER);
     try {
@@ -55,8 +59,9 @@ export async function connectTls(
   port: number,
   name: string,
   caCerts: readonly string[] | undefined,
+  zone = "",
 ): Promise<Stream> {
-  const plain = await connectAny(addresses, port);
+  const plain = await connectAny(addresses, port, zone);
   const options = {
     hostname: name,
     alpnProtocols: ["dot"],

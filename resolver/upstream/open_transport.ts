@@ -20,7 +20,7 @@ export function openTransport(
   hop: ConnectHop,
   deps: TransportDeps,
 ): Transport {
-  const { address, host, port } = target;
+  const { address, host, port, zone } = target;
   const addresses = address === undefined ? () => bootstrap.addresses(host) : () => Promise.resolve([address]);
   const reached = async <T>(connect: Promise<T>): Promise<T> => {
     try {
@@ -32,13 +32,13 @@ export function openTransport(
   };
   const tcpTo = (to: () => Promise<readonly Address[]>) =>
     new StreamTransport(
-      async () => await reached(connectAny(await to(), port)),
+      async () => await reached(connectAny(await to(), port, zone)),
       { idle: TCP_IDLE, padded: false },
       deps,
     );
   switch (target.transport) {
     case "udp": {
-      const open = (to: Address) => new UdpTransport(to, port, tcpTo(() => Promise.resolve([to])), deps);
+      const open = (to: Address) => new UdpTransport(to, port, tcpTo(() => Promise.resolve([to])), deps, zone);
       return address === undefined
         ? new NamedUdpTransport(addresses, open, () => bootstrap.unreachable(host))
         : open(address);
@@ -46,7 +46,7 @@ export function openTransport(
     case "tcp":
       return tcpTo(addresses);
     case "tls": {
-      const dial = async () => await reached(connectTls(await addresses(), port, host, deps.caCerts));
+      const dial = async () => await reached(connectTls(await addresses(), port, host, deps.caCerts, zone));
       return new StreamTransport(dial, { idle: TLS_IDLE, padded: true }, deps);
     }
     case "https":

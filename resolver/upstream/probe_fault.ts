@@ -40,6 +40,10 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   ],
   [/invalid peer certificate/, ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`],
   [
+    /no such interface|failed to lookup address/,
+    ({ target }) => `This machine has no interface ${target.zone}: \`ip link\` lists those that it has`,
+  ],
+  [
     /refused|os error 111/i,
     ({ target }) => `It refuses connections, for nothing listens at port ${target.port}: check address and port`,
   ],
@@ -96,7 +100,7 @@ function endOf(certificate: ShownCertificate | undefined): string {
 }
 
 /** `192.0.2.1:853`, `[2001:db8::1]:53`, `dns.example:443`. */
-function endpointOf({ address, host, port }: UpstreamTarget): string {
-  const shown = address === undefined ? host : addressToText(address);
+function endpointOf({ address, zone, host, port }: UpstreamTarget): string {
+  const shown = address === undefined ? host : addressToText(address) + (zone === undefined ? "" : `%${zone}`);
   return `${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
 }

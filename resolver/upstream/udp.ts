@@ -76,9 +76,9 @@ export class UdpTransport implements Transport {
   readonly #out = new DatagramBatch(1, QUERY_ROOM);
   readonly #form: QueryForm = { id: 0, caseBits: 0, edns: true, cookie: undefined };
 
-  /** `tcp` reaches the same address; it is closed together with this transport. */
-  constructor(address: Address, port: number, tcp: Transport, deps: TransportDeps) {
-    this.#sockets = new UdpSockets(address, port, deps, (socket) => this.#receive(socket));
+  /** `tcp` reaches the same address, is closed together with this transport; `zone` is the interface of a link-local one. */
+  constructor(address: Address, port: number, tcp: Transport, deps: TransportDeps, zone = "") {
+    this.#sockets = new UdpSockets(address, port, zone, deps, (socket) => this.#receive(socket));
     this.#tcp = tcp;
     this.#deps = deps;
     this.#learned = new Learned(deps.random);

@@ -71,15 +71,23 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
 export class UdpSockets<Exchange extends Pending<Exchange>> {
   readonly #address: Address;
   readonly #port: number;
+  readonly #zone: string;
   readonly #deps: TransportDeps;
   readonly #receive: (socket: UdpSocket<Exchange>) => void;
   readonly #inUse: (UdpSocket<Exchange> | undefined)[] = new Array(SOCKETS).fill(undefined);
   readonly #retired = new Set<UdpSocket<Exchange>>();
 
-  /** `receive` is called while a socket is readable. */
-  constructor(address: Address, port: number, deps: TransportDeps, receive: (socket: UdpSocket<Exchange>) => void) {
+  /** `zone` is the interface of a link-local address, "" = none; `receive` is called while a socket is readable. */
+  constructor(
+    address: Address,
+    port: number,
+    zone: string,
+    deps: TransportDeps,
+    receive: (socket: UdpSocket<Exchange>) => void,
+  ) {
     this.#address = address;
     this.#port = port;
+    this.#zone = zone;
     this.#deps = deps;
     this.#receive = receive;
   }
@@ -120,7 +128,7 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
   }
 
   #open(now: number): UdpSocket<Exchange> {
-    const socket = new UdpSocket<Exchange>(connectUdp(this.#address, this.#port), now);
+    const socket = new UdpSocket<Exchange>(connectUdp(this.#address, this.#port, this.#zone), now);
     this.#deps.poller.add(socket.fd, () => this.#receive(socket));
     return socket;
   }
