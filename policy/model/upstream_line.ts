@@ -196,7 +196,9 @@ function readZone(host: string, address: Address): { zone?: string } {
   }
   const zone = host.slice(at + 1);
   if (!isLinkLocal) throw new LineError("Only a link-local address, fe80::/10, is written with an interface");
-  if (!ZONE.test(zone)) throw new LineError("The name of an interface, such as eth0, is wanted after %");
+  if (!ZONE.test(zone)) {
+    throw new LineError("The name of an interface is wanted after %, and brackets before a port: [fe80::1%eth0]:53");
+  }
   return { zone };
 }
 
