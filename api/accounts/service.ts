@@ -8,6 +8,7 @@ import type { Database } from "../store/database.ts";
 import { type Account, type AccountChoices, isDefault, isFullAdministrator, rightsOfAccount } from "./account.ts";
 import { Accounts, PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
 import { type AccountAuthenticator, authenticator } from "./authenticator.ts";
+import { type EndedSessions, NOT_NOTED } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { passwordProblem } from "./password_rules.ts";
 import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
@@ -22,6 +23,8 @@ export interface AccountServiceDeps {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly factors: Factors;
+  /** Where sessions are noted that ended without database; absent = nowhere. */
+  readonly ended?: EndedSessions;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Told of failed sign-ins, for the administration log. */
@@ -61,9 +64,9 @@ export class AccountService {
   readonly #throttle: Throttle;
   #loading: Promise<void> | undefined;
 
-  constructor({ db, passwords, factors, now, failed, raise, log }: AccountServiceDeps) {
+  constructor({ db, passwords, factors, ended = NOT_NOTED, now, failed, raise, log }: AccountServiceDeps) {
     this.accounts = new Accounts({ db, now });
-    this.sessions = new Sessions({ db, now, log });
+    this.sessions = new Sessions({ db, now, log, ended });
     this.tokens = new Tokens({ db, now, log });
     this.factors = factors;
     this.#passwords = passwords;

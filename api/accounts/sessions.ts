@@ -3,6 +3,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import type { Log } from "../log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
+import type { EndedSessions } from "./ended_sessions.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
 const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } = LIMITS.accounts;
@@ -33,6 +34,8 @@ export interface SessionsDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly log: Log;
+  /** Notes sessions that ended while their rows could not be deleted. */
+  readonly ended: EndedSessions;
 }
 
 interface Held extends Session {
@@ -51,8 +54,10 @@ export class Sessions {
   readonly #byId = new Map<number, Held>();
   /** Whether the last use could not be written, so that this is told once. */
   #unwritten = false;
-  /** Sessions that have ended, whose rows could not be deleted yet. */
-  readonly #toDelete = new Set<number>();
+  /** Sessions that have ended, whose rows could not be deleted yet: the hash of the secret by id. */
+  readonly #toDelete = new Map<number, string>();
+  /** Whether some of them are noted beside the database. */
+  #noted = false;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
@@ -60,10 +65,14 @@ export class Sessions {
 
   /** Reads them from the database. */
   async load(): Promise<void> {
-    const rows = await this.#deps.db.all("select * from sessions");
+    const rows = await this.#deps.db.all("select * from sessions"), ended = await this.#deps.ended.read();
+    this.#noted ||= ended.size > 0;
     this.#bySecret.clear();
     this.#byId.clear();
-    for (const row of rows) this.#keep(heldOfRow(row));
+    for (const held of rows.map(heldOfRow)) {
+      if (ended.has(held.secret)) this.#toDelete.set(held.id, held.secret);
+      else this.#keep(held);
+    }
     await this.sweep();
   }
 
@@ -174,10 +183,10 @@ export class Sessions {
   async #drop(all: readonly Held[]): Promise<void> {
     for (const held of all) {
       this.#forget(held);
-      this.#toDelete.add(held.id);
+      this.#toDelete.set(held.id, held.secret);
     }
-    if (this.#toDelete.size === 0) return;
-    const ids = [...this.#toDelete];
+    const ids = [...this.#toDelete.keys()];
+    if (ids.length === 0 && !this.#noted) return;
     try {
       await this.#deps.db.run("delete from sessions where id in (select value from json_each(?))", [
         JSON.stringify(ids),
@@ -185,6 +194,23 @@ export class Sessions {
       for (const id of ids) this.#toDelete.delete(id);
     } catch (error) {
       this.#deps.log("warn", `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`);
+    }
+    await this.#note();
+  }
+
+  /** Notes those whose rows are there, so that they have ended at the next start too. */
+  async #note(): Promise<void> {
+    const hashes = [...this.#toDelete.values()];
+    if (hashes.length === 0 && !this.#noted) return;
+    this.#noted = true;
+    try {
+      await this.#deps.ended.write(hashes);
+      this.#noted = hashes.length > 0;
+    } catch (error) {
+      this.#deps.log(
+        "warn",
+        `Sessions have ended, and a restart before the disk can be written revives them: ${textOf(error)}`,
+      );
     }
   }
 

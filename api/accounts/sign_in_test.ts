@@ -186,6 +186,24 @@ Deno.test("with the database gone nobody is signed out, and what needs it says s
     assert.match(logged.at(-1)!, /rows stay until the database can be used/);
   }));
 
+Deno.test("a session that ended while the database could not be written stays ended after a restart", () =>
+  withAccounts(async ({ service, folder, lock, restarted, db, logged }) => {
+    await service.add(choices("mum"), GOOD, SOCKET);
+    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    lock.held = true;
+    await service.sessions.end(one.by.sessionId);
+    assert.match(logged.join(), /rows stay/);
+    const count = async () => (await db.all("select count(*) as n from sessions"))[0].n;
+    for (const held of [true, false]) {
+      lock.held = held;
+      const next = restarted();
+      assert.equal(await next.auth.session(one.secret, "box", ""), undefined);
+      assert.ok(await next.auth.session(two.secret, "box", ""));
+      assert.equal(await count(), held ? 2 : 1);
+    }
+    await assert.rejects(Deno.stat(`${folder}/ended_sessions`), Deno.errors.NotFound);
+  }));
+
 Deno.test("a start without database loads the accounts as soon as it is back", () =>
   withAccounts(async ({ service, db, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type AccountChoices } from "../../api/accounts/account.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
+import { endedSessionsIn } from "../../api/accounts/ended_sessions.ts";
 import type { PasswordHasher } from "../../api/accounts/passwords.ts";
 import { AccountService } from "../../api/accounts/service.ts";
 import type { SignInFailure } from "../../api/accounts/sign_in.ts";
@@ -10,6 +11,7 @@ import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { ApiError } from "../../api/http/errors.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
+import { type Database, DatabaseUnavailable } from "../../api/store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
 /** Passwords that are taken. */
@@ -30,7 +32,11 @@ export const PLAIN_HASHER: PasswordHasher = {
 
 /** What a test has. */
 export interface AccountScene {
+  /** Where its files are. */
+  readonly folder: string;
   readonly db: StoredDatabase;
+  /** Whether another program holds the database, so that nothing can be written. */
+  readonly lock: { held: boolean };
   readonly clock: { now: number };
   readonly failures: SignInFailure[];
   readonly logged: string[];
@@ -45,17 +51,24 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
   const folder = await Deno.makeTempDir({ prefix: "box-accounts-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const lock = { held: false };
+  const shared: Database = {
+    ...{ all: db.all.bind(db), batch: db.batch.bind(db), close: db.close.bind(db) },
+    run: (sql, args) =>
+      lock.held ? Promise.reject(new DatabaseUnavailable("another program holds the file")) : db.run(sql, args),
+  };
   const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
   const raised: AlertToRaise[] = [];
   const restarted = () =>
     new AccountService({
-      ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
+      ...{ db: shared, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
+      ended: endedSessionsIn(`${folder}/ended_sessions`),
       failed: (failure) => void failures.push(failure),
       raise: (alert) => void raised.push(alert),
       log: (_, text) => void logged.push(text),
     });
   try {
-    await test({ db, clock, failures, logged, raised, service: restarted(), restarted });
+    await test({ folder, db, lock, clock, failures, logged, raised, service: restarted(), restarted });
   } finally {
     await db.close();
     await Deno.remove(folder, { recursive: true });
