@@ -105,19 +105,11 @@ export class JournalWriter {
     this.#counters[layout.COUNTER.dropped + layout.DROP_CAUSES.indexOf(cause)]++;
   }
 
-  /** Whether the rate lets a row be written at this Unix millisecond; what only rows need is measured then. */
-  takesRow(time: number): boolean {
-    return this.#mayWrite(time);
-  }
-
-  /** Counts a query and writes its row; never fails. */
-  record(fields: ObservationFields): void {
+  /** Counts a query and writes its row, when `takesRow` said so just before; never fails. */
+  record(fields: ObservationFields, row: boolean): void {
     this.#count(fields);
-    if (!this.#mayWrite(fields.time)) {
-      this.#counters[layout.COUNTER.overRate + fields.status]++;
-      return;
-    }
-    if (this.#write(fields)) this.#tokens--;
+    if (!row) this.#counters[layout.COUNTER.overRate + fields.status]++;
+    else if (this.#write(fields)) this.#tokens--;
     else this.#counters[layout.COUNTER.full + fields.status]++;
   }
 
@@ -131,8 +123,11 @@ export class JournalWriter {
     counters[at.type + TYPE_SLOTS[Math.min(fields.type, 256)]]++;
   }
 
-  /** A token bucket by the time of the queries; a clock that runs back only stops the refill for that moment. */
-  #mayWrite(time: number): boolean {
+  /**
+   * Whether the rate lets the next query have a row at this Unix millisecond; what only rows need is measured then. A token bucket
+   * by the time of the queries; a clock that runs back only stops the refill for that moment.
+   */
+  takesRow(time: number): boolean {
     const passed = time - this.#refilled;
     if (passed !== 0) {
       if (passed > 0) this.#tokens = Math.min(this.#tokens + passed * (ROWS_A_SECOND / 1000), ROW_BURST);

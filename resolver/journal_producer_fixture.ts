@@ -12,7 +12,7 @@ self.onmessage = ({ data }: MessageEvent<{ ring: SharedArrayBuffer; counters: Sh
     fields.status = i % 6;
     fields.time = 1_700_000_000_000 + i;
     fields.upstream = `tls://upstream${i % 5}.example`;
-    writer.record(fields);
+    writer.record(fields, writer.takesRow(fields.time));
   }
   self.postMessage("done");
 };

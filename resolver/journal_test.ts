@@ -17,6 +17,11 @@ function fields(over: Partial<ObservationFields> & { text?: string } = {}): Obse
   return { ...emptyObservation(), name, nameLength: name.length, ...rest };
 }
 
+/** As the recorder does it: the rate is asked once. */
+function record(writer: JournalWriter, given: ObservationFields): void {
+  writer.record(given, writer.takesRow(given.time));
+}
+
 const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
 /** A response for `a.example` A: CNAME b.a.example by a pointer, then 192.0.2.1. */
@@ -49,7 +54,7 @@ Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
   });
   fc.assert(
     fc.property(row, ({ labels, ...given }) => {
-      writer.record(fields({ ...given, match: given, text: labels.join("."), addressLength: given.address.length }));
+      record(writer, fields({ ...given, match: given, text: labels.join("."), addressLength: given.address.length }));
       const [read, more] = reader.drain(10);
       assert.equal(more, undefined);
       assert.deepEqual(read, {
@@ -76,7 +81,8 @@ Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
 
 Deno.test("the first records of the answer are kept in short", () => {
   const { writer, reader } = pair();
-  writer.record(
+  record(
+    writer,
     fields({ response: RESPONSE, size: RESPONSE.length, address: parseAddress("fd00::1")!, addressLength: 16 }),
   );
   const [row] = reader.drain(1);
@@ -92,8 +98,8 @@ Deno.test("a response that makes no sense costs nothing but its summary", () => 
         garbage.subarray(0, RESPONSE.length - at < 0 ? 0 : RESPONSE.length - at),
         Math.min(at, RESPONSE.length),
       );
-      writer.record(fields({ response, size: response.length }));
-      writer.record(fields({ response: garbage, size: garbage.length }));
+      record(writer, fields({ response, size: response.length }));
+      record(writer, fields({ response: garbage, size: garbage.length }));
       assert.equal(reader.drain(10).length, 2);
       assert.equal(reader.totals().resets, 0);
     }),
@@ -103,7 +109,7 @@ Deno.test("a response that makes no sense costs nothing but its summary", () => 
 
 Deno.test("what a full ring does not take is counted by status, and every query is counted", () => {
   const { writer, reader } = pair();
-  for (let i = 0; i < 1000; i++) writer.record(fields({ status: i % 6, type: i % 2 ? 28 : 12_345, rcode: 3 }));
+  for (let i = 0; i < 1000; i++) record(writer, fields({ status: i % 6, type: i % 2 ? 28 : 12_345, rcode: 3 }));
   writer.drop("rate");
   const rows = reader.drain(10_000), totals = reader.totals();
   assert.equal(rows.length + sum(totals.full), 1000);
@@ -126,19 +132,19 @@ Deno.test("rows are limited to 2,000 a second beyond the burst, and the rest is 
   const { writer, reader } = pair();
   let rows = 0;
   for (let i = 0; i < ROW_BURST + 5000; i++) {
-    writer.record(fields({ time: 1000, status: 4 }));
+    record(writer, fields({ time: 1000, status: 4 }));
     rows += reader.drain(2).length;
   }
   assert.equal(rows, ROW_BURST);
   assert.equal(reader.totals().overRate.blocked, 5000);
-  for (let i = 0; i < 100; i++) writer.record(fields({ time: 1010 }));
+  for (let i = 0; i < 100; i++) record(writer, fields({ time: 1010 }));
   assert.equal(reader.drain(1000).length, 20);
 });
 
 Deno.test("more texts than the table holds are told again, and each row keeps its own", () => {
   const { writer, reader } = pair();
   for (let i = 0; i < 3 * layout.MAX_TEXTS; i++) {
-    writer.record(fields({ upstream: "9.9.9.9", origin: `restricted:n${i}.example`, match: { rule: `||n${i}^` } }));
+    record(writer, fields({ upstream: "9.9.9.9", origin: `restricted:n${i}.example`, match: { rule: `||n${i}^` } }));
     const [row] = reader.drain(1);
     assert.deepEqual([row.upstream, row.origin, row.rule], ["9.9.9.9", `restricted:n${i}.example`, `||n${i}^`]);
   }
@@ -148,27 +154,27 @@ Deno.test("nonsense in the ring empties it once, and later rows come with their 
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(600), (garbage, at) => {
       const { ring, writer, reader } = pair();
-      for (let i = 0; i < 10; i++) writer.record(fields({ upstream: `u${i % 3}` }));
+      for (let i = 0; i < 10; i++) record(writer, fields({ upstream: `u${i % 3}` }));
       new Uint8Array(ring, layout.CONTROL).set(garbage, at);
       reader.drain(100);
-      writer.record(fields({ text: "later.example" }));
+      record(writer, fields({ text: "later.example" }));
       assert.equal(reader.drain(100).at(-1)?.name, "later.example");
     }),
     { numRuns: 500, seed: 9 },
   );
   const { ring, writer, reader } = pair();
-  writer.record(fields({ upstream: "u1" }));
+  record(writer, fields({ upstream: "u1" }));
   new Uint32Array(ring, layout.CONTROL)[0] = 0xffffffff;
   assert.equal(reader.drain(10).length, 0);
-  writer.record(fields({ upstream: "u1" }));
+  record(writer, fields({ upstream: "u1" }));
   assert.equal(reader.drain(10)[0].upstream, "u1");
   assert.equal(reader.totals().resets, 1);
 });
 
 Deno.test("a worker that starts anew goes on with the ring and the counters", () => {
   const { ring, counters, writer, reader } = pair();
-  writer.record(fields({ upstream: "old" }));
-  new JournalWriter(ring, counters).record(fields({ upstream: "new" }));
+  record(writer, fields({ upstream: "old" }));
+  record(new JournalWriter(ring, counters), fields({ upstream: "new" }));
   assert.deepEqual(reader.drain(10).map((row) => row.upstream), ["old", "new"]);
   assert.equal(reader.totals().queries, 2);
 });

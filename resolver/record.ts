@@ -60,7 +60,14 @@ export class Recorder {
     fields.duration = MEMO_DURATION;
     const status = statusNumber(facts.status);
     // What an upstream answered the first time comes from the memo when it is repeated.
-    this.#write(facts, status === ANSWERED ? CACHED : status, reply, at, length);
+    this.#write(
+      facts,
+      status === ANSWERED ? CACHED : status,
+      reply,
+      at,
+      length,
+      this.#journal.takesRow(this.#clock.unix),
+    );
   }
 
   /** Records a query that was settled; `length` 0 = nothing was sent. */
@@ -75,10 +82,10 @@ export class Recorder {
     fields.addressLength = client.address.length;
     const takesRow = this.#journal.takesRow(this.#clock.unix);
     fields.duration = takesRow ? Math.max(0, Math.round((this.#now() - asked.received) * 1000)) : 0;
-    this.#write(facts, statusNumber(facts.status), asked.reply, at, length);
+    this.#write(facts, statusNumber(facts.status), asked.reply, at, length, takesRow);
   }
 
-  #write(facts: Facts, status: number, reply: Reply, at: number, length: number): void {
+  #write(facts: Facts, status: number, reply: Reply, at: number, length: number, row: boolean): void {
     const fields = this.#fields;
     fields.status = status;
     fields.reason = reasonNumber(facts.reason);
@@ -92,6 +99,6 @@ export class Recorder {
     fields.responseStart = at;
     fields.size = length;
     fields.rcode = length === 0 ? 0 : reply.buffer[at + 3] & 15;
-    this.#journal.record(fields);
+    this.#journal.record(fields, row);
   }
 }
