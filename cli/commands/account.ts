@@ -3,6 +3,7 @@ import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { readSecret } from "../input.ts";
+import { LANGUAGES } from "../languages.ts";
 import { accountFactors } from "./factors.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
 
@@ -37,7 +38,7 @@ export const accountCommand: Command = {
     role: { value: "ROLE", summary: "Role of an administrator", words: ["full", "everyday", "readonly", "custom"] },
     rights: { value: "RIGHTS", summary: "Rights of the role custom, parted by commas: rules.write,reports.read" },
     person: { value: "ID", summary: "Number of the person it is linked to, 0 = nobody" },
-    language: { value: "LANGUAGE", summary: "Two letters of its language" },
+    language: { value: "LANGUAGE", summary: "Two letters of its language", words: LANGUAGES },
     email: { value: "ADDRESS", summary: "Where notifications go; empty = nowhere" },
     rename: { value: "NAME", summary: "Another name for the account" },
     disable: { summary: "Refuse its password and end its sessions" },

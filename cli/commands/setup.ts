@@ -3,9 +3,8 @@ import type { ShownFinished, ShownSetup } from "../../api/features/box/setup/rou
 import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { readAnswer, readSecret } from "../input.ts";
+import { LANGUAGES } from "../languages.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
-
-const LANGUAGES = ["en", "fr", "es", "de", "nl", "it", "pt"];
 
 /** Finishes the installation. */
 export const setupCommand: Command = {
