@@ -2,7 +2,6 @@
 import { parseArgs } from "node:util";
 import { type Call, type Command, CommandError, EXIT, SHARED_OPTIONS, usageError } from "./command.ts";
 import { commandHelp } from "./help.ts";
-import { COMMANDS } from "./list.ts";
 import { nearest } from "../policy/model/nearest.ts";
 import { socketClient, socketPath } from "./socket.ts";
 import { clean, type Terminal } from "./terminal.ts";
@@ -23,6 +22,8 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   const name = word === "--help" || word === "-h" ? "help" : word === "--version" || word === "-V" ? "version" : word;
   // The options of `box serve` are the settings; main reads them (cli/flags.ts).
   if (name === "serve") return await terminal.serve(rest);
+  // Loaded here: the box itself, which runs for months, needs none of them.
+  const { COMMANDS } = await import("./list.ts");
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command === undefined) throw unknown("command", name, COMMANDS.map(({ name }) => name), "box help");
   const call = readCall(command, rest, terminal);
