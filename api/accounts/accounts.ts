@@ -108,7 +108,7 @@ export class Accounts {
   change(id: number, changes: Partial<AccountChoices>, version: number | undefined, by: Principal): Promise<Account> {
     return this.#alone(async () => {
       const before = this.known(id);
-      refuseBeyond(by, grantedBy(before));
+      refuseManaging(by, before);
       if (version !== undefined && version !== before.changed) throw changedMeanwhile(before);
       const after = { ...before, ...this.#checked({ ...before, ...changes }, before) };
       refuseBeyond(by, grantedBy(after));
@@ -135,7 +135,7 @@ export class Accounts {
   remove(id: number, by: Principal): Promise<Account> {
     return this.#alone(async () => {
       const account = this.known(id);
-      refuseBeyond(by, grantedBy(account));
+      refuseManaging(by, account);
       this.#refuseLast(account, false);
       await this.#deps.db.run("delete from accounts where id = ?", [id]);
       this.#byId.delete(id);
@@ -148,7 +148,7 @@ export class Accounts {
   setPassword(id: number, password: string, by: Principal): Promise<Account> {
     return this.#alone(async () => {
       const account = this.known(id);
-      refuseBeyond(by, grantedBy(account));
+      refuseManaging(by, account);
       return await this.#update({ ...account, password }, by.name);
     });
   }
@@ -262,6 +262,11 @@ export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
   const beyond = [...rights].find((right) => !by.rights.has(right));
   if (beyond === undefined) return;
   throw new ApiError("no_right", `This account has the right ${beyond}, which yours does not have`);
+}
+
+/** Nobody manages an account that may do more than they do once it is enabled. */
+export function refuseManaging(by: Principal, account: AccountChoices): void {
+  refuseBeyond(by, grantedBy(account));
 }
 
 function changedMeanwhile({ changed, changedBy }: Account): ApiError {

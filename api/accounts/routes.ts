@@ -8,7 +8,7 @@ import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, route, seconds } from "../http/route.ts";
 import type { Services } from "../http/services.ts";
 import { type Account, type AccountChoices, isDefault, rightsOfAccount } from "./account.ts";
-import { PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
+import { PLAIN_CHOICES, refuseManaging } from "./accounts.ts";
 import { FACTOR_KINDS } from "./factors/factor.ts";
 
 const { nameCharacters, passwordMost } = LIMITS.accounts;
@@ -171,7 +171,7 @@ export const accountRoutes = [
     async handle({ params: { id }, by, note }, { accounts }) {
       await accounts.ready();
       const row = accounts.accounts.known(id);
-      refuseBeyond(by, rightsOfAccount(row));
+      refuseManaging(by, row);
       const count = await accounts.sessions.endOf(id);
       note("session.end", { account: row.name, sessions: count });
       return { ended: count };

@@ -271,6 +271,19 @@ Deno.test("a token changes nothing of its account and revokes itself only, whate
     assert.equal(await revoke(all.id, as), 204);
   }));
 
+Deno.test("who may do less takes no factors, tokens or sessions of an account that is disabled", () =>
+  withRoutes(async ({ ask, signIn, service }) => {
+    const aide = choices("aide", { role: "custom", rights: ["accounts.write"] });
+    await service.add(aide, GOOD, SOCKET);
+    const { id } = await service.add(choices("dad"), GOOD, SOCKET), as = { cookie: await signIn("aide") };
+    const { token } = await service.createToken({ account: "dad", name: "t", rights: [], expires: 0 }, SOCKET);
+    await service.change(id, { disabled: true }, undefined, SOCKET);
+    for (const path of [`accounts/${id}/factors`, `accounts/${id}/sessions`, `tokens/${token.id}`]) {
+      const { json } = await ask("DELETE", `/api/v1/${path}`, { confirm_password: GOOD }, as);
+      assert.equal(json.code, "no_right", path);
+    }
+  }));
+
 Deno.test("the default account reaches the setup and nothing else", () =>
   withAccounts(async ({ service }) => {
     const ask = asker(apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })));

@@ -6,8 +6,7 @@ import type { Principal } from "../http/principal.ts";
 import { RIGHTS } from "../http/rights.ts";
 import { recordId, reply, route, seconds } from "../http/route.ts";
 import type { Services } from "../http/services.ts";
-import { rightsOfAccount } from "./account.ts";
-import { refuseBeyond } from "./accounts.ts";
+import { refuseManaging } from "./accounts.ts";
 import { own } from "./routes.ts";
 import type { Token } from "./tokens.ts";
 
@@ -95,7 +94,7 @@ export const tokenRoutes = [
       if (row === undefined || (!mine && !by.rights.has("accounts.write"))) {
         throw new ApiError("not_found", `There is no token with the number: ${id}`);
       }
-      if (!mine) refuseBeyond(by, rightsOfAccount(accounts.accounts.known(row.accountId)));
+      if (!mine) refuseManaging(by, accounts.accounts.known(row.accountId));
       note("token.remove", { account: shown(row, services).account, token: row.name });
       await accounts.tokens.revoke(id);
       return reply(204, undefined);

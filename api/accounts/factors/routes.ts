@@ -4,8 +4,7 @@ import { ApiError } from "../../http/errors.ts";
 import { recordId, reply, route, seconds } from "../../http/route.ts";
 import type { Services } from "../../http/services.ts";
 import { hostOf } from "../../http/steps/origin.ts";
-import { rightsOfAccount } from "../account.ts";
-import { refuseBeyond } from "../accounts.ts";
+import { refuseManaging } from "../accounts.ts";
 import { owner } from "./owner.ts";
 import { passkeyRoutes } from "./passkey_routes.ts";
 import { passkeySignInRoutes } from "./passkey_sign_in_routes.ts";
@@ -97,7 +96,7 @@ export const factorRoutes = [
     async handle({ params: { id }, by, note }, { accounts, factors }) {
       await accounts.ready();
       const account = accounts.accounts.known(id);
-      refuseBeyond(by, rightsOfAccount(account));
+      refuseManaging(by, account);
       await factors.remove(id);
       note("factor.remove", { account: account.name, kind: "all" });
       return reply(204, undefined);
