@@ -1,201 +1,28 @@
-/**
- * The composition root: `box` dispatches to its commands; `box serve` runs `serve` from top to bottom. Names are answered from
- * step 4 on, whatever becomes of the steps after it (DESIGN 1, 2).
- */
-import { boxFeatures } from "./api/box_features.ts";
-import { boxFactors } from "./api/accounts/factors/open.ts";
-import { boxAccounts } from "./api/accounts/open.ts";
-import type { Raise } from "./api/events/alert_kinds.ts";
-import { boxPublisher } from "./api/box_publisher.ts";
-import { BoxSettings } from "./api/box_settings.ts";
-import { compileLists, type CompileRequest } from "./api/compiler.ts";
-import { type Control, openControl } from "./api/control.ts";
-import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
-import { ROUTES } from "./api/features/list.ts";
-import { boxEnding, type Ending } from "./api/ending.ts";
-import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
-import { greeting } from "./api/greeting.ts";
-import { boxServices } from "./api/http/box_services.ts";
-import { serveApi } from "./api/http/serve.ts";
-import { openHttps } from "./api/https.ts";
-import { addressesOf, networksOf } from "./api/interfaces.ts";
-import { makeLog, remembering } from "./api/log.ts";
-import { holderText } from "./api/port_holder.ts";
-import { listenAddresses } from "./api/settings/listen.ts";
-import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
-import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
-import { BETA, plans } from "./api/plan.ts";
-import { totalsOf } from "./api/totals.ts";
+/** `box` dispatches to its commands; what runs the box is loaded by `box serve` alone (serve.ts), so no other waits for it. */
 import { VERSION } from "./api/version.ts";
 import { box } from "./cli/box.ts";
-import { parseServeFlags, serveHelp } from "./cli/flags.ts";
 import { Input } from "./cli/input.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
-import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
-import { JournalReader } from "./resolver/journal_reader.ts";
-import { startResolver } from "./resolver/start.ts";
-import { taskList } from "./tasks/list.ts";
-import { Scheduler } from "./tasks/scheduler.ts";
-
-const now = () => Date.now(), random = Math.random;
-const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-const interfaces = () => Deno.networkInterfaces(), networks = () => networksOf(interfaces());
-const warnings: string[] = [];
-const stderr = streamWriter(Deno.stderr, () => {});
-const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), warnings);
-/** The module of a thread beside this one: packaging keeps the paths and makes .js of each. */
-const thread = (path: string) =>
-  new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
-
-/** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
-async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
-  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
-  // 1. The data directory, private and ours alone; settings without a database.
-  const directory = await openDataDirectory(path), dataDir = directory.path;
-  const settings = await BoxSettings.open(dataDir, given);
-  [directory.problem, ...settings.problems].filter(Boolean).forEach((problem) => log("warn", problem));
-
-  // 2. The policy in force: the snapshot file, or the starter list.
-  let control: Control | undefined = undefined;
-  const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
-  const lists = () => control?.lists;
-  const publisher = boxPublisher({ directory, settings, interfaces, compile, lists, parseHosts: parseHostsFile, log });
-  const raise: Raise = (alert) => control?.alerts.raise(alert);
-  const policyStays = ({ message: detail }: Error) => {
-    log("error", `The policy in force stays: ${detail}`);
-    raise({ kind: "policy.failed", detail });
-  };
-  const publish = () => publisher.publish().catch(policyStays);
-  const snapshot = await publisher.begin();
-
-  // 3. The resolver: from here on names are answered.
-  const { dns_listen, http_listen, https_listen, workers } = settings.values,
-    secret = deriveKey(directory.secret, "resolver");
-  const holder = (port: number) => holderText("udp", port), listen = listenAddresses(dns_listen);
-  const { resolver, journals, listening } = await startResolver({
-    listen,
-    workers,
-    workerUrl: thread("resolver/worker"),
-    secret,
-    networks: networks(),
-    snapshot,
-    holder,
-    log,
-    faulted: (detail) => raise({ kind: "thread.restarted", name: "resolver", detail }),
-  });
-
-  // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
-  const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
-  control = await openControl({
-    ...{ dataDir, settings, resolver, sources, now, random, randomOctets, after, examine, log },
-    secret: directory.secret,
-    storeUrl: thread("api/store/thread"),
-    listsChanged: publish,
-  });
-  const { feed, audit, alerts } = control;
-  const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
-  await publisher.attach(resolver).catch(policyStays);
-
-  // 5. Tasks; the API on the local socket and over plain HTTP.
-  const restart = () => stop("restart");
-  const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
-  const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
-  const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
-  const accounts = boxAccounts({ db, workerUrl, factors, audit, raise: alerts.raise, now, log });
-  const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), {
-    ...{ now, after, random, tell: log },
-    failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
-  });
-  features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
-  tasks.start();
-  const listeners = [...listening], totals = () => totalsOf(sources);
-  const state = () => ({ started, dataDir, listeners, warnings, policy: publisher.state() });
-  const services = boxServices({
-    settings,
-    control,
-    features,
-    resolver,
-    tasks,
-    state,
-    totals,
-    networks,
-    publish: () => publisher.publish().then(() => void api.https?.refresh()),
-    accounts,
-    factors,
-    plan: plans(BETA, () => undefined),
-    now,
-    log,
-  });
-  const api = await serveApi({
-    routes: ROUTES,
-    services,
-    socketPath: `${dataDir}/box.sock`,
-    http: listenAddresses(http_listen),
-    https: (answer) =>
-      openHttps({
-        ...{ dataDir, thread, now, after, log, names: services.hostNames, ranges: services.allowedRanges },
-        addresses: listenAddresses(https_listen),
-        ownAddresses: () => addressesOf(interfaces()),
-      }, answer),
-  });
-  timers.push(setInterval(() => api.https?.refresh(), 60_000));
-  api.errors.forEach((error) => log("error", error));
-  listeners.push(...api.listeners);
-  const unfinished = !await accounts.isFinished().catch(() => true);
-  stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
-
-  // 6. Until it is told to stop: what was accepted is written before the end.
-  const ending = await told;
-  await Promise.all([api.close(), tasks.stop()]);
-  await accounts.close();
-  await resolver.stop();
-  timers.forEach(clearInterval);
-  await control.close();
-  directory.close();
-  return ending();
-}
-
-/** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */
-async function serveCommand(argv: readonly string[]): Promise<number> {
-  const { flags, env, dev, help, errors: unread } = parseServeFlags(argv, Deno.env.toObject(), SETTINGS);
-  if (help) return terminal.out(`Runs the box: box serve [OPTIONS]\n\n${serveHelp(SETTINGS)}\n`), 0;
-  const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) }, { values, errors } = resolveSettings(given);
-  const refused = [...unread, ...errors.map(({ message }) => message)];
-  refused.forEach((problem) => stderr(`box serve: ${problem}\n`));
-  if (refused.length > 0) return 2;
-  try {
-    if (await serve(values.data_dir, given) === "end") return 0;
-    log("error", `The box cannot start itself again: ${reexecute()}`);
-    return RESTART_FAILED;
-  } catch (error) {
-    return stderr(`box serve: ${(error as Error).message}\n`), 1;
-  }
-}
 
 const terminal: Terminal = {
   out: streamWriter(Deno.stdout, () => Deno.exit(0)),
-  err: stderr,
+  err: streamWriter(Deno.stderr, () => {}),
   colors: Deno.stdout.isTerminal() && !Deno.noColor,
   live: Deno.stderr.isTerminal(),
   env: Deno.env.toObject(),
-  now,
+  now: () => Date.now(),
   version: VERSION,
-  settings: SETTINGS,
+  settings: async () => (await import("./api/settings.ts")).SETTINGS,
   input: new Input({
     read: (into) => Deno.stdin.read(into),
     setRaw: (raw) => Deno.stdin.setRaw(raw),
     isTerminal: () => Deno.stdin.isTerminal(),
   }),
-  serve: serveCommand,
+  serve: async (argv) => {
+    const service = import.meta.url.endsWith(".js") ? "./serve.js" : "./serve.ts";
+    const { serveCommand } = await import(service) as typeof import("./serve.ts");
+    return await serveCommand(argv, terminal.out);
+  },
 };
 
-addEventListener("unhandledrejection", (event) => {
-  event.preventDefault();
-  log("error", `A fault was met, and the box goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
-});
 if (import.meta.main) Deno.exit(await box(Deno.args, terminal));

@@ -17,8 +17,8 @@ export interface Terminal {
   readonly version: string;
   /** Runs the box (`box serve`); the exit code. */
   readonly serve: (argv: readonly string[]) => number | Promise<number>;
-  /** The settings, which are the options of `box serve`; absent = they are not told in the manual page. */
-  readonly settings?: readonly Setting[];
+  /** The settings, which are the options of `box serve`, loaded when asked for; absent = the manual page leaves them out. */
+  readonly settings?: () => Promise<readonly Setting[]>;
   /** Standard input; absent = there is none. */
   readonly input?: Input;
   /** Ends commands that go on until they are stopped. */

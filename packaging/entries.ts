@@ -1,11 +1,12 @@
 /**
- * The modules that start a thread of the box: main.ts and each worker. Packaging bundles one file for each, under the same
- * relative path; they compose, so the architecture tests let them touch the clock and their own address.
+ * The modules that are loaded by their address: main.ts, the service behind `box serve`, and each worker. Packaging bundles one
+ * file for each, under the same relative path; they compose, so the architecture tests let them touch the clock and their own address.
  */
 
 /** Entry modules by path from the root of the project; those that are not there yet are left out when packaging. */
 export const ENTRIES: readonly string[] = [
   "main.ts",
+  "serve.ts",
   "resolver/worker.ts",
   "api/store/thread.ts",
   "api/compiler_thread.ts",

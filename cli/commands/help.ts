@@ -17,7 +17,7 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     most: 1,
     async run({ terminal, json, switches, positionals: [name] }) {
       if (switches.has("man")) {
-        const page = manPage(commands(), terminal.settings ?? [], terminal.version);
+        const page = manPage(commands(), await terminal.settings?.() ?? [], terminal.version);
         if (json) printJson(terminal, { page });
         else terminal.out(page);
         return EXIT.ok;

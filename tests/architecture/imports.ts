@@ -1,7 +1,7 @@
 /** Checks of imports against DESIGN section 3; each function gives the failures as sentences. */
 import { posix } from "node:path";
 import type { Import } from "../support/source_files.ts";
-import { FORBIDDEN_BUILTINS, isUnder, layerOf, PACKAGE_FOLDERS, PACKAGES } from "./layers.ts";
+import { FORBIDDEN_BUILTINS, isUnder, layerOf, PACKAGE_FOLDERS, PACKAGES, ROOTS } from "./layers.ts";
 
 /** The modules of the project with what each one imports. */
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
@@ -33,7 +33,7 @@ function layerFailure(from: string, written: Import): string | undefined {
   const to = targetOf(from, written.specifier);
   if (to === undefined) return undefined;
   const at = `${from}:${written.line} imports ${to}`;
-  if (to.startsWith("tests/") || to.startsWith("packaging/") || to === "main.ts") {
+  if (to.startsWith("tests/") || to.startsWith("packaging/") || ROOTS.includes(to)) {
     return `${at}: product code never does`;
   }
   if (pastTheService(from, to)) return `${at}: a feature imports another feature's service.ts only`;
@@ -65,7 +65,7 @@ function packageFailure(from: string, written: Import, declared: ReadonlySet<str
 export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>): string[] {
   const failures: (string | undefined)[] = [];
   for (const [from, imports] of graph) {
-    if (isTest(from) || from === "main.ts" || from.startsWith("packaging/")) continue;
+    if (isTest(from) || ROOTS.includes(from) || from.startsWith("packaging/")) continue;
     for (const written of imports) failures.push(layerFailure(from, written), packageFailure(from, written, declared));
   }
   return failures.filter((failure) => failure !== undefined);
