@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseTarget } from "../policy/model/upstream_line.ts";
 import { ResolverThreads } from "./handle.ts";
 
 /** A thread that breaks at its first two starts, and at the question for statistics. */
@@ -70,4 +71,35 @@ Deno.test("a thread that hangs is cut off, and what it held is closed", async ()
   assert.match(Deno.readLinkSync(link), /eventfd/);
   await threads.stop();
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
+});
+
+/** A thread that answers a try a little later, with the number under way at its start in place of the latency. */
+const TRYING = `
+let under = 0;
+self.onmessage = ({ data }) => {
+  if (data.kind === "start") return postMessage({ kind: "ready" });
+  if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
+  const probe = { state: "answers", connectLatency: 0, latency: ++under, dnssec: "none", error: data.target.text };
+  setTimeout(() => (under--, postMessage({ kind: "probed", id: data.id, probe })), 20);
+};`;
+
+Deno.test("of 40 upstreams to try 16 are under way at most, and each hears of its own", async () => {
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(TRYING)}`),
+      workers: 1,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals: [{ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) }],
+      log: () => {},
+    },
+    [[]],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  await threads.start();
+  const targets = Array.from({ length: 40 }, (_, i) => parseTarget(`192.0.2.${i}`)!);
+  const probes = await Promise.all(targets.map((target) => threads.probe(target, "")));
+  assert.deepEqual(probes.map(({ error }) => error), targets.map(({ text }) => text));
+  assert.equal(Math.max(...probes.map(({ latency }) => latency)), 16);
+  await threads.stop();
 });

@@ -129,7 +129,13 @@ export class Prober {
     // The sockets that tell certificates take no interface (Deno 2.9.5).
     if (target.zone !== undefined || target.transport !== "tls" && target.transport !== "https") return undefined;
     const limit = setTimeout(() => abort.abort(), PATIENCE);
-    return readCertificate(addresses[0], target.port, target.host, abort.signal)
+    const read = (address: Address) => readCertificate(address, target.port, target.host, abort.signal);
+    // The second is of the other family, where there is one.
+    return read(addresses[0])
+      .catch((error) => {
+        if (addresses.length > 1 && !abort.signal.aborted) return read(addresses[1]);
+        throw error;
+      })
       .catch((error) => error instanceof Error ? error : new Error(String(error)))
       .finally(() => clearTimeout(limit));
   }

@@ -95,6 +95,10 @@ Deno.test("bad values in address and query are refused", async () => {
   assert.equal(await codeOf(await post("/api/v1/query", { name: "a", as: "nobody" })), "bad_value");
   assert.equal(await codeOf(await post("/api/v1/lists", {})), "list_refused");
   assert.equal(await codeOf(await post("/api/v1/cache/flush", { name: "a..b" })), "bad_value");
+  const many = Array.from({ length: 65 }, (_, i) => `192.0.2.${i}`).join(" ");
+  for (const line of ["quda9", "fe80::1", "sdns://AgcA", "# none", "[/home.example/]#", many]) {
+    assert.equal(await codeOf(await post("/api/v1/upstreams/test", { upstreams: [line] })), "bad_value", line);
+  }
   assert.equal(await codeOf(await post("/api/v1/lists/7", { enabled: true }, "PUT")), "not_found");
   assert.equal(await codeOf(await post("/api/v1/lists/x", { enabled: true }, "PUT")), "bad_request");
   assert.equal(await codeOf(await post("/api/v1/settings/nothing", { value: 1 }, "PUT")), "not_found");
