@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { ApiError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
-import { type Given, Reply, type Route } from "./route.ts";
+import { type Given, Reply, reply, type Route } from "./route.ts";
 import type { AuditNote, Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
 import { type Connection, type Exchange, type RequestStep, type StepContext, STEPS } from "./steps.ts";
@@ -31,6 +31,7 @@ interface Door {
 /** Milliseconds for an answer where a route says nothing. */
 const DEADLINE = 30_000;
 const PLAIN = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+const LINES = { "content-type": "application/x-ndjson" };
 /** JSON is never a page: nothing in it may load or run anything. */
 const HEADERS = {
   ...PLAIN,
@@ -107,7 +108,9 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
       throw new ApiError("not_published", `It is saved, but the box could not take it up yet: ${error.message}`);
     });
   }
-  return outcome instanceof ReadableStream ? whileAllowed(outcome, by!) : outcome;
+  if (outcome instanceof ReadableStream) return reply(200, whileAllowed(outcome, by!), LINES);
+  if (!(outcome instanceof Reply) || !(outcome.body instanceof ReadableStream)) return outcome;
+  return reply(outcome.status, whileAllowed(outcome.body, by!), outcome.headers);
 }
 
 /** A stream breaks off when the session or token that asked for it ends, or may do less than before (A 5). */
@@ -131,13 +134,11 @@ async function inTime<T>(route: Route, work: Promise<T>): Promise<T> {
 
 function toResponse(route: Route, request: Request, outcome: unknown): Response {
   if (outcome instanceof Response) return outcome;
-  if (outcome instanceof ReadableStream) {
-    return new Response(outcome, { headers: { ...HEADERS, "content-type": "application/x-ndjson" } });
-  }
   const first = Number(Object.keys(route.answers)[0]);
   const { status, body, headers: own } = outcome instanceof Reply ? outcome : new Reply(first, outcome);
   const headers = { ...HEADERS, ...own };
   if (status === 204) return new Response(null, { status, headers });
+  if (body instanceof ReadableStream) return new Response(body, { status, headers });
   return route.store === "etag" ? tagged(request, body, headers) : Response.json(body, { status, headers });
 }
 

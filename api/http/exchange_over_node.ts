@@ -49,9 +49,12 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
   }
 }
 
+/** What may be without end, or longer than there is memory: lines of JSON, and CSV. */
+const STREAMED = /^(application\/x-ndjson|text\/csv)(;|$)/;
+
 async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
   const head = Object.fromEntries(response.headers);
-  if (response.body !== null && head["content-type"] === "application/x-ndjson" && !headOnly) {
+  if (response.body !== null && STREAMED.test(head["content-type"] ?? "") && !headOnly) {
     outgoing.writeHead(response.status, head);
     return await stream(response.body, outgoing, gone);
   }

@@ -25,7 +25,9 @@ export function openApiDocument(routes: readonly Route[], version: string): unkn
 }
 
 function pathConfig(declared: Route): ReturnType<typeof createRoute> {
-  const type = declared.lines === true ? "application/x-ndjson" : "application/json";
+  const types = declared.types ?? [declared.lines === true ? "application/x-ndjson" : "application/json"];
+  const contentOf = (schema: z.ZodType) =>
+    Object.fromEntries(types.map((type) => [type, { schema: type.endsWith("json") ? schema : z.string() }]));
   const body = bodyOf(declared);
   return createRoute({
     method: declared.method,
@@ -45,7 +47,7 @@ function pathConfig(declared: Route): ReturnType<typeof createRoute> {
       ...Object.fromEntries(
         Object.entries(declared.answers).map(([status, schema]) => [
           status,
-          { description: declared.summary, ...(status === "204" ? {} : { content: { [type]: { schema } } }) },
+          { description: declared.summary, ...(status === "204" ? {} : { content: contentOf(schema) }) },
         ]),
       ),
       default: { description: "Refused", content: { "application/json": { schema: errorSchema } } },

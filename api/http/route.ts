@@ -45,10 +45,11 @@ export class Reply<T> {
   }
 }
 
-/** What a handler gives back: the answer, the answer with a status, a page, or lines of JSON for as long as the client stays. */
+/** What a handler gives back: the answer, the answer with a status, a page, or lines for as long as the client stays. */
 export type Outcome<A extends Answers> =
   | z.input<A[keyof A]>
   | Reply<z.input<A[keyof A]>>
+  | Reply<ReadableStream<Uint8Array>>
   | Response
   | ReadableStream<Uint8Array>;
 
@@ -98,6 +99,8 @@ export interface Route<
   readonly page?: boolean;
   /** Whether the answer is a stream of lines, each as the first schema says (application/x-ndjson). */
   readonly lines?: boolean;
+  /** Media types of the answer, where it is not the one that follows from `lines`: JSON is as the schema says, others are texts. */
+  readonly types?: readonly string[];
   /** The database without which the route answers 503. */
   readonly database?: DatabaseName;
   /** Codes that the handler itself refuses with, beside those of the steps. */

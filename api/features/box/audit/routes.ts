@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../events/audit_actions.ts";
 import type { AuditEntry, AuditFilter } from "../../../events/audit_log.ts";
 import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { pagedLines } from "../../../http/paged_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
@@ -106,18 +107,12 @@ function filterOf({ from, to, ...rest }: FilterQuery): AuditFilter {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Page after page, each read when the reader has room for it. */
 function exported(filter: AuditFilter, audit: Services["audit"]): ReadableStream<Uint8Array> {
-  let before: number | undefined;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const entries = await audit.page(filter, AT_ONCE, before);
-      before = entries.at(-1)?.id;
-      const text = entries.map((entry) => `${JSON.stringify(shown(entry))}\n`).join("");
-      if (text !== "") controller.enqueue(new TextEncoder().encode(text));
-      if (entries.length < AT_ONCE) controller.close();
-    },
-  });
+  const read = async (before?: number) => {
+    const entries = await audit.page(filter, AT_ONCE, before);
+    return entries.length < AT_ONCE ? { entries } : { entries, next: entries[AT_ONCE - 1].id };
+  };
+  return pagedLines(read, (entry) => `${JSON.stringify(shown(entry))}\n`);
 }
 
 function shown({ id, time, action, by, detail }: AuditEntry): ShownAuditEntry {

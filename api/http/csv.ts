@@ -1,0 +1,23 @@
+/** Lines of comma-separated values that no spreadsheet runs and no terminal obeys (RFC 4180). */
+
+/** Media type of CSV with a header row (RFC 4180, 3; RFC 7111). */
+export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+/** What RFC 4180 has no place for in a text, and what turns or hides writing. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+
+/**
+ * One record with its CRLF. A text that begins like a formula (=, +, -, @, tab, CR, LF) gets a `'` before it, and control signs
+ * are written as `\u{1b}`, so that each record is one line; numbers stay as they are.
+ */
+export function csvLine(values: readonly (string | number)[]): string {
+  return `${values.map((value) => typeof value === "number" ? String(value) : fieldOf(value)).join(",")}\r\n`;
+}
+
+function fieldOf(text: string): string {
+  const guarded = FORMULA.test(text) ? `'${text}` : text;
+  const written = guarded.replace(CONTROL, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
+  return /[",]/.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
+}

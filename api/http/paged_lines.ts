@@ -1,0 +1,31 @@
+/** Long lists as one stream of lines: a page is read when the reader has room for it, never the whole. */
+
+/** A page of a list; without `next` it is the last. */
+export interface Page<T, C> {
+  readonly entries: readonly T[];
+  /** Where the page after it begins. */
+  readonly next?: C;
+}
+
+/**
+ * Streams `head` and then a line of each entry, page after page. Nothing is read any more once the reader has left; a page that
+ * cannot be read breaks the stream off.
+ */
+export function pagedLines<T, C>(
+  read: (cursor: C | undefined) => Promise<Page<T, C>>,
+  lineOf: (entry: T) => string,
+  head = "",
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor: C | undefined, text = head;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { entries, next } = await read(cursor);
+      cursor = next;
+      for (const entry of entries) text += lineOf(entry);
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      text = "";
+      if (next === undefined || entries.length === 0) controller.close();
+    },
+  });
+}
