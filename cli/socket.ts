@@ -19,6 +19,8 @@ export interface ServiceClient {
   call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, request?: ServiceRequest): Promise<T>;
   /** The lines of a stream until it ends or breaks off. */
   lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
+  /** The text of a long answer, piece by piece as it comes; it breaks off with NotRunning when the service ends. */
+  text(path: string, request?: ServiceRequest): AsyncIterable<string>;
 }
 
 /** The service does not run, or ended while it was listened to. */
@@ -80,6 +82,9 @@ export function socketClient(path: string): ServiceClient {
     async *lines<T>(route: string, request?: ServiceRequest): AsyncGenerator<T> {
       yield* linesOf<T>(await send("GET", route, request));
     },
+    async *text(route: string, request?: ServiceRequest): AsyncGenerator<string> {
+      yield* piecesOf(await send("GET", route, request));
+    },
   };
 }
 
@@ -120,18 +125,38 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function* linesOf<T>(response: IncomingMessage): AsyncGenerator<T> {
+async function* piecesOf(response: IncomingMessage): AsyncGenerator<string> {
   response.setEncoding("utf8");
-  let rest = "";
+  const pieces = response[Symbol.asyncIterator]();
   try {
-    for await (const part of response) {
-      const lines = (rest + part).split("\n");
-      rest = lines.pop()!;
-      if (rest.length > LONGEST_LINE) throw new CommandError("The service sent a line without end.");
-      for (const line of lines) if (line !== "") yield JSON.parse(line) as T;
-    }
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
+    for (let part = await nextOf(pieces); !part.done; part = await nextOf(pieces)) yield part.value;
+  } finally {
+    response.destroy();
+  }
+}
+
+async function nextOf(pieces: AsyncIterator<string>): Promise<IteratorResult<string>> {
+  try {
+    return await pieces.next();
+  } catch {
+    throw new NotRunning("The service ended.");
+  }
+}
+
+async function* linesOf<T>(response: IncomingMessage): AsyncGenerator<T> {
+  let rest = "";
+  for await (const part of piecesOf(response)) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop()!;
+    if (rest.length > LONGEST_LINE) throw new CommandError("The service sent a line without end.");
+    for (const line of lines) if (line !== "") yield valueOf<T>(line);
+  }
+}
+
+function valueOf<T>(line: string): T {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
     throw new NotRunning("The service ended.");
   }
 }

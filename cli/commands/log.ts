@@ -1,7 +1,7 @@
 /** `box log`. */
 import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
-import { NotRunning } from "../socket.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { NotRunning, type ServiceClient } from "../socket.ts";
 import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
@@ -12,11 +12,13 @@ const RETRY = 500;
 /** Entries that are asked for after a restart: those answered since. */
 const CATCH_UP = 1000;
 
-/** Shows the journal of queries, and each as it comes. */
+/** Shows the journal of queries, each as it comes, and writes it to a file. */
 export const logCommand: Command = {
   name: "log",
   summary: "Shows the journal of queries",
-  usage: ["[--follow] [FILTERS] [--limit NUMBER]"],
+  usage: ["[--follow] [FILTERS] [--limit NUMBER]", "export [FILE] [--format FORMAT] [FILTERS]"],
+  actions: { export: "The whole journal as CSV or lines of JSON, newest first" },
+  arguments: { FILE: "File to write, which must not be there yet; absent = print it" },
   options: {
     follow: { short: "f", summary: "Go on with each query as it comes" },
     name: { value: "TEXT", short: "n", summary: "Only names that hold this text" },
@@ -26,11 +28,72 @@ export const logCommand: Command = {
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
     since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
     limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
+    format: { value: "FORMAT", summary: "How the export is written, csv if not given", words: ["csv", "jsonl"] },
   },
-  examples: ["box log", "box log --follow --status blocked", "box log --name ads --since 2h --limit 100"],
-  most: 0,
-  run: (call) => call.switches.has("follow") ? follow(call) : recent(call),
+  examples: [
+    "box log",
+    "box log --follow --status blocked",
+    "box log --name ads --since 2h --limit 100",
+    "box log export queries.csv",
+  ],
+  most: 2,
+  async run(call) {
+    const [action] = call.positionals;
+    if (action === "export") return await exported(call);
+    if (action !== undefined) throw usageError(`Unknown action, allowed is export: ${clean(action)}`);
+    if (call.values.format !== undefined) throw usageError("--format goes with `box log export` only");
+    return await (call.switches.has("follow") ? follow(call) : recent(call));
+  },
 };
+
+/** All that the filters let through; a file that could not be written whole is taken away again. */
+async function exported(call: Call): Promise<number> {
+  const { service, terminal, json, values, switches, positionals: [, file] } = call;
+  if (switches.has("follow") || values.limit !== undefined) {
+    throw usageError("--follow and --limit do not go with `box log export`");
+  }
+  const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } = filtersOf(values);
+  const query = { ...filters, format, since: sinceOf(since, terminal) };
+  const pieces = service.text("/api/v1/queries/export", {
+    query,
+    ...(terminal.signal === undefined ? {} : { signal: terminal.signal }),
+  });
+  try {
+    if (file !== undefined) await written(file, pieces);
+    else for await (const piece of pieces) terminal.out(piece);
+  } catch (error) {
+    throw terminal.signal?.aborted ? new CommandError("Stopped before the export was whole.") : error;
+  }
+  if (file === undefined) return EXIT.ok;
+  if (json) printJson(terminal, { file });
+  else terminal.out(`Written to ${clean(file)}.\n`);
+  return EXIT.ok;
+}
+
+async function written(path: string, pieces: ReturnType<ServiceClient["text"]>): Promise<void> {
+  const encoder = new TextEncoder();
+  let file: Deno.FsFile;
+  try {
+    file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new CommandError(`This file is there already: ${clean(path)}`);
+    }
+    throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
+  }
+  try {
+    for await (const piece of pieces) {
+      const octets = encoder.encode(piece);
+      for (let at = 0; at < octets.length;) at += await file.write(octets.subarray(at));
+    }
+  } catch (error) {
+    await Deno.remove(path).catch(() => {});
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
+  } finally {
+    file.close();
+  }
+}
 
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
   const { since, limit = "20", ...rest } = filtersOf(values);

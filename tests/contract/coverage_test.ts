@@ -29,6 +29,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["query", "ads.example"],
   ["log"],
   ["log", "--follow"],
+  ["log", "export"],
   ["stats"],
   ["top"],
   ["alerts"],

@@ -1,10 +1,12 @@
-/** The query journal: a page of it, and the questions as they come (A 7.11). */
+/** The query journal: a page of it, all of it as lines, and the questions as they come (A 7.11). */
 import { z } from "@hono/zod-openapi";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { liveLines, skippedLine } from "../../../http/live_lines.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
+import { pagedLines } from "../../../http/paged_lines.ts";
+import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
 const entry = z.object({
@@ -43,8 +45,19 @@ const filter = {
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
 };
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const period = {
+  since: number(0, 1e11).optional().describe("Unix seconds"),
+  until: number(0, 1e11).optional().describe("Unix seconds, not included"),
+};
+/** How the export is written. */
+const FORMATS = ["csv", "jsonl"] as const;
+const COLUMNS = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
+/** Entries that are read at once for the export. */
+const AT_ONCE = 1000;
+/** The last second that ISO 8601 writes with a year of four digits. */
+const LAST_SECOND = 253_402_300_799;
 
-/** GET /api/v1/queries and /api/v1/queries/stream. */
+/** GET /api/v1/queries, /api/v1/queries/export and /api/v1/queries/stream. */
 export const journalRoutes = [
   route({
     doc: "A 7.11",
@@ -54,22 +67,41 @@ export const journalRoutes = [
     access: "reports.read",
     query: z.strictObject({
       ...filter,
-      since: number(0, 1e11).optional().describe("Unix seconds"),
-      until: number(0, 1e11).optional().describe("Unix seconds, not included"),
+      ...period,
       limit: number(1, 1000).default(100),
       cursor: number(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     database: "journal",
     answers: { 200: page },
     refusals: ["bad_value"],
-    async handle({ query: { limit, cursor, since, until, ...rest } }, { journal }) {
-      const wanted: JournalFilter = {
-        ...filterOf(rest),
-        ...(since === undefined ? {} : { since }),
-        ...(until === undefined ? {} : { until }),
-      };
-      const { entries, next } = await journal.recent(wanted, limit, cursor ?? Number.MAX_SAFE_INTEGER);
+    async handle({ query: { limit, cursor, ...rest } }, { journal }) {
+      const { entries, next } = await journal.recent(filterOf(rest), limit, cursor ?? Number.MAX_SAFE_INTEGER);
       return { entries: entries.map(shown), ...(next === undefined ? {} : { next }) };
+    },
+  }),
+  route({
+    doc: "A 7.11",
+    method: "get",
+    path: "/api/v1/queries/export",
+    summary: "The whole journal of queries as a file, newest first: CSV (times in ISO 8601) or lines of JSON",
+    access: "reports.read",
+    query: z.strictObject({ ...filter, ...period, format: z.enum(FORMATS).default("csv") }),
+    lines: true,
+    types: ["text/csv", "application/x-ndjson"],
+    database: "journal",
+    answers: { 200: entry },
+    refusals: ["bad_value"],
+    handle({ query: { format, ...rest } }, { journal, now }) {
+      const wanted = filterOf(rest), read = (cursor?: number) => journal.recent(wanted, AT_ONCE, cursor);
+      const name = `box-queries-${new Date(now()).toISOString().slice(0, 10)}.${format}`;
+      const type = format === "csv" ? CSV_TYPE : "application/x-ndjson";
+      return reply(
+        200,
+        format === "csv"
+          ? pagedLines(read, recordOf, csvLine(COLUMNS))
+          : pagedLines(read, (found) => `${JSON.stringify(shown(found))}\n`),
+        { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
+      );
     },
   }),
   route({
@@ -97,6 +129,8 @@ interface FilterQuery {
   readonly status?: Observation["status"] | undefined;
   readonly reason?: string | undefined;
   readonly type?: string | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
 }
 
 function filterOf(query: FilterQuery): JournalFilter {
@@ -104,8 +138,7 @@ function filterOf(query: FilterQuery): JournalFilter {
   if (query.type !== undefined && type === undefined) {
     throw new ApiError("bad_value", `There is no such record type: ${query.type}`);
   }
-  const { name, client, status, reason } = query;
-  const given = Object.entries({ name: name?.toLowerCase(), client, status, reason, type });
+  const given = Object.entries({ ...query, name: query.name?.toLowerCase(), type });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
@@ -115,6 +148,12 @@ function matches(seen: Observation, wanted: JournalFilter): boolean {
     (wanted.status === undefined || seen.status === wanted.status) &&
     (wanted.reason === undefined || seen.reason === wanted.reason) &&
     (wanted.type === undefined || seen.type === wanted.type);
+}
+
+/** An entry as a record of CSV. */
+function recordOf(seen: JournalEntry): string {
+  const row: ShownQuery = shown(seen), time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
+  return csvLine(COLUMNS.map((column) => column === "time" ? `${time.slice(0, 19)}Z` : row[column]));
 }
 
 function shown(seen: Observation | JournalEntry): ShownQuery {
