@@ -3,7 +3,7 @@ import type { Raise } from "../events/alert_kinds.ts";
 import type { Services } from "../http/services.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { endedSessionsIn, NOT_NOTED } from "./ended_sessions.ts";
+import { endedSessionsIn } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { Passwords } from "./passwords.ts";
 import { AccountService } from "./service.ts";
@@ -12,8 +12,8 @@ import { AccountService } from "./service.ts";
 export interface BoxAccountsDeps {
   /** box.db. */
   readonly db: Database;
-  /** The file where sessions are noted that ended without database; absent = nowhere. */
-  readonly endedPath?: string;
+  /** The file where sessions are noted that ended without database. */
+  readonly endedPath: string;
   /** The module of api/accounts/password_thread.ts. */
   readonly workerUrl: URL;
   readonly factors: Factors;
@@ -27,7 +27,7 @@ export interface BoxAccountsDeps {
 /** Makes them; they are read from the database when somebody asks. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
   const { db, endedPath, workerUrl, factors, audit, raise, now, log } = deps;
-  const passwords = new Passwords(workerUrl), ended = endedPath === undefined ? NOT_NOTED : endedSessionsIn(endedPath);
+  const passwords = new Passwords(workerUrl), ended = endedSessionsIn(endedPath);
   return new AccountService({
     ...{ db, passwords, factors, raise, now, log, ended },
     failed({ account, address, why, skipped }) {

@@ -1,6 +1,7 @@
 /** Accounts of a box as a process: sessions outlive a kill, secrets are written nowhere, and guessing holds up no name. */
 import assert from "node:assert/strict";
 import { type IncomingMessage, request } from "node:http";
+import { DatabaseSync } from "node:sqlite";
 import { askOnce } from "../support/box_process.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
@@ -75,6 +76,27 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
     for (const secret of [PASSWORD, made.json.secret.slice(4), ...secrets]) {
       assert.ok(!written.some((text) => text.includes(secret)), "a secret was written");
     }
+  }));
+
+Deno.test("who signed out while another program held the database stays signed out after a kill", () =>
+  withAccount(async (scene) => {
+    const host = `127.0.0.1:${scene.box.http}`, given = { account: "mum", password: PASSWORD };
+    const { cookie } = await ask(scene.box.http, "POST", "/api/v1/session", given);
+    const other = new DatabaseSync(`${scene.data}/box.db`);
+    try {
+      other.exec("begin immediate");
+      const out = await ask(scene.box.http, "DELETE", "/api/v1/session", undefined, { cookie });
+      assert.equal(out.status, 204);
+      assert.ok(await askOnce(scene.box.port, "held.example", 5000), "a name was not answered");
+      await scene.box.end("SIGKILL");
+    } finally {
+      other.close();
+    }
+    await scene.start();
+    const { status } = await ask(scene.box.http, "GET", "/api/v1/me", undefined, { host, cookie });
+    assert.equal(status, 401);
+    const gone = () => Deno.stat(`${scene.data}/ended_sessions`).then(() => false, () => true);
+    assert.ok(await within(20_000, gone), "its row was not deleted");
   }));
 
 Deno.test("sixty guesses at once are few that are tried, names are answered meanwhile, and the owner signs in", () =>
