@@ -13,6 +13,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     actions: { bash: "For bash", zsh: "For zsh", fish: "For fish" },
     examples: [
       "box completion bash > /etc/bash_completion.d/box",
+      "box completion zsh > /usr/local/share/zsh/site-functions/_box",
       "box completion fish > ~/.config/fish/completions/box.fish",
     ],
     most: 1,
@@ -34,6 +35,17 @@ function wordsOf(command: Command): string[] {
   return [...Object.keys(command.actions ?? {}), ...options];
 }
 
+/** The words that an option takes, by `COMMAND --option`. */
+function valuesOf(commands: readonly Command[]): [string, string][] {
+  return commands.flatMap(({ name, options = {} }) =>
+    Object.entries(options).flatMap(([option, { short, words }]): [string, string][] => {
+      if (words === undefined) return [];
+      const written = [`--${option}`, ...(short === undefined ? [] : [`-${short}`])];
+      return [[written.map((word) => `"${name} ${word}"`).join("|"), words.join(" ")]];
+    })
+  );
+}
+
 function bash(commands: readonly Command[]): string {
   const cases = commands.map((command) => `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`);
   return [
@@ -41,6 +53,9 @@ function bash(commands: readonly Command[]): string {
     '  local words current="${COMP_WORDS[COMP_CWORD]}"',
     '  case "${COMP_WORDS[1]}" in',
     ...cases,
+    "  esac",
+    '  case "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}" in',
+    ...valuesOf(commands).map(([option, words]) => `    ${option}) words="${words}" ;;`),
     "  esac",
     `  [ "$COMP_CWORD" -eq 1 ] && words="${commands.map(({ name }) => name).join(" ")}"`,
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
@@ -61,12 +76,16 @@ function zsh(commands: readonly Command[]): string {
     ...names,
     "  )",
     "  if (( CURRENT == 2 )); then _describe command commands; return; fi",
+    '  case "$words[2] $words[CURRENT-1]" in',
+    ...valuesOf(commands).map(([option, words]) => `    ${option}) compadd -- ${words}; return ;;`),
+    "  esac",
     '  case "$words[2]" in',
     ...cases,
     "  esac",
     "  _files",
     "}",
-    "compdef _box box",
+    // Loaded from fpath, the file is the function and is called at once; sourced, it only tells the shell of it.
+    'if [[ "$funcstack[1]" == _box ]]; then _box "$@"; else compdef _box box; fi',
     "",
   ].join("\n");
 }
