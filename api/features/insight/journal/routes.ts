@@ -51,6 +51,8 @@ const period = {
 };
 /** How the export is written. */
 const FORMATS = ["csv", "jsonl"] as const;
+const FORMAT_TEXT = "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
+  "jsonl: an entry a line as it is";
 const COLUMNS = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
 /** Entries that are read at once for the export. */
 const AT_ONCE = 1000;
@@ -85,7 +87,7 @@ export const journalRoutes = [
     path: "/api/v1/queries/export",
     summary: "The whole journal of queries as a file, newest first: CSV (times in ISO 8601) or lines of JSON",
     access: "reports.read",
-    query: z.strictObject({ ...filter, ...period, format: z.enum(FORMATS).default("csv") }),
+    query: z.strictObject({ ...filter, ...period, format: z.enum(FORMATS).default("csv").describe(FORMAT_TEXT) }),
     lines: true,
     types: ["text/csv", "application/x-ndjson"],
     database: "journal",
