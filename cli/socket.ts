@@ -169,7 +169,9 @@ async function refusal(response: IncomingMessage): Promise<CommandError> {
     const { error, code } = JSON.parse(await textOf(response)) as ErrorBody;
     if (typeof error !== "string") return other;
     const unknown = code === "method_not_allowed" || error === "There is nothing at this address";
-    return unknown ? other : new CommandError(`${clean(error)}.`.replace(/([.!?])\.$/, "$1"));
+    // A value after the colon stays as it is written, so that it can be copied.
+    const end = /: \S+$|[.!?]$/.test(error) ? "" : ".";
+    return unknown ? other : new CommandError(`${clean(error)}${end}`);
   } catch {
     return other;
   }

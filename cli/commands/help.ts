@@ -25,7 +25,8 @@ export function helpCommand(commands: () => readonly Command[]): Command {
       const command = commands().find((candidate) => candidate.name === name);
       if (name !== undefined && command === undefined) {
         const near = nearest(name, commands().map(({ name }) => name));
-        throw usageError(`Unknown command${near === undefined ? "" : `, perhaps ${near} is meant`}: ${clean(name)}`);
+        const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+        throw usageError(`Unknown command${hint} (\`box help\` lists them): ${clean(name)}`);
       }
       if (json) {
         const shown = command === undefined ? commands() : [command];

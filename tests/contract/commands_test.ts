@@ -118,7 +118,7 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
     ["tasks run", /Name the task/],
     ["completion tcsh", /bash, zsh or fish: tcsh/],
     ["healthcheck a:b:c:zz", /no address of a DNS server/],
-    ["help nothing", /Unknown command/],
+    ["help nothing", /Unknown command \(`box help` lists them\): nothing$/],
   ];
   for (const [line, message] of wrong) {
     const { code, err } = await run([...line.split(" "), "--socket", "/nonexistent/box.sock"]);
