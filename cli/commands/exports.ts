@@ -139,8 +139,8 @@ async function turn(call: Call, name: string, enabled: boolean): Promise<number>
 }
 
 async function put({ service }: Call, target: ShownExport, change: object): Promise<ShownExport> {
-  const { id, name, enabled, config, kinds, audit } = target;
-  const body = { name, enabled, config, kinds, audit, ...change };
+  const { id, name, enabled, config, kinds, audit, version } = target;
+  const body = { name, enabled, config, kinds, audit, version, ...change };
   return await service.call<ShownExport>("PUT", `/api/v1/exports/${id}`, { body });
 }
 

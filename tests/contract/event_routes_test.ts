@@ -73,3 +73,19 @@ Deno.test("targets are changed and tried with their place in the log, never with
     ...{ export: "Hook", target: "https://hooks.example", changed: ["config", "password"] },
   });
 });
+
+Deno.test("a target that somebody else changed meanwhile is not changed by what was seen before", async () => {
+  const { services, ask } = open();
+  const { name, config, kinds, audit, version } = (await ask("full", "GET", "exports/1")).body;
+  const seen = { name, config, kinds, audit, version };
+  const first = await ask("full", "PUT", "exports/1", { ...seen, enabled: false });
+  assert.deepEqual([first.status, first.body.enabled], [200, false]);
+  assert.notEqual(first.body.version, version);
+  const second = await ask("full", "PUT", "exports/1", { ...seen, audit: !audit });
+  assert.deepEqual([second.status, second.body.code], [409, "changed_meanwhile"]);
+  assert.match(second.body.error, /administration log says by whom/);
+  assert.equal((await ask("full", "GET", "exports/1")).body.audit, audit);
+  const again = await ask("full", "PUT", "exports/1", { ...seen, version: first.body.version, audit: !audit });
+  assert.deepEqual([again.status, again.body.audit], [200, !audit]);
+  assert.equal(services.audited.length, 2);
+});

@@ -1,11 +1,12 @@
 /** The export: targets that alerts and the administration log are sent to, and trying them (A 6). */
+import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import { type ExportChoice, ExportRefused, type ExportState } from "../../../events/export/service.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
 
 const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
 // deno-lint-ignore no-control-regex
@@ -17,6 +18,7 @@ const target = z.object({
   config: targetConfig.describe("The address of a webhook is shown whole to who may change it only"),
   kinds: z.array(z.string()).nullable().describe("Kinds of alerts that are sent; null = all"),
   audit: z.boolean().describe("Whether the administration log is sent"),
+  version: z.string().describe("Of what is chosen; given back with a change, so that it undoes no other"),
   password_set: z.boolean().describe("Whether it has a password or a secret, which is never shown"),
   waiting: z.int().describe("Events that wait to be sent"),
   dropped: z.int().describe("Events dropped because too many waited"),
@@ -40,7 +42,12 @@ const body = z.strictObject({
   password: z.string().max(1024).optional()
     .describe("Password of the mail server or secret of the webhook; absent = as it was, empty = none"),
 });
-const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const change = body.extend({
+  version: z.string().max(64).optional().describe(
+    "`version` of the target as it was seen; absent = whatever it is now",
+  ),
+});
+const params = z.object({ id: recordId });
 const path = "/api/v1/exports/{id}";
 /** Certificates fit. */
 const bodyLimit = 128 * 1024;
@@ -102,19 +109,20 @@ export const exportRoutes = [
     access: "system.write",
     audit: ["export.change"],
     params,
-    body,
+    body: change,
     bodyLimit,
     database: "box",
     answers: { 200: target },
-    refusals: ["not_found", "conflict"],
-    async handle({ params: { id }, body, by, note }, { exports }) {
+    refusals: ["not_found", "conflict", "changed_meanwhile"],
+    async handle({ params: { id }, body: { version, ...choice }, by, note }, { exports }) {
       const before = shown(await exports.get(id).catch(refuse("not_found")), by);
-      const after = shown(await exports.change(id, choiceOf(body)).catch(refuse("conflict")), by);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile(before.name);
+      const after = shown(await exports.change(id, choiceOf(choice)).catch(refuse("conflict")), by);
       const fields = ["name", "enabled", "config", "kinds", "audit"] as const;
       const changed: string[] = fields.filter((field) =>
         JSON.stringify(before[field]) !== JSON.stringify(after[field])
       );
-      if (body.password !== undefined) changed.push("password");
+      if (choice.password !== undefined) changed.push("password");
       if (changed.length > 0) note("export.change", { export: after.name, target: placeOf(after.config), changed });
       return after;
     },
@@ -161,19 +169,33 @@ function choiceOf({ password, kinds, ...rest }: z.output<typeof body>): ExportCh
   return { ...rest, kinds: kinds ?? undefined, secret: password };
 }
 
+function changedMeanwhile(name: string): ApiError {
+  const text =
+    `The target ${name} was changed meanwhile, the administration log says by whom (export.change); look at it again`;
+  return new ApiError("changed_meanwhile", text);
+}
+
+/** Of what a person chooses: what is sent and what waits change by themselves. */
+function versionOf({ name, enabled, config, kinds, audit, secretSet }: ExportState): string {
+  const chosen = JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]);
+  return createHash("sha256").update(chosen).digest("base64url").slice(0, 22);
+}
+
 function refuse(code: "conflict" | "not_found") {
   return (error: unknown): never => {
     throw error instanceof ExportRefused ? new ApiError(code, error.message) : error;
   };
 }
 
-function shown({ secretSet, kinds, config, ...rest }: ExportState, by: Principal): ShownExport {
+function shown(state: ExportState, by: Principal): ShownExport {
+  const { secretSet, kinds, config, ...rest } = state;
   const { lastOk, lastError, lastErrorAt, ...facts } = rest;
   return {
     ...facts,
     config: config.kind === "webhook" ? { ...config, url: urlFor(by, config.url) } : config,
     kinds: kinds === undefined ? null : [...kinds],
     password_set: secretSet,
+    version: versionOf(state),
     ...{ last_ok: toSeconds(lastOk), last_error: lastError, last_error_at: toSeconds(lastErrorAt) },
   };
 }
