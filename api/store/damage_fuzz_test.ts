@@ -5,8 +5,8 @@ import { openDatabase, type StoredDatabase } from "./open.ts";
 import { TABLES } from "./tables.ts";
 
 const workerUrl = new URL("./thread.ts", import.meta.url);
-/** Damaged files of each database; each costs a thread. */
-const FILES = Math.min(2000, Number(Deno.env.get("FUZZ_RUNS") ?? 12));
+/** Damaged files of each database; each costs a thread, and some descriptors that libSQL keeps until its statements are collected. */
+const FILES = Math.min(500, Number(Deno.env.get("FUZZ_RUNS") ?? 12));
 
 /** Rows with texts of every kind; `many` names as many numbers as it is told. */
 const FILL: Readonly<Record<StoreOptions["name"], readonly string[]>> = {
