@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import type { EndedSessions } from "./ended_sessions.ts";
+import { type HeldSecret, HeldSecrets } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
 const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } = LIMITS.accounts;
@@ -38,22 +39,19 @@ export interface SessionsDeps {
   readonly ended: EndedSessions;
 }
 
-interface Held extends Session {
-  readonly secret: string;
+interface Held extends Session, HeldSecret {
+  readonly id: number;
+  readonly accountId: number;
   address: string;
   seen: number;
   /** When `seen` was written. */
   written: number;
-  ending: AbortController | undefined;
 }
 
 /** The sessions of all accounts. */
 export class Sessions {
   readonly #deps: SessionsDeps;
-  readonly #bySecret = new Map<string, Held>();
-  readonly #byId = new Map<number, Held>();
-  /** Whether the last use could not be written, so that this is told once. */
-  #unwritten = false;
+  readonly #held: HeldSecrets<Held>;
   /** Sessions that have ended, whose rows could not be deleted yet: the hash of the secret by id. */
   readonly #toDelete = new Map<number, string>();
   /** Whether some of them are noted beside the database. */
@@ -61,17 +59,17 @@ export class Sessions {
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
+    this.#held = new HeldSecrets({ db: deps.db, log: deps.log, what: "sessions" });
   }
 
   /** Reads them from the database. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from sessions"), ended = await this.#deps.ended.read();
     this.#noted ||= ended.size > 0;
-    this.#bySecret.clear();
-    this.#byId.clear();
+    this.#held.clear();
     for (const held of rows.map(heldOfRow)) {
       if (ended.has(held.secret)) this.#toDelete.set(held.id, held.secret);
-      else this.#keep(held);
+      else this.#held.keep(held);
     }
     await this.sweep();
   }
@@ -100,7 +98,7 @@ export class Sessions {
       },
       ...{ written: now, ending: undefined },
     };
-    this.#keep(held);
+    this.#held.keep(held);
     const of = this.of(accountId);
     if (of.length > sessionsPerAccount) await this.end(of.at(-1)!.id);
     return { session: held, secret };
@@ -109,7 +107,7 @@ export class Sessions {
   /** The session of a cookie at the host it was given at, used now; undefined = none, ended, or of another host (A 5.1). */
   use(secret: string, host: string, address: string): Session | undefined {
     if (!isSecret(secret)) return undefined;
-    const held = this.#bySecret.get(secretHash(secret)), now = this.#seconds();
+    const held = this.#held.of(secret), now = this.#seconds();
     if (held === undefined || held.host !== host) return undefined;
     if (isOver(held, now)) {
       void this.end(held.id);
@@ -124,20 +122,18 @@ export class Sessions {
   /** Sessions of an account, the one used last first. */
   of(accountId: number): readonly Session[] {
     const now = this.#seconds();
-    return [...this.#byId.values()].filter((held) => held.accountId === accountId && !isOver(held, now))
+    return this.#held.all().filter((held) => held.accountId === accountId && !isOver(held, now))
       .sort((a, b) => b.seen - a.seen || b.id - a.id);
   }
 
   /** Aborts when the session ends, or may do less than before. */
   ending(id: number): AbortSignal {
-    const held = this.#byId.get(id);
-    if (held === undefined) return AbortSignal.abort();
-    return (held.ending ??= new AbortController()).signal;
+    return this.#held.ending(id);
   }
 
   /** Ends a session at once; false = there was none. With the database gone its row goes later. */
   async end(id: number): Promise<boolean> {
-    const held = this.#byId.get(id);
+    const held = this.#held.get(id);
     if (held === undefined) return false;
     await this.#drop([held]);
     return true;
@@ -145,35 +141,20 @@ export class Sessions {
 
   /** Ends the sessions of an account, but for one; how many. */
   async endOf(accountId: number, except?: number): Promise<number> {
-    const ended = [...this.#byId.values()].filter((held) => held.accountId === accountId && held.id !== except);
+    const ended = this.#held.all().filter((held) => held.accountId === accountId && held.id !== except);
     await this.#drop(ended);
     return ended.length;
   }
 
   /** Breaks off what the sessions of an account are in the middle of: it may do less than before. */
   narrow(accountId: number): void {
-    for (const held of this.#byId.values()) {
-      if (held.accountId !== accountId) continue;
-      held.ending?.abort();
-      held.ending = undefined;
-    }
+    this.#held.narrow(accountId);
   }
 
   /** Ends what is over, and deletes the rows that could not be deleted before. */
   async sweep(): Promise<void> {
     const now = this.#seconds();
-    await this.#drop([...this.#byId.values()].filter((held) => isOver(held, now)));
-  }
-
-  #keep(held: Held): void {
-    this.#bySecret.set(held.secret, held);
-    this.#byId.set(held.id, held);
-  }
-
-  #forget(held: Held): void {
-    this.#bySecret.delete(held.secret);
-    this.#byId.delete(held.id);
-    held.ending?.abort();
+    await this.#drop(this.#held.all().filter((held) => isOver(held, now)));
   }
 
   #seconds(): number {
@@ -182,7 +163,7 @@ export class Sessions {
 
   async #drop(all: readonly Held[]): Promise<void> {
     for (const held of all) {
-      this.#forget(held);
+      this.#held.forget(held);
       this.#toDelete.set(held.id, held.secret);
     }
     const ids = [...this.#toDelete.keys()];
@@ -217,13 +198,7 @@ export class Sessions {
   #write(held: Held): void {
     held.written = held.seen;
     const args = [held.seen, held.address, held.id];
-    this.#deps.db.run("update sessions set seen = ?, address = ? where id = ?", args).then(
-      () => void (this.#unwritten = false),
-      (error) => {
-        if (!this.#unwritten) this.#deps.log("warn", `The last use of sessions is not written: ${textOf(error)}`);
-        this.#unwritten = true;
-      },
-    );
+    this.#held.writeUse("update sessions set seen = ?, address = ? where id = ?", args);
   }
 }
 

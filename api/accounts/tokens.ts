@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
+import { breakOff, type HeldSecret, HeldSecrets } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
 const { tokensPerAccount, tokenLongest, lastUseWrittenEvery } = LIMITS.accounts;
@@ -36,33 +37,30 @@ export interface TokensDeps {
   readonly log: Log;
 }
 
-interface Held extends Token {
-  readonly secret: string;
+interface Held extends Token, HeldSecret {
+  readonly id: number;
+  readonly accountId: number;
   lastUse: number;
   lastAddress: string;
   /** When the last use was written. */
   written: number;
-  ending: AbortController | undefined;
 }
 
 /** The tokens of all accounts. */
 export class Tokens {
   readonly #deps: TokensDeps;
-  readonly #bySecret = new Map<string, Held>();
-  readonly #byId = new Map<number, Held>();
-  /** Whether the last use could not be written, so that this is told once. */
-  #unwritten = false;
+  readonly #held: HeldSecrets<Held>;
 
   constructor(deps: TokensDeps) {
     this.#deps = deps;
+    this.#held = new HeldSecrets({ db: deps.db, log: deps.log, what: "tokens" });
   }
 
   /** Reads them from the database. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from tokens order by id");
-    this.#bySecret.clear();
-    this.#byId.clear();
-    for (const row of rows) this.#keep(heldOfRow(row));
+    this.#held.clear();
+    for (const row of rows) this.#held.keep(heldOfRow(row));
   }
 
   /** Makes a token; its secret is known here only. Rejects with ApiError or DatabaseUnavailable. */
@@ -85,14 +83,14 @@ export class Tokens {
       ...{ id: lastId, accountId, name, rights: kept, created: now, expires, lastUse: 0, lastAddress: "" },
       ...{ secret: hash, written: 0, ending: undefined },
     };
-    this.#keep(held);
+    this.#held.keep(held);
     return { token: held, secret };
   }
 
   /** The token of a secret, used now; undefined = unknown, expired or revoked. */
   use(secret: string, address: string): Token | undefined {
     if (!secret.startsWith(PREFIX) || !isSecret(secret.slice(PREFIX.length))) return undefined;
-    const held = this.#bySecret.get(secretHash(secret)), now = this.#seconds();
+    const held = this.#held.of(secret), now = this.#seconds();
     if (held === undefined || hasExpired(held, now)) return undefined;
     held.lastUse = now;
     held.lastAddress = plainAddress(address);
@@ -102,26 +100,24 @@ export class Tokens {
 
   /** All tokens, or those of an account, expired ones too. */
   of(accountId?: number): readonly Token[] {
-    return [...this.#byId.values()].filter((held) => accountId === undefined || held.accountId === accountId);
+    return this.#held.all().filter((held) => accountId === undefined || held.accountId === accountId);
   }
 
   /** A token by its id. */
   get(id: number): Token | undefined {
-    return this.#byId.get(id);
+    return this.#held.get(id);
   }
 
   /** Aborts when the token is revoked or expires, or may do less than before. */
   ending(id: number): AbortSignal {
-    const held = this.#byId.get(id);
-    if (held === undefined) return AbortSignal.abort();
-    return (held.ending ??= new AbortController()).signal;
+    return this.#held.ending(id);
   }
 
   /** Revokes a token, also for what it is in the middle of. Rejects with DatabaseUnavailable: it goes on then. */
   async revoke(id: number): Promise<void> {
     await this.#deps.db.run("delete from tokens where id = ?", [id]);
-    const held = this.#byId.get(id);
-    if (held !== undefined) this.#forget(held);
+    const held = this.#held.get(id);
+    if (held !== undefined) this.#held.forget(held);
   }
 
   /** Revokes the tokens of an account; how many. Rejects with DatabaseUnavailable: they go on then. */
@@ -133,29 +129,18 @@ export class Tokens {
 
   /** Forgets the tokens of an account that was removed, with their rows. */
   forgetOf(accountId: number): void {
-    for (const held of [...this.#byId.values()]) if (held.accountId === accountId) this.#forget(held);
+    for (const held of this.#held.all()) if (held.accountId === accountId) this.#held.forget(held);
   }
 
   /** Breaks off what the tokens of an account are in the middle of: it may do less than before. */
   narrow(accountId: number): void {
-    for (const held of this.#byId.values()) if (held.accountId === accountId) breakOff(held);
+    this.#held.narrow(accountId);
   }
 
   /** Breaks off what expired tokens are in the middle of; their rows stay to be seen. */
   sweep(): void {
     const now = this.#seconds();
-    for (const held of this.#byId.values()) if (hasExpired(held, now)) breakOff(held);
-  }
-
-  #keep(held: Held): void {
-    this.#bySecret.set(held.secret, held);
-    this.#byId.set(held.id, held);
-  }
-
-  #forget(held: Held): void {
-    this.#bySecret.delete(held.secret);
-    this.#byId.delete(held.id);
-    held.ending?.abort();
+    for (const held of this.#held.all()) if (hasExpired(held, now)) breakOff(held);
   }
 
   #seconds(): number {
@@ -165,23 +150,12 @@ export class Tokens {
   #write(held: Held): void {
     held.written = held.lastUse;
     const args = [held.lastUse, held.lastAddress, held.id];
-    this.#deps.db.run("update tokens set last_use = ?, last_address = ? where id = ?", args).then(
-      () => void (this.#unwritten = false),
-      (error: Error) => {
-        if (!this.#unwritten) this.#deps.log("warn", `The last use of tokens is not written: ${error.message}`);
-        this.#unwritten = true;
-      },
-    );
+    this.#held.writeUse("update tokens set last_use = ?, last_address = ? where id = ?", args);
   }
 }
 
 function hasExpired({ expires }: Token, now: number): boolean {
   return expires !== 0 && now >= expires;
-}
-
-function breakOff(held: Held): void {
-  held.ending?.abort();
-  held.ending = undefined;
 }
 
 function heldOfRow(row: Row): Held {

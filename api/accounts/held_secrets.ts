@@ -1,0 +1,99 @@
+/** What is kept in memory of the secrets that let in, cookies and tokens alike: found by the hash of the secret, or by number. */
+import type { Log } from "../log.ts";
+import type { Database, SqlValue } from "../store/database.ts";
+import { secretHash } from "./secret.ts";
+
+/** One that is held. */
+export interface HeldSecret {
+  readonly id: number;
+  readonly accountId: number;
+  /** Hash of the secret. */
+  readonly secret: string;
+  /** Breaks off what it is in the middle of; made when somebody first asks. */
+  ending: AbortController | undefined;
+}
+
+/** What they are kept with. */
+export interface HeldSecretsDeps {
+  readonly db: Database;
+  readonly log: Log;
+  /** As the log names them: `sessions`. */
+  readonly what: string;
+}
+
+/** Those of all accounts. */
+export class HeldSecrets<Held extends HeldSecret> {
+  readonly #deps: HeldSecretsDeps;
+  readonly #bySecret = new Map<string, Held>();
+  readonly #byId = new Map<number, Held>();
+  /** Whether the last use could not be written, so that this is told once. */
+  #unwritten = false;
+
+  constructor(deps: HeldSecretsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The one of a secret; undefined = there is none. */
+  of(secret: string): Held | undefined {
+    return this.#bySecret.get(secretHash(secret));
+  }
+
+  /** The one of a number. */
+  get(id: number): Held | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** All of them, also while some are forgotten. */
+  all(): Held[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Takes one in. */
+  keep(held: Held): void {
+    this.#bySecret.set(held.secret, held);
+    this.#byId.set(held.id, held);
+  }
+
+  /** Lets one go, and breaks off what it is in the middle of. */
+  forget(held: Held): void {
+    this.#bySecret.delete(held.secret);
+    this.#byId.delete(held.id);
+    breakOff(held);
+  }
+
+  /** Lets all go without breaking anything off: they are read anew. */
+  clear(): void {
+    this.#bySecret.clear();
+    this.#byId.clear();
+  }
+
+  /** Aborts when it is forgotten, or may do less than before. */
+  ending(id: number): AbortSignal {
+    const held = this.#byId.get(id);
+    if (held === undefined) return AbortSignal.abort();
+    return (held.ending ??= new AbortController()).signal;
+  }
+
+  /** Breaks off what those of an account are in the middle of: it may do less than before. */
+  narrow(accountId: number): void {
+    for (const held of this.#byId.values()) if (held.accountId === accountId) breakOff(held);
+  }
+
+  /** Writes a last use behind; that it cannot be written is told once. */
+  writeUse(sql: string, args: readonly SqlValue[]): void {
+    const { db, log, what } = this.#deps;
+    db.run(sql, args).then(
+      () => void (this.#unwritten = false),
+      (error: Error) => {
+        if (!this.#unwritten) log("warn", `The last use of ${what} is not written: ${error.message}`);
+        this.#unwritten = true;
+      },
+    );
+  }
+}
+
+/** Breaks off what one is in the middle of; what it does next is its own. */
+export function breakOff(held: HeldSecret): void {
+  held.ending?.abort();
+  held.ending = undefined;
+}
