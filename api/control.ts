@@ -80,13 +80,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
   );
   const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
-  const statistics = new Statistics({
-    database: stats,
-    now,
-    tell: log,
-    after,
-    settings: values,
-  });
+  await journal.begin();
+  const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
   const observe = insightObserver(journal, statistics, () => settings.values.anonymize_clients);
   const feed = new Feed(deps.sources, {
     observe,

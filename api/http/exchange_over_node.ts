@@ -49,8 +49,8 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
   }
 }
 
-/** What may be without end, or longer than there is memory: lines of JSON, and CSV. */
-const STREAMED = /^(application\/x-ndjson|text\/csv)(;|$)/;
+/** What may be without end, or longer than there is memory: lines of JSON, server-sent events, and CSV. */
+const STREAMED = /^(application\/x-ndjson|text\/event-stream|text\/csv)(;|$)/;
 
 async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
   const head = Object.fromEntries(response.headers);

@@ -1,53 +1,110 @@
-/** Lines of JSON for as long as a client stays: what was there before, then each as it comes, bounded for slow readers. */
+/** Entries for as long as a client stays: what was there before, then each as it comes; as lines of JSON or as server-sent events. */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "./errors.ts";
+import { begun, boundedStream, LINES, SERVER_SENT, skippedEvent, type StreamEvent } from "./event_stream.ts";
+import type { Reply } from "./route.ts";
 
-/** Octets that wait for a slow reader at most; what comes beyond is counted and said. */
-const MOST_WAITING = 1024 * 1024;
+/** Media types of such a stream; the Accept of the request says which. */
+export const LIVE_TYPES = [LINES.type, SERVER_SENT.type];
 
-/** Told in the place of lines that were left out. */
-export const skippedLine = z.object({ skipped: z.int().describe("Entries left out because the reader was slow") });
+/** Told in the place of entries that were left out. */
+export const skippedLine = z.object({
+  skipped: z.int().describe("Entries left out because the reader was slow; 0 = some, since it was away for too long"),
+});
+
+/** The query of such a stream. */
+export const liveQuery = {
+  last: z.coerce.number().int().min(0).max(1000).default(0).describe("Entries shown first"),
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
+    .describe("Begins after this entry, in place of `last`; Last-Event-ID does so too"),
+};
+
+/** Every entry has a number, and they grow. */
+interface Numbered {
+  readonly id: number;
+}
+
+/** What is shown first, oldest first. */
+export interface Before<T> {
+  readonly entries: readonly T[];
+  /** Whether some after the one that was named are not known any more. */
+  readonly gap?: boolean;
+}
 
 /** What is shown, and how. */
-export interface LiveLines<T> {
-  /** Shown first. */
-  readonly before: readonly T[];
+export interface LiveLines<T extends Numbered> {
+  /** What is shown first: what came after an entry, or the last ones. */
+  readonly before: (wanted: { readonly last: number; readonly after?: number }) => Before<T> | Promise<Before<T>>;
   /** Follows what comes; the function given back ends it. A RangeError when too many do. */
   readonly follow: (follower: (batch: readonly T[]) => void) => () => void;
-  readonly matches: (entry: T) => boolean;
+  readonly matches?: (entry: T) => boolean;
   readonly shown: (entry: T) => unknown;
 }
 
-/** The stream of lines; it ends with the signal. Throws `too_many_watchers`. */
-export function liveLines<T>(
-  { before, follow, matches, shown }: LiveLines<T>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let skipped = 0, end = () => {};
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const put = (batch: readonly T[]) => {
-        const found = batch.filter(matches);
-        if (found.length === 0) return;
-        if ((controller.desiredSize ?? 0) <= 0) {
-          skipped += found.length;
-          return;
-        }
-        const head = skipped === 0 ? "" : `${JSON.stringify({ skipped })}\n`;
-        skipped = 0;
-        controller.enqueue(encoder.encode(head + found.map((entry) => `${JSON.stringify(shown(entry))}\n`).join("")));
-      };
-      put(before);
-      // The head of the response leaves with its first octets: an empty line says at once that the view is open.
-      if (before.length === 0) controller.enqueue(encoder.encode("\n"));
-      try {
-        end = follow(put);
-      } catch (error) {
-        throw error instanceof RangeError ? new ApiError("too_many_watchers", error.message) : error;
-      }
-      signal.addEventListener("abort", () => end(), { once: true });
-    },
-    cancel: () => end(),
-  }, { highWaterMark: MOST_WAITING, size: (part) => part?.length ?? 0 });
+/** Entries that wait at most while those before them are being read. */
+const MOST_HELD = 10_000;
+
+/** The stream for a request; it ends with its client. Throws `too_many_watchers`, and what reading throws. */
+export async function liveLines<T extends Numbered>(
+  { before, follow, matches = () => true, shown }: LiveLines<T>,
+  { last, after }: { readonly last: number; readonly after?: number | undefined },
+  request: Request,
+): Promise<Reply<ReadableStream<Uint8Array>>> {
+  const held: T[] = [];
+  let lost = false;
+  // Followed before it is read, so that nothing falls between the two.
+  let take = (batch: readonly T[]) => {
+    lost ||= held.length + batch.length > MOST_HELD;
+    if (!lost) { for (const entry of batch) held.push(entry); }
+  };
+  const end = begun(follow, (batch: readonly T[]) => take(batch));
+  try {
+    const seen = seenBefore(request) ?? after;
+    const { entries, gap = false } = await before(seen === undefined ? { last } : { last, after: seen });
+    const eventOf = (entry: T): StreamEvent => ({ event: "entry", id: entry.id, data: JSON.stringify(shown(entry)) });
+    return boundedStream(
+      (send) => {
+        const put = (batch: readonly T[]) => {
+          const found = batch.filter(matches);
+          if (found.length > 0) send(found.map(eventOf));
+        };
+        if (gap || lost) send([skippedEvent(0)]);
+        put(entries);
+        const newest = entries.at(-1)?.id ?? -1;
+        put(held.filter(({ id }) => id > newest));
+        take = put;
+        return end;
+      },
+      request.signal,
+      wantsEvents(request) ? SERVER_SENT : LINES,
+    );
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** What is shown first of a list that can be read page by page, newest first. */
+export async function beforeOf<T extends Numbered>(
+  { last, after }: { readonly last: number; readonly after?: number },
+  read: (limit: number) => Promise<readonly T[]>,
+): Promise<Before<T>> {
+  if (after === undefined) return { entries: last === 0 ? [] : (await read(last)).toReversed() };
+  const newest = await read(MOST_MISSED), entries = newest.filter(({ id }) => id > after).toReversed();
+  return { entries, gap: entries.length === MOST_MISSED };
+}
+
+const MOST_MISSED = 1000;
+
+/** The last entry that a browser has seen before it lost its connection. */
+function seenBefore(request: Request): number | undefined {
+  const id = request.headers.get("last-event-id") ?? "";
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Whether server-sent events are asked for (RFC 9110, 12.5.1). */
+function wantsEvents(request: Request): boolean {
+  const accepted = (request.headers.get("accept") ?? "").toLowerCase().split(",").map((part) => part.split(";"));
+  return accepted.some(([type, ...rest]) =>
+    type.trim() === SERVER_SENT.type && !rest.some((q) => /q=0(\.0*)?$/.test(q))
+  );
 }

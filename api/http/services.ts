@@ -86,7 +86,7 @@ export interface Services {
   >;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
-  readonly journal: Pick<Journal, "recent" | "live" | "follow" | "counts">;
+  readonly journal: Pick<Journal, "recent" | "live" | "liveAfter" | "follow" | "counts">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top">;
   readonly settings: {
     readonly resolved: () => ResolvedSettings;

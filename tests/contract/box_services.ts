@@ -50,13 +50,13 @@ const OFFERED_LIST = {
 
 /** Makes services with a list, two entries in the journal, and nothing else. */
 export function boxServices(): BoxServices {
-  const watchers = new Set<(batch: readonly Observation[]) => void>();
+  const watchers = new Set<(batch: readonly JournalEntry[]) => void>();
   const kept: JournalEntry[] = [
     { id: 1, ...observation() },
     { id: 2, ...observation({ name: "ads.example", status: "blocked", reason: "list", origin: "list:1", list: 1 }) },
   ];
-  const saved: Record<string, unknown> = {}, flags: Record<string, string> = {}, logged: string[] = [];
-  const audited: Audited[] = [];
+  const saved: Record<string, unknown> = {}, flags: Record<string, string> = {};
+  const logged: string[] = [], audited: Audited[] = [];
   const services: BoxServices = {
     version: "0.9.0",
     now: () => NOW,
@@ -65,10 +65,7 @@ export function boxServices(): BoxServices {
     flags,
     databaseGone: false,
     resolverGone: false,
-    feed(batch) {
-      for (const seen of batch) kept.push({ id: kept.length + 1, ...seen });
-      for (const watcher of watchers) watcher(batch);
-    },
+    feed: feeding(kept, watchers),
     state: stateInMemory,
     totals: () => TOTALS,
     database: (name) =>
@@ -98,4 +95,12 @@ export function boxServices(): BoxServices {
     hostNames: () => ["box", "box.home.arpa", "localhost"],
   };
   return services;
+}
+
+function feeding(kept: JournalEntry[], watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>) {
+  return (batch: readonly Observation[]) => {
+    const entries = batch.map((seen, i) => ({ id: kept.length + 1 + i, ...seen }));
+    kept.push(...entries);
+    for (const watcher of watchers) watcher(entries);
+  };
 }

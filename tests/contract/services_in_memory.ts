@@ -7,7 +7,7 @@ import { ListError, type ListState } from "../../api/features/protection/lists/s
 import { SettingsChangedMeanwhile } from "../../api/box_settings.ts";
 import type { ResolvedSettings } from "../../api/settings/resolve.ts";
 import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
-import type { Observation, UpstreamProbe } from "../../resolver/protocol.ts";
+import type { UpstreamProbe } from "../../resolver/protocol.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -156,7 +156,7 @@ export function statisticsInMemory(): Services["statistics"] {
 /** A journal over the entries kept. */
 export function journalInMemory(
   kept: readonly JournalEntry[],
-  watchers: Set<(batch: readonly Observation[]) => void>,
+  watchers: Set<(batch: readonly JournalEntry[]) => void>,
 ): Services["journal"] {
   return {
     recent: (filter = {}, limit = 100) =>
@@ -165,6 +165,7 @@ export function journalInMemory(
           .slice(0, limit),
       }),
     live: () => [...kept],
+    liveAfter: (id) => ({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
     follow(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);

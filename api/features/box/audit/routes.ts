@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../events/audit_actions.ts";
 import type { AuditEntry, AuditFilter } from "../../../events/audit_log.ts";
-import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
@@ -81,15 +81,16 @@ export const auditRoutes = [
     path: "/api/v1/audit/stream",
     summary: "The last entries of the administration log, then each as it comes",
     access: "system.read",
-    query: z.strictObject({ last: z.coerce.number().int().min(0).max(1000).default(0) }),
+    query: z.strictObject(liveQuery),
     lines: true,
+    types: LIVE_TYPES,
     database: "box",
     answers: { 200: z.union([entry, skippedLine]) },
     refusals: ["too_many_watchers"],
-    async handle({ query: { last }, request }, { audit }) {
-      const before = last === 0 ? [] : (await audit.page({}, last)).reverse();
+    handle({ query, request }, { audit }) {
+      const before = (wanted: { last: number; after?: number }) => beforeOf(wanted, (limit) => audit.page({}, limit));
       const follow = (follower: (entries: readonly AuditEntry[]) => void) => audit.follow(follower);
-      return liveLines({ before, follow, matches: () => true, shown }, request.signal);
+      return liveLines({ before, follow, shown }, query, request);
     },
   }),
 ];

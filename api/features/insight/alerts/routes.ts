@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import type { AlertFilter, StoredAlert } from "../../../events/alerts.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 
@@ -109,15 +109,16 @@ export const alertRoutes = [
     path: "/api/v1/alerts/stream",
     summary: "The last alerts, then each as it comes",
     access: "reports.read",
-    query: z.strictObject({ last: z.coerce.number().int().min(0).max(1000).default(0) }),
+    query: z.strictObject(liveQuery),
     lines: true,
+    types: LIVE_TYPES,
     database: "box",
     answers: { 200: z.union([alert, skippedLine]) },
     refusals: ["too_many_watchers"],
-    async handle({ query: { last }, request }, { alerts }) {
-      const before = last === 0 ? [] : (await alerts.page({}, last)).reverse();
+    handle({ query, request }, { alerts }) {
+      const before = (wanted: { last: number; after?: number }) => beforeOf(wanted, (limit) => alerts.page({}, limit));
       const follow = (follower: (told: readonly StoredAlert[]) => void) => alerts.follow(follower);
-      return liveLines({ before, follow, matches: () => true, shown }, request.signal);
+      return liveLines({ before, follow, shown }, query, request);
     },
   }),
   route({

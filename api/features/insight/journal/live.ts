@@ -1,19 +1,19 @@
-/** The live view: the observations of the last five minutes in memory, and those who watch them come (A 7.11). */
-import type { Observation } from "../../../../resolver/protocol.ts";
+/** The live view: the entries of the last five minutes in memory, and those who watch them come (A 7.11). */
+import type { JournalEntry } from "./rows.ts";
 
 /** Takes each batch as it comes; one that throws is no longer called. */
-export type LiveWatcher = (batch: readonly Observation[]) => void;
+export type LiveWatcher = (batch: readonly JournalEntry[]) => void;
 
 const KEPT_MS = 5 * 60_000, KEPT_ROWS = 10_000, MOST_WATCHERS = 100;
 
-/** A bounded memory of observations with watchers. */
+/** A bounded memory of entries with watchers. */
 export class LiveView {
-  #kept: Observation[] = [];
+  #kept: JournalEntry[] = [];
   #first = 0;
   readonly #watchers = new Set<LiveWatcher>();
 
   /** Keeps a batch, when told to, and hands it to every watcher. */
-  add(batch: readonly Observation[], keep: boolean): void {
+  add(batch: readonly JournalEntry[], keep: boolean): void {
     if (keep) this.#keep(batch);
     for (const watcher of [...this.#watchers]) {
       try {
@@ -25,7 +25,7 @@ export class LiveView {
   }
 
   /** What is kept, oldest first; `now` in Unix milliseconds. What a clock that was ahead has dated is left out too. */
-  kept(now: number): Observation[] {
+  kept(now: number): JournalEntry[] {
     return this.#kept.slice(this.#first).filter(({ time }) => Math.abs(now - time) < KEPT_MS);
   }
 
@@ -42,7 +42,7 @@ export class LiveView {
     this.#first = 0;
   }
 
-  #keep(batch: readonly Observation[]): void {
+  #keep(batch: readonly JournalEntry[]): void {
     for (const seen of batch) this.#kept.push(seen);
     this.#first = Math.max(this.#first, this.#kept.length - KEPT_ROWS);
     if (this.#first < KEPT_ROWS / 4) return;

@@ -4,13 +4,13 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
-import { liveLines, skippedLine } from "../../../http/live_lines.ts";
+import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
 const entry = z.object({
-  id: z.int().describe("Grows; 0 = not written yet"),
+  id: z.int().describe("Grows; the live view and the journal call an entry the same"),
   time: seconds,
   duration: z.number().describe("Microseconds"),
   client: z.string(),
@@ -112,15 +112,26 @@ export const journalRoutes = [
     path: "/api/v1/queries/stream",
     summary: "The last queries of five minutes, then each as it comes",
     access: "reports.read",
-    query: z.strictObject({ ...filter, last: number(0, 1000).default(0) }),
+    query: z.strictObject({ ...filter, ...liveQuery }),
     lines: true,
+    types: LIVE_TYPES,
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
-    handle({ query: { last, ...rest }, request }, { journal }) {
-      const wanted = filterOf(rest);
-      const before = last === 0 ? [] : journal.live().filter((seen) => matches(seen, wanted)).slice(-last);
-      const follow = (follower: (batch: readonly Observation[]) => void) => journal.follow(follower);
-      return liveLines({ before, follow, matches: (seen) => matches(seen, wanted), shown }, request.signal);
+    handle({ query: { last, after, ...rest }, request }, { journal }) {
+      const wanted = filterOf(rest), found = (seen: JournalEntry) => matches(seen, wanted);
+      return liveLines(
+        {
+          before: ({ last, after }) =>
+            after !== undefined
+              ? journal.liveAfter(after)
+              : { entries: last === 0 ? [] : journal.live().filter(found).slice(-last) },
+          follow: (follower: (batch: readonly JournalEntry[]) => void) => journal.follow(follower),
+          matches: found,
+          shown,
+        },
+        { last, after },
+        request,
+      );
     },
   }),
 ];
@@ -158,11 +169,9 @@ function recordOf(seen: JournalEntry): string {
   return csvLine(COLUMNS.map((column) => column === "time" ? `${time.slice(0, 19)}Z` : row[column]));
 }
 
-function shown(seen: Observation | JournalEntry): ShownQuery {
-  const id = "id" in seen ? seen.id : 0;
+function shown(seen: JournalEntry): ShownQuery {
   return {
     ...seen,
-    id,
     time: toSeconds(seen.time),
     type: typeToText(seen.type),
     rcode: rcodeToText(seen.rcode),

@@ -31,15 +31,17 @@ const NAMES = "insert into names (name) select value from json_each(?) where tru
 const TEXTS = "insert into texts (text, day) select value, ? from json_each(?) where true " +
   "on conflict do update set day = excluded.day where day < excluded.day";
 const TEXT_ID = (at: number) => `(select id from texts where text = value ->> ${at})`;
-const QUERIES = "insert into queries (time, duration, client, transport, name, type, rcode, status, reason, origin, " +
-  "list, rule, upstream, size, answer) select value ->> 0, value ->> 1, " + TEXT_ID(2) + ", value ->> 3, " +
+const QUERIES =
+  "insert into queries (id, time, duration, client, transport, name, type, rcode, status, reason, origin, " +
+  "list, rule, upstream, size, answer) select value ->> 15, value ->> 0, value ->> 1, " + TEXT_ID(2) +
+  ", value ->> 3, " +
   "(select id from names where name = value ->> 4), value ->> 5, value ->> 6, value ->> 7, " +
   `case when value ->> 8 <> '' then ${TEXT_ID(8)} end, case when value ->> 9 <> '' then ${TEXT_ID(9)} end, ` +
   `value ->> 10, case when value ->> 11 <> '' then ${TEXT_ID(11)} end, ` +
   `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14 from json_each(?)`;
 
 /** The changes that write a batch. */
-export function insertStatements(batch: readonly Observation[]): Statement[] {
+export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
   const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [];
   let newest = 0;
   for (const seen of batch) {
@@ -62,6 +64,7 @@ export function insertStatements(batch: readonly Observation[]): Statement[] {
       seen.upstream,
       seen.size,
       seen.answer === "" ? null : seen.answer,
+      seen.id,
     ]);
   }
   return [

@@ -3,6 +3,7 @@ import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
+import { Numbering } from "./numbering.ts";
 import * as rows from "./rows.ts";
 import type { JournalEntry, JournalFilter } from "./rows.ts";
 
@@ -47,7 +48,8 @@ export class Journal {
   readonly #context: JournalContext;
   readonly #live = new LiveView();
   readonly #believed = new BelievedTime();
-  #waiting: Observation[] = [];
+  readonly #numbering = new Numbering();
+  #waiting: JournalEntry[] = [];
   #writing: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
   #counts = { written: 0, skipped: 0, lost: 0 };
@@ -56,9 +58,15 @@ export class Journal {
     this.#context = context;
   }
 
+  /** Learns how far the journal goes, so that the numbers of new entries go on from there. Never rejects. */
+  async begin(): Promise<void> {
+    // What cannot be learned now is learned before the first entry is written.
+    await this.#learn().catch(() => {});
+  }
+
   /** Takes a batch; it is in the database within a second or so, or counted as skipped or lost. */
-  record(batch: readonly Observation[]): void {
-    const { journal } = this.#context.settings();
+  record(seen: readonly Observation[]): void {
+    const { journal } = this.#context.settings(), batch = this.#numbering.give(seen);
     this.#live.add(batch, journal);
     if (!journal) return;
     const taken = Math.min(batch.length, MOST_WAITING - this.#waiting.length);
@@ -97,9 +105,15 @@ export class Journal {
     return entries.length < size ? { entries } : { entries, next: entries[size - 1].id };
   }
 
-  /** The observations of the last five minutes, at most 10,000, oldest first. */
-  live(): Observation[] {
+  /** The entries of the last five minutes, at most 10,000, oldest first. */
+  live(): JournalEntry[] {
     return this.#live.kept(this.#context.now());
+  }
+
+  /** Those of them after an entry, and whether there were others in between. */
+  liveAfter(id: number): { entries: JournalEntry[]; gap: boolean } {
+    const entries = this.live().filter((entry) => entry.id > id);
+    return { entries, gap: entries.length !== this.#numbering.next - 1 - id };
   }
 
   /** Hands over each batch from now on; the function given back ends it. */
@@ -219,6 +233,20 @@ export class Journal {
     return Number((await this.#context.database.all(sql, [rows.likePattern(name)]))[0].names) < rows.FEW_NAMES;
   }
 
+  /** A batch with numbers that the journal does not have yet; only one that could not be read before makes them others. */
+  async #numbered(batch: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
+    const by = this.#numbering.known ? 0 : await this.#learn(batch[0].id);
+    if (by === 0) return batch;
+    const grown = (entry: JournalEntry) => ({ ...entry, id: entry.id + by });
+    this.#waiting = this.#waiting.map(grown);
+    return batch.map(grown);
+  }
+
+  async #learn(first?: number): Promise<number> {
+    const [row] = await this.#context.database.all("select max(id) as newest from queries");
+    return this.#numbering.learn(Number(row.newest ?? 0), first);
+  }
+
   #arm(): void {
     this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
       this.#cancelTimer = undefined;
@@ -231,10 +259,11 @@ export class Journal {
       const batch = this.#waiting.slice(0, WRITE_ROWS);
       this.#waiting = this.#waiting.slice(WRITE_ROWS);
       try {
-        await this.#context.database.batch(rows.insertStatements(batch));
+        await this.#context.database.batch(rows.insertStatements(await this.#numbered(batch)));
         this.#counts.written += batch.length;
       } catch (error) {
         this.#counts.lost += batch.length;
+        this.#numbering.doubt();
         // The store says itself, once, why a database cannot be used.
         if (!(error instanceof DatabaseUnavailable)) {
           this.#context.tell("error", `The journal lost ${batch.length} entries: ${(error as Error).message}`);

@@ -182,6 +182,37 @@ Deno.test("the live view keeps five minutes and 10,000 entries, and followers ge
     assert.deepEqual([got, journal.live()], [[5000, 5000, 5000, 5000, 5000], []]);
   }));
 
+Deno.test("an entry has the same number in the live view and in the journal, and none is given twice", () =>
+  withJournal(async ({ journal, database, settings }) => {
+    const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
+    await journal.begin();
+    journal.record([QUERY, BLOCKED]);
+    assert.deepEqual([ids(journal.live()), ids((await journal.recent()).entries)], [[1, 2], [2, 1]]);
+    assert.deepEqual([ids(journal.liveAfter(1).entries), journal.liveAfter(1).gap], [[2], false]);
+    assert.deepEqual(journal.liveAfter(2), { entries: [], gap: false });
+    assert.deepEqual(journal.liveAfter(70), { entries: [], gap: true });
+    settings.journal = false;
+    journal.record([QUERY]);
+    assert.deepEqual(journal.liveAfter(2), { entries: [], gap: true });
+    settings.journal = true;
+    await journal.deleteAll();
+    journal.record([QUERY]);
+    assert.deepEqual(ids((await journal.recent()).entries), [4]);
+    // A box that starts again and cannot read the journal at first.
+    const context = { now: () => NOW, tell: assert.fail, after: () => () => {}, settings: () => settings };
+    let broken = true;
+    const all: Database["all"] = (sql, args) =>
+      broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.all(sql, args);
+    const again = new Journal({ ...context, database: { ...database, all, batch: (all) => database.batch(all) } });
+    await again.begin();
+    again.record([QUERY, QUERY]);
+    broken = false;
+    await again.flush();
+    again.record([QUERY]);
+    assert.deepEqual(ids((await again.recent()).entries), [10_007, 10_006, 10_005, 4]);
+    assert.deepEqual(again.liveAfter(2).gap, true);
+  }));
+
 Deno.test("more than there is room for is skipped and counted", () =>
   withJournal(async ({ journal }) => {
     journal.record(Array.from({ length: journal.room + 500 }, () => QUERY));

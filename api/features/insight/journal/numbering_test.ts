@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { Numbering } from "./numbering.ts";
+
+const SEEN = { name: "example.com" } as Observation;
+
+Deno.test("a new journal begins at 1, one that is there goes on well behind its newest entry", () => {
+  const first = new Numbering();
+  assert.equal(first.learn(0), 0);
+  assert.deepEqual(first.give([SEEN, SEEN]).map(({ id }) => id), [1, 2]);
+  const again = new Numbering();
+  again.learn(2);
+  assert.equal(again.give([SEEN])[0].id, 10_003);
+});
+
+Deno.test("entries that were numbered before the journal could be read grow above it", () => {
+  const numbering = new Numbering();
+  numbering.give([SEEN, SEEN, SEEN]);
+  assert.equal(numbering.known, false);
+  const by = numbering.learn(50, 2);
+  assert.deepEqual([2 + by, numbering.next, numbering.known], [10_051, 10_053, true]);
+  numbering.doubt();
+  assert.equal(numbering.learn(10_052, numbering.next), 0);
+});

@@ -1,0 +1,118 @@
+/**
+ * What is sent for as long as a client stays: lines of JSON, or server-sent events (WHATWG HTML 9.2) with which a browser comes
+ * back by itself. Bounded for slow readers; a sign of life now and then lets a connection that is dead be noticed.
+ */
+import { ApiError } from "./errors.ts";
+import { Reply, reply } from "./route.ts";
+
+/** One message. */
+export interface StreamEvent {
+  /** Its kind; absent = `message`. Lines have no kinds. */
+  readonly event?: string;
+  /** What a client that comes back names in Last-Event-ID. Lines have none. */
+  readonly id?: number | string;
+  /** A text of any number of lines; of lines of JSON a single one. */
+  readonly data: string;
+}
+
+/** How messages are written. */
+export interface Framing {
+  readonly type: string;
+  /** Sent at once, so that the head of the response leaves. */
+  readonly opening: string;
+  readonly beat: string;
+  write(event: StreamEvent): string;
+}
+
+/** Lines of JSON. */
+export const LINES: Framing = {
+  type: "application/x-ndjson",
+  opening: "\n",
+  beat: "\n",
+  write: ({ data }) => `${data}\n`,
+};
+
+/** Server-sent events; a browser that lost its connection comes back after three seconds. */
+export const SERVER_SENT: Framing = {
+  type: "text/event-stream",
+  opening: "retry: 3000\n\n",
+  beat: ":\n\n",
+  write({ event, id, data }) {
+    const field = (name: string, value: string) => `${name}: ${value.replace(/[\r\n\0]/g, " ")}\n`;
+    const head = (event === undefined ? "" : field("event", event)) + (id === undefined ? "" : field("id", String(id)));
+    return `${head}${data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`).join("")}\n`;
+  },
+};
+
+/** Sends messages, all of them or, to a reader that is too slow, none: then `skipped` tells how many once there is room. */
+export type Send = (events: readonly StreamEvent[]) => void;
+
+/** Begins to send; the function given back ends it. A RangeError when too many clients are served. */
+export type Begin = (send: Send) => () => void;
+
+/** Octets that wait for a slow reader at most, and milliseconds between signs of life. */
+const MOST_WAITING = 1024 * 1024, BEAT = 15_000;
+
+/**
+ * Server-sent events, of a page for instance: `{ event: "row", id: 7, data: "<tr>…" }`. It ends with the client and with the
+ * signal; what a slow reader misses is told as `{ event: "skipped", data: '{"skipped":3}' }`. Throws `too_many_watchers`.
+ */
+export function eventStream(begin: Begin, signal: AbortSignal): Reply<ReadableStream<Uint8Array>> {
+  return boundedStream(begin, signal, SERVER_SENT);
+}
+
+/** The same in any framing. */
+export function boundedStream(
+  begin: Begin,
+  signal: AbortSignal,
+  framing: Framing,
+  beat = BEAT,
+): Reply<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let skipped = 0, end = () => {};
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const hasRoom = () => (controller.desiredSize ?? 0) > 0;
+      const send: Send = (events) => {
+        if (!hasRoom()) {
+          skipped += events.length;
+          return;
+        }
+        const all = skipped === 0 ? events : [skippedEvent(skipped), ...events];
+        skipped = 0;
+        if (all.length > 0) controller.enqueue(encoder.encode(all.map((event) => framing.write(event)).join("")));
+      };
+      controller.enqueue(encoder.encode(framing.opening));
+      const stop = begun(begin, send);
+      const timer = setInterval(() => {
+        if (skipped > 0) send([]);
+        else if (hasRoom()) controller.enqueue(encoder.encode(framing.beat));
+      }, beat);
+      const close = () => (end(), controller.close());
+      end = () => {
+        end = () => {};
+        clearInterval(timer);
+        signal.removeEventListener("abort", close);
+        stop();
+      };
+      signal.addEventListener("abort", close);
+      if (signal.aborted) close();
+    },
+    cancel: () => end(),
+  }, { highWaterMark: MOST_WAITING, size: (part) => part?.length ?? 0 });
+  return reply(200, stream, { "content-type": framing.type });
+}
+
+/** The message in the place of those that were left out; 0 = some, nobody knows how many. */
+export function skippedEvent(skipped: number): StreamEvent {
+  return { event: "skipped", data: JSON.stringify({ skipped }) };
+}
+
+/** Begins to follow. Throws `too_many_watchers`. */
+export function begun<S, E>(begin: (send: S) => E, send: S): E {
+  try {
+    return begin(send);
+  } catch (error) {
+    throw error instanceof RangeError ? new ApiError("too_many_watchers", error.message) : error;
+  }
+}
