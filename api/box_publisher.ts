@@ -2,7 +2,6 @@
 import { STARTER_LIST } from "../policy/catalogue/starter.ts";
 import type { LocalRecord } from "../policy/model/decision.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
-import { parseUpstreams } from "../policy/model/upstream_line.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
@@ -14,6 +13,7 @@ import type { Log } from "./log.ts";
 import { createPublisher, type Publisher } from "./publish.ts";
 import { SnapshotStore } from "./snapshot_store.ts";
 import { DatabaseUnavailable } from "./store/database.ts";
+import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "./whole_file.ts";
 
 /** What the publisher is made of. */
@@ -82,12 +82,4 @@ function hostsOf({ settings, parseHosts, log }: BoxPublisherDeps): ReadonlyMap<s
     }
     return new Map();
   }
-}
-
-/** Hosts of upstreams: a list that blocked them would cut the box off. */
-function upstreamHosts({ values }: BoxSettings): string[] {
-  const lines = [...values.upstreams, ...values.fallback_upstreams, ...values.private_upstreams];
-  const { defaults, routes } = parseUpstreams(lines);
-  const targets = [...defaults, ...routes.flatMap((route) => route.targets ?? [])];
-  return [...new Set(targets.map(({ host }) => host).filter((host) => /[a-z]/i.test(host) && !host.includes(":")))];
 }

@@ -5,6 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { CATALOGUE } from "../policy/catalogue/lists.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
+import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
@@ -20,9 +21,11 @@ import { Journal } from "./features/insight/journal/service.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
+import { RuleService } from "./features/protection/rules/service.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import { openDatabase, type StoredDatabase } from "./store/open.ts";
+import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** The lists of the catalogue, as they can be subscribed. */
 export const OFFERED: readonly OfferedList[] = CATALOGUE.map((list) => ({
@@ -46,8 +49,8 @@ export interface ControlDeps {
   /** Octets that nobody can guess. */
   readonly randomOctets: (length: number) => Uint8Array;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Called when what the lists say may have changed; done when that holds. */
-  readonly listsChanged: () => void | Promise<void>;
+  /** Called when what lists or rules say may have changed; done when that holds. */
+  readonly policyChanged: () => void | Promise<void>;
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   readonly log: Log;
 }
@@ -60,6 +63,7 @@ export interface Control {
   readonly exports: Exports;
   readonly watch: Watch;
   readonly lists: ListService;
+  readonly rules: RuleService;
   readonly journal: Journal;
   readonly statistics: Statistics;
   readonly copies: DailyCopies;
@@ -88,7 +92,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     room: () => journal.room,
     count: (totals, worker) => statistics.count(totals, worker),
   });
-  const lists = listService(deps, box);
+  const lists = listService(deps, box), rules = ruleService(deps, box);
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
   return {
     databases: { box, journal: journalDb, stats },
@@ -96,11 +100,13 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     exports,
     watch: new Watch({ lists, resolver: deps.resolver, freeOctets: () => freeOctets(dataDir), dataDir, raise, now }),
     lists,
+    rules,
     journal,
     statistics,
     copies: new DailyCopies(box, `${dataDir}/copies`, now),
     feed,
     async close() {
+      rules.close();
       feed.pass();
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
@@ -122,13 +128,18 @@ function listService(deps: ControlDeps, db: StoredDatabase): ListService {
     dataDir,
     offered: (id) => OFFERED.find((list) => list.id === id),
     examine: deps.examine,
-    changed: deps.listsChanged,
+    changed: deps.policyChanged,
     log,
     now,
     random: deps.random,
     refreshHours: () => settings.values.list_refresh_hours,
     fetch: { lookup: (host) => lookup(deps.resolver, host), allowPrivate: () => settings.values.lists_allow_private },
   });
+}
+
+function ruleService({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): RuleService {
+  const protectedNames = () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+  return new RuleService({ db, now, after, protectedNames, ended: () => void policyChanged() });
 }
 
 async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {

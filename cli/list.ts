@@ -15,6 +15,7 @@ import { maintenanceCommand } from "./commands/maintenance.ts";
 import { planCommand } from "./commands/plan.ts";
 import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
+import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { settingsCommand } from "./commands/settings.ts";
 import { setupCommand } from "./commands/setup.ts";
@@ -36,6 +37,9 @@ export const COMMANDS: readonly Command[] = [
   statusCommand,
   queryCommand,
   logCommand,
+  allowCommand,
+  blockCommand,
+  rulesCommand,
   listsCommand,
   statsCommand,
   topCommand,

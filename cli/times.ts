@@ -1,4 +1,5 @@
 /** Times as commands read and write them. */
+import { LIMITS } from "../policy/limits.ts";
 import { usageError } from "./command.ts";
 import { clean, type Terminal } from "./terminal.ts";
 
@@ -13,6 +14,36 @@ export function sinceOf(text: string | undefined, terminal: Pick<Terminal, "now"
   }
   if (unit === undefined) return Number(amount);
   return Math.max(0, Math.floor(terminal.now() / 1000) - Number(amount) * SECONDS[unit]);
+}
+
+/**
+ * Unix seconds of an end, told as a duration (`--for 2h`) or as a time of the machine's time zone (`--until 2026-12-24T18:00`);
+ * 0 = none is told. Throws a usage error.
+ */
+export function endOf(
+  told: Readonly<Record<string, string | undefined>>,
+  terminal: Pick<Terminal, "now">,
+): number {
+  const { for: duration, until } = told;
+  if (duration !== undefined && until !== undefined) throw usageError("Give --for or --until, not both");
+  if (duration !== undefined) {
+    const [, amount, unit] = /^(\d{1,9})(s|min|m|h|d)$/.exec(duration) ?? [];
+    const end = Math.floor(terminal.now() / 1000) + Number(amount) * SECONDS[unit];
+    if (Number(amount) > 0 && end <= LIMITS.rules.endMost) return end;
+    throw usageError(`Bad value for --for, allowed are 30s, 15min, 2h, 3d: ${clean(duration)}`);
+  }
+  if (until === undefined) return 0;
+  const end = /^\d+$/.test(until) ? Number(until) : secondsOf(until);
+  if (end > 0 && end <= LIMITS.rules.endMost) return end;
+  throw usageError(
+    `Bad value for --until, allowed are 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${clean(until)}`,
+  );
+}
+
+/** Unix seconds of a date or a time in the time zone of the machine, NaN when it is none. */
+function secondsOf(text: string): number {
+  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}`) / 1000);
 }
 
 /** `2026-11-21 17:05:09`, in the time zone of the machine, of Unix seconds. */

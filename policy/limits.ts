@@ -274,6 +274,15 @@ export const LIMITS = {
     enrolmentLife: 10 * MINUTE, // A 5: from the secret shown to its first code
     enrolmentsHeld: 100, // A 5
   },
+  /** DESIGN 8, 11: rules that people write. */
+  rules: {
+    most: 2000, // DESIGN 8: of all scopes together
+    domainCharacters: 255, // DESIGN 11: as much of a rule as the journal shows
+    targets: 16, // DESIGN 11: addresses of a rewrite
+    types: 32, // DESIGN 11: record types of a rule
+    endMost: 4_294_967_295, // DESIGN 11: Unix seconds, kept in 32 bits
+    endedKept: DAY, // DESIGN 9: a clock that jumped ahead must not lose a rule
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },

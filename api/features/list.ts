@@ -26,6 +26,7 @@ import { cacheRoutes } from "./network/cache/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
 import { upstreamRoutes } from "./network/upstreams/routes.ts";
 import { listRoutes } from "./protection/lists/routes.ts";
+import { ruleRoutes } from "./protection/rules/routes.ts";
 
 /** The routes. */
 export const ROUTES: readonly Route[] = [
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...auditRoutes,
   ...exportRoutes,
   ...listRoutes,
+  ...ruleRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,
   ...setupRoutes,

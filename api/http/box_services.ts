@@ -40,6 +40,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     database: async (name) => void await control.databases[name].all("select 1"),
     resolver: deps.resolver,
     lists: control.lists,
+    rules: control.rules,
     catalogue: OFFERED,
     journal: control.journal,
     statistics: control.statistics,

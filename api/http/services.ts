@@ -17,6 +17,7 @@ import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
+import type { RuleService } from "../features/protection/rules/service.ts";
 import type { SettingsChange } from "../box_settings.ts";
 import type { SettingValues } from "../settings.ts";
 import type { ResolvedSettings } from "../settings/resolve.ts";
@@ -84,6 +85,7 @@ export interface Services {
     ListService,
     "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"
   >;
+  readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "live" | "liveAfter" | "follow" | "counts">;

@@ -184,4 +184,16 @@ create table exports (
     sql: `
 create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;`,
   },
+  {
+    // A scope is "all" or whom it covers; types and target are JSON; "until" is Unix seconds, the other times milliseconds.
+    id: 35,
+    database: "box",
+    name: "rules of the household",
+    sql: `
+create table rules (
+  id integer primary key autoincrement, scope text not null, domain text not null, action text not null,
+  kind text not null, types text not null, target text not null, until integer not null, created integer not null,
+  changed integer not null, changed_by text not null, unique (scope, domain)
+) strict;`,
+  },
 ];

@@ -72,6 +72,11 @@ create table exports (
   audit_cursor integer not null, last_ok integer not null default 0, last_error text not null default '',
   last_error_at integer not null default 0, dropped integer not null default 0
 ) strict;
+create table rules (
+  id integer primary key autoincrement, scope text not null, domain text not null, action text not null,
+  kind text not null, types text not null, target text not null, until integer not null, created integer not null,
+  changed integer not null, changed_by text not null, unique (scope, domain)
+) strict;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -7,6 +7,7 @@ import { TERMS_TABLE } from "../features/box/terms/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
 import { LISTS_TABLE } from "../features/protection/lists/table.ts";
+import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import type { Table } from "./table.ts";
 
 /** Settings of the household, by key. */
@@ -28,6 +29,7 @@ export const TABLES: readonly Table[] = [
   ...EVENT_TABLES,
   EXPORTS_TABLE,
   LISTS_TABLE,
+  RULES_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
 ];

@@ -19,6 +19,7 @@ import { alertsInMemory, type Audited, auditInMemory, exportsInMemory } from "./
 import { factorsInMemory } from "./factors_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
+import { rulesInMemory } from "./rules_in_memory.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 
 /** Services with handles for the test. */
@@ -74,6 +75,7 @@ export function boxServices(): BoxServices {
         : Promise.resolve(),
     resolver: resolverOf(() => services.resolverGone),
     lists: listsInMemory(),
+    rules: rulesInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),
     statistics: statisticsInMemory(),

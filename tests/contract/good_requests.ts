@@ -15,6 +15,11 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "put /api/v1/rules/{domain}": {
+    path: "/api/v1/rules/b%C3%BCcher.example?scope=all",
+    body: { action: "allow", kind: "exact", types: ["A"], to: [], until: NOW / 1000 + 60 },
+  },
+  "delete /api/v1/rules/{domain}": { path: "/api/v1/rules/Shop.example." },
   "post /api/v1/upstreams/test": { body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] } },
   "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },

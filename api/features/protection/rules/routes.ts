@@ -1,0 +1,137 @@
+/** Rules of the household: what is allowed, blocked or rewritten whatever lists say (A 7.2.3, DESIGN 11). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
+import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { RuleRefused, type StoredRule } from "./service.ts";
+
+const action = z.enum(RULE_ACTIONS);
+const kind = z.enum(RULE_KINDS);
+const rule = z.object({
+  domain: z.string().describe("A name, a name with *, or the source of a regular expression, as it is kept"),
+  scope: z.string().describe("Whom it covers: all"),
+  action,
+  kind,
+  types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
+  to: z.array(z.string()).readonly().describe("Of a rewrite: addresses, or one name"),
+  until: seconds.describe("Unix seconds at which it ends by itself, 0 = never"),
+  created: seconds,
+  changed: seconds,
+  by: z.string().describe("Who wrote it last"),
+});
+const page = z.object({ rules: z.array(rule), next: nextCursor });
+
+/** A rule as the API shows it. */
+export type ShownRule = z.infer<typeof rule>;
+/** The answer of GET /api/v1/rules. */
+export type RulePage = z.infer<typeof page>;
+
+const params = z.object({ domain: z.string().min(1).max(1024) });
+const scopeQuery = z.strictObject({
+  scope: z.string().max(64).default(EVERYONE).describe("Whom the rule covers: all"),
+});
+const type = z.string().min(1).max(20);
+const body = z.strictObject({
+  action,
+  kind: kind.default("subdomains").describe("subdomains = the name with all below it"),
+  types: z.array(type).max(LIMITS.rules.types).default([]).describe("Record types such as AAAA; none = all"),
+  to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
+    .describe("Of a rewrite: addresses, or one name"),
+  until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
+});
+
+/** GET /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
+export const ruleRoutes = [
+  route({
+    doc: "A 7.2.3",
+    method: "get",
+    path: "/api/v1/rules",
+    summary: "The rules in force, newest first",
+    access: "rules.read",
+    query: z.strictObject({
+      name: z.string().max(255).optional().describe("Part of the domain"),
+      action: action.optional(),
+      ...pageQuery.shape,
+    }),
+    database: "box",
+    answers: { 200: page },
+    async handle({ query: { name, action, cursor, limit } }, { rules }) {
+      const filter = {
+        ...(name === undefined ? {} : { name: name.toLowerCase() }),
+        ...(action === undefined ? {} : { action }),
+      };
+      const found = await rules.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
+      return { rules: found.map(shown), next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "put",
+    path: "/api/v1/rules/{domain}",
+    summary: "Writes the rule of a domain, in the place of the one before; it holds when this answers",
+    access: "rules.write",
+    database: "box",
+    audit: ["rule.set"],
+    publishes: true,
+    params,
+    query: scopeQuery,
+    body,
+    answers: { 200: rule },
+    refusals: ["bad_value", "conflict"],
+    async handle({ params: { domain }, query, body, by, note }, { rules }) {
+      const scope = scopeOf(query.scope);
+      const kept = await refused(rules.set({ ...body, scope, domain }, by.name));
+      note("rule.set", { name: kept.domain, action: kept.action, scope, until: kept.until });
+      return shown(kept);
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "delete",
+    path: "/api/v1/rules/{domain}",
+    summary: "Removes the rule of a domain",
+    access: "rules.write",
+    database: "box",
+    audit: ["rule.remove"],
+    publishes: true,
+    params,
+    query: scopeQuery,
+    answers: { 204: z.undefined() },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { domain }, query, note }, { rules }) {
+      const scope = scopeOf(query.scope);
+      const { domain: name } = await refused(rules.remove(scope, domain));
+      note("rule.remove", { name, scope });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+const REFUSALS: Readonly<Record<RuleRefused["why"], ErrorCode>> = {
+  bad: "bad_value",
+  full: "conflict",
+  missing: "not_found",
+};
+
+/** What a person did wrong becomes a refusal. */
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof RuleRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
+  }
+}
+
+function scopeOf(scope: string): string {
+  if (scope === EVERYONE) return scope;
+  const known = /^(group|person|device):\d+$/.test(scope);
+  const why = known ? "Rules are for everyone only; take the scope all" : "There is no such scope; take the scope all";
+  throw new ApiError("bad_value", `${why}: ${scope}`);
+}
+
+function shown({ domain, scope, action, kind, types, to, until, created, changed, by }: StoredRule): ShownRule {
+  const times = { until, created: toSeconds(created), changed: toSeconds(changed) };
+  return { domain, scope, action, kind, types, to, ...times, by };
+}

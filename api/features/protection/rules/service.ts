@@ -1,0 +1,106 @@
+/** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
+import type { Database } from "../../../store/database.ts";
+import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
+
+export type { RuleFilter, StoredRule } from "./table.ts";
+
+/** The rule was refused; the message is for the person who wrote it. */
+export class RuleRefused extends Error {
+  /** Why: it cannot be a rule, there are too many, or there is no such rule. */
+  readonly why: "bad" | "full" | "missing";
+
+  constructor(why: RuleRefused["why"], message: string) {
+    super(message);
+    this.name = "RuleRefused";
+    this.why = why;
+  }
+}
+
+/** What the service needs. */
+export interface RuleServiceOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Names that no rule may take away: those of the box and of the hosts of its upstreams. */
+  readonly protectedNames: () => readonly string[];
+  /** Called when a rule has ended: publish. */
+  readonly ended: () => void;
+}
+
+/** The clock is looked at again after this long at most, so that one that was set ends no rule late. */
+const LONGEST_SLEEP = 60_000;
+
+/** The rules of the household. Methods reject with RuleRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class RuleService {
+  readonly #options: RuleServiceOptions;
+  readonly #table: RuleTable;
+  /** Unix milliseconds at which the next rule in force ends, and what calls the waiting for it off. */
+  #nextEnd = Infinity;
+  #callOff: (() => void) | undefined;
+  #closed = false;
+
+  constructor(options: RuleServiceOptions) {
+    this.#options = options;
+    this.#table = new RuleTable(options.db);
+  }
+
+  /** Rules in force, newest first, before an id. */
+  async page(filter: RuleFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredRule[]> {
+    return await this.#table.page(filter, this.#seconds(), limit, before);
+  }
+
+  /** Writes a rule in the place of the one of its domain and scope; it holds once the policy is published. */
+  async set(given: PersonalRule, by: string): Promise<StoredRule> {
+    const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
+    const rule = readPersonalRule(given, surroundings);
+    if (typeof rule === "string") throw new RuleRefused("bad", rule);
+    const { most, endedKept } = LIMITS.rules;
+    const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
+    if (kept === undefined) throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
+    return kept;
+  }
+
+  /** Removes a rule, however its domain is written; the rule that it was. */
+  async remove(scope: string, domain: string): Promise<StoredRule> {
+    const rule = await this.#table.find(scope, writtenDomains(domain), this.#seconds());
+    if (rule === undefined) throw new RuleRefused("missing", `There is no rule for: ${domain}`);
+    await this.#table.remove(rule.id);
+    return rule;
+  }
+
+  /** The rules that hold now, for the snapshot; from here on the end of the first of them is waited for. */
+  async inForce(): Promise<readonly PersonalRule[]> {
+    const rules = await this.#table.inForce(this.#seconds());
+    this.#nextEnd = rules.reduce((next, { until }) => until === 0 ? next : Math.min(next, until * 1000), Infinity);
+    this.#wait();
+    return rules;
+  }
+
+  /** Waits for no end any more. */
+  close(): void {
+    this.#closed = true;
+    this.#callOff?.();
+  }
+
+  #wait(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    if (this.#nextEnd === Infinity || this.#closed) return;
+    const left = this.#nextEnd - this.#options.now();
+    if (left > 0) {
+      this.#callOff = this.#options.after(Math.min(left, LONGEST_SLEEP), () => this.#wait());
+      return;
+    }
+    this.#nextEnd = Infinity;
+    this.#options.ended();
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+}

@@ -1,0 +1,143 @@
+/** Table `rules`: one row for a domain in a scope. */
+import type { PersonalRule, RuleAction, RuleKind } from "../../../../policy/model/personal_rule.ts";
+import type { Database, Row, SqlValue } from "../../../store/database.ts";
+import type { Table } from "../../../store/table.ts";
+
+/** The declaration of the table. */
+export const RULES_TABLE: Table = {
+  name: "rules",
+  database: "box",
+  doc: "Rules that people wrote: names allowed, blocked or rewritten, and for whom",
+  keep: "forever",
+  inBackups: true,
+  toSecondary: true,
+};
+
+/** A rule with where it comes from. */
+export interface StoredRule extends PersonalRule {
+  /** Grows. */
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly created: number;
+  /** Unix milliseconds. */
+  readonly changed: number;
+  /** Who wrote it last. */
+  readonly by: string;
+}
+
+/** Which rules are wanted. */
+export interface RuleFilter {
+  /** Part of the domain, lower case. */
+  readonly name?: string;
+  readonly action?: RuleAction;
+}
+
+/** How many rules there may be, how many that ended stay, and for how long in seconds. */
+export interface RuleBounds {
+  readonly most: number;
+  readonly endedKept: number;
+}
+
+const IN_FORCE = "(until = 0 or until > ?)";
+const ENDED = "(until > 0 and until <= ?)";
+
+/**
+ * The rows of the table. Rules that ended are not shown; they stay for a while, since the clock that says so may have jumped.
+ * Times are Unix seconds unless said otherwise. Every method rejects with DatabaseUnavailable when the database cannot be used.
+ */
+export class RuleTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Rules in force at `now`, newest first, before an id. */
+  async page(filter: RuleFilter, now: number, limit: number, before: number): Promise<StoredRule[]> {
+    const where = ["id < ?", IN_FORCE], args: SqlValue[] = [before, now];
+    if (filter.name !== undefined && filter.name !== "") {
+      where.push("instr(lower(domain), ?) > 0");
+      args.push(filter.name);
+    }
+    if (filter.action !== undefined) {
+      where.push("action = ?");
+      args.push(filter.action);
+    }
+    const sql = `select * from rules where ${where.join(" and ")} order by id desc limit ?`;
+    return (await this.#db.all(sql, [...args, limit])).map(toRule);
+  }
+
+  /** All rules in force at `now`. */
+  async inForce(now: number): Promise<StoredRule[]> {
+    return (await this.#db.all(`select * from rules where ${IN_FORCE} order by id`, [now])).map(toRule);
+  }
+
+  /** The rule in force of one of these domains in a scope. */
+  async find(scope: string, domains: readonly string[], now: number): Promise<StoredRule | undefined> {
+    const sql = `select * from rules where scope = ? and domain in (select value from json_each(?)) and ${IN_FORCE}`;
+    return (await this.#db.all(sql, [scope, JSON.stringify(domains), now])).map(toRule)[0];
+  }
+
+  /**
+   * Writes a rule in the place of the one of its domain and scope, at Unix milliseconds `at`; the rule as it is kept, undefined
+   * when there are too many.
+   */
+  async set(
+    rule: PersonalRule,
+    by: string,
+    at: number,
+    { most, endedKept }: RuleBounds,
+  ): Promise<StoredRule | undefined> {
+    const now = Math.floor(at / 1000), { scope, domain, action, kind, until } = rule;
+    const values = [
+      scope,
+      domain,
+      action,
+      kind,
+      JSON.stringify(rule.types),
+      JSON.stringify(rule.to),
+      until,
+      at,
+      at,
+      by,
+    ];
+    await this.#db.batch([
+      {
+        sql: `delete from rules where ${ENDED} or (scope = ? and domain = ? and ${ENDED}) or id in ` +
+          `(select id from rules where ${ENDED} order by until desc limit -1 offset ?)`,
+        args: [now - endedKept, scope, domain, now, now, most],
+      },
+      {
+        sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+          `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
+          "or exists (select 1 from rules where scope = ? and domain = ?) " +
+          "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +
+          "types = excluded.types, target = excluded.target, until = excluded.until, changed = excluded.changed, " +
+          "changed_by = excluded.changed_by",
+        args: [...values, now, most, scope, domain],
+      },
+    ]);
+    return await this.find(scope, [domain], now);
+  }
+
+  /** Removes a rule. */
+  async remove(id: number): Promise<void> {
+    await this.#db.run("delete from rules where id = ?", [id]);
+  }
+}
+
+function toRule(row: Row): StoredRule {
+  return {
+    id: Number(row.id),
+    scope: String(row.scope),
+    domain: String(row.domain),
+    action: String(row.action) as RuleAction,
+    kind: String(row.kind) as RuleKind,
+    types: JSON.parse(String(row.types)),
+    to: JSON.parse(String(row.target)),
+    until: Number(row.until),
+    created: Number(row.created),
+    changed: Number(row.changed),
+    by: String(row.changed_by),
+  };
+}

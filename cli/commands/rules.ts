@@ -1,0 +1,166 @@
+/** `box rules`, `box allow`, `box block`. */
+import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import { nearest } from "../../policy/model/nearest.ts";
+import { type Call, type Command, type CommandOption, EXIT, usageError } from "../command.ts";
+import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
+import { endOf, timeText } from "../times.ts";
+
+type Action = (call: Call) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
+  list: ["The rules in force, newest first", list],
+  rewrite: ["Answer a name with addresses, or as another name", rewrite],
+  remove: ["Remove the rule of a name", remove],
+};
+/** Rules asked for at once. */
+const AT_ONCE = 1000;
+const NAME = "A domain, one with * (ads*.example.com), or a regular expression between slashes";
+/** Options of whatever writes a rule. */
+const WRITES: Readonly<Record<string, CommandOption>> = {
+  exact: { short: "e", summary: "The very name, without those below it" },
+  types: { value: "TYPES", short: "t", summary: "Only these record types, parted by commas: AAAA,HTTPS" },
+  for: { value: "AGE", summary: "How long it holds: 30s, 15min, 2h, 3d" },
+  until: { value: "TIME", summary: "When it ends: 2026-12-24, 2026-12-24T18:00, or Unix seconds" },
+};
+
+/** Lets a name through whatever the lists say. */
+export const allowCommand: Command = {
+  name: "allow",
+  summary: "Lets a name through, whatever lists say",
+  usage: ["NAME [--exact] [--for AGE | --until TIME] [--types TYPES]"],
+  arguments: { NAME },
+  options: WRITES,
+  examples: ["box allow shop.example", "box allow tracker.example --exact --for 1h"],
+  most: 1,
+  run: (call) => write(call, "allow", call.positionals[0]),
+};
+
+/** Blocks a name. */
+export const blockCommand: Command = {
+  name: "block",
+  summary: "Blocks a name",
+  usage: ["NAME [--exact] [--for AGE | --until TIME] [--types TYPES]"],
+  arguments: { NAME },
+  options: WRITES,
+  examples: ["box block games.example", "box block 'ads*.example.com'", "box block '/^ad[0-9]+\\./' --for 3d"],
+  most: 1,
+  run: (call) => write(call, "block", call.positionals[0]),
+};
+
+/** Shows the rules of the household, writes rewrites, and removes rules. */
+export const rulesCommand: Command = {
+  name: "rules",
+  summary: "Shows and removes the rules that allow, block or rewrite names",
+  usage: [
+    "[list] [--name TEXT] [--action ACTION]",
+    "rewrite NAME TO [--exact] [--for AGE | --until TIME] [--types TYPES]",
+    "remove NAME",
+  ],
+  actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
+  arguments: { NAME, TO: "Addresses parted by commas, or a name" },
+  options: {
+    name: { value: "TEXT", short: "n", summary: "Only rules whose domain holds this text" },
+    action: { value: "ACTION", short: "a", summary: "Only rules that do this", words: ["allow", "block", "rewrite"] },
+    ...WRITES,
+  },
+  examples: ["box rules", "box rules remove shop.example", "box rules rewrite nas.example 192.168.1.5"],
+  most: 3,
+  async run(call) {
+    const [word = "list", ...rest] = call.positionals;
+    if (!Object.hasOwn(ACTIONS, word)) {
+      const near = nearest(word, Object.keys(ACTIONS));
+      const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+      throw usageError(`Unknown action${hint} (\`box rules --help\` lists them): ${clean(word)}`);
+    }
+    const most = word === "list" ? 0 : word === "remove" ? 1 : 2;
+    if (rest.length > most) throw usageError(`One argument too many for \`box rules ${word}\`: ${clean(rest[most])}`);
+    return await ACTIONS[word][1](call);
+  },
+};
+
+async function list({ service, terminal, json, values: { name, action } }: Call): Promise<number> {
+  const rules: ShownRule[] = [];
+  let cursor: string | undefined = undefined;
+  while (cursor !== "") {
+    const query: Record<string, string | number | undefined> = { name, action, cursor, limit: AT_ONCE };
+    const page: RulePage = await service.call<RulePage>("GET", "/api/v1/rules", { query });
+    rules.push(...page.rules);
+    cursor = page.next;
+  }
+  if (json) printJson(terminal, { rules });
+  else if (rules.length === 0) terminal.out("There are no rules.\n");
+  else printRules(terminal, rules);
+  return EXIT.ok;
+}
+
+async function rewrite(call: Call): Promise<number> {
+  const [, name, to] = call.positionals;
+  if (name !== undefined && to === undefined) {
+    throw usageError("Say what to answer instead: box rules rewrite NAME TO");
+  }
+  return await write(call, "rewrite", name, to?.split(",").map((each) => each.trim()));
+}
+
+async function remove({ service, terminal, json, positionals: [, name] }: Call): Promise<number> {
+  if (name === undefined) throw usageError("Name the rule: box rules remove NAME");
+  await service.call("DELETE", pathOf(name));
+  if (json) printJson(terminal, { removed: name });
+  else terminal.out(`The rule for ${clean(name)} is removed.\n`);
+  return EXIT.ok;
+}
+
+async function write(
+  { service, terminal, json, values, switches }: Call,
+  action: ShownRule["action"],
+  name: string | undefined,
+  to: readonly string[] = [],
+): Promise<number> {
+  if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
+  const kind = kindOf(name, switches.has("exact")), types = values.types?.split(",").map((type) => type.trim()) ?? [];
+  const body = { action, kind, types, to, until: endOf(values, terminal) };
+  const rule = await service.call<ShownRule>("PUT", pathOf(name), { body });
+  if (json) printJson(terminal, rule);
+  else terminal.out(`${clean(sentence(rule))}\n`);
+  return EXIT.ok;
+}
+
+function callOf(action: ShownRule["action"]): string {
+  return action === "rewrite" ? "rules rewrite" : action;
+}
+
+function kindOf(name: string, exact: boolean): ShownRule["kind"] {
+  if (/^\/.+\/$/.test(name)) return "regex";
+  if (name.includes("*")) return "wildcard";
+  return exact ? "exact" : "subdomains";
+}
+
+function pathOf(name: string): string {
+  return `/api/v1/rules/${encodeURIComponent(name.toWellFormed())}`;
+}
+
+const DONE = { allow: "allowed", block: "blocked", rewrite: "answered with" } as const;
+
+/** "shop.example and all below it is allowed until 2026-12-24 00:00:00." */
+function sentence({ domain, action, kind, types, to, until }: ShownRule): string {
+  const what = kind === "subdomains" ? `${domain} and all below it` : domain;
+  const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
+  const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
+  const end = until === 0 ? "" : ` until ${timeText(until)}`;
+  return `${what} is ${DONE[action]}${instead}${only}${end}.`;
+}
+
+const COLORS: Readonly<Record<ShownRule["action"], Color>> = { allow: "green", block: "red", rewrite: "yellow" };
+
+function printRules(terminal: Call["terminal"], rules: readonly ShownRule[]): void {
+  const rows = rules.map((rule): Cell[] => [
+    rule.domain,
+    { text: rule.action, color: COLORS[rule.action] },
+    rule.kind,
+    rule.types.length === 0 ? "all" : rule.types.join(", "),
+    rule.to.join(", "),
+    ageText(rule.until, terminal),
+    ageText(rule.changed, terminal),
+    rule.by,
+  ]);
+  printTable(terminal, ["Name", "Action", "Kind", "Types", "To", "Ends", "Written", "By"], rows);
+}

@@ -1,0 +1,152 @@
+/** Rules as somebody writes them, made fit to keep: what is wrong is said in a sentence, what is meant is written in one way. */
+import { patternToTrigger } from "../lists/pattern.ts";
+import { asciiName, unwantedName } from "../lists/outcome.ts";
+import { typeFromText } from "../lists/record_types.ts";
+import { readRegex } from "../lists/regex.ts";
+import { LIMITS } from "../limits.ts";
+import { addressToText, parseAddress } from "../model/address.ts";
+import type { PersonalRule, RuleKind } from "../model/personal_rule.ts";
+import type { Trigger } from "../model/rule.ts";
+import { Fingerprinter, SECRET_OCTETS } from "../snapshot/fingerprint.ts";
+import { ProtectedNames } from "../snapshot/protected_names.ts";
+
+/** What a rule is looked at with. */
+export interface RuleSurroundings {
+  /** Names that nothing may take away: those of the box and of the hosts of its upstreams. */
+  readonly protectedNames: readonly string[];
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** What triggers a rule: its name, or what its pattern means. */
+export type RuleTrigger = Extract<Trigger, { on: "name" | "pattern" }>;
+
+/** The rule as it is kept, or why it cannot be one, in a sentence. */
+export function readPersonalRule(
+  given: PersonalRule,
+  { protectedNames, now }: RuleSurroundings,
+): PersonalRule | string {
+  const domain = readDomain(given.domain, given.kind);
+  if ("problem" in domain) return domain.problem;
+  const rule = { ...given, domain: domain.domain }, { trigger } = domain;
+  const problem = given.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
+  if (problem !== "") return problem;
+  if (given.until !== 0 && given.until <= now) return `The end of the rule has passed already: ${given.until}`;
+  const types = readTypes(given.types);
+  if (typeof types === "string") return types;
+  const to = readTarget(rule);
+  return typeof to === "string" ? to : { ...rule, types, to };
+}
+
+/** What triggers a rule that `readPersonalRule` gave; undefined when it is none. */
+export function triggerOf({ domain, kind }: Pick<PersonalRule, "domain" | "kind">): RuleTrigger | undefined {
+  if (kind === "exact" || kind === "subdomains") {
+    return { on: "name", name: domain, covers: kind === "exact" ? "exact" : "tree" };
+  }
+  if (kind === "regex") {
+    const regex = readRegex(domain);
+    return typeof regex === "string" ? undefined : { on: "pattern", ...regex };
+  }
+  const trigger = patternToTrigger(`|${domain}|`, false);
+  return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern") ? trigger : undefined;
+}
+
+/** How the domain of a rule may be kept, by kind: for finding one that was written in another way. */
+export function writtenDomains(text: string): string[] {
+  const kept = (["exact", "wildcard", "regex"] as const).flatMap((kind) => plainDomain(text, kind) ?? []);
+  return [...new Set([text, ...kept])];
+}
+
+interface ReadDomain {
+  readonly domain: string;
+  readonly trigger: RuleTrigger;
+}
+
+function readDomain(text: string, kind: RuleKind): ReadDomain | { readonly problem: string } {
+  const domain = plainDomain(text, kind);
+  if (domain === undefined) return { problem: wrongDomain(text, kind) };
+  if (domain.length > LIMITS.rules.domainCharacters) {
+    return {
+      problem: `A rule has at most ${LIMITS.rules.domainCharacters} characters, this one has: ${domain.length}`,
+    };
+  }
+  if (kind === "wildcard" && !domain.includes("*")) {
+    return { problem: `A wildcard holds a *; without one it is kind exact or subdomains: ${domain}` };
+  }
+  const trigger = triggerOf({ domain, kind });
+  if (trigger !== undefined) return { domain, trigger };
+  if (kind === "wildcard") {
+    return { problem: `This wildcard is no name, or too wide; leave three letters beside its *: ${domain}` };
+  }
+  return { problem: wrongRegex(domain) };
+}
+
+/** The domain in the one way in which it is kept, undefined when it is none. */
+function plainDomain(text: string, kind: RuleKind): string | undefined {
+  if (kind === "regex") return text.replace(/^\/(.+)\/$/s, "$1");
+  if (kind !== "wildcard") return asciiName(text);
+  const below = text.startsWith("*.") ? asciiName(text.slice(2)) : undefined;
+  if (below !== undefined) return `*.${below}`;
+  const plain = text.toLowerCase().replace(/\.$/, "");
+  return /^[a-z0-9_.*-]+$/.test(plain) ? plain : undefined;
+}
+
+function wrongDomain(text: string, kind: RuleKind): string {
+  if (text.includes("*") && kind !== "wildcard") return `A name with a * is of kind wildcard: ${text}`;
+  if (/^\/.*\/$/.test(text)) return `A regular expression is of kind regex: ${text}`;
+  if (parseAddress(text) !== undefined) return `Rules are for names, not for addresses: ${text}`;
+  return `This is no domain name: ${text}`;
+}
+
+function wrongRegex(source: string): string {
+  return readRegex(source) === "unsupported-regex"
+    ? `This regular expression looks around, refers back or repeats too often, which no rule may: ${source}`
+    : `This is no regular expression: ${source}`;
+}
+
+/** Why nothing but an allow may stand on these names; "" = it may. */
+function untouchable(trigger: RuleTrigger, domain: string, protectedNames: readonly string[]): string {
+  if (trigger.on === "name") {
+    const unwanted = unwantedName(trigger.name);
+    if (unwanted === "local-name") return `This is a name of every machine itself, which answers it alone: ${domain}`;
+    if (unwanted === "top-level-name") {
+      return `This is a whole ending with all of its domains; name a domain: ${domain}`;
+    }
+  }
+  const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_OCTETS));
+  const kept = new ProtectedNames(protectedNames, fingerprinter);
+  const covers = trigger.on === "pattern" ? kept.matchedBy(trigger) : covered(trigger, kept, fingerprinter);
+  return covers ? `This would take away the box itself, or an upstream that it asks: ${domain}` : "";
+}
+
+function covered(
+  { name, covers }: Extract<RuleTrigger, { on: "name" }>,
+  kept: ProtectedNames,
+  fingerprinter: Fingerprinter,
+): boolean {
+  const octets = new TextEncoder().encode(name);
+  fingerprinter.ofText(octets, 0, octets.length);
+  return kept.coveredBy(fingerprinter.h1[0], fingerprinter.h2[0], covers);
+}
+
+function readTypes(texts: readonly string[]): string[] | string {
+  const types = new Map<number, string>();
+  for (const text of texts) {
+    const type = typeFromText(text);
+    if (type === undefined) return `There is no such record type: ${text}`;
+    if (!types.has(type)) types.set(type, text.toUpperCase());
+  }
+  return [...types].sort(([a], [b]) => a - b).map(([, text]) => text);
+}
+
+/** The target of a rewrite: addresses in one way of writing, or a name. */
+function readTarget({ action, domain, to }: PersonalRule): string[] | string {
+  if (action !== "rewrite") return to.length === 0 ? [] : "Only a rule of action rewrite says what to answer instead";
+  if (to.length === 0) return "Say what to answer instead: addresses, or a name";
+  const addresses = to.map((text) => parseAddress(text));
+  if (!addresses.includes(undefined)) return [...new Set(addresses.map((address) => addressToText(address!)))];
+  if (to.length > 1) return "Answer with addresses, or with one name";
+  const name = asciiName(to[0]);
+  if (name === undefined) return `This is neither an address nor a name: ${to[0]}`;
+  return name === domain ? `The rule would answer a name with itself: ${name}` : [name];
+}
