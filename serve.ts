@@ -33,6 +33,7 @@ import { JournalReader } from "./resolver/journal_reader.ts";
 import { startResolver } from "./resolver/start.ts";
 import { taskList } from "./tasks/list.ts";
 import { Scheduler } from "./tasks/scheduler.ts";
+import { withInterface } from "./ui/loader.ts";
 
 const now = () => Date.now(), random = Math.random;
 const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
@@ -130,7 +131,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     log,
   });
   const api = await serveApi({
-    routes: ROUTES,
+    ...withInterface(ROUTES, services),
     services,
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),

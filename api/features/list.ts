@@ -3,7 +3,6 @@ import { factorRoutes } from "../accounts/factors/routes.ts";
 import { accountRoutes } from "../accounts/routes.ts";
 import { sessionRoutes } from "../accounts/session_routes.ts";
 import { tokenRoutes } from "../accounts/token_routes.ts";
-import { frontRoute } from "../http/front.ts";
 import { openApiRoute } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
 import { auditRoutes } from "./box/audit/routes.ts";
@@ -30,7 +29,6 @@ import { ruleRoutes } from "./protection/rules/routes.ts";
 
 /** The routes. */
 export const ROUTES: readonly Route[] = [
-  frontRoute,
   ...statusRoutes,
   ...sessionRoutes,
   ...factorRoutes,

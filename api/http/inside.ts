@@ -8,7 +8,7 @@ import { refuseWithout } from "./steps/access.ts";
 
 /** What a page asks a route with. */
 export interface InsideRequest {
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, string | number | undefined>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 

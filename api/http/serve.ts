@@ -2,8 +2,9 @@
 import type { Answer } from "../front/answering.ts";
 import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
-import { apiApp } from "./app.ts";
+import { apiApp, type ErrorPage } from "./app.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
+import { withForms } from "./forms.ts";
 import { closeListener, type Listener, listenHttp, listenSocket, type OpenListener } from "./listeners.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -13,6 +14,8 @@ import type { Connection } from "./steps.ts";
 export interface ServeApiOptions {
   readonly routes: readonly Route[];
   readonly services: Services;
+  /** Tells refusals of pages as pages. */
+  readonly errorPage?: ErrorPage;
   /** `<data>/box.sock`. */
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
@@ -33,19 +36,21 @@ export interface ServedApi {
 }
 
 /** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
-export async function serveApi({ routes, services, socketPath, http, https }: ServeApiOptions): Promise<ServedApi> {
-  const app = apiApp(routes, services);
+export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
+  const { routes, services, errorPage, socketPath, http, https } = options;
+  const app = apiApp(routes, services, { errorPage });
+  const answer = withForms((request, connection) => app.fetch(request, connection));
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");
-    void answerOverNode(incoming, outgoing, (request) => app.fetch(request, connection), closing.signal);
+    void answerOverNode(incoming, outgoing, (request) => answer(request, connection), closing.signal);
   };
   const overHttp = listener((address) => ({ door: "http", address }));
   const opened = await Promise.allSettled([
     listenSocket(socketPath, listener(() => ({ door: "socket" }))),
     ...http.map(({ address, port }) => listenHttp(address, port, overHttp)),
   ]);
-  const secure = await https?.((request, { address }) => app.fetch(request, { door: "https", address }));
+  const secure = await https?.((request, { address }) => answer(request, { door: "https", address }));
   const open: OpenListener[] = [], errors: string[] = [...secure?.errors ?? []];
   for (const result of opened) {
     if (result.status === "fulfilled") open.push(result.value);

@@ -26,6 +26,11 @@ export function isPublicSuffix(name: string): boolean {
   return found.isIcann === true && found.publicSuffix === name;
 }
 
+/** The part of the name that somebody registered (`example.co.uk`); "" = none, as for a local name or an address. */
+export function registrableName(name: string): string {
+  return parse(name, OPTIONS).domain ?? "";
+}
+
 /** Whether the name is one of the machine's own; `name` is lower-case ASCII text. */
 export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name);

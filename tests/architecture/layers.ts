@@ -44,14 +44,19 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "ui/",
-    may: ["policy/limits.ts"],
-    mayTypes: ["api/"],
+    may: ["policy/limits.ts", "policy/catalogue/", "policy/lists/suffix.ts"],
+    mayTypes: ["api/", "policy/"],
     why: "pages see the box through one typed loader, never through its tables",
   },
   {
     path: "ui/loader.ts",
     may: ["ui/", "policy/limits.ts", "api/http/", "api/features/*/service.ts"],
     why: "the one typed loader of the pages",
+  },
+  {
+    path: "ui/response.ts",
+    may: ["ui/", "policy/catalogue/", "api/http/forms.ts"],
+    why: "it ends what the door's forms tell the next page",
   },
   {
     path: "cli/",

@@ -11,7 +11,6 @@ import { run } from "./run_command.ts";
 
 /** Routes without a command, and why. */
 const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
-  [/^get \/$/, "the interface in a browser"],
   [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
   [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
   [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { TEXTS } from "../../ui/text/list.ts";
+import type { Text } from "../../ui/text/text.ts";
+import { sourceFiles, textOf } from "../support/source_files.ts";
+
+const ALL = Object.entries(TEXTS).flatMap(([area, texts]) =>
+  Object.entries(texts as Record<string, Text>).map(([key, text]) => ({ name: `${area}.${key}`, text }))
+);
+
+function wordings(text: Text[keyof Text]): string[] {
+  return typeof text === "string" ? [text] : Object.values(text);
+}
+
+function placesOf(text: string): string[] {
+  return [...new Set(text.matchAll(/\{(\w+)\}/g).map(([, name]) => name))].sort();
+}
+
+Deno.test("every text is said somewhere, by its name or by the beginning that a page fills up", () => {
+  const pages = sourceFiles().filter((path) =>
+    path.startsWith("ui/") && !path.startsWith("ui/text/") && !path.endsWith("_test.ts")
+  );
+  const source = pages.map(textOf).join("\n");
+  const quoted = new Set([...source.matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name));
+  const begun = [...source.matchAll(/`(\w+\.\w*)\$\{/g)].map(([, start]) => start);
+  const unsaid = ALL.filter(({ name }) => !quoted.has(name) && !begun.some((start) => name.startsWith(start)));
+  assert.deepEqual(unsaid.map(({ name }) => name), []);
+});
+
+Deno.test("every text says something in every language, with the same places for what is put in", () => {
+  const failures: string[] = [];
+  for (const { name, text } of ALL) {
+    const wanted = placesOf(wordings(text.en).at(-1)!);
+    for (const language of LANGUAGES) {
+      for (const wording of wordings(text[language])) {
+        const places = placesOf(wording);
+        // A plural for one thing may leave the number out.
+        const missing = wanted.filter((place) =>
+          !places.includes(place) && !(place === "count" && typeof text.en !== "string")
+        );
+        const unknown = places.filter((place) => !wanted.includes(place));
+        if (wording.trim() === "" || missing.length + unknown.length > 0) {
+          failures.push(`${name} ${language}: ${wording}`);
+        }
+      }
+    }
+  }
+  assert.deepEqual(failures, []);
+});
+
+Deno.test("texts do not shout, and hold no markup", () => {
+  const failures = ALL.flatMap(({ name, text }) =>
+    Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) => `${name}: ${w}`)
+  );
+  assert.deepEqual(failures, []);
+});

@@ -1,0 +1,22 @@
+/** The areas of the navigation, in their order: five places fit the bar at the bottom of a phone. */
+import type { IconName } from "./icons.ts";
+import type { TextKey } from "./text/list.ts";
+
+/** An area: its pages follow in the order of PAGES, the first one is where the area leads. */
+export interface Area {
+  readonly name: string;
+  readonly text: TextKey;
+  readonly icon: IconName;
+}
+
+/** The areas. */
+export const AREAS = [
+  { name: "home", text: "frame.home", icon: "house" },
+  { name: "queries", text: "frame.queries", icon: "list" },
+  { name: "protection", text: "frame.protection", icon: "shield" },
+  { name: "alerts", text: "frame.alerts", icon: "bell" },
+  { name: "box", text: "frame.box", icon: "settings" },
+] as const satisfies readonly Area[];
+
+/** The name of an area. */
+export type AreaName = (typeof AREAS)[number]["name"];

@@ -1,0 +1,68 @@
+/**
+ * What pages load beside themselves: one stylesheet, one typeface and the islands. All of it is in the code of the box, under
+ * addresses that change with the content, so that a browser keeps it for good.
+ */
+import { createHash } from "node:crypto";
+import { stripTypeScriptTypes } from "node:module";
+import { gzipSync } from "node:zlib";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2" with { type: "bytes" };
+import tokens from "./assets/css/tokens.css" with { type: "text" };
+import base from "./assets/css/base.css" with { type: "text" };
+import layout from "./assets/css/layout.css" with { type: "text" };
+import parts from "./assets/css/parts.css" with { type: "text" };
+import icon from "./assets/icon.svg" with { type: "text" };
+import frameIsland from "./islands/frame.ts" with { type: "text" };
+import liveIsland from "./islands/live.ts" with { type: "text" };
+
+const SHEETS = [tokens, base, layout, parts];
+const ISLANDS = { frame: frameIsland, live: liveIsland };
+
+/** The name of an island: a script for the pieces of a page that change without a new page. */
+export type IslandName = keyof typeof ISLANDS;
+
+/** An asset as it is sent. */
+export interface Asset {
+  readonly type: string;
+  readonly octets: Uint8Array<ArrayBuffer>;
+  /** Compressed; absent where that gains nothing. */
+  readonly gzip?: Uint8Array<ArrayBuffer>;
+}
+
+function textAsset(type: string, text: string): Asset {
+  const octets = new TextEncoder().encode(text);
+  return { type: `${type}; charset=utf-8`, octets, gzip: new Uint8Array(gzipSync(octets, { level: 9 })) };
+}
+
+function tagOf(octets: Uint8Array): string {
+  return createHash("sha256").update(octets).digest("base64url").slice(0, 10);
+}
+
+/** Makes the assets once, when the first page is asked for: nobody waits for them at the start. */
+function makeAssets(): { byAddress: ReadonlyMap<string, Asset>; addresses: ReadonlyMap<string, string> } {
+  const byAddress = new Map<string, Asset>(), addresses = new Map<string, string>();
+  const add = (name: string, asset: Asset) => {
+    const address = `/assets/${tagOf(asset.octets)}/${name}`;
+    byAddress.set(address, asset);
+    addresses.set(name, address);
+  };
+  add("inter.woff2", { type: "font/woff2", octets: new Uint8Array(inter) });
+  add("icon.svg", textAsset("image/svg+xml", icon));
+  const sheet = SHEETS.join("\n").replace("url(inter.woff2)", `url(${addresses.get("inter.woff2")})`);
+  add("box.css", textAsset("text/css", sheet));
+  for (const [name, source] of Object.entries(ISLANDS)) {
+    add(`${name}.js`, textAsset("text/javascript", stripTypeScriptTypes(source).replace(/^ +/gm, "")));
+  }
+  return { byAddress, addresses };
+}
+
+let made: ReturnType<typeof makeAssets> | undefined;
+
+/** The asset at an address such as `/assets/Ab3…/box.css`; undefined = none, or of another version of the box. */
+export function assetAt(address: string): Asset | undefined {
+  return (made ??= makeAssets()).byAddress.get(address);
+}
+
+/** The address of an asset: `box.css`, `inter.woff2`, `icon.svg`, `<island>.js`. */
+export function addressOf(name: "box.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`): string {
+  return (made ??= makeAssets()).addresses.get(name)!;
+}

@@ -1,0 +1,120 @@
+/// <reference lib="dom" />
+/**
+ * What every page does in a browser with scripts: forms are sent without a new page, what cannot be undone is asked about, parts
+ * with `data-refresh` are read again now and then, and a page that was left long ago does not pretend to be fresh.
+ */
+const main = (): HTMLElement => document.getElementById("main")!;
+
+/** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
+function show(html: string, address: string): void {
+  const next = new DOMParser().parseFromString(html, "text/html"), focused = document.activeElement?.id ?? "";
+  if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
+  document.title = next.title;
+  main().replaceWith(next.getElementById("main")!);
+  const side = document.querySelector(".side"), nextSide = next.querySelector(".side");
+  if (side && nextSide) side.replaceWith(nextSide);
+  document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
+  if (location.pathname + location.search !== address) history.pushState(null, "", address);
+  const back = focused === "" ? null : document.getElementById(focused);
+  (back ?? main()).focus({ preventScroll: back !== null });
+  dispatchEvent(new Event("box:shown"));
+  for (const toast of document.querySelectorAll("#toasts .toast")) setTimeout(() => toast.remove(), 12_000);
+}
+
+async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const response = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+    const { pathname, search } = new URL(response.url);
+    show(await response.text(), pathname === "/act" ? location.pathname + location.search : pathname + search);
+  } catch {
+    told(document.body.dataset.offline!);
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+}
+
+/** Says something that no page of the box said. */
+function told(text: string): void {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.textContent = text;
+  document.getElementById("toasts")!.replaceChildren(toast);
+}
+
+/** Asks before what cannot be undone; the dialog keeps and gives back the focus. */
+function confirmed(button: HTMLElement): Promise<boolean> {
+  const dialog = document.createElement("dialog"),
+    text = document.createElement("p"),
+    row = document.createElement("div");
+  const no = document.createElement("button"), yes = document.createElement("button");
+  text.textContent = button.dataset.confirm!;
+  text.id = "confirm-text";
+  row.className = "buttons";
+  [no.className, yes.className, no.value, yes.value] = ["button plain", "button danger", "", "yes"];
+  no.textContent = document.body.dataset.close!;
+  yes.textContent = button.textContent!.trim() || button.getAttribute("aria-label");
+  row.append(no, yes);
+  dialog.append(text, row);
+  dialog.setAttribute("aria-labelledby", text.id);
+  document.body.append(dialog);
+  [no, yes].forEach((choice) => choice.addEventListener("click", () => dialog.close(choice.value)));
+  dialog.showModal();
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      button.focus();
+      resolve(dialog.returnValue === "yes");
+    })
+  );
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement, button = (event as SubmitEvent).submitter;
+  if (!form.action.endsWith("/act") || event.defaultPrevented) return;
+  event.preventDefault();
+  const asked = button?.dataset.confirm === undefined ? Promise.resolve(true) : confirmed(button);
+  void asked.then((yes) => yes ? send(form, button) : undefined);
+});
+
+/** Forms that only choose what is shown are sent as soon as something is chosen. */
+addEventListener("change", (event) => {
+  const form = (event.target as HTMLElement).closest<HTMLFormElement>("form[data-auto]");
+  form?.requestSubmit();
+});
+
+/** Reads the page again and takes over the parts that change by themselves, unless somebody is in them. */
+async function refresh(): Promise<void> {
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")];
+  if (parts.length === 0 || document.hidden) return;
+  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  if (response === undefined) return;
+  if (response.redirected && new URL(response.url).pathname !== location.pathname) return location.reload();
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const part of parts) {
+    const fresh = next.getElementById(part.id);
+    if (fresh && fresh.innerHTML !== part.innerHTML && !part.matches(":hover, :focus-within")) part.replaceWith(fresh);
+  }
+}
+
+let seconds = 0;
+setInterval(() => {
+  const wanted = Number(document.querySelector<HTMLElement>("[data-refresh]")?.dataset.refresh ?? 0);
+  if (wanted > 0 && ++seconds % wanted === 0) void refresh();
+}, 1000);
+addEventListener("visibilitychange", () => void refresh());
+addEventListener("popstate", () => location.reload());
+/** The back button after a sign-out shows nothing that was kept. */
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+/** An open menu closes with Escape and with a click beside it. */
+addEventListener("keydown", (event) => {
+  const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary")!.focus();
+});
+addEventListener("click", (event) => {
+  const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
+  if (menu && !menu.contains(event.target as Node)) menu.open = false;
+});

@@ -1,0 +1,210 @@
+/** The one typed loader: pages become routes of the API's door, and read the box through its GET routes alone (DESIGN 3). */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../api/http/errors.ts";
+import { eventStream } from "../api/http/event_stream.ts";
+import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
+import { type Inside, inside } from "../api/http/inside.ts";
+import type { Principal } from "../api/http/principal.ts";
+import { type Given, Reply, type Route, route } from "../api/http/route.ts";
+import type { Services } from "../api/http/services.ts";
+import { assetAt } from "./assets.ts";
+import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
+import { isLanguage, languageOf } from "./language.ts";
+import { PAGES } from "./list.ts";
+import { liveEvents } from "./live.ts";
+import { type Ask, Missing, type Page, Redirect, type Values } from "./page.ts";
+import { htmlResponse, redirect } from "./response.ts";
+import { Ui } from "./shown.ts";
+
+type Values_ = Readonly<Record<string, string | undefined>>;
+type PageGiven = Given<Values_, Values_, unknown>;
+
+/** The routes of the API with those of the interface behind them, and how refusals of pages are told. */
+export function withInterface(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES) {
+  return { routes: [...api, ...interfaceRoutes(api, pages)], errorPage: refusalPage(pages, services) };
+}
+
+/** The routes of the interface: each page, its live parts, and what pages load beside themselves. */
+export function interfaceRoutes(api: readonly Route[], pages: readonly Page[]): Route[] {
+  const readers = new WeakMap<Services, Inside>();
+  const readerOf = (services: Services): Inside => {
+    let reader = readers.get(services);
+    if (reader === undefined) readers.set(services, reader = inside(api, services));
+    return reader;
+  };
+  return [
+    ...pages.flatMap((page) => pageRoutes(page, pages, readerOf)),
+    route({
+      doc: "UI, System",
+      method: "get",
+      path: "/assets/{tag}/{name}",
+      summary: "The stylesheet, the typeface and the scripts of the pages",
+      access: "open",
+      params: z.object({ tag: z.string(), name: z.string() }),
+      answers: { 200: z.string() },
+      types: ["text/css", "text/javascript", "font/woff2", "image/svg+xml"],
+      refusals: ["not_found"],
+      handle: ({ params: { tag, name }, request }) => assetResponse(`/assets/${tag}/${name}`, request),
+    }),
+  ];
+}
+
+function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Services) => Inside): Route[] {
+  const names = [...page.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const text = z.string().max(500);
+  const query = z.object(Object.fromEntries([...page.query ?? [], "lang"].map((name) => [name, text.optional()])));
+  const shared = {
+    doc: page.doc,
+    method: "get",
+    access: page.access,
+    page: true,
+    params: z.object(Object.fromEntries(names.map((name) => [name, text]))),
+    query,
+    ...(page.database === undefined ? {} : { database: page.database }),
+    answers: { 200: z.string() },
+  } as const;
+  const shown = route({
+    ...shared,
+    path: page.path,
+    summary: `Page: ${page.name}`,
+    types: ["text/html"],
+    handle: (given, services) => pageResponse(page, pages, given as PageGiven, services, readerOf(services)),
+  });
+  if (page.live === undefined) return [shown];
+  const live = route({
+    ...shared,
+    path: `${page.path === "/" ? "" : page.path}/live`,
+    summary: `Live parts of the page ${page.name}`,
+    lines: true,
+    types: ["text/event-stream"],
+    refusals: ["too_many_watchers"],
+    handle(given, services) {
+      const asked = askOf(given as PageGiven, services, readerOf(services));
+      const ui = uiOf(given as PageGiven, services);
+      return eventStream((send) => liveEvents(page.live!(asked, ui), send), given.request.signal);
+    },
+  });
+  return [shown, live];
+}
+
+async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven, services: Services, read: Inside) {
+  const { request, query, by } = given, ui = uiOf(given, services);
+  const facts = page.bare ? NO_FACTS : await frameFacts(by, read), told = toldBy(request);
+  const options = {
+    request,
+    ...(told === undefined ? {} : { told: true }),
+    ...(isLanguage(query.lang) ? { language: query.lang } : {}),
+  };
+  try {
+    const data = await page.load(askOf(given, services, read));
+    return htmlResponse({ ui, page, pages, view: page.view(ui, data), facts, told }, options);
+  } catch (error) {
+    if (error instanceof Redirect) return redirect(error.to);
+    const refused = error instanceof Missing ? new ApiError("not_found") : error;
+    if (!(refused instanceof ApiError)) throw error;
+    const view = refusalView(ui, refused.code, refused.message), { status } = refused;
+    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, { ...options, status });
+  }
+}
+
+function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
+  const { values } = services.settings.resolved(), account = "account" in by ? by.account.language : "";
+  const url = new URL(request.url), outcome = formOutcome(request);
+  return new Ui({
+    language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
+    zone: values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: services.now(),
+    by,
+    address: withoutLanguage(url),
+    box: values.box_name,
+    version: services.version,
+    ...outcome,
+  });
+}
+
+function withoutLanguage(url: URL): string {
+  url.searchParams.delete("lang");
+  return `${url.pathname}${url.search}`;
+}
+
+function askOf({ params, query, by, request }: PageGiven, services: Services, read: Inside): Ask {
+  const account = "account" in by ? by.account.language : "";
+  const filled = (values: Values_) =>
+    Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined && entry[1] !== "")) as Record<
+      string,
+      string
+    >;
+  return {
+    params: filled(params),
+    query: filled(query),
+    by,
+    now: services.now(),
+    language: languageOf(request, account),
+    read: (path, request) => read(by, path, request),
+    follow: <T>(path: string, query?: Values) =>
+      entriesOf<T>(() => read(by, path, query === undefined ? {} : { query })),
+  };
+}
+
+/** The entries of a stream of lines; what the reader was too slow for is left out silently. */
+async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<readonly T[]> {
+  const opened = await open(), stream = (opened instanceof Reply ? opened.body : opened) as ReadableStream<Uint8Array>;
+  let rest = "";
+  for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop()!;
+    const entries = lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+    const found = entries.filter((entry) => !("skipped" in entry));
+    if (found.length > 0) yield found as T[];
+  }
+}
+
+/** What the frame shows of the box; a database that cannot be used takes nothing else of the page away. */
+async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
+  const may = (right: "reports.read" | "system.read" | "system.write") => by.kind === "socket" || by.rights.has(right);
+  const nothing = () => undefined;
+  const [alerts, terms] = await Promise.all([
+    may("reports.read")
+      ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
+      : undefined,
+    may("system.write") ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing) : undefined,
+  ]);
+  return { alerts: alerts?.open ?? 0, termsWait: terms?.accepted === false };
+}
+
+function assetResponse(address: string, request: Request): Response {
+  const asset = assetAt(address);
+  if (asset === undefined) throw new ApiError("not_found");
+  const packed = asset.gzip !== undefined && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(packed ? asset.gzip : asset.octets, {
+    headers: {
+      "content-type": asset.type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding",
+      ...(packed ? { "content-encoding": "gzip" } : {}),
+    },
+  });
+}
+
+/** A refusal of the door as a page: somebody who is not signed in is sent to the sign-in, and comes back. */
+export function refusalPage(pages: readonly Page[], services: Pick<Services, "settings" | "now" | "version">) {
+  return (error: ApiError, request: Request): Response => {
+    const url = new URL(request.url), address = withoutLanguage(url);
+    if (error.code === "setup_needed") return redirect("/setup");
+    if (error.code === "not_signed_in" && !url.pathname.endsWith("/live")) {
+      return redirect(
+        address === "/" || !isLocalAddress(address) ? "/sign-in" : `/sign-in?next=${encodeURIComponent(address)}`,
+      );
+    }
+    const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
+    const given = { request, by, query: {}, params: {} } as unknown as PageGiven;
+    const ui = uiOf(given, services as Services),
+      page = { path: url.pathname, name: "errors.title", bare: true } as const;
+    const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
+    const https = services.settings.resolved().values.https_listen;
+    const view = refusalView(ui, error.code, error.message, { host, https: String(https) });
+    const document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
+    return htmlResponse(document, { request, status: error.status, headers: error.facts.headers ?? {} });
+  };
+}

@@ -1,0 +1,122 @@
+/** What pages are built of: cards, stats, badges, empty states, notes, tables that become cards on a phone. */
+import { type Child, html, type Markup } from "../html.ts";
+import { icon, type IconName } from "../icons.ts";
+
+/** How something stands; each has a sign beside its colour. */
+export type Tone = "good" | "attention" | "danger" | "neutral";
+
+const SIGNS: Readonly<Record<Tone, IconName | undefined>> = {
+  good: "circle-check",
+  attention: "triangle-alert",
+  danger: "circle-alert",
+  neutral: undefined,
+};
+
+/** A piece of a page with its heading. */
+export function card(
+  heading: Child,
+  body: Child,
+  options: { action?: Child; id?: string; class?: string } = {},
+): Markup {
+  return html`<section class=${`card ${
+    options.class ?? ""
+  }`} id=${options.id}><header><h2>${heading}</h2>${options.action}</header>
+    ${body}</section>`;
+}
+
+/** A number with what it counts; `trend` = a sparkline. */
+export function stat(
+  label: Child,
+  value: Child,
+  options: { help?: Child; tone?: Tone; trend?: Child; href?: string } = {},
+): Markup {
+  const inside = html`<dt>${label}</dt><dd class=${`value ${options.tone ?? ""}`}>${value}</dd>${
+    options.help !== undefined && html`<dd class="help">${options.help}</dd>`
+  }${options.trend && html`<dd class="trend">${options.trend}</dd>`}`;
+  return html`<div class="stat">${inside}</div>`;
+}
+
+/** Stats side by side. */
+export function stats(...items: readonly Child[]): Markup {
+  return html`<dl class="stats">${items}</dl>`;
+}
+
+/** A word in a colour, with a sign. */
+export function badge(tone: Tone, text: Child): Markup {
+  const sign = SIGNS[tone];
+  return html`<span class=${`badge ${tone}`}>${sign && icon(sign)}${text}</span>`;
+}
+
+/** A sentence that stands out. */
+export function note(tone: Tone, text: Child, action?: Child): Markup {
+  return html`<div class=${`note ${tone}`}>${icon(SIGNS[tone] ?? "info")}<div>${text}</div>${action}</div>`;
+}
+
+/** What stands where there is nothing yet: it says what would be there and how to get it. */
+export function empty(picture: IconName, text: Child, help: Child, action?: Child): Markup {
+  return html`<div class="empty">${
+    icon(picture)
+  }<p class="strong">${text}</p><p class="muted">${help}</p>${action}</div>`;
+}
+
+/** A column of a table. */
+export interface Column<T> {
+  readonly head: string;
+  readonly cell: (row: T) => Child;
+  /** Numbers stand at the right. */
+  readonly number?: boolean;
+  /** The column that names the row: its heading on a phone. */
+  readonly main?: boolean;
+  /** A column of buttons has a heading for screen readers only. */
+  readonly actions?: boolean;
+}
+
+/** A table that becomes cards on a phone; `caption` is said by screen readers. */
+export function table<T>(
+  caption: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+  options: { id?: string; rowId?: (row: T) => string } = {},
+): Markup {
+  const classOf = ({ number, main, actions }: Column<T>) =>
+    [number && "number", main && "main", actions && "actions"].filter(Boolean).join(" ") || undefined;
+  return html`
+    <table class="data">
+      <caption class="only-heard">${caption}</caption>
+      <thead>
+        <tr>${columns.map((column) =>
+          html`<th scope="col" class=${classOf(column)}>${
+            column.actions ? html`<span class="only-heard">${column.head}</span>` : column.head
+          }</th>`
+        )}</tr>
+      </thead>
+      <tbody id=${options.id}>${rows.map((row) => tableRow(columns, row, options.rowId?.(row)))}</tbody>
+    </table>
+  `;
+}
+
+/** One row of a table, also sent alone by live parts. */
+export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string): Markup {
+  return html`<tr id=${id}>${
+    columns.map(({ head, cell, number, main, actions }) =>
+      html`
+        <td class=${[number && "number", main && "main", actions && "actions"].filter(Boolean).join(" ") || undefined}
+          data-head=${main || actions ? undefined : head}>${cell(row)}</td>
+      `
+    )
+  }</tr>`;
+}
+
+/** A list of terms and what holds for each. */
+export function facts(...rows: readonly (readonly [Child, Child] | false | undefined)[]): Markup {
+  return html`<dl class="facts">${
+    rows.filter((row) => row !== false && row !== undefined).map(([term, value]) =>
+      html`
+        <div>
+          <dt>${term}</dt>
+          <dd>${value}</dd>
+        </div>
+      `
+    )
+  }</dl>`;
+}

@@ -1,0 +1,120 @@
+/** Fields of forms: a label above, what it means below, and what was typed kept when the form is refused. */
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+
+/** What every field has. `name` says how it is read: `days:number`, `email:text?` (api/http/forms.ts). */
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  /** A sentence under the field. */
+  readonly help?: Child;
+  readonly value?: string | number;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** A field of one line. */
+export interface InputOptions extends FieldOptions {
+  readonly type?: "text" | "password" | "email" | "number" | "search" | "url" | "date" | "time" | "datetime-local";
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly inputmode?: "numeric" | "decimal" | "url" | "email" | "search";
+  readonly min?: number;
+  readonly max?: number;
+  readonly minlength?: number;
+  readonly maxlength?: number;
+  readonly pattern?: string;
+  readonly list?: readonly string[];
+  readonly autofocus?: boolean;
+}
+
+/** The name of a field without how it is read. */
+function plainName(name: string): string {
+  return name.replace(/[:?].*$/, "");
+}
+
+function idOf(name: string): string {
+  return `field-${plainName(name).replace(/\W/g, "-")}`;
+}
+
+function around(options: FieldOptions, control: Markup): Markup {
+  const id = idOf(options.name);
+  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${
+    options.help !== undefined && html`<p class="help" id=${`${id}-help`}>${options.help}</p>`
+  }</div>`;
+}
+
+function describedBy(options: FieldOptions): string | undefined {
+  return options.help === undefined ? undefined : `${idOf(options.name)}-help`;
+}
+
+/** A field of one line. */
+export function input(ui: Ui, options: InputOptions): Markup {
+  const { name, type = "text", list, help: _, label: __, value, ...rest } = options, id = idOf(name);
+  const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
+  return around(
+    options,
+    html`
+      <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
+        aria-describedby=${describedBy(options)} spellcheck="false" autocapitalize="none" />${list &&
+          html`<datalist id=${`${id}-list`}>${list.map((value) => html`<option value=${value} />`)}</datalist>`}
+    `,
+  );
+}
+
+/** A field of many lines. */
+export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: number }): Markup {
+  const { name, value, rows = 4, required, disabled } = options;
+  return around(
+    options,
+    html`
+      <textarea id=${idOf(name)} name=${name} rows=${rows} required=${required} disabled=${disabled} spellcheck="false"
+        aria-describedby=${describedBy(options)}>${ui.typed(plainName(name), value)}</textarea>
+    `,
+  );
+}
+
+/** One of some values. */
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A list to choose one value from. */
+export function select(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
+  const { name, value, required, disabled } = options, chosen = ui.typed(plainName(name), value);
+  return around(
+    options,
+    html`
+      <select id=${idOf(name)} name=${name} required=${required} disabled=${disabled} aria-describedby=${describedBy(
+        options,
+      )}
+      >${options.options.map((row) =>
+        html`<option value=${row.value} selected=${row.value === chosen}>${row.text}</option>`
+      )}</select>
+    `,
+  );
+}
+
+/** On or off. Sends `true` or `false`. */
+export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly on: boolean }): Markup {
+  const { name, label, help, on, disabled } = options, id = idOf(name);
+  const checked = ui.shown.failed === undefined ? on : ui.typed(plainName(name)) === "true";
+  return html`<div class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
+    <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
+      aria-describedby=${describedBy({ ...options, name })} /><div><label for=${id}>${label}</label>${
+    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
+  }</div></div>`;
+}
+
+/** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
+export function segmented(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
+  const { name, label, help, value } = options, chosen = ui.typed(plainName(name), value);
+  return html`<fieldset class="field"><legend>${label}</legend><div class="segmented">${
+    options.options.map((row) =>
+      html`<label><input type="radio" name=${name} value=${row.value} checked=${
+        row.value === chosen
+      } /><span>${row.text}</span></label>`
+    )
+  }</div>${help !== undefined && html`<p class="help">${help}</p>`}</fieldset>`;
+}

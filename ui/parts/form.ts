@@ -1,0 +1,59 @@
+/** Forms that change something: each stands for one request of the API and works without JavaScript (api/http/forms.ts). */
+import type { Act as Request } from "../../api/http/forms.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon, type IconName } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
+
+/** What a form does: the request, and what is said once it is done. Without `back` the page itself is shown again. */
+export type Act = Omit<Request, "done"> & { readonly done?: TextKey };
+
+/** How a button looks: the main action of a page, one that cannot be undone, one among text, or any other. */
+export type ButtonStyle = "main" | "danger" | "quiet" | "plain";
+
+/** What a form may have beside its fields. */
+export interface FormOptions {
+  readonly class?: string;
+  readonly id?: string;
+}
+
+/** A form around fields and its button; names of fields say how they are read (`days:number`). */
+export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
+  const text = JSON.stringify({ back: ui.shown.address, ...act });
+  return html`<form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}>
+    <input type="hidden" name="act" value=${text} />${fields}
+  </form>`;
+}
+
+/** What a button shows. */
+export interface ButtonOptions {
+  readonly style?: ButtonStyle;
+  readonly icon?: IconName;
+  /** Said in the place of the label by screen readers: `Allow example.org`. */
+  readonly label?: string;
+  /** Asked before it is done, for what cannot be undone. */
+  readonly confirm?: string;
+  /** Shows the icon alone; the text is said by screen readers. */
+  readonly iconOnly?: boolean;
+}
+
+/** A submit button. */
+export function submit(text: string, options: ButtonOptions = {}): Markup {
+  const { style = "plain", label, confirm, iconOnly = false } = options;
+  return html`
+    <button type="submit" class=${`button ${style}${iconOnly ? " icon-only" : ""}`} data-confirm=${confirm}
+      aria-label=${label ?? (iconOnly ? text : undefined)} title=${iconOnly ? text : undefined}
+    >${options.icon && icon(options.icon)}${iconOnly ? null : html`<span>${text}</span>`}</button>
+  `;
+}
+
+/** One button that does something at once. */
+export function actButton(ui: Ui, act: Act, text: string, options: ButtonOptions = {}): Markup {
+  return form(ui, act, submit(text, options), { class: "act" });
+}
+
+/** A link that looks like a button. */
+export function linkButton(to: string, text: string, options: Pick<ButtonOptions, "style" | "icon"> = {}): Markup {
+  return html`<a class=${`button ${options.style ?? "plain"}`} href=${to}>${options.icon && icon(options.icon)}<span
+    >${text}</span></a>`;
+}

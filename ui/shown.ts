@@ -1,0 +1,193 @@
+/** What every part of a page is given: the language and how it writes numbers and times, who looks, and what was just done. */
+import type { Language } from "../policy/catalogue/languages.ts";
+import type { Principal } from "../api/http/principal.ts";
+import type { Right } from "../api/http/rights.ts";
+import { type Child, html } from "./html.ts";
+import type { Plural, Text } from "./text/text.ts";
+import { type TextKey, TEXTS } from "./text/list.ts";
+
+/** What is put into a text. */
+export type TextArguments = Readonly<Record<string, string | number>>;
+
+/** Why a form was refused, with what was typed in it, passwords left out. */
+export interface FormFailure {
+  readonly code: string;
+  readonly error: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What a page is made for. */
+export interface Shown {
+  readonly language: Language;
+  /** IANA name of the time zone of the household. */
+  readonly zone: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly by: Principal;
+  /** Path and query string of the page. */
+  readonly address: string;
+  /** Name of the box. */
+  readonly box: string;
+  readonly version: string;
+  /** Why the form that was sent is refused. */
+  readonly failed?: FormFailure;
+  /** The answer of the form that was sent, where a page shows it once (a new token). */
+  readonly result?: unknown;
+}
+
+const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+
+/** A page on its way: says texts and writes numbers and times as the language does. */
+export class Ui {
+  readonly shown: Shown;
+
+  constructor(shown: Shown) {
+    this.shown = shown;
+  }
+
+  /** A text with what is put in; numbers are written as the language writes them. */
+  say(key: TextKey, given: TextArguments = {}): string {
+    return this.#wording(key, given).replace(/\{(\w+)\}/g, (whole, name) => {
+      const value = given[name];
+      return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
+    });
+  }
+
+  /** A text into which markup is put. */
+  rich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
+    const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
+    return parts.map((part, at) =>
+      at % 2 === 0 ? part : part === "count" && count !== undefined ? this.number(count) : given[part]
+    );
+  }
+
+  /** 1,234,567 */
+  number(value: number, digits = 0): string {
+    return this.#numbers({ maximumFractionDigits: digits }).format(value);
+  }
+
+  /** 1.2M, for where there is little room. */
+  short(value: number): string {
+    return this.#numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
+  }
+
+  /** A share of one as 12.3 %. */
+  percent(share: number): string {
+    const digits = share > 0 && share < 0.1 ? 1 : 0;
+    return this.#numbers({ style: "percent", maximumFractionDigits: digits }).format(share);
+  }
+
+  /** Octets as 12 MB. */
+  octets(value: number): string {
+    const units = ["byte", "kilobyte", "megabyte", "gigabyte"],
+      power = Math.min(3, Math.floor(Math.log10(value || 1) / 3));
+    const number = value / 1000 ** power;
+    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: number < 10 && power > 0 ? 1 : 0 })
+      .format(number);
+  }
+
+  /** Microseconds as 0.3 ms, 12 ms or 1.2 s. */
+  took(microseconds: number): string {
+    const [value, unit] = microseconds < 1e6 ? [microseconds / 1000, "millisecond"] : [microseconds / 1e6, "second"];
+    return this.#numbers({ style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  }
+
+  /** Seconds as 45 min, 3 h or 2 days: the largest unit that fits. */
+  duration(seconds: number): string {
+    const [value, unit] = seconds >= 2 * DAY
+      ? [seconds / DAY, "day"]
+      : seconds >= HOUR
+      ? [seconds / HOUR, "hour"]
+      : seconds >= MINUTE
+      ? [seconds / MINUTE, "minute"]
+      : [seconds, "second"];
+    return this.#numbers({ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 }).format(
+      Math.floor(value),
+    );
+  }
+
+  /** Unix seconds as a time element: the hour for today, with the date otherwise; the whole instant in its title. */
+  time(seconds: number): Child {
+    if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
+    const today = this.#dates({ dateStyle: "short" }).format(this.shown.now);
+    const same = this.#dates({ dateStyle: "short" }).format(seconds * 1000) === today;
+    const text = this.#dates(same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+    return this.#instant(seconds, text.format(seconds * 1000));
+  }
+
+  /** Unix seconds as `3 minutes ago` or `in 2 days`. */
+  ago(seconds: number): Child {
+    if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
+    const from = seconds - Math.floor(this.shown.now / 1000), far = Math.abs(from);
+    const [size, unit] = far >= DAY
+      ? [DAY, "day"] as const
+      : far >= HOUR
+      ? [HOUR, "hour"] as const
+      : [MINUTE, "minute"] as const;
+    const style = new Intl.RelativeTimeFormat(this.shown.language, { numeric: "auto" });
+    return this.#instant(seconds, style.format(Math.trunc(from / size), unit));
+  }
+
+  /** Unix seconds as text in some style of Intl. */
+  date(seconds: number, style: Intl.DateTimeFormatOptions): string {
+    return this.#dates(style).format(seconds * 1000);
+  }
+
+  /** `a, b and c` */
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.shown.language, { type: "conjunction" }).format(items);
+  }
+
+  /** Whether who looks holds a right. */
+  may(right: Right): boolean {
+    return this.shown.by.kind === "socket" || this.shown.by.rights.has(right);
+  }
+
+  /** What was typed in a field of a form that was refused, or else what holds. */
+  typed(field: string, otherwise: string | number = ""): string {
+    return this.shown.failed?.values[field] ?? String(otherwise);
+  }
+
+  #wording(key: TextKey, given: TextArguments): string {
+    const dot = key.indexOf("."), area = TEXTS[key.slice(0, dot) as keyof typeof TEXTS];
+    const { language } = this.shown, text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
+    const wording = text[language];
+    if (typeof wording === "string") return wording;
+    return (wording as Plural)[plurals(language).select(Number(given.count ?? 0))] ?? wording.other;
+  }
+
+  #instant(seconds: number, text: string): Child {
+    const whole = this.#dates({ dateStyle: "full", timeStyle: "long" }).format(seconds * 1000);
+    return html`<time datetime=${new Date(seconds * 1000).toISOString()} title=${whole}>${text}</time>`;
+  }
+
+  #numbers(style: Intl.NumberFormatOptions): Intl.NumberFormat {
+    return kept(
+      `n ${this.shown.language} ${JSON.stringify(style)}`,
+      () => new Intl.NumberFormat(this.shown.language, style),
+    );
+  }
+
+  #dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    const { language, zone } = this.shown;
+    return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
+      return new Intl.DateTimeFormat(language, { ...style, timeZone: zone });
+    });
+  }
+}
+
+function plurals(language: Language): Intl.PluralRules {
+  return kept(`p ${language}`, () => new Intl.PluralRules(language));
+}
+
+/** Formatters take long to make; there are as many as styles, languages and the time zones that the household had. */
+const formatters = new Map<string, unknown>();
+
+function kept<T>(key: string, make: () => T): T {
+  let found = formatters.get(key) as T | undefined;
+  if (found === undefined) {
+    if (formatters.size > 500) formatters.clear();
+    formatters.set(key, found = make());
+  }
+  return found;
+}
