@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { socketClient } from "../../cli/socket.ts";
+import { optionsOf } from "./demo.ts";
+import { HOSTILE } from "./hostile.ts";
+import { DEVICES, PEOPLE } from "./household.ts";
+import { QUIET_DEMO, startDemo } from "./start.ts";
+import { hourOfAskings } from "./traffic.ts";
+
+const HOUR = 3_600_000;
+/** A Wednesday, at noon UTC. */
+const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
+
+/** The answer of a route over the local socket of a demonstration. */
+// deno-lint-ignore no-explicit-any
+async function get(dataDir: string, path: string): Promise<any> {
+  return await socketClient(`${dataDir}/box.sock`).call("GET", `/api/v1/${path}`);
+}
+
+Deno.test("six people have 25 devices, whose hours are days of 24", () => {
+  assert.deepEqual([PEOPLE.length, DEVICES.length, new Set(DEVICES.map(({ name }) => name)).size], [6, 25, 25]);
+  for (const { hours } of DEVICES) assert.match(`${hours.school} ${hours.weekend}`, /^\d{24} \d{24}$/);
+});
+
+Deno.test("the same seed asks the same, another one something else, and the evening is busier than the night", () => {
+  const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR), night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
+  assert.deepEqual(hourOfAskings("a", WEDNESDAY + 6 * HOUR), evening);
+  assert.notDeepEqual(hourOfAskings("b", WEDNESDAY + 6 * HOUR), evening);
+  assert.ok(evening.length > 3 * night.length && night.length > 50, `${evening.length} and ${night.length}`);
+});
+
+Deno.test("the options say what is wrong with them", () => {
+  assert.throws(() => optionsOf(["--days", "many"]), /--days is a number up to 30: many/);
+  const empty = optionsOf(["--empty", "--port", "9000"]);
+  assert.ok(empty !== "help" && empty.days === 0 && empty.rate === 0 && empty.port === 9000);
+});
+
+Deno.test("a seeded box answers for its journal, statistics, lists and events in full", async () => {
+  const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true, rate: 50 });
+  try {
+    const { entries } = await get(demo.dataDir, "queries?limit=1000");
+    assert.equal(entries.length, 1000);
+    const { queries, blocked, by, series } = await get(demo.dataDir, "statistics?period=week");
+    assert.ok(queries > 20_000 && blocked > queries / 10 && blocked < queries / 2, `${blocked} of ${queries}`);
+    for (const status of ["answered", "blocked", "cached", "local", "failed"]) assert.ok(by.status[status] > 0, status);
+    assert.equal(series.length, 7);
+    for (const kind of ["names", "blocked", "clients", "upstreams"]) {
+      const { top } = await get(demo.dataDir, `top?kind=${kind}&period=week&limit=10`);
+      assert.ok(top.length >= (kind === "upstreams" ? 2 : 10), kind);
+    }
+    const { lists } = await get(demo.dataDir, "lists");
+    const healths = new Set(lists.map(({ health }: { health: string }) => health));
+    assert.deepEqual(["ok", "off", "failing", "held"].filter((health) => !healths.has(health)), []);
+    const { alerts, open } = await get(demo.dataDir, "alerts");
+    assert.ok(open > 3 && alerts.length > open);
+    assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
+    assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
+    assert.ok((await get(demo.dataDir, "tokens")).tokens.length > 3);
+    const response = await fetch(`${demo.url}/api/v1/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account: demo.account, password: demo.password }),
+    });
+    assert.deepEqual([response.status, (await response.json()).account.name], [200, demo.account]);
+  } finally {
+    await demo.close();
+  }
+});
+
+Deno.test("hostile names are names, one of them as long as a name may be", () => {
+  assert.equal(HOSTILE.names[0].length, 253);
+});

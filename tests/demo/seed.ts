@@ -1,0 +1,186 @@
+/**
+ * Fills a data directory with a household's month, through the services of the box with a clock that is told what time it is:
+ * what stands in the databases afterwards is what the box would have written itself.
+ */
+import { boxAccounts } from "../../api/accounts/open.ts";
+import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
+import { BoxSettings } from "../../api/box_settings.ts";
+import { type Control, openControl } from "../../api/control.ts";
+import { openDataDirectory } from "../../api/data_directory.ts";
+import { Terms } from "../../api/features/box/terms/service.ts";
+import type { SettingChanges } from "../../api/settings/saved.ts";
+import type { ListReport } from "../../policy/snapshot/report.ts";
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import { Chance } from "./chance.ts";
+import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./events.ts";
+import { History } from "./history.ts";
+import { HOSTILE } from "./hostile.ts";
+import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
+import { blocksOf, type DemoList, type DemoListServer } from "./lists.ts";
+import { hourOfAskings } from "./traffic.ts";
+
+/** What is seeded. */
+export interface SeedOptions {
+  readonly dataDir: string;
+  /** The same seed gives the same household. */
+  readonly seed: string;
+  /** Days of traffic; 0 = a finished setup and nothing else. */
+  readonly days: number;
+  readonly hostile: boolean;
+  readonly upstreams: readonly [string, string];
+  readonly lists: DemoListServer;
+  /** The end of the history in Unix milliseconds. */
+  readonly until: number;
+  /** Told how much is done, 0 to 1. */
+  readonly progress: (part: number) => void;
+}
+
+const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, MONTH = 30 * DAY;
+/** The resolver is not there yet: what asks it is told so. */
+const NO_RESOLVER: ResolverHandle = {
+  publish: () => Promise.resolve(),
+  flush: () => Promise.resolve(0),
+  ask: () => Promise.reject(new Error("The resolver does not run")),
+  statistics: () => Promise.reject(new Error("The resolver does not run")),
+  probe: () => Promise.reject(new Error("The resolver does not run")),
+};
+
+/** A box in the making, whose clock is moved by hand. */
+interface Making {
+  readonly clock: { now: number };
+  readonly history: History;
+  readonly scene: EventScene & { readonly terms: Terms };
+  close(): Promise<void>;
+}
+
+async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptions): Promise<Making> {
+  const clock = { now: until - MONTH }, now = () => clock.now, chance = new Chance(seed, "box");
+  const evening = until - 11 * DAY - 13 * HOUR, outages = [{ from: evening, to: evening + 34 * MINUTE }];
+  const history = new History({ upstreams, outages: days > 12 ? outages : [] });
+  const directory = await openDataDirectory(dataDir), { path, secret } = directory;
+  const settings = await BoxSettings.open(path, { flags: {}, env: {} });
+  const log = (level: string, text: string) => void (level === "error" && console.error(`Seeding: ${text}`));
+  const workerUrl = (module: string) => new URL(`../../api/${module}`, import.meta.url);
+  const control: Control = await openControl({
+    ...{ dataDir: path, secret, settings, now, log, random: chance.next, resolver: NO_RESOLVER, sources: [history] },
+    randomOctets: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    // What waits for a timer is written when it is told to, or by the box once it runs.
+    after: () => () => {},
+    storeUrl: workerUrl("store/thread.ts"),
+    policyChanged: () => {},
+    examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
+  });
+  const db = control.databases.box, { audit, alerts: { raise } } = control;
+  const accounts = boxAccounts({
+    ...{ db, endedPath: `${path}/ended_sessions`, workerUrl: workerUrl("accounts/password_thread.ts") },
+    ...{ factors: NO_FACTORS, audit, raise, now, log },
+  });
+  const scene = { control, accounts, settings, now, origin: lists.origin, terms: new Terms({ db, now }) };
+  const close = async () => {
+    await accounts.close();
+    await control.close();
+    directory.close();
+  };
+  return { clock, history, scene, close };
+}
+
+class Seeding {
+  readonly #options: SeedOptions;
+  readonly #making: Making;
+  readonly #lists = new Map<DemoList, number>();
+  readonly #events: DemoEvent[];
+
+  constructor(options: SeedOptions, making: Making) {
+    this.#options = options;
+    this.#making = making;
+    this.#events = [...EVENTS, ...options.hostile ? HOSTILE.events : []].sort((a, b) => b.ago - a.ago);
+  }
+
+  /** Finishes the setup, as its owner would. */
+  async setUp(): Promise<void> {
+    const { settings, accounts, terms } = this.#making.scene;
+    await settings.change({ values: this.#settings(), by: ACCOUNT, now: Math.floor(this.#making.clock.now / 1000) });
+    await accounts.finishSetup({ name: ACCOUNT }, PASSWORD);
+    await terms.accept(ACCOUNT);
+  }
+
+  #settings(): SettingChanges {
+    const { upstreams, hostile, days } = this.#options;
+    const names = DEVICES.map(({ name }) => (hostile ? HOSTILE.devices.get(name) : undefined) ?? name);
+    const records = names.map((name, index) => `${name}.${LOCAL_DOMAIN} A ${addressOf(index)}`);
+    return {
+      ...{ upstreams, fallback_upstreams: [], time_zone: TIME_ZONE, telemetry: false, update_check: false },
+      ...{ lists_allow_private: true, local_records: days === 0 ? [] : records },
+    };
+  }
+
+  /** Lists, events and traffic until the end. */
+  async live(): Promise<void> {
+    const { days, until, lists } = this.#options, start = until - days * DAY;
+    await this.#subscribe();
+    await this.#until(start);
+    lists.ill = true;
+    for (let hour = Math.floor(start / HOUR) * HOUR; hour < until; hour += HOUR) {
+      await this.#hour(hour, Math.max(hour, start), Math.min(hour + HOUR, until));
+      if (hour % DAY === 0) await this.#making.scene.control.statistics.rollup();
+      // The box refreshes its lists while it runs; seen is what the last times came to.
+      if ([DAY, 5 * HOUR].some((ago) => until - hour < ago && until - hour >= ago - HOUR)) {
+        await this.#making.scene.control.lists.refresh();
+      }
+      this.#options.progress((hour - start) / (until - start));
+    }
+    await this.#until(until);
+    this.#options.progress(1);
+    await this.#making.scene.control.statistics.rollup();
+  }
+
+  async #subscribe(): Promise<void> {
+    const { lists } = this.#making.scene.control, { origin, lists: served } = this.#options.lists;
+    for (const demo of served) {
+      const { id } = await lists.add({ ...demo.list, url: origin + demo.path });
+      this.#lists.set(demo, id);
+      await lists.refresh(id);
+      if (demo.trouble === "off") await lists.setEnabled(id, false);
+    }
+    this.#making.history.blocks = blocksOf(this.#lists);
+  }
+
+  /** An hour of traffic; the last ones minute by minute, as charts of an hour show them. */
+  async #hour(hour: number, from: number, to: number): Promise<void> {
+    const { seed, hostile, until } = this.#options, { journal, statistics } = this.#making.scene.control;
+    const all = hourOfAskings(`${seed} ${(until - until % HOUR - hour) / HOUR}`, hour, hostile ? HOSTILE.names : []);
+    const askings = all.filter(({ time }) => time >= from && time < to), step = until - to < 2 * HOUR ? MINUTE : HOUR;
+    for (let at = hour, next = 0; at < to; at += step) {
+      const end = Math.min(at + step, to), first = next;
+      while (next < askings.length && askings[next].time < end) next++;
+      this.#making.history.add(askings.slice(first, next));
+      await this.#until(end - 1);
+      while (this.#making.history.waiting > 0) {
+        this.#making.scene.control.feed.pass();
+        await journal.flush();
+      }
+    }
+    await statistics.flush();
+  }
+
+  /** Lets time pass: what happened meanwhile happens. */
+  async #until(time: number): Promise<void> {
+    while (this.#events.length > 0 && this.#options.until - this.#events[0].ago * HOUR <= time) {
+      const event = this.#events.shift()!;
+      this.#making.clock.now = Math.max(this.#making.clock.now, this.#options.until - event.ago * HOUR);
+      await event.run(this.#making.scene);
+    }
+    this.#making.clock.now = Math.max(this.#making.clock.now, time);
+  }
+}
+
+/** Seeds a data directory that is new or empty. */
+export async function seed(options: SeedOptions): Promise<void> {
+  const making = await begin(options), seeding = new Seeding(options, making);
+  try {
+    await seeding.setUp();
+    if (options.days > 0) await seeding.live();
+  } finally {
+    await making.close();
+  }
+}

@@ -1,0 +1,135 @@
+/** Starts a demonstration: lists, upstreams, a seeded box as its user would start it, and the devices that ask it. */
+import { freePort, FROM_SOURCE } from "../support/box_process.ts";
+import { Chance } from "./chance.ts";
+import { ACCOUNT, PASSWORD } from "./events.ts";
+import { HOSTILE } from "./hostile.ts";
+import { DEMO_LISTS, DemoListServer } from "./lists.ts";
+import { LiveTraffic } from "./live.ts";
+import { seed } from "./seed.ts";
+import { DemoUpstream } from "./upstream.ts";
+
+/** What is shown. */
+export interface DemoOptions {
+  /** Plain HTTP on this port of 127.0.0.1, DNS and the rest on those after it; 0 = any. */
+  readonly port: number;
+  /** The folder of the data, new or of a demonstration before; "" = a temporary one. */
+  readonly dataDir: string;
+  readonly days: number;
+  /** Questions a second while it runs; 0 = none. */
+  readonly rate: number;
+  readonly hostile: boolean;
+  /** Not even the setup is finished. */
+  readonly unfinished: boolean;
+  readonly seed: string;
+  readonly progress: (part: number) => void;
+  /** Where the box writes its greeting and its log. */
+  readonly output: "inherit" | "null";
+}
+
+/** A household that leaves nothing out, without live questions, on free ports. */
+export const QUIET_DEMO: DemoOptions = {
+  ...{ port: 0, dataDir: "", days: 30, rate: 0, hostile: false, unfinished: false, seed: "household" },
+  ...{ progress: () => {}, output: "null" },
+};
+
+/** A demonstration that runs. */
+export interface Demo {
+  /** Where the interface is, without a slash at the end. */
+  readonly url: string;
+  readonly account: string;
+  readonly password: string;
+  readonly dataDir: string;
+  /** UDP port of the box on 127.0.0.1. */
+  readonly dnsPort: number;
+  /** Milliseconds that seeding took. */
+  readonly seeded: number;
+  /** Resolves when the box has ended by itself; its exit code. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
+
+const MARK = "demonstration";
+/** Upstreams on the loopback, in the way of well-known ones. */
+const UPSTREAMS = ["127.9.9.9", "127.1.1.1"] as const;
+
+/** Starts one; whatever fails, nothing of it goes on. */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { port, rate, hostile } = options, chance = new Chance(options.seed, "delay");
+  const at = (offset: number) => port === 0 ? freePort() : port + offset;
+  const http = at(0), dnsPort = at(1), subscribed = hostile ? [...DEMO_LISTS, HOSTILE.list] : DEMO_LISTS;
+  const lists = new DemoListServer(at(2), subscribed);
+  const dataDir = await emptyFolder(options.dataDir), ends: (() => void | Promise<void>)[] = [() => lists.close()];
+  if (options.dataDir === "") ends.push(() => Deno.remove(dataDir, { recursive: true }));
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const upstreams = UPSTREAMS.map((address, slower) =>
+      new DemoUpstream(address, at(3), () => 6 + slower * 9 + chance.next() ** 3 * 60)
+    );
+    ends.push(...upstreams.map((upstream) => () => upstream.close()));
+    const began = performance.now();
+    if (!options.unfinished) {
+      const lines = [upstreams[0].line, upstreams[1].line] as const;
+      await seed({ ...options, dataDir, lists, upstreams: lines, until: Date.now() - 4000 });
+    }
+    const seeded = performance.now() - began;
+    const child = startBox({ dataDir, http, dnsPort, output: options.output });
+    const ended = child.status.then(({ code }) => code);
+    ends.push(async () => {
+      await Promise.resolve().then(() => child.kill("SIGTERM")).catch(() => {});
+      await child.status;
+    });
+    const url = `http://127.0.0.1:${http}`;
+    await running(url, ended);
+    if (rate > 0) {
+      const live = new LiveTraffic({ seed: options.seed, port: dnsPort, rate, more: hostile ? HOSTILE.names : [] });
+      ends.push(() => live.close());
+    }
+    return { url, account: ACCOUNT, password: PASSWORD, dataDir, dnsPort, seeded, ended, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The folder, emptied when a demonstration was there before. Throws when it holds anything else. */
+async function emptyFolder(path: string): Promise<string> {
+  if (path === "") return await Deno.makeTempDir({ prefix: "box-demo-" });
+  await Deno.mkdir(path, { recursive: true });
+  const found = [...Deno.readDirSync(path)].map(({ name }) => name);
+  if (found.length > 0 && !found.includes(MARK)) {
+    throw new Error(`This folder holds something else than a demonstration, and is left as it is: ${path}`);
+  }
+  for (const name of found) await Deno.remove(`${path}/${name}`, { recursive: true });
+  await Deno.writeTextFile(`${path}/${MARK}`, "");
+  return await Deno.realPath(path);
+}
+
+interface BoxStart {
+  readonly dataDir: string;
+  readonly http: number;
+  readonly dnsPort: number;
+  readonly output: "inherit" | "null";
+}
+
+function startBox({ dataDir, http, dnsPort, output }: BoxStart): Deno.ChildProcess {
+  const listen = [`--dns-listen=127.0.0.1:${dnsPort}`, `--http-listen=127.0.0.1:${http}`, "--https-listen="];
+  const args = [...FROM_SOURCE.slice(1), "serve", ...listen, "--hosts-file=", `--data-dir=${dataDir}`];
+  const env = Object.fromEntries(Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")));
+  const streams = { stdin: "null", stdout: output, stderr: output } as const;
+  return new Deno.Command(FROM_SOURCE[0], { args, env, clearEnv: true, ...streams }).spawn();
+}
+
+/** Waits until the interface answers. Throws when the box ended, or does not answer within 30 seconds. */
+async function running(url: string, ended: Promise<number>): Promise<void> {
+  let code: number | undefined;
+  void ended.then((exit) => code = exit);
+  for (const began = performance.now(); performance.now() - began < 30_000 && code === undefined;) {
+    const response = await fetch(`${url}/healthz`).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response !== undefined) return;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  throw new Error(code === undefined ? "The box does not answer" : `The box ended with the code: ${code}`);
+}
