@@ -81,7 +81,8 @@ function notices({ ui, facts }: Document): Child {
 export function refusal(ui: Ui, code: string, error: string): Child {
   const key = `code_${code}`, known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
-  const text = ui.say(`errors.${key}` as TextKey), english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
+  const text = ui.say(`errors.code_${code}` as TextKey);
+  const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
   // The API answers in English: what it says beyond its standard sentence is shown as it is.
   return error === "" || error === english ? text : html`${text} <span lang="en">${error}</span>`;
 }

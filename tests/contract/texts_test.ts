@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { ERRORS } from "../../api/http/errors.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import type { Text } from "../../ui/text/text.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";
@@ -53,4 +54,12 @@ Deno.test("texts do not shout, and hold no markup", () => {
     Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) => `${name}: ${w}`)
   );
   assert.deepEqual(failures, []);
+});
+
+Deno.test("every code of the API has its sentence, in English the one that the API answers with", () => {
+  const wanted = Object.fromEntries(Object.entries(ERRORS).map(([code, { text }]) => [`code_${code}`, text]));
+  const said = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
+    [key, { en }],
+  ) => [key, en]);
+  assert.deepEqual(Object.fromEntries(said), wanted);
 });
