@@ -77,6 +77,7 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
   { name: "tldts", only: ["policy/"], why: "public suffixes are a fact of policy" },
   { name: "fast-check", only: ["tests/"], why: "it is for tests" },
   { name: "playwright-core", only: ["tests/"], why: "it is for tests" },
+  { name: "axe-core", only: ["tests/"], why: "it is for tests" },
   { name: "otpauth", only: ["api/accounts/factors/"], why: "second factors are checked in one place" },
   {
     name: "@simplewebauthn/server",
