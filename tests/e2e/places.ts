@@ -1,0 +1,41 @@
+/** Where the pages of the interface are looked at: an address for each page, and the box on which it has something to show. */
+import { PAGES } from "../../ui/list.ts";
+import type { Page } from "../../ui/page.ts";
+
+/** A page at an address. */
+export interface Place {
+  readonly page: Page;
+  /** With parameters filled in. */
+  readonly path: string;
+  /** How files and failures name it: `home`, `lists-1`. */
+  readonly name: string;
+  /** Whether somebody must be signed in. */
+  readonly signedIn: boolean;
+  /** Whether it is there only until the setup is finished. */
+  readonly unfinished: boolean;
+}
+
+/** What stands in the place of the parameters of a page: something that the demonstration has. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  "/{name}": "/nowhere",
+  "/lists/{id}": "/lists/1",
+  "/accounts/{id}": "/accounts/2",
+  "/exports/{id}": "/exports/1",
+  "/names/{name}": "/names/www.youtube.com",
+  "/domains/{name}": "/domains/www.youtube.com",
+  "/clients/{address}": "/clients/127.20.0.15",
+  "/clients/{client}": "/clients/127.20.0.15",
+  "/devices/{address}": "/devices/127.20.0.15",
+};
+
+/** The place of a page; undefined for one with parameters that SAMPLES does not fill in. */
+export function placeOf(page: Page): Place | undefined {
+  const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
+  if (path === undefined) return undefined;
+  const name = path === "/" ? "home" : path.slice(1).replaceAll(/[^\w.-]+/g, "-");
+  const access = [page.access].flat(), unfinished = access.includes("setup") || page.path === "/setup";
+  return { page, path, name, unfinished, signedIn: !unfinished && !(page.bare && access.includes("open")) };
+}
+
+/** The places of the pages that have one. */
+export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined);

@@ -1,0 +1,174 @@
+/** `deno task screenshots`: pictures of the pages, of a demonstration that runs already or of some that it starts. */
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { ACCOUNT, PASSWORD } from "../demo/events.ts";
+import { type Demo, QUIET_DEMO, startDemo } from "../demo/start.ts";
+import {
+  type Cookies,
+  type Look,
+  SCHEMES,
+  type Seen,
+  signIn,
+  type Size,
+  SIZES,
+  windowOf,
+  withChromium,
+} from "../support/looking.ts";
+import { type Place, PLACES } from "./places.ts";
+
+const HELP = `Takes pictures of pages into dist/screenshots: deno task screenshots [OPTIONS]
+
+  --page PATH     only pages whose path begins so, as in the list of pages or as seen (/queries); may be given again
+  --size NAME     desktop or phone
+  --scheme NAME   light or dark
+  --lang CODE     de, en, fr …; several divided by commas (en,de)
+  --url URL       of a demonstration that runs already (deno task demo), which is much quicker
+  --data NAME     full, empty, hostile or setup: the demonstrations to start without --url (all of them)
+  --fold          what is seen without scrolling, else the whole length
+  --out DIR       another folder
+`;
+
+/** What to take pictures of. */
+interface Choice {
+  readonly places: readonly Place[];
+  readonly sizes: readonly Size[];
+  readonly schemes: readonly Look["scheme"][];
+  readonly languages: readonly string[];
+  readonly url: string | undefined;
+  readonly datas: readonly Data[];
+  readonly fold: boolean;
+  readonly out: string;
+}
+
+const DATAS = ["full", "empty", "hostile", "setup"] as const;
+type Data = typeof DATAS[number];
+
+/** What was chosen. Throws with a sentence about what is wrong. */
+function choiceOf(args: readonly string[]): Choice | "help" {
+  const text = { type: "string" } as const, flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{
+        page: { type: "string", multiple: true },
+        size: text,
+        scheme: text,
+        lang: text,
+        url: text,
+        data: text,
+        out: text,
+      },
+      ...{ fold: flag, help: flag },
+    },
+  });
+  if (values.help) return "help";
+  const one = <T extends string>(name: string, value: string | undefined, of: readonly T[]): readonly T[] => {
+    if (value !== undefined && !of.includes(value as T)) {
+      throw new Error(`--${name} is one of ${of.join(", ")}: ${value}`);
+    }
+    return value === undefined ? of : [value as T];
+  };
+  const wanted = values.page as string[] | undefined;
+  const isWanted = ({ page, path }: Place, asked: string) =>
+    asked === "/" ? path === "/" : path.startsWith(asked) || page.path.startsWith(asked);
+  const places = PLACES.filter((place) => wanted?.some((asked) => isWanted(place, asked)) ?? true);
+  if (places.length === 0) {
+    throw new Error(`There is no such page; there are: ${PLACES.map(({ path }) => path).join(" ")}`);
+  }
+  return {
+    places,
+    sizes: one("size", values.size, Object.keys(SIZES) as Size[]),
+    schemes: one("scheme", values.scheme, SCHEMES),
+    languages: (values.lang ?? "en,de").split(","),
+    url: values.url?.replace(/\/+$/, ""),
+    datas: one("data", values.data, DATAS),
+    fold: values.fold,
+    out: values.out ?? new URL("../../dist/screenshots", import.meta.url).pathname,
+  };
+}
+
+/** Waits until a page is as a person sees it: its typeface there, and what scripts put in order put in order. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  await page.waitForTimeout(150);
+}
+
+/** Takes the pictures of a box; how many. */
+async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice: Choice): Promise<number> {
+  const places = choice.places.filter(({ unfinished }) => data === "" || unfinished === (data === "setup"));
+  const cookies = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
+  let pictures = 0;
+  for (const language of choice.languages) {
+    for (const size of choice.sizes) {
+      for (const [signedIn, some] of Map.groupBy(places, (place) => place.signedIn)) {
+        const looks = choice.schemes.map((scheme) => ({ size, scheme, language }));
+        pictures += await picturesIn(browser, seen, looks, signedIn ? cookies : undefined, some, data, choice);
+      }
+    }
+  }
+  return pictures;
+}
+
+async function picturesIn(
+  browser: Browser,
+  seen: Seen,
+  looks: readonly Look[],
+  cookies: Cookies | undefined,
+  places: readonly Place[],
+  data: Data | "",
+  { fold, out }: Choice,
+): Promise<number> {
+  const context = await windowOf(browser, seen, looks[0], cookies), page = await context.newPage();
+  try {
+    for (const { path, name } of places) {
+      await page.goto(path, { waitUntil: "load" });
+      for (const { size, scheme, language } of looks) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await settled(page);
+        const file = `${out}/${[name, size, scheme, language, data].filter((part) => part !== "").join("-")}.png`;
+        await page.screenshot({ path: file, fullPage: !fold, animations: "disabled", caret: "hide" });
+        console.log(file);
+      }
+    }
+    return places.length * looks.length;
+  } finally {
+    await context.close();
+  }
+}
+
+function demoFor(data: Data): Promise<Demo> {
+  const more = { full: {}, hostile: { hostile: true }, empty: { days: 0 }, setup: { days: 0, unfinished: true } }[data];
+  return startDemo({ ...QUIET_DEMO, rate: data === "full" || data === "hostile" ? 5 : 0, ...more });
+}
+
+async function main(): Promise<number> {
+  const choice = choiceOf(Deno.args);
+  if (choice === "help") return console.log(HELP), 0;
+  await Deno.mkdir(choice.out, { recursive: true });
+  const began = performance.now();
+  const pictures = await withChromium(async (browser) => {
+    if (choice.url !== undefined) {
+      return await picturesOf(browser, { url: choice.url, account: ACCOUNT, password: PASSWORD }, "", choice);
+    }
+    let taken = 0;
+    for (const data of choice.datas) {
+      if (!choice.places.some(({ unfinished }) => unfinished === (data === "setup"))) continue;
+      const demo = await demoFor(data);
+      try {
+        taken += await picturesOf(browser, demo, data, choice);
+      } finally {
+        await demo.close();
+      }
+    }
+    return taken;
+  });
+  console.log(`${pictures} pictures in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return 0;
+}
+
+Deno.exit(
+  await main().catch((error) => {
+    console.error(`screenshots: ${(error as Error).message}`);
+    return 1;
+  }),
+);

@@ -1,0 +1,76 @@
+/** Looking at pages of a box as people do: with a window of some size, light or dark, in a language, signed in or not. */
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { toolPath } from "./tool.ts";
+
+/** The windows that pages are judged in. */
+export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+/** The name of a window. */
+export type Size = keyof typeof SIZES;
+/** Light or dark. */
+export const SCHEMES = ["light", "dark"] as const;
+/** One of them. */
+export type Scheme = typeof SCHEMES[number];
+
+/** How somebody looks. */
+export interface Look {
+  readonly size: Size;
+  readonly scheme: Scheme;
+  /** Two letters of a language, told to the box as browsers do. */
+  readonly language: string;
+  readonly javaScript?: boolean;
+}
+
+/** A box with somebody who may look at it. */
+export interface Seen {
+  /** Origin, without a slash at the end. */
+  readonly url: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** What a browser keeps of somebody signed in. */
+export type Cookies = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** Starts Chromium for a piece of work and ends it. */
+export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: toolPath("chromium")!, args: ["--no-sandbox"] });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The origin by which browsers keep cookies that are for secure places: the loopback has that under its name alone. */
+export function originOf({ url }: Pick<Seen, "url">): string {
+  return url.replace("//127.0.0.1", "//localhost");
+}
+
+/** Signs in; the cookies by which other windows are signed in too. */
+export async function signIn(browser: Browser, seen: Seen): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: originOf(seen) });
+  try {
+    const data = { account: seen.account, password: seen.password };
+    const response = await context.request.post("/api/v1/session", { data, headers: { origin: originOf(seen) } });
+    if (response.status() !== 200) throw new Error(`The sign-in was refused: ${await response.text()}`);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens a window; without cookies nobody is signed in. */
+export function windowOf(browser: Browser, seen: Seen, look: Look, cookies?: Cookies): Promise<BrowserContext> {
+  const { size, scheme, language, javaScript = true } = look;
+  return browser.newContext({
+    baseURL: originOf(seen),
+    viewport: SIZES[size],
+    deviceScaleFactor: 1,
+    hasTouch: size === "phone",
+    colorScheme: scheme,
+    locale: language,
+    timezoneId: "Europe/Berlin",
+    javaScriptEnabled: javaScript,
+    ...(cookies === undefined ? {} : { storageState: cookies }),
+  });
+}
