@@ -61,8 +61,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 2. The policy in force: the snapshot file, or the starter list.
   let control: Control | undefined = undefined;
   const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
-  const lists = () => control?.lists;
-  const publisher = boxPublisher({ directory, settings, interfaces, compile, lists, parseHosts: parseHostsFile, log });
+  const held = { lists: () => control?.lists, rules: () => control?.rules };
+  const made = { directory, settings, interfaces, compile, parseHosts: parseHostsFile, log };
+  const publisher = boxPublisher({ ...made, ...held });
   const raise: Raise = (alert) => control?.alerts.raise(alert);
   const policyStays = ({ message: detail }: Error) => {
     log("error", `The policy in force stays: ${detail}`);

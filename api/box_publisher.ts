@@ -7,6 +7,7 @@ import type { BoxSettings } from "./box_settings.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type DataDirectory, deriveKey } from "./data_directory.ts";
 import type { ListService } from "./features/protection/lists/service.ts";
+import type { RuleService } from "./features/protection/rules/service.ts";
 import { addressesOf, type InterfaceAddress } from "./interfaces.ts";
 import { localRecords } from "./local_records.ts";
 import type { Log } from "./log.ts";
@@ -25,8 +26,9 @@ export interface BoxPublisherDeps {
   /** Reads the text of a hosts file into records (resolver/answers/hosts_file.ts). */
   readonly parseHosts: (text: string) => ReadonlyMap<string, readonly LocalRecord[]>;
   readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
-  /** The lists, once their database is open. */
+  /** Lists and rules, once their database is open. */
   readonly lists: () => ListService | undefined;
+  readonly rules: () => RuleService | undefined;
   readonly log: Log;
 }
 
@@ -42,6 +44,8 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const secret = deriveKey(directory.secret, "names");
   const publisher = createPublisher({
     contents: () => deps.lists()?.contents() ?? Promise.reject(new DatabaseUnavailable("The lists are not open yet")),
+    personalRules: () =>
+      deps.rules()?.inForce() ?? Promise.reject(new DatabaseUnavailable("The rules are not open yet")),
     counted: async (id, report) => await deps.lists()?.counted(id, report),
     published: (inForce) => deps.lists()?.published(inForce),
     settings: () => settings.resolver(addressesOf(deps.interfaces())),

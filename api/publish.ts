@@ -4,19 +4,24 @@
  */
 import { createHash } from "node:crypto";
 import type { LocalRecord } from "../policy/model/decision.ts";
-import { decodeParts, encodeSnapshot } from "../policy/snapshot/file.ts";
+import type { PersonalRule } from "../policy/model/personal_rule.ts";
+import { compilePersonalRules } from "../policy/rules/compile.ts";
+import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
-import type { Claim, ListInfo, ListRule, SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import type { ListInfo, SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
+import { keptParts, type ListParts } from "./kept_parts.ts";
 import { type MappedTable, messageOf, type SnapshotStore, type StoredSnapshot } from "./snapshot_store.ts";
 
 /** What the publisher needs. */
 export interface PublisherOptions {
   /** The lists that hold; while it rejects, since the database cannot be used, those of before hold on. */
   readonly contents: () => Promise<readonly ListContent[]>;
+  /** The rules that people wrote, those that hold now; while it rejects, those of before hold on. */
+  readonly personalRules: () => Promise<readonly PersonalRule[]>;
   /** Told what became of the lines of a list. */
   readonly counted: (id: number, report: ListReport) => Promise<void>;
   /** Told after each publish what the workers hold of the lists. */
@@ -63,20 +68,8 @@ export interface PolicyState {
   readonly rules: number;
 }
 
-/** What of a snapshot comes from lists. */
-interface ListParts {
-  readonly lists: readonly ListInfo[];
-  readonly sets: readonly (readonly Claim[])[];
-  readonly rules: readonly ListRule[];
-  readonly table: MappedTable | undefined;
-  readonly inputs: string;
-  /** Why these are not the parts that were wanted. */
-  readonly problem?: string;
-}
-
 /** Changed with the meaning of lines of lists, so that a new version of the box compiles them again. */
 const COMPILER = 1;
-const NO_LISTS: ListParts = { lists: [], sets: [[]], rules: [], table: undefined, inputs: "" };
 const STARTER: ListContent = {
   id: STARTER_LIST_ID,
   name: "Starter list",
@@ -110,7 +103,7 @@ class SnapshotPublisher implements Publisher {
     const { snapshot, problems } = this.#options.store.load(this.#options.secret);
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
-    const begun = snapshot ?? (await this.#make([STARTER])).snapshot, { lists, rules } = this.#keptParts();
+    const begun = snapshot ?? (await this.#make([STARTER], [])).snapshot, { lists, rules } = keptParts(this.#current);
     this.#counts = { lists: lists.length, rules: rules.length };
     this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
     return messageOf(begun);
@@ -170,7 +163,10 @@ class SnapshotPublisher implements Publisher {
         problem = this.#tell("The lists could not be looked up; those of before hold on", error);
         return undefined;
       });
-      const made = await this.#make(contents);
+      const personal = await this.#options.personalRules().catch((error) =>
+        void this.#tell("The rules could not be looked up; those of before hold on", error)
+      );
+      const made = await this.#make(contents, personal ?? undefined);
       problem ||= made.problem;
       if (before !== undefined && before !== made.snapshot.table) this.#retired.add(before);
       if (this.#resolver === undefined) return;
@@ -189,9 +185,13 @@ class SnapshotPublisher implements Publisher {
     await this.#options.store.clean().catch((error) => void this.#tell("Old snapshots could not be removed", error));
   }
 
-  /** Makes a snapshot of these lists, or of those of before. */
-  async #make(contents: readonly ListContent[] | undefined): Promise<{ snapshot: StoredSnapshot; problem: string }> {
-    const { problem = "", ...lists } = contents === undefined ? this.#keptParts() : await this.#listParts(contents);
+  /** Makes a snapshot of these lists and rules, or of those of before. */
+  async #make(
+    contents: readonly ListContent[] | undefined,
+    rules: readonly PersonalRule[] | undefined,
+  ): Promise<{ snapshot: StoredSnapshot; problem: string }> {
+    const kept = keptParts(this.#current);
+    const { problem = "", ...lists } = contents === undefined ? kept : await this.#listParts(contents, kept);
     const version = (this.#current?.version ?? 0) + 1;
     const parts: SnapshotParts = {
       version,
@@ -200,6 +200,7 @@ class SnapshotPublisher implements Publisher {
       lists: lists.lists,
       sets: lists.sets,
       rules: lists.rules,
+      personal: rules === undefined ? kept.personal : compilePersonalRules(rules, this.#options.secret),
       local: this.#options.localRecords(),
       classes: [{ version, lists: new Uint8Array(lists.lists.length).fill(1), tags: [] }],
       clients: [],
@@ -214,10 +215,9 @@ class SnapshotPublisher implements Publisher {
     return { snapshot, problem };
   }
 
-  async #listParts(contents: readonly ListContent[]): Promise<ListParts> {
+  async #listParts(contents: readonly ListContent[], kept: ListParts): Promise<ListParts> {
     const protectedNames = this.#protectedNames();
     const inputs = this.#hashOf(contents, protectedNames);
-    const kept = this.#keptParts();
     if (kept.inputs === inputs) return { ...kept, lists: contents.map(infoOf) };
     try {
       return await this.#compile(contents, protectedNames, inputs);
@@ -250,15 +250,6 @@ class SnapshotPublisher implements Publisher {
     if (unread >= 0) this.#tell(`The copy of list '${contents[unread].name}' could not be read`, reports[unread].error);
     const mapped = table === undefined ? undefined : store.openTable(inputs);
     return { lists: contents.map(infoOf), sets, rules, table: mapped, inputs: unread < 0 ? inputs : "" };
-  }
-
-  /** What the current snapshot has from lists, read from its own octets: the rules need not stay in memory twice. */
-  #keptParts(): ListParts {
-    if (this.#current === undefined) return NO_LISTS;
-    const parts = decodeParts(this.#current.bytes);
-    if (typeof parts === "string") return NO_LISTS;
-    const { table, inputs } = this.#current;
-    return { lists: parts.lists, sets: parts.sets, rules: parts.rules, table, inputs };
   }
 
   /** Hash of all that a compilation depends on; names and categories of lists are not compiled into anything. */

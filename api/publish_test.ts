@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { decodeSnapshot } from "../policy/snapshot/file.ts";
+import type { PersonalRule } from "../policy/model/personal_rule.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../policy/snapshot/settings.ts";
 import { mapFile, mappedBytes, type Mapping, unmap } from "../resolver/net/libc.ts";
@@ -16,6 +17,7 @@ const STARTER = { id: 0, name: "Starter list", kind: "block", category: "", form
 class Bench {
   readonly folder = Deno.makeTempDirSync();
   contents: readonly ListContent[] = [STARTER];
+  rules: readonly PersonalRule[] = [];
   settings: ResolverSettings = DEFAULT_RESOLVER_SETTINGS;
   readonly published: SnapshotMessage[] = [];
   readonly log: string[] = [];
@@ -45,6 +47,7 @@ class Bench {
     const mapper = { map, bytes: mappedBytes, unmap: (it: Mapping) => (this.mapped.delete(it.address), unmap(it)) };
     return createPublisher({
       contents: () => Promise.resolve(this.contents),
+      personalRules: () => Promise.resolve(this.rules),
       published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
       settings: () => this.settings,

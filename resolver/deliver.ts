@@ -121,8 +121,15 @@ export class Deliver {
     const { reply, query } = asked, at = reply.open();
     const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
     const length = finishResponse(found.bytes, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
-    const { status, upstream } = found;
-    this.#end(asked, at, length, this.#factsOf(status, upstream, asked, asked.match), found.keep, true);
+    const { status, upstream } = found, { match } = asked;
+    this.#end(
+      asked,
+      at,
+      length,
+      this.#factsOf(status, upstream, asked, match, "", match?.personal?.origin),
+      found.keep,
+      true,
+    );
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
@@ -176,12 +183,19 @@ export class Deliver {
     // The bytes of a cookie are never asked twice, and streams finish their answers in another way.
     if (reply.transport !== "udp" || query.cookieLength > 0) return;
     const { bytes, start, end } = query, { version } = client.policy;
-    if (!this.#memo.admits(bytes, start, end, version)) return;
+    keep = Math.min(keep, this.#secondsHeld(asked));
+    if (keep <= 0 || !this.#memo.admits(bytes, start, end, version)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
     const shared = this.#shared(facts), text = facts.match?.rule ?? "";
     const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount, facts: shared, text };
     this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep);
+  }
+
+  /** Whole seconds until the first rule ends of those that held when the query came: what is kept must not outlive it. */
+  #secondsHeld({ received, policy: { snapshot } }: Asked): number {
+    const { ms, unix } = this.#deps.clock;
+    return Math.floor((snapshot.personalRules.nextEnd(unix - (ms - received)) - unix) / 1000);
   }
 
   /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */

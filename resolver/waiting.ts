@@ -43,7 +43,9 @@ export class Waiting implements Waiter {
     this.reply = asked.reply.detach();
     this.received = asked.received;
     // The text of the rule is made now: the name that it is made from belongs to the query at hand.
-    this.match = asked.match === undefined ? undefined : { list: asked.match.list, rule: asked.match.rule };
+    this.match = asked.match === undefined || asked.match.personal !== undefined
+      ? asked.match
+      : { list: asked.match.list, rule: asked.match.rule };
     this.explained = asked.explained;
     this.then = then;
   }

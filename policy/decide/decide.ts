@@ -11,7 +11,7 @@ import type {
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Asked, type PolicyClient, PROTECTIONS } from "./protections.ts";
-import { NEXT } from "./step.ts";
+import { LIFTED, NEXT } from "./step.ts";
 
 export type { PolicyClient } from "./protections.ts";
 
@@ -26,7 +26,7 @@ export function decideBefore(question: Question, client: PolicyClient, snapshot:
   let walk: Walk | undefined;
   for (let i = 0; i < PROTECTIONS.length; i++) {
     const step = PROTECTIONS[i].before?.(asked) ?? NEXT;
-    if (step === NEXT) continue;
+    if (step === NEXT || step === LIFTED) continue;
     if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
     if (walk.take(step)) break;
@@ -47,7 +47,7 @@ export function decideAfter(
   let walk: Walk | undefined;
   for (let i = 0; i < PROTECTIONS.length; i++) {
     const step = PROTECTIONS[i].after?.(asked, content) ?? NEXT;
-    if (step === NEXT) continue;
+    if (step === NEXT || step === LIFTED) continue;
     if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
     if (walk.take(step)) break;
@@ -71,13 +71,14 @@ export function explain(
     else out.push({ protection, verdict: "settle" in step ? "settle" : "next", text });
     settled ||= step !== undefined && "settle" in step;
   };
+  let asked = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
-    if (row.before === undefined) continue;
-    say(row.name, settled ? undefined : row.before(ask(question, client, snapshot, now)));
+    if (row.before !== undefined) say(row.name, settled ? undefined : row.before(asked));
   }
-  for (const row of content === undefined ? [] : PROTECTIONS) {
-    if (row.after === undefined) continue;
-    say(`${row.name}, answer`, settled ? undefined : row.after(ask(question, client, snapshot, now), content!));
+  if (content === undefined) return out;
+  asked = ask(question, client, snapshot, now);
+  for (const row of PROTECTIONS) {
+    if (row.after !== undefined) say(`${row.name}, answer`, settled ? undefined : row.after(asked, content));
   }
   return out;
 }
@@ -92,12 +93,13 @@ let shared: Asked | undefined;
 
 function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Asked {
   const labels = snapshot.fingerprinter.ofWire(question.name);
-  if (shared === undefined) return shared = { question, client, snapshot, now, labels };
+  if (shared === undefined) return shared = { question, client, snapshot, now, labels, allowed: undefined };
   shared.question = question;
   shared.client = client;
   shared.snapshot = snapshot;
   shared.now = now;
   shared.labels = labels;
+  shared.allowed = undefined;
   return shared;
 }
 
@@ -127,6 +129,7 @@ function wording(step: Step, snapshot: Snapshot): string {
   const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
   if ("need" in step) return `Waits for a fact: ${step.need}${told}`;
   if (!("settle" in step)) {
+    if (step.lifted) return `Lifted by the rule${told}`;
     return (step.match === undefined ? "Nothing to say" : `Allowed by ${ruleWording(step.match, snapshot)}`) + told;
   }
   const verdict = step.settle;
@@ -138,5 +141,6 @@ function wording(step: Step, snapshot: Snapshot): string {
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
+  if (match.personal !== undefined) return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
   return `rule ${match.rule} of list ${snapshot.lists[match.list]?.name ?? match.list}`;
 }

@@ -1,5 +1,5 @@
 /** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
-import { nameToText, type WireName } from "../model/name.ts";
+import { nameToText, plainOctets, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { decidingClaim, isZone, rankOf } from "../snapshot/device_policy.ts";
 import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
@@ -132,15 +132,9 @@ export class ListMatch {
   }
 
   #patterns(name: WireName, type: number, client: PolicyClient, asker: Asker, snapshot: Snapshot): void {
-    const octets = this.#octets, length = name.length - 2;
-    if (length < 1) return;
-    // The first length octet falls away and the others become dots; labels with odd octets are rare enough to be imprecise here.
-    for (let at = 0, next = 0; at <= length; at++) {
-      const boundary = at === next;
-      if (boundary) next = at + name[at] + 1;
-      if (at > 0) octets[at - 1] = boundary ? 0x2e : name[at];
-    }
-    const index = snapshot.ruleIndex, count = index.patterns.candidates(octets, length, this.#candidates);
+    const length = plainOctets(name, this.#octets);
+    if (length === 0) return;
+    const index = snapshot.ruleIndex, count = index.patterns.candidates(this.#octets, length, this.#candidates);
     if (count === 0) return;
     const text = nameToText(name);
     for (let i = 0; i < count; i++) {

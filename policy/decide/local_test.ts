@@ -58,10 +58,8 @@ Deno.test("the closest of record and forward rule decides", () => {
 
 Deno.test("explain() tells every protection in order", () => {
   const told = deciding().explain("a.ads.example");
-  assert.deepEqual(told.map(({ protection, verdict }) => [protection, verdict]), [["local names", "next"], [
-    "lists",
-    "settle",
-  ]]);
-  assert.match(told[1].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
-  assert.deepEqual(deciding().explain("localhost").map(({ verdict }) => verdict), ["settle", "skipped"]);
+  const verdicts = [["local names", "next"], ["rules", "next"], ["lists", "settle"]];
+  assert.deepEqual(told.map(({ protection, verdict }) => [protection, verdict]), verdicts);
+  assert.match(told[2].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
+  assert.deepEqual(deciding().explain("localhost").map(({ verdict }) => verdict), ["settle", "skipped", "skipped"]);
 });

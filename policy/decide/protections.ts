@@ -6,6 +6,7 @@ import type { AnswerContent, Question, Step } from "../model/decision.ts";
 import type { DevicePolicy, Snapshot } from "../snapshot/snapshot.ts";
 import { lists } from "./list.ts";
 import { localNames } from "./local.ts";
+import { type HeldRule, rules } from "./rule.ts";
 
 /** Who asks, as decisions see it. */
 export interface PolicyClient {
@@ -31,6 +32,8 @@ export interface Asked {
   now: number;
   /** Suffixes of the name; `snapshot.fingerprinter` holds their fingerprints, and whoever overwrites them must settle. */
   labels: number;
+  /** The rule of the household that allows the name, once its row was passed: rows that it lifts look at it. */
+  allowed: HeldRule | undefined;
 }
 
 /** One protection: what it says of a question, and of an answer. */
@@ -46,5 +49,6 @@ export interface Protection {
 /** From the first to the last word. */
 export const PROTECTIONS: readonly Protection[] = [
   localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
+  rules,
   lists,
 ];

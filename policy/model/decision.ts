@@ -32,8 +32,11 @@ export type Origin = string;
 
 /** The list and the rule that decided: list is an index in `Snapshot.lists`, rule its text as the list would write it. */
 export interface RuleMatch {
+  /** -1 = a rule that somebody of the household wrote. */
   readonly list: number;
   readonly rule: string;
+  /** Of a rule of the household: its origin, and whom it covers. */
+  readonly personal?: { readonly origin: Origin; readonly scope: string };
 }
 
 /** Told without blocking: a kind of alert with its detail (A 6). */
@@ -69,12 +72,13 @@ export interface Decision {
 
 /**
  * What one protection says: go on, or settle. A settled "resolve" ends the walk (an allow rule won); a match that lets the
- * name through inside one row only (a list's `@@`) goes on and is remembered.
+ * name through goes on and is remembered: that of a list counts inside its own row, a rule of the household in all rows
+ * that such a rule lifts, which then say `lifted`.
  */
 export type Step =
   & { readonly tell?: Notice }
   & (
-    | { readonly next: true; readonly match?: RuleMatch }
+    | { readonly next: true; readonly match?: RuleMatch; readonly lifted?: true }
     | { readonly settle: Verdict }
     | { readonly need: "domain_age"; readonly of: WireName }
   );

@@ -92,6 +92,22 @@ function octetToText(octet: number): string {
   return "\\" + String(octet).padStart(3, "0");
 }
 
+/**
+ * Writes a name as text into `out`, without its final dot and without escapes; the octets written. Labels with octets that
+ * need one are rare enough to be imprecise in what searches by these.
+ */
+export function plainOctets(name: WireName, out: Uint8Array): number {
+  const length = name.length - 2;
+  if (length < 1) return 0;
+  // The first length octet falls away and the others become dots.
+  for (let at = 0, next = 0; at <= length; at++) {
+    const boundary = at === next;
+    if (boundary) next = at + name[at] + 1;
+    if (at > 0) out[at - 1] = boundary ? DOT : name[at];
+  }
+  return length;
+}
+
 /** Whether `name` is `parent` or lies under it. Both in lower-case wire format. */
 export function isWithin(name: WireName, parent: WireName): boolean {
   for (let at = 0; at < name.length; at += name[at]! + 1) {

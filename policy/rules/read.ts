@@ -1,12 +1,13 @@
 /** Rules as somebody writes them, made fit to keep: what is wrong is said in a sentence, what is meant is written in one way. */
 import { patternToTrigger } from "../lists/pattern.ts";
 import { asciiName, unwantedName } from "../lists/outcome.ts";
-import { typeFromText } from "../lists/record_types.ts";
+import { RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
 import { readRegex } from "../lists/regex.ts";
 import { LIMITS } from "../limits.ts";
 import { addressToText, parseAddress } from "../model/address.ts";
 import type { PersonalRule, RuleKind } from "../model/personal_rule.ts";
-import type { Trigger } from "../model/rule.ts";
+import { nameFromText } from "../model/name.ts";
+import type { Effect, Trigger } from "../model/rule.ts";
 import { Fingerprinter, SECRET_OCTETS } from "../snapshot/fingerprint.ts";
 import { ProtectedNames } from "../snapshot/protected_names.ts";
 
@@ -49,6 +50,18 @@ export function triggerOf({ domain, kind }: Pick<PersonalRule, "domain" | "kind"
   }
   const trigger = patternToTrigger(`|${domain}|`, false);
   return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern") ? trigger : undefined;
+}
+
+/** What a rule that `readPersonalRule` gave does; undefined when it is none. */
+export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): Effect | undefined {
+  if (action !== "rewrite") return { do: action };
+  const records = to.flatMap((text) => {
+    const rdata = parseAddress(text);
+    return rdata === undefined ? [] : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: RULE_TTL }];
+  });
+  if (records.length > 0) return { do: "rewrite", to: { rcode: 0, records } };
+  const cname = to.length === 0 ? undefined : nameFromText(to[0]);
+  return cname && { do: "rewrite", to: { rcode: 0, cname, records } };
 }
 
 /** How the domain of a rule may be kept, by kind: for finding one that was written in another way. */

@@ -2,6 +2,7 @@
  * Policy classes: what devices with equal choices share. For each class the sets of claims are ranked beforehand, so that a
  * decision costs one octet read per suffix, however many lists or classes there are.
  */
+import { protectsFrom } from "../catalogue/categories.ts";
 import type { Claim, ClassParts, DevicePolicy, ListInfo } from "./snapshot.ts";
 
 /**
@@ -33,15 +34,35 @@ export function makeClasses(
   sets: readonly (readonly Claim[])[],
   lists: readonly ListInfo[],
 ): DevicePolicy[] {
-  return classes.map((parts, index) => ({
+  return classes.map((parts, index) => {
+    // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
+    const kept = parts.lists.map((on, list) => on === 1 && isUnliftable(lists[list]) ? 1 : 0);
+    const unlifted = kept.includes(1) ? makeClass({ ...parts, lists: kept }, index, sets, lists) : undefined;
+    return { ...makeClass(parts, index, sets, lists), unlifted };
+  });
+}
+
+function isUnliftable(list: ListInfo | undefined): boolean {
+  return list?.kind === "block" && protectsFrom(list.category) === "illegal";
+}
+
+function makeClass(
+  parts: ClassParts,
+  index: number,
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+): DevicePolicy {
+  return {
     version: parts.version,
     lists: parts.lists,
     tags: parts.tags,
+    ...(parts.scopes && { scopes: parts.scopes }),
     class: index,
     exact: ranks(parts.lists, sets, lists, "exact"),
     below: ranks(parts.lists, sets, lists, "below"),
     zoned: zonedSets(parts.lists, sets, lists),
-  }));
+    unlifted: undefined,
+  };
 }
 
 function ranks(

@@ -8,10 +8,19 @@ import { SECRET_OCTETS } from "./fingerprint.ts";
 import { lazyRules, tableOf } from "./lazy_rules.ts";
 import { makeSnapshot } from "./make.ts";
 import { checksum, type NameTable } from "./name_table.ts";
+import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { type PlainRecord, plainRecord, recordOf } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
-import type { Claim, ClassParts, ClientRange, ListInfo, Snapshot, SnapshotParts } from "./snapshot.ts";
+import type {
+  Claim,
+  ClassParts,
+  ClientRange,
+  ListInfo,
+  PersonalRuleParts,
+  Snapshot,
+  SnapshotParts,
+} from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
 const FORMAT = 2;
@@ -89,8 +98,12 @@ function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
     lists: plain.lists,
     sets,
     rules: lazyRules(table, secret),
+    personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
     local: new Map(plain.local.map(([name, records]) => [name, records.map(recordOf)])),
-    classes: plain.classes.map(({ version, lists, tags }) => ({ version, lists: octetsOf(lists), tags })),
+    classes: plain.classes.map(({ version, lists, tags, scopes }) => ({
+      ...{ version, lists: octetsOf(lists), tags },
+      ...(scopes === undefined ? {} : { scopes: octetsOf(scopes) }),
+    })),
     clients: plain.clients,
   };
 }
@@ -128,8 +141,23 @@ interface Plain {
   readonly settings: ResolverSettings;
   readonly lists: readonly ListInfo[];
   readonly local: readonly (readonly [string, readonly PlainRecord[]])[];
-  readonly classes: readonly { readonly version: number; readonly lists: string; readonly tags: readonly string[] }[];
+  readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
+  /** Absent when there are none, and in snapshots of before there were any. */
+  readonly personal?: PlainPersonal;
+}
+
+interface PlainClass {
+  readonly version: number;
+  readonly lists: string;
+  readonly tags: readonly string[];
+  readonly scopes?: string;
+}
+
+interface PlainPersonal {
+  readonly scopes: readonly string[];
+  readonly rules: string;
+  readonly facts: string;
 }
 
 function plainOf(parts: SnapshotParts): Plain {
@@ -139,9 +167,22 @@ function plainOf(parts: SnapshotParts): Plain {
     settings: parts.settings,
     lists: parts.lists,
     local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
-    classes: parts.classes.map(({ version, lists, tags }: ClassParts) => ({ version, lists: lists.toBase64(), tags })),
+    classes: parts.classes.map(({ version, lists, tags, scopes }: ClassParts) => ({
+      ...{ version, lists: lists.toBase64(), tags },
+      ...(scopes && { scopes: scopes.toBase64() }),
+    })),
     clients: parts.clients,
+    ...(parts.personal.octets.length > 0 && { personal: plainPersonal(parts.personal) }),
   };
+}
+
+function plainPersonal({ scopes, octets, facts }: PersonalRuleParts): PlainPersonal {
+  const factOctets = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
+  return { scopes, rules: octets.toBase64(), facts: factOctets.toBase64() };
+}
+
+function personalOf({ scopes, rules, facts }: PlainPersonal): PersonalRuleParts {
+  return { scopes, octets: octetsOf(rules), facts: new Int32Array(octetsOf(facts).buffer) };
 }
 
 function octetsOf(base64: string): Uint8Array {

@@ -24,9 +24,9 @@ function sample(): Snapshot {
 
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
-  const { version, secret, settings, lists, sets, rules, local, clients } = snapshot;
+  const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
   const classes = snapshot.classes.map((parts) => ({ version: parts.version, lists: parts.lists, tags: parts.tags }));
-  return { version, secret, settings, lists, sets, rules, local, clients, classes };
+  return { version, secret, settings, lists, sets, rules, personal, local, clients, classes };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {

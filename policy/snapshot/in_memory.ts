@@ -3,6 +3,7 @@ import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
 import { TableBuilder } from "./compile.ts";
 import { makeSnapshot } from "./make.ts";
+import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { ListInfo, Snapshot, SnapshotParts } from "./snapshot.ts";
@@ -50,6 +51,7 @@ export function compileInMemory(
     })),
     sets,
     rules,
+    personal: NO_PERSONAL_RULES,
     local: new Map(),
     classes: [{ version: 1, lists: new Uint8Array(lists.length).fill(1), tags: [] }],
     clients: [],

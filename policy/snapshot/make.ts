@@ -4,6 +4,7 @@ import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { tableOf } from "./lazy_rules.ts";
 import { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
+import { PersonalRules } from "./personal_rules.ts";
 import { RuleIndex } from "./rule_index.ts";
 import type { Snapshot, SnapshotParts } from "./snapshot.ts";
 
@@ -26,6 +27,7 @@ export function makeSnapshot(
     fingerprinter,
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
+    personalRules: new PersonalRules(parts.personal, parts.secret),
     localIndex: new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
 }

@@ -7,6 +7,7 @@ import type { Rule } from "../model/rule.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import type { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
+import type { PersonalRules } from "./personal_rules.ts";
 import type { RuleIndex } from "./rule_index.ts";
 import type { ResolverSettings } from "./settings.ts";
 
@@ -46,6 +47,16 @@ export interface ListRule extends Rule {
   readonly list: number;
 }
 
+/** The rules that people wrote, as octets (policy/snapshot/personal_rules.ts). */
+export interface PersonalRuleParts {
+  /** Whom rules cover, by the number that rules name. */
+  readonly scopes: readonly string[];
+  /** The rules (rule_table.ts), the number of the scope in the place of the list; empty = there are none. */
+  readonly octets: Uint8Array;
+  /** Three words a rule. */
+  readonly facts: Int32Array;
+}
+
 /** What the devices of a class have in common, as the control side gives it. */
 export interface ClassParts {
   /** Changes exactly when the answers of this class may change: answer memos are keyed by it. */
@@ -54,6 +65,8 @@ export interface ClassParts {
   readonly lists: Uint8Array;
   /** Client tags of the devices of the class ($ctag), lower case. */
   readonly tags: readonly string[];
+  /** Which scopes of rules cover it, by number: 0 = no, the greater the narrower. Absent = all of them, as one. */
+  readonly scopes?: Uint8Array;
 }
 
 /** What one device, or everything unknown, follows. Devices with equal policies share one (DESIGN 3). */
@@ -66,6 +79,8 @@ export interface DevicePolicy extends ClassParts {
   readonly below: Uint8Array;
   /** Sets in which a response policy zone that holds for the class makes a claim: 1 = yes. Empty when none holds. */
   readonly zoned: Uint8Array;
+  /** The same for those lists alone whose names no rule lets through; undefined when none of its lists is one. */
+  readonly unlifted: DevicePolicy | undefined;
 }
 
 /** Ranges of clients with a policy of their own; most precise prefix first. Everything else has class 0. */
@@ -91,6 +106,8 @@ export interface SnapshotParts {
   readonly sets: readonly (readonly Claim[])[];
   /** Rules that are no plain names; those read from octets are made as they are looked at. */
   readonly rules: readonly ListRule[];
+  /** Rules that people wrote. */
+  readonly personal: PersonalRuleParts;
   /** Names answered by the box itself, keyed by lower-case text without final dot; `*.name` covers what lies below. */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
   /** Class 0 holds for everything unknown; there is at least one. */
@@ -111,6 +128,8 @@ export interface Snapshot extends SnapshotParts {
   readonly fingerprinter: Fingerprinter;
   /** Rules that are no plain names, found by name, pattern or address. */
   readonly ruleIndex: RuleIndex;
+  /** Rules that people wrote, found by name or pattern. */
+  readonly personalRules: PersonalRules;
   /** Names of the box, local records, special-use names and forwarded domains. */
   readonly localIndex: LocalIndex;
 }

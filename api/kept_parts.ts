@@ -1,0 +1,35 @@
+/** What of a snapshot comes from the database, so that the next one can keep it while it stays as it is. */
+import { decodeParts } from "../policy/snapshot/file.ts";
+import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
+import type { Claim, ListInfo, ListRule, PersonalRuleParts } from "../policy/snapshot/snapshot.ts";
+import type { MappedTable, StoredSnapshot } from "./snapshot_store.ts";
+
+/** What of a snapshot comes from lists. */
+export interface ListParts {
+  readonly lists: readonly ListInfo[];
+  readonly sets: readonly (readonly Claim[])[];
+  readonly rules: readonly ListRule[];
+  readonly table: MappedTable | undefined;
+  readonly inputs: string;
+  /** Why these are not the parts that were wanted. */
+  readonly problem?: string;
+}
+
+/** What of a snapshot comes from the database: the lists, and the rules that people wrote. */
+export interface KeptParts extends ListParts {
+  readonly personal: PersonalRuleParts;
+}
+
+const NOTHING: KeptParts = {
+  ...{ lists: [], sets: [[]], rules: [], table: undefined, inputs: "" },
+  personal: NO_PERSONAL_RULES,
+};
+
+/** What a snapshot has from the database, read from its own octets: it need not stay in memory twice. */
+export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {
+  if (snapshot === undefined) return NOTHING;
+  const parts = decodeParts(snapshot.bytes);
+  if (typeof parts === "string") return NOTHING;
+  const { table, inputs } = snapshot;
+  return { lists: parts.lists, sets: parts.sets, rules: parts.rules, personal: parts.personal, table, inputs };
+}

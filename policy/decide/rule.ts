@@ -1,0 +1,148 @@
+/**
+ * The row of rules that people wrote: allow, block or rewrite (A 7.2.3). Of the rules that meet a name, the one of the narrower
+ * scope holds; in one scope the more precise: the very name, a name with all below it (the more labels the more precise), a
+ * wildcard (the more letters the more precise), a regular expression. Of two that are as precise, an allow beats a rewrite and
+ * a rewrite a block, as people know it from other filters. A rule ends by itself: `now` decides.
+ */
+import type { AnswerContent, RuleMatch, Step } from "../model/decision.ts";
+import { nameToText, plainOctets, sameName, type WireName } from "../model/name.ts";
+import { ruleOrigin } from "../model/personal_rule.ts";
+import { type PersonalRules, WEIGHT_BITS } from "../snapshot/personal_rules.ts";
+import type { Asker } from "../snapshot/rule_index.ts";
+import type { DevicePolicy } from "../snapshot/snapshot.ts";
+import type { Asked, Protection } from "./protections.ts";
+import { NEXT } from "./step.ts";
+
+/** A rule that holds for a name, with the step that follows from it; made once. */
+export interface HeldRule {
+  /** Whether it lets the name through. */
+  readonly allows: boolean;
+  readonly step: Step;
+}
+
+/** These rules limit types alone. */
+const ANYBODY: Asker = { address: new Uint8Array(4), tags: [] };
+
+/** The row of rules. */
+export const rules: Protection = {
+  name: "rules",
+  before(asked: Asked): Step {
+    if (asked.snapshot.personalRules.empty) return NEXT;
+    const rule = ruleFor(asked, asked.question.name, asked.labels);
+    if (rule === undefined) return NEXT;
+    if (rule.allows) asked.allowed = rule;
+    return rule.step;
+  },
+  after(asked: Asked, { targets }: AnswerContent): Step {
+    const { snapshot, question } = asked;
+    // Nobody else looks at what is allowed, most often.
+    if (snapshot.personalRules.empty || (targets.length === 0 && snapshot.ruleIndex.answers.empty)) return NEXT;
+    const rule = ruleFor(asked, question.name, asked.labels);
+    if (rule?.allows === true) {
+      asked.allowed = rule;
+      return rule.step;
+    }
+    for (const target of targets) {
+      const onTarget = ruleFor(asked, target, snapshot.fingerprinter.ofWire(target));
+      if (onTarget !== undefined && isBlock(onTarget)) return onTarget.step;
+    }
+    if (targets.length > 0) asked.labels = snapshot.fingerprinter.ofWire(question.name);
+    return NEXT;
+  },
+};
+
+/** The rule that holds for a name, whose suffixes `snapshot.fingerprinter` has just read; undefined when none does. */
+export function ruleFor(
+  { question, client, snapshot, now }: Asked,
+  name: WireName,
+  labels: number,
+): HeldRule | undefined {
+  if (snapshot.personalRules.empty || !snapshot.settings.filtering) return undefined;
+  const { h1, h2 } = snapshot.fingerprinter;
+  const found = search.find(name, labels, h1, h2, question.type, client.policy, snapshot.personalRules, now);
+  return found < 0 ? undefined : heldRule(snapshot.personalRules, found);
+}
+
+function isBlock({ step }: HeldRule): boolean {
+  return "settle" in step && step.settle.do === "block";
+}
+
+/** What is known of the rules of a snapshot, each made when it is first met. */
+const held = new WeakMap<PersonalRules, (HeldRule | undefined)[]>();
+
+function heldRule(personal: PersonalRules, number: number): HeldRule {
+  let known = held.get(personal);
+  if (known === undefined) held.set(personal, known = []);
+  return known[number] ??= makeHeld(personal, number);
+}
+
+function makeHeld(personal: PersonalRules, number: number): HeldRule {
+  const { rule } = personal.index.rule(number), origin = ruleOrigin({ domain: personal.domain(number) });
+  const match: RuleMatch = Object.freeze({
+    list: -1,
+    rule: rule.text,
+    personal: Object.freeze({ origin, scope: personal.scopes[rule.list] }),
+  });
+  const { effect } = rule, allows = effect.do === "allow";
+  if (allows || effect.do === "cancel-rewrite") return { allows, step: Object.freeze({ next: true, match }) };
+  const settle = effect.do === "rewrite"
+    ? { do: effect.do, reason: "rule" as const, origin, to: effect.to, match }
+    : { do: effect.do, reason: "rule" as const, origin, match };
+  return { allows, step: Object.freeze({ settle: Object.freeze(settle) }) };
+}
+
+/** One search after another; none overlaps, since a walk never waits. */
+class RuleSearch {
+  #best = -1;
+  #weight = 0;
+  readonly #octets = new Uint8Array(256);
+  readonly #candidates: number[] = [];
+
+  /** The number of the rule that holds, -1 = none. */
+  find(
+    name: WireName,
+    labels: number,
+    h1: Int32Array,
+    h2: Int32Array,
+    type: number,
+    policy: DevicePolicy,
+    personal: PersonalRules,
+    now: number,
+  ): number {
+    const { index } = personal, last = labels - 1;
+    this.#best = -1;
+    this.#weight = -1;
+    for (let i = last; i >= 0 && index.hasNames; i--) {
+      for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
+        if (index.covers(link - 1, i === last)) this.#take(link - 1, name, type, policy, personal, now);
+      }
+    }
+    if (index.hasPatterns) this.#patterns(name, type, policy, personal, now);
+    return this.#best;
+  }
+
+  #patterns(name: WireName, type: number, policy: DevicePolicy, personal: PersonalRules, now: number): void {
+    const { index } = personal, length = plainOctets(name, this.#octets);
+    const count = length === 0 ? 0 : index.patterns.candidates(this.#octets, length, this.#candidates);
+    if (count === 0) return;
+    const text = nameToText(name);
+    for (let i = 0; i < count; i++) {
+      const rule = this.#candidates[i];
+      if (index.rule(rule).matchesText(text)) this.#take(rule, name, type, policy, personal, now);
+    }
+  }
+
+  #take(rule: number, name: WireName, type: number, policy: DevicePolicy, personal: PersonalRules, now: number): void {
+    const scope = policy.scopes === undefined ? 1 : policy.scopes[personal.index.list(rule)] ?? 0;
+    const weight = scope << WEIGHT_BITS | personal.weight(rule);
+    if (scope === 0 || weight <= this.#weight || now >= personal.end(rule)) return;
+    const ready = personal.index.rule(rule), { effect } = ready.rule;
+    if (!ready.applies(name, type, ANYBODY)) return;
+    // A name that would be answered with itself is left alone (rule-syntax E4).
+    if (effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)) return;
+    this.#best = rule;
+    this.#weight = weight;
+  }
+}
+
+const search = new RuleSearch();
