@@ -102,7 +102,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
   const restart = () => stop("restart");
-  const features = boxFeatures({ settings, control, dataDir, resolver, restart, randomOctets, now, after, log });
+  const features = boxFeatures({
+    ...{ settings, control, dataDir, resolver, restart, randomOctets, now, after, log },
+    policyVersion: () => publisher.state().version,
+  });
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
   const endedPath = `${dataDir}/ended_sessions`;

@@ -11,6 +11,7 @@ import { Setup } from "./features/box/setup/service.ts";
 import { Telemetry } from "./features/box/telemetry/service.ts";
 import { Terms } from "./features/box/terms/service.ts";
 import { installKind, isThere } from "./install.ts";
+import { ClientNames } from "./features/network/clients/service.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import { TABLES } from "./store/tables.ts";
@@ -22,6 +23,8 @@ export interface BoxFeaturesDeps {
   readonly control: Control;
   readonly dataDir: string;
   readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & { readonly restart: () => Promise<void> };
+  /** The version of the policy in force. */
+  readonly policyVersion: () => number;
   /** Ends the box in order and starts it again. */
   readonly restart: () => void;
   /** Octets that nobody can guess. */
@@ -40,6 +43,7 @@ export interface BoxFeatures {
   readonly maintenance: Maintenance;
   readonly power: Power;
   readonly diagnostic: Diagnostic;
+  readonly clientNames: ClientNames;
 }
 
 /** Makes them. */
@@ -68,5 +72,7 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     hostName: () => Deno.hostname(),
     machine: machineFacts,
   });
-  return { setup: new Setup(), terms, telemetry, maintenance, power, diagnostic };
+  const version = deps.policyVersion;
+  const clientNames = new ClientNames({ resolver, settings: () => settings.values, version, now, after });
+  return { clientNames, setup: new Setup(), terms, telemetry, maintenance, power, diagnostic };
 }

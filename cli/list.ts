@@ -4,6 +4,7 @@ import { accountCommand } from "./commands/account.ts";
 import { alertsCommand } from "./commands/alerts.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { cacheCommand } from "./commands/cache.ts";
+import { clientsCommand } from "./commands/clients.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
 import { exportsCommand } from "./commands/exports.ts";
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   listsCommand,
   statsCommand,
   topCommand,
+  clientsCommand,
   alertsCommand,
   auditCommand,
   exportsCommand,

@@ -16,6 +16,7 @@ import type { Exports } from "../events/export/service.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
+import type { ClientNames } from "../features/network/clients/service.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { RuleService } from "../features/protection/rules/service.ts";
 import type { SettingsChange } from "../box_settings.ts";
@@ -89,7 +90,8 @@ export interface Services {
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "live" | "liveAfter" | "follow" | "counts">;
-  readonly statistics: Pick<Statistics, "summary" | "series" | "top">;
+  readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client">;
+  readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {
     readonly resolved: () => ResolvedSettings;
     /** What held when the box started: what needs a restart is in force as it was then. */

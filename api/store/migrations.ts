@@ -196,4 +196,11 @@ create table rules (
   changed integer not null, changed_by text not null, unique (scope, domain)
 ) strict;`,
   },
+  {
+    id: 40,
+    database: "stats",
+    name: "when clients were seen",
+    sql: `
+create table clients (address text primary key, first integer not null, last integer not null) strict, without rowid;`,
+  },
 ];

@@ -98,3 +98,4 @@ create table tops (
   step integer not null, at integer not null, kind text not null, key text not null, count integer not null,
   error integer not null, primary key (step, at, kind, key)
 ) strict, without rowid;
+create table clients (address text primary key, first integer not null, last integer not null) strict, without rowid;

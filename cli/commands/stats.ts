@@ -10,12 +10,15 @@ export const PERIODS = ["hour", "day", "week", "month", "year"];
 export const statsCommand: Command = {
   name: "stats",
   summary: "Shows the queries of a period in numbers",
-  usage: ["[--period PERIOD]"],
-  options: { period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS } },
-  examples: ["box stats", "box stats --period week --json"],
+  usage: ["[--period PERIOD] [--client ADDRESS]"],
+  options: {
+    period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
+    client: { value: "ADDRESS", short: "c", summary: "Only queries of this device" },
+  },
+  examples: ["box stats", "box stats --period week --json", "box stats --client 192.168.1.20"],
   most: 0,
   async run({ service, terminal, json, values }) {
-    const query = { period: values.period };
+    const query = { period: values.period, client: values.client };
     const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);
@@ -25,8 +28,9 @@ export const statsCommand: Command = {
     printTable(terminal, [], [
       ["Queries", numberText(stats.queries), ""],
       ["Blocked", numberText(stats.blocked), share(stats.blocked)],
-      ["Average", microsecondsText(stats.average_duration), ""],
+      ...values.client === undefined ? [["Average", microsecondsText(stats.average_duration), ""]] : [],
     ], [1, 2]);
+    if (values.client !== undefined) return EXIT.ok;
     for (const by of ["status", "type", "transport", "upstream"] as const) {
       const rows = Object.entries(stats.by[by]).sort((a, b) => b[1] - a[1]).slice(0, 8);
       if (rows.length === 0) continue;

@@ -8,14 +8,18 @@ const KINDS: Readonly<Record<string, string>> = {
   names: "Names asked most",
   blocked: "Names blocked most",
   clients: "Devices that ask most",
+  blocked_clients: "Devices blocked most",
   upstreams: "Upstreams that answer most",
+  lists: "Lists that block most",
+  reasons: "Reasons for blocks",
+  types: "Record types asked most",
 };
 
 /** Shows what was seen most in a period. */
 export const topCommand: Command = {
   name: "top",
   summary: "Shows what was seen most in a period",
-  usage: ["[names|blocked|clients|upstreams] [--period PERIOD] [--limit NUMBER]"],
+  usage: ["[KIND] [--period PERIOD] [--limit NUMBER]"],
   actions: KINDS,
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
@@ -33,9 +37,12 @@ export const topCommand: Command = {
     const query = { kind, period: values.period, limit: values.limit };
     const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
     if (json) printJson(terminal, answer);
-    else {printTable(terminal, ["Queries", KINDS[kind]], answer.top.map(({ key, count }) => [numberText(count), key]), [
-        0,
-      ]);}
+    else {
+      const rows = answer.top.map((
+        { key, count, name = "" },
+      ) => [numberText(count), name === "" ? key : `${key}  ${name}`]);
+      printTable(terminal, ["Queries", KINDS[kind]], rows, [0]);
+    }
     return EXIT.ok;
   },
 };

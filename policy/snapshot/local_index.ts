@@ -68,7 +68,7 @@ export function ownNames(settings: ResolverSettings): string[] {
 }
 
 /** The domains that upstream lines name between `[/` and `/]`, lower case; `*.domain` is what lies below. */
-export function forwardedDomains(settings: ResolverSettings): string[] {
+export function forwardedDomains(settings: Pick<ResolverSettings, "upstreams">): string[] {
   const domains: string[] = [];
   for (const line of settings.upstreams) {
     const end = line.startsWith("[/") ? line.indexOf("/]") : -1;

@@ -8,10 +8,14 @@ import { NOW } from "./facts.ts";
 /** Terms that were not accepted, statistics that send nothing, and a box that does not end. */
 export function boxFeaturesInMemory(): Pick<
   Services,
-  "setup" | "terms" | "telemetry" | "maintenance" | "diagnostic" | "power"
+  "setup" | "terms" | "telemetry" | "maintenance" | "diagnostic" | "power" | "clientNames"
 > {
   let accepted: Acceptance | undefined;
   return {
+    clientNames: {
+      names: (addresses) => Promise.resolve(new Map([...addresses].map((address) => [address, nameOf(address)]))),
+      known: nameOf,
+    },
     setup: new Setup(),
     terms: {
       accepted: () => Promise.resolve(accepted),
@@ -43,4 +47,8 @@ export function boxFeaturesInMemory(): Pick<
     },
     power: { restart: () => {}, powerOff: () => Promise.resolve() },
   };
+}
+
+function nameOf(address: string): string {
+  return address === "192.168.1.20" ? "tablet.lan" : "";
 }

@@ -31,6 +31,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["log", "export"],
   ["stats"],
   ["top"],
+  ["clients"],
   ["alerts"],
   ["alerts", "kinds"],
   ["alerts", "--follow"],

@@ -9,7 +9,7 @@ import { NOW, observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
 const HEAD =
-  "id,time,duration,client,transport,name,type,rcode,status,reason,origin,list,rule,upstream,size,answer\r\n";
+  "id,time,duration,client,transport,name,type,rcode,status,reason,origin,list,rule,upstream,size,answer,client_name\r\n";
 const ENTRIES = 25_000;
 
 /** Services with a long journal, newest first; `reads` counts its pages, which end with an error where `broken` says. */
@@ -35,8 +35,8 @@ Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when t
   const at = `${new Date(NOW - 5000).toISOString().slice(0, 19)}Z`;
   assert.equal(
     await csv.text(),
-    `${HEAD}2,${at},1234,192.168.1.20,udp,ads.example,A,NOERROR,blocked,list,list:1,1,,9.9.9.9,56,93.184.216.34\r\n` +
-      `1,${at},1234,192.168.1.20,udp,example.com,A,NOERROR,answered,,,-1,,9.9.9.9,56,93.184.216.34\r\n`,
+    `${HEAD}2,${at},1234,192.168.1.20,udp,ads.example,A,NOERROR,blocked,list,list:1,1,,9.9.9.9,56,93.184.216.34,tablet.lan\r\n` +
+      `1,${at},1234,192.168.1.20,udp,example.com,A,NOERROR,answered,,,-1,,9.9.9.9,56,93.184.216.34,tablet.lan\r\n`,
   );
   const lines = await ask("?format=jsonl&name=ads");
   assert.equal(lines.headers.get("content-type"), "application/x-ndjson");

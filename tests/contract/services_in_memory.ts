@@ -150,6 +150,15 @@ export function statisticsInMemory(): Services["statistics"] {
       }),
     series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
     top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
+    clients: () =>
+      Promise.resolve([{ address: "192.168.1.20", queries: 150, blocked: 40, lastSeen: 1_789_999_990 }, {
+        ...{ address: HOSTILE, queries: 50, blocked: 8, lastSeen: 0 },
+      }]),
+    client: () =>
+      Promise.resolve({
+        ...{ from: 1_789_900_000, to: 1_790_000_000, queries: 150, blocked: 40 },
+        series: [{ at: 1_789_900_000, queries: 150, blocked: 40 }],
+      }),
   };
 }
 

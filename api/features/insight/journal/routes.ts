@@ -7,6 +7,7 @@ import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
 const entry = z.object({
@@ -26,6 +27,7 @@ const entry = z.object({
   upstream: z.string(),
   size: z.number(),
   answer: z.string(),
+  client_name: z.string().describe("As local records and reverse names tell it; empty = unknown"),
 });
 const page = z.object({ entries: z.array(entry), next: z.int().optional().describe("The cursor of the next page") });
 const line = z.union([entry, skippedLine]);
@@ -76,9 +78,9 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: page },
     refusals: ["bad_value"],
-    async handle({ query: { limit, cursor, ...rest } }, { journal }) {
+    async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames }) {
       const { entries, next } = await journal.recent(filterOf(rest), limit, cursor ?? Number.MAX_SAFE_INTEGER);
-      return { entries: entries.map(shown), ...(next === undefined ? {} : { next }) };
+      return { entries: await allShown(entries, clientNames), ...(next === undefined ? {} : { next }) };
     },
   }),
   route({
@@ -93,15 +95,19 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: entry },
     refusals: ["bad_value"],
-    handle({ query: { format, ...rest } }, { journal, now }) {
-      const wanted = filterOf(rest), read = (cursor?: number) => journal.recent(wanted, AT_ONCE, cursor);
+    handle({ query: { format, ...rest } }, { journal, clientNames, now }) {
+      const wanted = filterOf(rest);
+      const read = async (cursor?: number) => {
+        const page = await journal.recent(wanted, AT_ONCE, cursor);
+        return { ...page, entries: await allShown(page.entries, clientNames) };
+      };
       const name = `box-queries-${new Date(now()).toISOString().slice(0, 10)}.${format}`;
       const type = format === "csv" ? CSV_TYPE : "application/x-ndjson";
       return reply(
         200,
         format === "csv"
           ? pagedLines(read, recordOf, csvLine(COLUMNS))
-          : pagedLines(read, (found) => `${JSON.stringify(shown(found))}\n`),
+          : pagedLines(read, (found) => `${JSON.stringify(found)}\n`),
         { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
       );
     },
@@ -117,7 +123,7 @@ export const journalRoutes = [
     types: LIVE_TYPES,
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
-    handle({ query: { last, after, ...rest }, request }, { journal }) {
+    handle({ query: { last, after, ...rest }, request }, { journal, clientNames }) {
       const wanted = filterOf(rest), found = (seen: JournalEntry) => matches(seen, wanted);
       return liveLines(
         {
@@ -127,7 +133,7 @@ export const journalRoutes = [
               : { entries: last === 0 ? [] : journal.live().filter(found).slice(-last) },
           follow: (follower: (batch: readonly JournalEntry[]) => void) => journal.follow(follower),
           matches: found,
-          shown,
+          shown: (seen) => shown(seen, (client) => clientNames.known(client)),
         },
         { last, after },
         request,
@@ -164,16 +170,23 @@ function matches(seen: Observation, wanted: JournalFilter): boolean {
 }
 
 /** An entry as a record of CSV. */
-function recordOf(seen: JournalEntry): string {
-  const row: ShownQuery = shown(seen), time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
+function recordOf(row: ShownQuery): string {
+  const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
   return csvLine(COLUMNS.map((column) => column === "time" ? `${time.slice(0, 19)}Z` : row[column]));
 }
 
-function shown(seen: JournalEntry): ShownQuery {
+function shown(seen: JournalEntry, name: (client: string) => string): ShownQuery {
   return {
     ...seen,
     time: toSeconds(seen.time),
     type: typeToText(seen.type),
     rcode: rcodeToText(seen.rcode),
+    client_name: name(seen.client),
   };
+}
+
+/** The entries with the names of their clients. */
+async function allShown(entries: readonly JournalEntry[], clients: Services["clientNames"]): Promise<ShownQuery[]> {
+  const names = await clients.names(entries.map(({ client }) => client));
+  return entries.map((seen) => shown(seen, (client) => names.get(client) ?? ""));
 }

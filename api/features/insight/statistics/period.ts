@@ -24,9 +24,9 @@ const LENGTH: Readonly<Record<Period, readonly [Step, number]>> = {
   year: [DAY, 365],
 };
 
-/** The span of a period at a time in Unix seconds. */
-export function spanOf(period: Period, now: number): Span {
+/** The span of a period at a time in Unix seconds; with `before`, the one that ends there. */
+export function spanOf(period: Period, now: number, before: number = Infinity): Span {
   const [step, steps] = LENGTH[period];
-  const to = (Math.floor(now / step) + 1) * step;
+  const to = (Math.floor(Math.min(now, before - 1) / step) + 1) * step;
   return { from: to - steps * step, to, step };
 }

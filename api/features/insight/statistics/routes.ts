@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { count, route, seconds } from "../../../http/route.ts";
+import type { ClientSummary, Summary } from "./service.ts";
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
 const counts = z.record(z.string(), count);
@@ -23,10 +24,21 @@ const summary = z.object({
   }),
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })),
 });
+const clientName = z.string().describe("As local records and reverse names tell it; empty = unknown");
 const top = z.object({
   kind: z.string(),
   period: z.string(),
-  top: z.array(z.object({ key: z.string(), count })),
+  top: z.array(z.object({ key: z.string(), count, name: clientName.optional() })),
+});
+const seenClients = z.object({
+  period: z.string(),
+  clients: z.array(z.object({
+    address: z.string(),
+    name: clientName,
+    queries: count,
+    blocked: count,
+    last_seen: seconds.describe("Unix seconds, whatever the period; 0 = unknown"),
+  })),
 });
 
 /** The answer of GET /api/v1/statistics. */
@@ -34,10 +46,28 @@ export type ShownStatistics = z.infer<typeof summary>;
 /** The answer of GET /api/v1/top. */
 export type ShownTop = z.infer<typeof top>;
 
-/** Kinds of ranking as the API writes them, by the word of the service. */
-const KINDS = { names: "name", blocked: "blocked", clients: "client", upstreams: "upstream" } as const;
+/** The answer of GET /api/v1/clients. */
+export type ShownClients = z.infer<typeof seenClients>;
 
-/** GET /api/v1/statistics and /api/v1/top. */
+/** Kinds of ranking as the API writes them, by the word of the service. */
+const RANKED = {
+  names: "name",
+  blocked: "blocked",
+  clients: "client",
+  blocked_clients: "blocked_client",
+  upstreams: "upstream",
+} as const;
+/** Those that are counted one by one, by their dimension. */
+const COUNTED = { lists: "list", reasons: "reason", types: "type" } as const;
+const kinds = z.enum(
+  [...Object.keys(RANKED), ...Object.keys(COUNTED)] as (keyof typeof RANKED | keyof typeof COUNTED)[],
+);
+
+const before = z.coerce.number().int().min(1).max(1e11).optional()
+  .describe("Unix seconds at which the period ends, not included; absent = now");
+const client = z.string().min(1).max(64).optional();
+
+/** GET /api/v1/statistics, /api/v1/top and /api/v1/clients. */
 export const statisticsRoutes = [
   route({
     doc: "A 7.11",
@@ -45,11 +75,16 @@ export const statisticsRoutes = [
     path: "/api/v1/statistics",
     summary: "Queries of a period, counted by what they were and step by step",
     access: "reports.read",
-    query: z.strictObject({ period }),
+    query: z.strictObject({
+      period,
+      before,
+      client: client.describe("One client: queries and blocks alone, by hours or days, of the 1,000 that ask most"),
+    }),
     database: "stats",
     answers: { 200: summary },
-    async handle({ query: { period } }, { statistics }) {
-      const [found, series] = [await statistics.summary(period), await statistics.series(period)];
+    async handle({ query: { period, client, before } }, { statistics }) {
+      if (client !== undefined) return ofClient(period, await statistics.client(client, period, before));
+      const found = await statistics.summary(period, before);
       const { status, transport, type, rcode, reason, list, upstream } = found.counts;
       const by = { status, transport, reason, list, upstream, type: named(type, typeToText) };
       return {
@@ -60,7 +95,7 @@ export const statisticsRoutes = [
         blocked: found.blocked,
         average_duration: found.averageDuration,
         by: { ...by, rcode: named(rcode, rcodeToText) },
-        series,
+        series: await statistics.series(period, undefined, before),
       };
     },
   }),
@@ -68,20 +103,67 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/top",
-    summary: "The names, blocked names, clients or upstreams seen most in a period",
+    summary: "What was seen most in a period: names, blocked names, clients, upstreams, lists, reasons or types",
     access: "reports.read",
     query: z.strictObject({
-      kind: z.enum(["names", "blocked", "clients", "upstreams"]).default("names"),
+      kind: kinds.default("names"),
       period,
+      before,
       limit: z.coerce.number().int().min(1).max(200).default(10),
     }),
     database: "stats",
     answers: { 200: top },
-    async handle({ query: { kind, period, limit } }, { statistics }) {
-      return { kind, period, top: await statistics.top(KINDS[kind], period, limit) };
+    async handle({ query: { kind, period, limit, before } }, { statistics, clientNames }) {
+      if (isCounted(kind)) {
+        return { kind, period, top: counted(kind, (await statistics.summary(period, before)).counts, limit) };
+      }
+      const found = await statistics.top(RANKED[kind], period, limit, before);
+      if (kind !== "clients" && kind !== "blocked_clients") return { kind, period, top: found };
+      const names = await clientNames.names(found.map(({ key }) => key));
+      return { kind, period, top: found.map((row) => ({ ...row, name: names.get(row.key) ?? "" })) };
+    },
+  }),
+  route({
+    doc: "A 7.11",
+    method: "get",
+    path: "/api/v1/clients",
+    summary: "The clients seen in a period, those that asked most first",
+    access: "reports.read",
+    query: z.strictObject({ period, before, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    database: "stats",
+    answers: { 200: seenClients },
+    async handle({ query: { period, limit, before } }, { statistics, clientNames }) {
+      const clients = await statistics.clients(period, limit, before);
+      const names = await clientNames.names(clients.map(({ address }) => address));
+      return {
+        period,
+        clients: clients.map(({ address, queries, blocked, lastSeen }) => ({
+          ...{ address, name: names.get(address) ?? "", queries, blocked },
+          last_seen: lastSeen,
+        })),
+      };
     },
   }),
 ];
+
+/** One client as a period that counts nothing else. */
+function ofClient(period: string, { from, to, queries, blocked, series }: ClientSummary): ShownStatistics {
+  const nothing = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, upstream: {} };
+  return {
+    ...{ period, from, to, queries, blocked, average_duration: 0, series: [...series] },
+    by: { ...nothing, status: blocked === 0 ? {} : { blocked } },
+  };
+}
+
+function isCounted(kind: string): kind is keyof typeof COUNTED {
+  return Object.hasOwn(COUNTED, kind);
+}
+
+function counted(kind: keyof typeof COUNTED, counts: Summary["counts"], limit: number): ShownTop["top"] {
+  const found = counts[COUNTED[kind]], words = kind === "types" ? named(found, typeToText) : found;
+  const top = Object.entries(words).map(([key, count]) => ({ key, count }));
+  return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);
+}
 
 /** Counts by code as counts by mnemonic; keys that are no numbers are words already. */
 function named(counts: Readonly<Record<string, number>>, toText: (code: number) => string): Record<string, number> {

@@ -6,12 +6,16 @@ import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { Pending } from "./pending.ts";
-import { DAY, HOUR, MINUTE, type Period, spanOf, type Step } from "./period.ts";
+import { ClientsSeen, type ClientSummary, forgetClients, readClient, readClients, type SeenClient } from "./clients.ts";
+import { DAY, HOUR, MINUTE, type Period, type Span, spanOf, type Step } from "./period.ts";
 import { Ranking } from "./ranking.ts";
+import { type Dimension, type Point, readSeries, readSummary, type Summary } from "./reading.ts";
 import type { TopKind } from "./tops.ts";
 import * as tops from "./tops.ts";
 
+export type { ClientSummary, SeenClient } from "./clients.ts";
 export type { Period, Step } from "./period.ts";
+export type { Dimension, Point, Summary } from "./reading.ts";
 export type { TopKind } from "./tops.ts";
 
 /** Counters of the resolver since it started, each question in them (resolver/journal_reader.ts). */
@@ -25,21 +29,6 @@ export interface ResolverTotals {
   readonly byType: Readonly<Record<string, number>>;
 }
 
-/**
- * What questions are counted by. Those of the resolver's counters are exact; `list`, `upstream` and `duration` (keys `sum`,
- * microseconds, and `count`) come from the observations, which a flood makes fewer (DESIGN 7).
- */
-export type Dimension =
-  | "total"
-  | "status"
-  | "transport"
-  | "type"
-  | "rcode"
-  | "reason"
-  | "list"
-  | "upstream"
-  | "duration";
-
 /** What the statistics need of whoever composes. */
 export interface StatisticsContext {
   /** stats.db. */
@@ -52,28 +41,9 @@ export interface StatisticsContext {
   readonly settings: () => { readonly statistics_days: number };
 }
 
-/** Counts of a period: by dimension and key. */
-export interface Summary {
-  /** Unix seconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly queries: number;
-  readonly blocked: number;
-  /** Microseconds, 0 = no questions. */
-  readonly averageDuration: number;
-  readonly counts: Readonly<Record<Dimension, Readonly<Record<string, number>>>>;
-}
-
-/** One step of a series: its start in Unix seconds. */
-export interface Point {
-  readonly at: number;
-  readonly queries: number;
-  readonly blocked: number;
-}
-
-const FLUSH_MS = 10_000, MOST_POINTS = 1500;
+const FLUSH_MS = 10_000;
 /** How long the finer counters stay, in days; days stay as long as the setting says. */
-const MINUTES_KEPT = 2, HOURS_KEPT = 32, HOUR_TOPS_KEPT = 8;
+const MINUTES_KEPT = 2, HOURS_KEPT = 32;
 const UPSERT = "insert into counters (step, at, dimension, key, count) " +
   "select s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 1, r.value ->> 2, sum(r.value ->> 3) " +
   "from json_each(?) r, (select 60 as value union all select 3600 union all select 86400) s where true " +
@@ -83,6 +53,7 @@ const UPSERT = "insert into counters (step, at, dimension, key, count) " +
 export class Statistics {
   readonly #context: StatisticsContext;
   readonly #pending = new Pending();
+  readonly #clients = new ClientsSeen();
   readonly #believed = new BelievedTime();
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
@@ -135,56 +106,35 @@ export class Statistics {
     await (this.#writing = this.#writing.then(() => this.#write()));
   }
 
-  /** Counts of a period. */
-  async summary(period: Period): Promise<Summary> {
+  /** Counts of a period, or of the one that ends at a time in Unix seconds. */
+  async summary(period: Period, before?: number): Promise<Summary> {
     await this.flush();
-    const { from, to, step } = spanOf(period, this.#context.now() / 1000);
-    const sql = "select dimension, key, sum(count) as count from counters where step = ? and at >= ? and at < ? " +
-      "group by dimension, key order by count desc";
-    const counts: Record<Dimension, Record<string, number>> = {
-      total: {},
-      status: {},
-      transport: {},
-      type: {},
-      rcode: {},
-      reason: {},
-      list: {},
-      upstream: {},
-      duration: {},
-    };
-    for (const { dimension, key, count } of await this.#context.database.all(sql, [step, from, to])) {
-      if (Object.hasOwn(counts, String(dimension))) counts[dimension as Dimension][String(key)] = Number(count);
-    }
-    const queries = counts.total.queries ?? 0;
-    const { sum = 0, count = 0 } = counts.duration;
-    const averageDuration = count === 0 ? 0 : Math.round(sum / count);
-    return { from, to, queries, blocked: counts.status.blocked ?? 0, averageDuration, counts };
+    return await readSummary(this.#context.database, this.#span(period, before));
   }
 
   /** Questions and blocks step by step, steps without any included; at most 1,500, the newest. */
-  async series(period: Period, step?: Step): Promise<Point[]> {
+  async series(period: Period, step?: Step, before?: number): Promise<Point[]> {
     await this.flush();
-    const span = spanOf(period, this.#context.now() / 1000);
-    const by = step ?? span.step;
-    const first = Math.max(Math.floor(span.from / by) * by, Math.ceil(span.to / by) * by - MOST_POINTS * by);
-    const sql = "select at, key, count from counters where step = ? and at >= ? and at < ? and " +
-      "((dimension = 'total' and key = 'queries') or (dimension = 'status' and key = 'blocked'))";
-    const found = new Map<number, { queries: number; blocked: number }>();
-    for (const { at, key, count } of await this.#context.database.all(sql, [by, first, span.to])) {
-      const point = found.get(Number(at)) ?? { queries: 0, blocked: 0 };
-      point[key === "blocked" ? "blocked" : "queries"] = Number(count);
-      found.set(Number(at), point);
-    }
-    const points: Point[] = [];
-    for (let at = first; at < span.to; at += by) points.push({ at, ...(found.get(at) ?? { queries: 0, blocked: 0 }) });
-    return points;
+    return await readSeries(this.#context.database, this.#span(period, before), step);
   }
 
-  /** The names, blocked names, clients or upstreams seen most in a period, at most 200. */
-  async top(kind: TopKind, period: Period, n = 10): Promise<{ key: string; count: number }[]> {
+  /** What was seen most in a period, at most 200. */
+  async top(kind: TopKind, period: Period, n = 10, before?: number): Promise<{ key: string; count: number }[]> {
     await this.flush();
-    const span = spanOf(period, this.#context.now() / 1000);
-    return await tops.readTop(this.#context.database, kind, span, Math.max(1, Math.min(200, Math.trunc(n))));
+    return await tops.readTop(this.#context.database, kind, this.#rows(period, before), between(1, n, 200));
+  }
+
+  /** The clients that asked most in a period, at most 1,000. */
+  async clients(period: Period, n = 100, before?: number): Promise<SeenClient[]> {
+    await this.flush();
+    return await readClients(this.#context.database, this.#rows(period, before), between(1, n, 1000));
+  }
+
+  /** One client in a period, by hours or days. */
+  async client(address: string, period: Period, before?: number): Promise<ClientSummary> {
+    await this.flush();
+    const { database } = this.#context;
+    return await readClient(database, address, this.#span(period, before), this.#rows(period, before));
   }
 
   /** Ranks the days from their hours and lets go what is too old. Ends early when aborted. */
@@ -199,7 +149,7 @@ export class Statistics {
       ["counters", MINUTE, MINUTES_KEPT],
       ["counters", HOUR, HOURS_KEPT],
       ["counters", DAY, days],
-      ["tops", HOUR, HOUR_TOPS_KEPT],
+      ["tops", HOUR, tops.HOUR_TOPS_KEPT],
       ["tops", DAY, days],
     ];
     const believed = await this.#believed.at(this.#context.now(), () => this.#newest());
@@ -208,6 +158,16 @@ export class Statistics {
       if (signal?.aborted) return;
       await database.run(`delete from ${table} where step = ? and at < ?`, [step, until - Math.min(most, days) * DAY]);
     }
+    await forgetClients(database, until - days * DAY);
+  }
+
+  #span(period: Period, before?: number): Span {
+    return spanOf(period, this.#context.now() / 1000, before);
+  }
+
+  #rows(period: Period, before?: number): tops.TopRows {
+    const today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
+    return tops.rowsOf(this.#span(period, before), today - (tops.HOUR_TOPS_KEPT - 1) * DAY);
   }
 
   /** Unix milliseconds of the newest minute. */
@@ -227,7 +187,11 @@ export class Statistics {
     if (hour !== this.#hour) this.#turn(hour);
     this.#rankings.name.add(seen.name);
     if (seen.status === "blocked") this.#rankings.blocked.add(seen.name);
-    if (seen.client !== "") this.#rankings.client.add(seen.client);
+    if (seen.client !== "") {
+      this.#rankings.client.add(seen.client);
+      if (seen.status === "blocked") this.#rankings.blocked_client.add(seen.client);
+      this.#clients.add(seen.client, Math.floor(seen.time / 1000));
+    }
     if (seen.upstream !== "") this.#rankings.upstream.add(seen.upstream);
   }
 
@@ -248,16 +212,18 @@ export class Statistics {
 
   async #write(): Promise<void> {
     const { database } = this.#context;
-    const rows = this.#pending.take();
+    const rows = this.#pending.take(), clients = this.#clients.take();
     if (rows.length === 0) return;
     const written = await this.#try(() =>
       database.batch([
         { sql: UPSERT, args: [JSON.stringify(rows)] },
+        ...ClientsSeen.statements(clients),
         ...this.#hour < 0 ? [] : tops.topStatements(this.#hour, this.#rankings),
       ])
     );
     if (written) return;
     this.#pending.giveBack(rows);
+    this.#clients.giveBack(clients);
     this.#arm();
   }
 
@@ -280,4 +246,8 @@ export class Statistics {
       void this.flush();
     });
   }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(most, Math.trunc(value)));
 }

@@ -145,6 +145,56 @@ Deno.test("rankings add up over hours, survive a restart, and are kept by the da
     assert.deepEqual(await second.top("name", "week", 1), [{ key: "www.example.com", count: 4 }]);
   }));
 
+Deno.test("clients have their queries, blocks and when they were seen, and one of them a series", () =>
+  withStatistics(async (make, clock, database) => {
+    const first = make(), other = { client: "fd00::7" };
+    first.ask([seen({ time: NOW - HOUR }), seen(), blocked(), blocked(other), seen({ client: "" })]);
+    await first.close();
+    const second = make();
+    second.ask([seen({ time: NOW + 5000 })]);
+    assert.deepEqual(await second.clients("day"), [
+      { address: "192.168.1.2", queries: 4, blocked: 1, lastSeen: NOW / 1000 + 5 },
+      { address: "fd00::7", queries: 1, blocked: 1, lastSeen: NOW / 1000 },
+    ]);
+    assert.equal((await second.clients("day", 1)).length, 1);
+    assert.deepEqual(await second.top("blocked_client", "day"), [{ key: "192.168.1.2", count: 1 }, {
+      ...{ key: "fd00::7", count: 1 },
+    }]);
+    const day = await second.client("192.168.1.2", "day");
+    assert.deepEqual([day.queries, day.blocked, day.series.length], [4, 1, 24]);
+    assert.deepEqual(day.series.slice(-2).map(({ queries, blocked }) => [queries, blocked]), [[1, 0], [3, 1]]);
+    assert.deepEqual((await second.client("192.168.1.2", "hour")).series, [{
+      at: NOW / 1000 - 1800,
+      queries: 3,
+      blocked: 1,
+    }]);
+    assert.equal((await second.client("10.0.0.1", "week")).queries, 0);
+    clock.now += 10 * DAY;
+    await second.rollup();
+    assert.equal((await second.client("fd00::7", "month")).queries, 1);
+    clock.now += 730 * DAY;
+    for (let day = 0; day < 800; day++) await second.rollup();
+    assert.deepEqual(await database.all("select * from clients"), []);
+  }));
+
+Deno.test("a period may end earlier, and is read by days where its hours are gone", () =>
+  withStatistics(async (make, clock) => {
+    const statistics = make(), midnight = NOW - 12.5 * HOUR;
+    statistics.ask([seen({ time: midnight - HOUR }), blocked({ time: midnight - 2 * HOUR }), seen()]);
+    const before = midnight / 1000;
+    const { from, to, queries, blocked: stopped } = await statistics.summary("day", before);
+    assert.deepEqual([from, to, queries, stopped], [before - 86_400, before, 2, 1]);
+    assert.equal((await statistics.series("day", undefined, before)).at(-2)!.blocked, 1);
+    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{ key: "ads.example", count: 1 }]);
+    await statistics.rollup();
+    for (let day = 0; day < 12; day++) {
+      clock.now += DAY;
+      await statistics.rollup();
+    }
+    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{ key: "ads.example", count: 1 }]);
+    assert.equal((await statistics.client("192.168.1.2", "day", before)).queries, 2);
+  }));
+
 Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps days", () =>
   withStatistics(async (make, clock) => {
     const statistics = make();

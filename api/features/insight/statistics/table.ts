@@ -7,4 +7,5 @@ const common = { database: "stats", keep: "setting:statistics_days", inBackups: 
 export const STATISTICS_TABLES: readonly Table[] = [
   { name: "counters", doc: "Questions counted by minute, hour and day along each dimension", ...common },
   { name: "tops", doc: "The names, clients and upstreams seen most, by hour and day", ...common },
+  { name: "clients", doc: "When each client was seen first and last", ...common },
 ];

@@ -4,13 +4,15 @@ import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
 
 /** What is ranked. */
-export type TopKind = "name" | "blocked" | "client" | "upstream";
+export type TopKind = "name" | "blocked" | "client" | "blocked_client" | "upstream";
 
 /** Every kind of ranking. */
-export const KINDS: readonly TopKind[] = ["name", "blocked", "client", "upstream"];
+export const KINDS: readonly TopKind[] = ["name", "blocked", "client", "blocked_client", "upstream"];
 
-/** Keys kept of an hour and of a day. */
+/** Keys kept of an hour and of a day; of a day as many clients as of an hour, for each may be looked at by itself. */
 const HOUR_KEYS = 1000, DAY_KEYS = 200;
+/** Days that rankings by hour stay. */
+export const HOUR_TOPS_KEPT = 8;
 const INSERT =
   "insert into tops (step, at, kind, key, count, error) select ?, ?, value ->> 0, value ->> 1, value ->> 2, " +
   "value ->> 3 from json_each(?)";
@@ -18,7 +20,7 @@ const INSERT =
 /** Empty rankings of each kind. */
 export function newRankings(): Record<TopKind, Ranking> {
   const ranking = () => new Ranking(HOUR_KEYS);
-  return { name: ranking(), blocked: ranking(), client: ranking(), upstream: ranking() };
+  return { name: ranking(), blocked: ranking(), client: ranking(), blocked_client: ranking(), upstream: ranking() };
 }
 
 /** The changes that write the rankings of an hour in place of those written before. */
@@ -32,7 +34,7 @@ export function topStatements(hour: number, rankings: Readonly<Record<TopKind, R
 
 /** The rankings of an hour as they were written. */
 export async function loadTops(database: Database, hour: number): Promise<Record<TopKind, Ranked[]>> {
-  const kept: Record<TopKind, Ranked[]> = { name: [], blocked: [], client: [], upstream: [] };
+  const kept: Record<TopKind, Ranked[]> = { name: [], blocked: [], client: [], blocked_client: [], upstream: [] };
   const sql = "select kind, key, count, error from tops where step = ? and at = ?";
   for (const { kind, key, count, error } of await database.all(sql, [HOUR, hour])) {
     if (Object.hasOwn(kept, String(kind))) {
@@ -57,25 +59,42 @@ export async function rankDay(database: Database, day: number): Promise<void> {
   const sql = "insert into tops (step, at, kind, key, count, error) select ?, ?, kind, key, count, error from (" +
     "select kind, key, sum(count) as count, sum(error) as error, " +
     "row_number() over (partition by kind order by sum(count) desc, key) as place " +
-    "from tops where step = ? and at >= ? and at < ? group by kind, key) where place <= ?";
+    "from tops where step = ? and at >= ? and at < ? group by kind, key) " +
+    "where place <= iif(kind in ('client', 'blocked_client'), ?, ?)";
   await database.batch([
     { sql: "delete from tops where step = ? and at = ?", args: [DAY, day] },
-    { sql, args: [DAY, day, ...hours, DAY_KEYS] },
+    { sql, args: [DAY, day, ...hours, HOUR_KEYS, DAY_KEYS] },
   ]);
 }
 
-/** The keys of a kind seen most in a span; shorter than an hour is read by the hour, days that are not over from their hours. */
+/** Which rankings make up a span, as a condition. */
+export interface TopRows {
+  readonly where: string;
+  readonly args: readonly number[];
+}
+
+/**
+ * The rankings of a span: shorter than an hour is read by the hour, days that are not over from their hours, and hours that are
+ * gone (before `oldest`) from their days.
+ */
+export function rowsOf({ from, to, step }: Span, oldest: number): TopRows {
+  const where = "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?))";
+  const today = Math.floor((to - 1) / DAY) * DAY;
+  if (to <= oldest) return { where, args: [DAY, Math.floor(from / DAY) * DAY, to, HOUR, 0, 0] };
+  const days = step === DAY ? today : from;
+  const hours = step === DAY ? today : step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
+  return { where, args: [DAY, from, days, HOUR, hours, to] };
+}
+
+/** The keys of a kind seen most in a span. */
 export async function readTop(
   database: Database,
   kind: TopKind,
-  { from, to, step }: Span,
+  { where, args }: TopRows,
   n: number,
 ): Promise<{ key: string; count: number }[]> {
-  const today = Math.floor((to - 1) / DAY) * DAY;
-  const days = step === DAY ? today : from;
-  const hours = step === DAY ? today : step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
-  const sql = "select key, sum(count) as count from tops where kind = ? and " +
-    "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?)) group by key order by count desc, key limit ?";
-  const rows = await database.all(sql, [kind, DAY, from, days, HOUR, hours, to, n]);
+  const sql = `select key, sum(count) as count from tops where kind = ? and ${where} ` +
+    "group by key order by count desc, key limit ?";
+  const rows = await database.all(sql, [kind, ...args, n]);
   return rows.map(({ key, count }) => ({ key: String(key), count: Number(count) }));
 }

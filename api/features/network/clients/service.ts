@@ -1,0 +1,118 @@
+/** The names of clients, as local records and reverse zones tell them: kept in bounded memory, and never waited for (A 7.11). */
+import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
+import { TYPE } from "../../../../resolver/wire/codes.ts";
+import { askReverse, isBox, isWhole, reverseOf, type ReverseSettings } from "./reverse.ts";
+
+/** What it needs. */
+export interface ClientNamesOptions {
+  readonly resolver: Pick<ResolverHandle, "ask">;
+  readonly settings: () => ReverseSettings & {
+    readonly box_name: string;
+    readonly anonymize_clients: "off" | "prefix" | "all";
+  };
+  /** The version of the policy in force: with another one, names are asked for anew. */
+  readonly version: () => number;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+interface Known {
+  name: string;
+  /** Unix milliseconds until which it is not asked for again. */
+  until: number;
+  version: number;
+}
+
+const MINUTE = 60_000, FOUND = 60 * MINUTE, NOT_FOUND = 10 * MINUTE, FAILED = MINUTE;
+/** Milliseconds that an answer waits for names; addresses kept, asked for at once, and waiting to be asked for, at most. */
+const PATIENCE = 300, MOST_KEPT = 10_000, AT_ONCE = 16, MOST_WAITING = 2000;
+
+/** The names of clients. */
+export class ClientNames {
+  readonly #options: ClientNamesOptions;
+  /** Those looked at last stand last. */
+  readonly #known = new Map<string, Known>();
+  readonly #waiting = new Map<string, Promise<void>>();
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+
+  constructor(options: ClientNamesOptions) {
+    this.#options = options;
+  }
+
+  /** Names by address, those without one left out; what is not found in 300 ms is unknown now and known at the next time. */
+  async names(addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    const all = new Set(addresses), asked = [...all].map((address) => this.#look(address));
+    const open = asked.filter((found) => found !== undefined);
+    if (open.length > 0) await this.#inTime(Promise.all(open));
+    return new Map(
+      [...all].map((address) => [address, this.#name(address)] as const).filter(([, name]) => name !== ""),
+    );
+  }
+
+  /** The name of an address as far as it is known, "" = none; it is asked for, for the next time. */
+  known(address: string): string {
+    void this.#look(address);
+    return this.#name(address);
+  }
+
+  #name(address: string): string {
+    const { anonymize_clients, box_name } = this.#options.settings();
+    if (anonymize_clients !== "off" || !isWhole(address)) return "";
+    return this.#known.get(address)?.name || (isBox(address) ? box_name : "");
+  }
+
+  /** Asks for a name that is not known or too old; undefined when nothing is to be waited for. */
+  #look(address: string): Promise<void> | undefined {
+    const { settings, version, now } = this.#options, known = this.#known.get(address);
+    if (
+      known !== undefined && known.version === version() && Math.abs(known.until - now()) <= FOUND &&
+      known.until > now()
+    ) {
+      return undefined;
+    }
+    const waiting = this.#waiting.get(address);
+    if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return waiting;
+    if (settings().anonymize_clients !== "off" || !isWhole(address)) return undefined;
+    const reverse = reverseOf(address, settings());
+    if (reverse === undefined) return void this.#keep(address, "", NOT_FOUND);
+    const asking = this.#ask(address, reverse).finally(() => this.#waiting.delete(address));
+    this.#waiting.set(address, asking);
+    return asking;
+  }
+
+  async #ask(address: string, reverse: string): Promise<void> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#queue.push(go));
+    this.#running++;
+    try {
+      const name = await askReverse(this.#options.resolver, reverse);
+      this.#keep(address, name, name === "" ? NOT_FOUND : FOUND);
+    } catch {
+      // A name that was known stays while its server is away.
+      this.#keep(address, this.#known.get(address)?.name ?? "", FAILED);
+    } finally {
+      this.#running--;
+      this.#queue.shift()?.();
+    }
+  }
+
+  #keep(address: string, name: string, life: number): void {
+    this.#known.delete(address);
+    this.#known.set(address, { name, until: this.#options.now() + life, version: this.#options.version() });
+    if (this.#known.size > MOST_KEPT) this.#known.delete(this.#known.keys().next().value!);
+  }
+
+  async #inTime(work: Promise<unknown>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const callOff = this.#options.after(PATIENCE, resolve);
+    await Promise.race([work, promise]);
+    callOff();
+  }
+}
+
+/** Whether a question is one of the box for the name of a client: it is nobody's, and not kept. */
+export function isOwnQuestion({ transport, type, client, name }: Observation): boolean {
+  return transport === "ask" && type === TYPE.PTR && client === "127.0.0.1" && name.endsWith(".arpa");
+}
