@@ -45,10 +45,8 @@ const signInBody = z.strictObject({
   account: z.string().min(1).max(256),
   password: z.string().min(1).max(LIMITS.accounts.passwordMost),
   code: z.string().max(64).optional().describe("Of the second factor, where the account has one"),
-  remember: z.union([z.boolean(), z.enum(["on", "true"])]).default(false)
-    .describe("Whether the browser keeps the session when it is closed"),
+  remember: z.boolean().default(false).describe("Whether the browser keeps the session when it is closed"),
 });
-const FORM = "application/x-www-form-urlencoded";
 
 /** The routes of sessions. */
 export const sessionRoutes = [
@@ -65,34 +63,28 @@ export const sessionRoutes = [
     doc: "A 5.1",
     method: "post",
     path: "/api/v1/session",
-    summary: "Signs in; a form of a page is sent on to the first page",
+    summary: "Signs in by name and password",
     access: "open",
     secure: true,
     database: "box",
-    form: true,
     audit: ["session.begin", "factor.code.used"],
     body: signInBody,
     answers: { 200: who },
     refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
     async handle({ body, by, request, note }, { accounts, alerts, factors }) {
       await accounts.ready();
-      const place = placeOf(request, by), { remember, ...given } = body;
-      const begun = await accounts.signIn.withPassword({ ...given, remember: remember !== false }, place);
+      const begun = await accounts.signIn.withPassword(body, placeOf(request, by));
       // A session that was open in this browser has come to its end.
       if (by.kind === "session") await accounts.sessions.end(by.sessionId);
       const { account: { id, name: account }, factor } = begun;
-      note("session.begin", { account, remembered: remember !== false, ...(factor === undefined ? {} : { factor }) });
+      note("session.begin", { account, remembered: body.remember, ...(factor === undefined ? {} : { factor }) });
       if (factor === "recovery") {
         const left = await factors.recovery.left(id);
         note("factor.code.used", { account, left });
         alerts.raise({ kind: "account.code.used", name: account, detail: String(left) });
       }
-      const headers = { "set-cookie": begun.cookie };
-      if (request.headers.get("content-type")?.startsWith(FORM)) {
-        return new Response(null, { status: 303, headers: { ...headers, location: "/", "cache-control": "no-store" } });
-      }
       const principal = accounts.auth.of(begun.session)!;
-      return reply(200, shownWho(principal, accounts.accounts.isFinished()), headers);
+      return reply(200, shownWho(principal, accounts.accounts.isFinished()), { "set-cookie": begun.cookie });
     },
   }),
   route({

@@ -90,8 +90,6 @@ export interface Route<
   readonly query?: Q;
   /** A body without anything counts as `{}`. */
   readonly body?: B;
-  /** Whether a plain form of a page may bring the body, so that it works without JavaScript; its fields are texts. */
-  readonly form?: boolean;
   /** Octets that a body may have. */
   readonly bodyLimit?: number;
   readonly answers: A;

@@ -32,23 +32,16 @@ function takesBody({ route }: Exchange): boolean {
   return route.body !== undefined || route.confirmPassword === true;
 }
 
-/** Bodies are JSON, or a plain form where a route takes one. */
-export function mediaType({ route, request, body }: Exchange): void {
-  if (body.length === 0) return;
-  const type = mediaTypeOf(request);
-  if (type !== "application/json" && !(route.form === true && type === FORM)) throw new ApiError("wrong_type");
-}
-
-const FORM = "application/x-www-form-urlencoded";
-
-function mediaTypeOf(request: Request): string {
-  return (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
+/** Bodies are JSON. */
+export function mediaType({ request, body }: Exchange): void {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
+  if (body.length > 0 && type !== "application/json") throw new ApiError("wrong_type");
 }
 
 /** Address, query string and body as the route declares them; the password for a confirmation is taken out first. */
 export function validation(exchange: Exchange): void {
   const { route, request, params } = exchange;
-  const body = takesBody(exchange) ? withoutPassword(exchange, valueOf(exchange)) : undefined;
+  const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;
   if (route.body === undefined && isFilled(body)) {
     throw new ApiError("bad_request", "This takes nothing in its body but confirm_password");
   }
@@ -79,11 +72,6 @@ function queryOf(request: Request): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) out[name] = value;
   return out;
-}
-
-function valueOf({ request, body }: Exchange): unknown {
-  if (mediaTypeOf(request) !== FORM) return jsonOf(body);
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
 }
 
 function jsonOf(body: Uint8Array): unknown {

@@ -3,6 +3,7 @@ import { isEmail, nameProblem } from "../../../accounts/account.ts";
 import { passwordProblem } from "../../../accounts/password_rules.ts";
 import type { AccountService } from "../../../accounts/service.ts";
 import type { Place } from "../../../accounts/sessions.ts";
+import type { Language } from "../../../../policy/catalogue/languages.ts";
 import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -14,7 +15,13 @@ import { NETWORKS } from "./networks.ts";
 
 /** What somebody chooses in the setup. */
 export interface SetupChoices {
-  readonly account: { readonly name: string; readonly password: string; readonly email?: string | undefined };
+  readonly account: {
+    readonly name: string;
+    readonly password: string;
+    readonly email?: string | undefined;
+    /** Empty or absent = what its browser says. */
+    readonly language?: Language | "" | undefined;
+  };
   readonly accept_terms: boolean;
   readonly terms_version: string;
   readonly telemetry: boolean;
@@ -62,14 +69,18 @@ export class Setup {
 }
 
 async function finishOnce(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
-  const { accounts, terms, lists, log } = services, { account, language = "" } = choices;
+  const { accounts, terms, lists, log } = services, { account } = choices;
   if (await accounts.isFinished()) throw new ApiError("setup_finished");
   refuseBad(choices, services);
   await changeSettings(settingsOf(choices, services), by, services);
   const added = await subscribe(choices.lists, services);
   const { password, ...chosen } = account;
   const made = await accounts.finishSetup(
-    { name: chosen.name, language, ...(chosen.email === undefined ? {} : { email: chosen.email }) },
+    {
+      name: chosen.name,
+      language: chosen.language ?? "",
+      ...(chosen.email === undefined ? {} : { email: chosen.email }),
+    },
     password,
   );
   const termsRecorded = await terms.accept(made.name).then(() => true, (error: Error) => {

@@ -107,7 +107,7 @@ Deno.test("the setup makes account, settings, lists and acceptance, and the defa
     assert.deepEqual([values.journal_days, values.anonymize_clients], [30, "prefix"]);
     assert.equal(await again.accounts.isFinished(), true);
     assert.deepEqual(again.accounts.accounts.list().map(({ name, role, language }) => [name, role, language]), [
-      ["anna", "full", "fr"],
+      ["anna", "full", ""],
     ]);
     assert.equal(again.accounts.accounts.byName("admin"), undefined);
     assert.equal((await again.terms.accepted())!.by, "anna");
