@@ -5,7 +5,7 @@
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { Verdict } from "../policy/model/decision.ts";
-import { nameFromText } from "../policy/model/name.ts";
+import { nameFromText, sameName } from "../policy/model/name.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { localAnswer } from "./answers/local.ts";
 import type { MadeAnswer } from "./answers/made.ts";
@@ -32,6 +32,21 @@ export interface ResolverDeps extends DeliverDeps {
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
+}
+
+/** Rewrites that are followed one after the other. */
+const LONGEST_CHAIN = 8;
+
+/** A made answer with the rewrite of the name that it leads to; undefined when that would lead in a circle, or too far. */
+function nextOf(
+  { records, resolve }: MadeAnswer,
+  { to }: Extract<Verdict, { do: "rewrite" }>,
+  { type }: Asked["question"],
+  { settings }: Snapshot,
+): MadeAnswer | undefined {
+  const next = rewriteAnswer(to, resolve!, type, settings.blockedTtl), end = next.resolve;
+  const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
+  return circle || records.length >= LONGEST_CHAIN ? undefined : { ...next, records: [...records, ...next.records] };
 }
 
 /** Answers queries under the policy in force. */
@@ -146,8 +161,8 @@ export class Resolver implements Receiver {
   }
 
   /** Sends a made answer; the end of its CNAME chain is resolved first, under the same policy (A 7.6.9). */
-  #make(asked: Asked, made: MadeAnswer, verdict: Verdict): void {
-    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, false);
+  #make(asked: Asked, made: MadeAnswer, verdict: Verdict, chained = false): void {
+    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, chained);
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
     const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, this.#deps.clock.unix);
@@ -157,6 +172,8 @@ export class Resolver implements Receiver {
       const records = [...made.records, ...local?.records ?? []];
       return this.#deliver.made(asked, { ...made, rcode: local?.rcode ?? RCODE.NOERROR, records }, verdict, true);
     }
+    const next = onTarget.do === "rewrite" ? nextOf(made, onTarget, target, snapshot) : undefined;
+    if (next !== undefined) return this.#make(asked, next, verdict, true);
     this.#find(asked, target, (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome));
   }
 

@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
+import { EVERYONE, type PersonalRule } from "../../policy/model/personal_rule.ts";
+import { compilePersonalRules } from "../../policy/rules/compile.ts";
+import { readPersonalRule } from "../../policy/rules/read.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
@@ -19,6 +22,8 @@ import { expectAnswer } from "./expect.ts";
 
 /** Unix milliseconds at which every scenario begins: 2026-10-13 00:00 UTC, a Tuesday. */
 const EPOCH = Date.UTC(2026, 9, 13);
+/** Keys the fingerprints of names. */
+const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 /** Simulated milliseconds within which every query must be answered. */
 const PATIENCE = 15_000;
 
@@ -42,6 +47,7 @@ class Run {
   readonly #clock = new Clock(this.#time.now, () => EPOCH + this.#time.now());
   readonly #upstreams = new ScriptedUpstreams(this.#time);
   readonly #configured: Configured[] = [];
+  readonly #rules = new Map<string, PersonalRule>();
   readonly #cookies = new Map<string, Uint8Array>();
   #version = 0;
   #resolver: Resolver | undefined;
@@ -56,6 +62,14 @@ class Run {
       case "client":
       case "local":
         this.#configured.push(step);
+        this.#stale = true;
+        return;
+      case "rule":
+        this.#setRule(step);
+        this.#stale = true;
+        return;
+      case "unrule":
+        assert.ok(this.#rules.delete(step.domain), `no rule for: ${step.domain}`);
         this.#stale = true;
         return;
       case "upstream":
@@ -75,6 +89,17 @@ class Run {
       case "ask":
         return await this.#ask(step);
     }
+  }
+
+  #setRule({ action, domain, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
+    const now = Math.floor((EPOCH + this.#time.now()) / 1000);
+    const until = milliseconds === 0 ? 0 : now + Math.ceil(milliseconds / 1000);
+    const rule = readPersonalRule({ scope: EVERYONE, action, domain, kind, types, to, until }, {
+      protectedNames: [],
+      now,
+    });
+    if (typeof rule === "string") throw new Error(rule);
+    this.#rules.set(domain, rule);
   }
 
   async #ask(step: Extract<ScenarioStep, { do: "ask" }>): Promise<void> {
@@ -161,7 +186,9 @@ class Run {
       return { prefix: client.address, class: classes.length - 1, ...name };
     });
     const infos = lists.map(({ name, kind }, index) => ({ id: index + 1, name, kind, category: "" }));
-    const more = { version, lists: infos, local: localRecords(of("local")), classes, clients: ranges };
+    const personal = compilePersonalRules([...this.#rules.values()], SECRET);
+    const parts = { version, lists: infos, local: localRecords(of("local")), classes, clients: ranges };
+    const more = { ...parts, personal, secret: SECRET };
     return compileInMemory(texts, settingsOf(of("setting")), more);
   }
 }

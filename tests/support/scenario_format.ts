@@ -1,5 +1,6 @@
 /** The text format of scenarios (tests/scenarios/README.md), read into steps. A line that cannot be read is an error with its number. */
 
+import { RULE_ACTIONS, RULE_KINDS, type RuleAction, type RuleKind } from "../../policy/model/personal_rule.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
@@ -39,6 +40,17 @@ interface ClientStep {
   readonly lists?: readonly string[];
 }
 
+/** A rule of the household, in the place of the one that its domain had; `milliseconds` = how long it holds, 0 = for good. */
+interface RuleStep {
+  readonly do: "rule";
+  readonly action: RuleAction;
+  readonly domain: string;
+  readonly kind: RuleKind;
+  readonly types: readonly string[];
+  readonly to: readonly string[];
+  readonly milliseconds: number;
+}
+
 /** One line of a scenario. */
 export type ScenarioStep =
   & { readonly line: number }
@@ -52,6 +64,8 @@ export type ScenarioStep =
       readonly text: string;
     }
     | ClientStep
+    | RuleStep
+    | { readonly do: "unrule"; readonly domain: string }
     | { readonly do: "local"; readonly name: string; readonly record: TextRecord }
     | {
       readonly do: "upstream";
@@ -112,6 +126,8 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   setting: readSetting,
   list: readList,
   client: readClient,
+  rule: readRule,
+  unrule: (rest) => ({ do: "unrule", domain: rest }),
   local: (rest) => {
     const [name, record] = cut(rest, " ");
     return { do: "local", name, record: readRecord(record, true) };
@@ -161,6 +177,20 @@ function readClient(rest: string): Bare {
     ...(name === undefined ? {} : { name }),
     ...(lists === undefined ? {} : { lists: lists === "none" ? [] : lists.split(",") }),
   };
+}
+
+function readRule(rest: string): Bare {
+  const [action, domain, ...words] = rest.split(/\s+/);
+  const listOf = (word: string) => {
+    const at = words.indexOf(word);
+    return at < 0 ? [] : words[at + 1].split(",");
+  };
+  if (!(RULE_ACTIONS as readonly string[]).includes(action) || domain === undefined) {
+    throw new SyntaxError(`ACTION NAME is missing (${RULE_ACTIONS.join(", ")})`);
+  }
+  const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains", [time] = listOf("for");
+  const limits = { types: listOf("types"), to: listOf("to"), milliseconds: time === undefined ? 0 : readTime(time) };
+  return { do: "rule", action: action as RuleAction, domain, kind, ...limits };
 }
 
 function readUpstream(rest: string): Bare {
