@@ -44,7 +44,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "ui/",
-    may: ["policy/limits.ts", "policy/catalogue/", "policy/lists/suffix.ts"],
+    may: ["policy/limits.ts", "policy/catalogue/", "policy/lists/suffix.ts", "policy/reasons.ts"],
     mayTypes: ["api/", "policy/"],
     why: "pages see the box through one typed loader, never through its tables",
   },

@@ -8,6 +8,7 @@ const main = (): HTMLElement => document.getElementById("main")!;
 /** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
 function show(html: string, address: string): void {
   const next = new DOMParser().parseFromString(html, "text/html"), focused = document.activeElement?.id ?? "";
+  const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
   if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
   document.title = next.title;
   main().replaceWith(next.getElementById("main")!);
@@ -16,15 +17,22 @@ function show(html: string, address: string): void {
   document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
   if (location.pathname + location.search !== address) history.pushState(null, "", address);
   const back = focused === "" ? null : document.getElementById(focused);
-  (back ?? main()).focus({ preventScroll: back !== null });
+  // What was pressed is gone: who uses the keyboard goes on at the way back.
+  const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
+  (back ?? undo ?? main()).focus({ preventScroll: true });
   dispatchEvent(new Event("box:shown"));
-  for (const toast of document.querySelectorAll("#toasts .toast")) setTimeout(() => toast.remove(), 12_000);
+  document.querySelectorAll("#toasts .toast").forEach(letGo);
+}
+
+/** Takes a message away after a while, but not from under a pointer or the focus. */
+function letGo(toast: Element): void {
+  setTimeout(() => toast.matches(":hover, :focus-within") ? letGo(toast) : toast.remove(), 12_000);
 }
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   button?.setAttribute("aria-busy", "true");
   try {
-    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
     const response = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
     const { pathname, search } = new URL(response.url);
     show(await response.text(), pathname === "/act" ? location.pathname + location.search : pathname + search);

@@ -42,8 +42,7 @@ export function stats(...items: readonly Child[]): Markup {
 }
 
 /** A word in a colour, with a sign. */
-export function badge(tone: Tone, text: Child): Markup {
-  const sign = SIGNS[tone];
+export function badge(tone: Tone, text: Child, sign: IconName | undefined = SIGNS[tone]): Markup {
   return html`<span class=${`badge ${tone}`}>${sign && icon(sign)}${text}</span>`;
 }
 
