@@ -10,11 +10,12 @@ import tokens from "./assets/css/tokens.css" with { type: "text" };
 import base from "./assets/css/base.css" with { type: "text" };
 import layout from "./assets/css/layout.css" with { type: "text" };
 import parts from "./assets/css/parts.css" with { type: "text" };
+import charts from "./assets/css/charts.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 
-const SHEETS = [tokens, base, layout, parts];
+const SHEETS = [tokens, base, layout, parts, charts];
 const ISLANDS = { frame: frameIsland, live: liveIsland };
 
 /** The name of an island: a script for the pieces of a page that change without a new page. */

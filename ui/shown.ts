@@ -13,6 +13,8 @@ export type TextArguments = Readonly<Record<string, string | number>>;
 export interface FormFailure {
   readonly code: string;
   readonly error: string;
+  /** What the refusal says beside: why by setting, what somebody else changed. */
+  readonly facts?: Readonly<Record<string, unknown>>;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -131,6 +133,19 @@ export class Ui {
   /** Unix seconds as text in some style of Intl. */
   date(seconds: number, style: Intl.DateTimeFormatOptions): string {
     return this.#dates(style).format(seconds * 1000);
+  }
+
+  /** From one instant to another, Unix seconds, in some style of Intl: `14:00 – 15:00`. */
+  dateRange(from: number, to: number, style: Intl.DateTimeFormatOptions): string {
+    return this.#dates(style).formatRange(from * 1000, to * 1000);
+  }
+
+  /** Seconds that the clocks of the household are ahead of UTC at a time in Unix seconds. */
+  zoneOffset(seconds: number): number {
+    const { zone } = this.shown, style = { timeZone: zone, timeZoneName: "longOffset" } as const;
+    const format = kept(`z ${zone}`, () => new Intl.DateTimeFormat("en", style));
+    const [, sign, hours, minutes = "0"] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(seconds * 1000)) ?? [];
+    return sign === undefined ? 0 : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
   }
 
   /** `a, b and c` */

@@ -1,11 +1,12 @@
 /** Every text of the interface, by area and key. */
+import { charts } from "./charts.ts";
 import { errors } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
 import { signIn } from "./sign_in.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
-export const TEXTS = { frame, errors, signIn, home };
+export const TEXTS = { frame, errors, signIn, home, charts };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;
 /** The name of a text. */

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { Language } from "../../policy/catalogue/languages.ts";
+import { Ui } from "../shown.ts";
+import { html } from "../html.ts";
+import { barList } from "./bar_list.ts";
+import { colourOf, face, initials } from "./face.ts";
+import { share } from "./share.ts";
+import { sparkline } from "./sparkline.ts";
+import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
+import { type ChartPoint, timeChart } from "./time_chart.ts";
+
+const HOUR = 3600, DAY = 86_400;
+
+function uiOf(zone = "Europe/Berlin", language: Language = "de"): Ui {
+  const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
+  return new Ui({ language, zone, now: 0, by, address: "/", box: "box", version: "1" });
+}
+
+function drawn(points: readonly ChartPoint[], step = HOUR, ui = uiOf()): string {
+  return render(timeChart(ui, {
+    ...{ id: "c", caption: "Queries", points, step, heads: { total: "Queries", part: "Blocked" } },
+    total: (count) => `${count} queries`,
+    part: (count) => `${count} blocked`,
+  }));
+}
+
+/** Every number of a drawing, so that none is odd. */
+function numbersOf(markup: string): number[] {
+  return [...markup.matchAll(/ (?:x|y|width|height|x1|x2|y1|y2)="([^"]*)"/g)].map(([, text]) => parseFloat(text));
+}
+
+Deno.test("values are marked from zero in round steps up to the largest", () => {
+  assert.deepEqual(valueTicks(87), [0, 50, 100]);
+  assert.deepEqual(valueTicks(18_204), [0, 5000, 10_000, 15_000, 20_000]);
+  assert.deepEqual(valueTicks(3), [0, 1, 2, 3]);
+  assert.deepEqual(valueTicks(4), [0, 1, 2, 3, 4]);
+});
+
+Deno.test("nothing, one and counts that are no numbers have marks too", () => {
+  for (const most of [0, 1, -5, Number.NaN, Infinity]) assert.deepEqual(valueTicks(most), [0, 1], String(most));
+  const huge = valueTicks(Number.MAX_SAFE_INTEGER);
+  assert.ok(huge.length <= 5 && huge.at(-1)! >= Number.MAX_SAFE_INTEGER);
+});
+
+Deno.test("instants are round where the household lives, in a zone of half hours too", () => {
+  const from = Date.UTC(2026, 10, 20, 13) / 1000,
+    texts = (zone: string) => timeTicks(uiOf(zone), from, from + DAY).map(({ text }) => text);
+  assert.deepEqual(texts("Europe/Berlin"), ["18:00", "00:00", "06:00", "12:00"]);
+  assert.deepEqual(texts("Asia/Kolkata"), ["00:00", "06:00", "12:00", "18:00"]);
+});
+
+Deno.test("instants stay round over the night in which the clocks change", () => {
+  const from = Date.UTC(2026, 9, 24, 20) / 1000;
+  const ticks = timeTicks(uiOf(), from, from + DAY);
+  assert.deepEqual(ticks.map(({ text }) => text), ["00:00", "06:00", "12:00", "18:00"]);
+  assert.deepEqual(ticks.map(({ at }) => (at - ticks[0].at) / HOUR), [0, 7, 13, 19]);
+});
+
+Deno.test("an hour, a week and a year have six marks at most, in order", () => {
+  for (const length of [HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY]) {
+    const ticks = timeTicks(uiOf("America/St_Johns"), 1_790_000_123, 1_790_000_123 + length);
+    assert.ok(ticks.length >= 2 && ticks.length <= 7, `${length}: ${ticks.length}`);
+    assert.ok(ticks.every(({ at }, i) => i === 0 || at > ticks[i - 1].at));
+  }
+});
+
+Deno.test("days that are counted in UTC have the name of the household's day", () => {
+  const days = Array.from({ length: 7 }, (_, i) => Date.UTC(2026, 10, 15 + i) / 1000);
+  for (const zone of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"]) {
+    assert.deepEqual(dayTicks(uiOf(zone, "en"), days).map(({ text }) => text)[0], "Sun", zone);
+  }
+  assert.equal(dayTicks(uiOf(), Array.from({ length: 30 }, (_, i) => i * DAY)).length, 6);
+});
+
+Deno.test("a chart of nothing, one step or huge counts stays inside its frame", () => {
+  const cases: ChartPoint[][] = [
+    [],
+    [{ at: 0, total: 0, part: 0 }],
+    [{ at: 0, total: 1, part: 1 }],
+    [{ at: 0, total: 1e15, part: 3 }, { at: HOUR, total: 2, part: 1 }],
+    [{ at: 0, total: Number.NaN, part: -4 }, { at: HOUR, total: 5, part: 50 }],
+    Array.from({ length: 1500 }, (_, i) => ({ at: i * HOUR, total: i, part: i / 3 })),
+  ];
+  for (const points of cases) {
+    const markup = drawn(points), numbers = numbersOf(markup);
+    assert.ok(
+      numbers.every((number) => Number.isFinite(number) && number >= 0 && number <= 210),
+      markup.slice(0, 2000),
+    );
+    assert.doesNotMatch(markup, /NaN|Infinity|undefined|style=/);
+  }
+});
+
+Deno.test("columns start at zero, and the part never reaches over its whole", () => {
+  const markup = drawn([{ at: 0, total: 100, part: 25 }, { at: HOUR, total: 50, part: 90 }]);
+  const heights = [...markup.matchAll(/<rect class="(whole|part)"[^>]* height="([\d.]+)"/g)].map(([, name, height]) => [
+    name,
+    Number(height),
+  ]);
+  assert.deepEqual(heights, [["whole", 150], ["part", 37.5], ["whole", 75], ["part", 75]]);
+});
+
+Deno.test("each step and the whole can be read as text, without the picture", () => {
+  const markup = drawn([{ at: 1_795_000_000, total: 100, part: 25 }, { at: 1_795_003_600, total: 50, part: 9 }]);
+  assert.match(markup, /role="img" aria-label="Queries: 150 queries, 34 blocked"/);
+  assert.equal([...markup.matchAll(/<tbody>.*<\/tbody>/gs)][0][0].match(/<tr>/g)!.length, 2);
+  assert.match(markup, /<td class="number">50<\/td><td\s+class="number">9<\/td>/);
+});
+
+Deno.test("a trend of nothing is a ground line, and odd values draw no odd line", () => {
+  assert.match(render(sparkline([])), /points="0,23 100,23"/);
+  assert.match(render(sparkline([7])), /points="0,23 100,23"/);
+  assert.match(render(sparkline([0, 5, 10])), /points="0,23 50,12.5 100,2"/);
+  assert.doesNotMatch(render(sparkline([Number.NaN, -1, Infinity, 3])), /NaN|Infinity/);
+});
+
+Deno.test("bars are as long as their count is beside the largest, and say their share of the whole", () => {
+  const bars = [{ name: "a", count: 40, href: "/queries?name=a" }, { name: html`<bdi>b</bdi>`, count: 10 }];
+  const markup = render(barList(uiOf(), bars, { whole: 80 }));
+  assert.deepEqual([...markup.matchAll(/rect width="([^"]+)"/g)].map(([, width]) => width), ["100%", "25%"]);
+  assert.match(markup, /50\s%/);
+  assert.match(markup, /href="\/queries\?name=a"/);
+  assert.doesNotMatch(render(barList(uiOf(), [{ name: "a", count: 0 }])), /NaN|undefined/);
+});
+
+Deno.test("the parts of a whole fill the bar, the largest first, those of nothing left out", () => {
+  const markup = render(share(uiOf(), [
+    { name: "few", count: 1, colour: 1 },
+    { name: "none", count: 0, colour: 2 },
+    { name: "many", count: 3, colour: 3 },
+  ]));
+  assert.deepEqual([...markup.matchAll(/rect [^>]*x="([^"]+)" width="([^"]+)"/g)].map(([, x, width]) => [x, width]), [
+    ["0%", "75%"],
+    ["75%", "25%"],
+  ]);
+  assert.doesNotMatch(markup, /none/);
+  assert.doesNotMatch(render(share(uiOf(), [])), /NaN/);
+});
+
+Deno.test("a face has two letters at most, and the same colour everywhere", () => {
+  assert.deepEqual(["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials), [
+    ...["E", "OR", "JT", "?", "?", "م", "É"],
+  ]);
+  assert.equal(colourOf("emma"), colourOf("emma"));
+  assert.match(render(face("<b>x")), /aria-hidden="true">[^<]*<\/span>/);
+});

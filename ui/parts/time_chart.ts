@@ -1,0 +1,176 @@
+/** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server (UI, Charts). */
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { dayTicks, type TimeTick, timeTicks, valueTicks } from "./ticks.ts";
+
+/** What was counted in one step. */
+export interface ChartPoint {
+  /** Start of the step in Unix seconds. */
+  readonly at: number;
+  readonly total: number;
+  /** At most `total`. */
+  readonly part: number;
+}
+
+/** What is drawn. */
+export interface TimeChart {
+  /** Of the element, the same on every page view. */
+  readonly id: string;
+  /** Said by screen readers, and the caption of the table. */
+  readonly caption: string;
+  /** One after another, a step apart. */
+  readonly points: readonly ChartPoint[];
+  /** Seconds of a step. */
+  readonly step: number;
+  /** A count in words: `812 queries`. */
+  readonly total: (count: number) => string;
+  /** `97 blocked` */
+  readonly part: (count: number) => string;
+  /** Heads of the columns of the table. */
+  readonly heads: { readonly total: string; readonly part: string };
+}
+
+const DAY = 86_400;
+/** Pixels: the row of words, the plot below it, the axis below that. */
+const TOP = 30, PLOT = 150, AXIS = 24;
+/** The share of a step that its column fills. */
+const FILLED = 0.78;
+
+/** The chart with its table; the step under the pointer, or that arrow keys are at, is told in words. */
+export function timeChart(ui: Ui, chart: TimeChart): Markup {
+  const points = chart.points.map(sound), most = Math.max(0, ...points.map(({ total }) => total));
+  const values = valueTicks(most), scale = PLOT / values.at(-1)!, all = { ...chart, points };
+  return html`<figure class="chart" id=${chart.id}>
+    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(all)}>
+      ${totals(all)}${valueAxis(ui, values, scale)}
+      <g class="steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
+      ${timeAxis(ui, all)}
+    </svg>
+    <p class="only-heard" aria-live="polite"></p>
+    ${chartTable(ui, all)}
+  </figure>`;
+}
+
+/** Counts come from a database: whatever they are, the shape stays inside the chart. */
+function sound({ at, total, part }: ChartPoint): ChartPoint {
+  const whole = Number.isFinite(total) ? Math.max(0, total) : 0;
+  return { at, total: whole, part: Number.isFinite(part) ? Math.min(whole, Math.max(0, part)) : 0 };
+}
+
+function sums({ points }: TimeChart): { total: number; part: number } {
+  return points.reduce((sum, { total, part }) => ({ total: sum.total + total, part: sum.part + part }), {
+    total: 0,
+    part: 0,
+  });
+}
+
+function summary(chart: TimeChart): string {
+  const { total, part } = sums(chart);
+  return `${chart.caption}: ${chart.total(total)}, ${chart.part(part)}`;
+}
+
+/** The words above the plot, with the colours of what they count. */
+function words(time: string, total: string, part: string): Child {
+  return html`
+    ${time !== "" && html`<tspan class="moment">${time}</tspan>`}<tspan class="mark whole" dx=${time === ""
+      ? 0
+      : 8}>■</tspan><tspan dx="4">${total}</tspan><tspan class="mark part"
+      dx="10">■</tspan><tspan dx="4">${part}</tspan>
+  `;
+}
+
+function totals(chart: TimeChart): Markup {
+  const { total, part } = sums(chart);
+  return html`<text class="words totals" x="0" y="13">${words("", chart.total(total), chart.part(part))}</text>`;
+}
+
+function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
+  return values.map((value) => {
+    const y = rounded(TOP + PLOT - value * scale);
+    return html`<line class=${value === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />${
+      value > 0 && html`<text class="value" x="0" y=${y + 13}>${ui.short(value)}</text>`
+    }`;
+  });
+}
+
+function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup {
+  const { points } = chart, { at, total, part } = points[index], wide = 100 / points.length;
+  const x = percent(index * wide), width = percent(wide), inset = percent(index * wide + wide * (1 - FILLED) / 2);
+  const bar = (name: string, count: number) =>
+    count > 0 &&
+    html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
+      percent(wide * FILLED)
+    } height=${rounded(Math.max(count * scale, 0.5))} />`;
+  return html`
+    <g
+      class="step"><rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />${bar("whole", total)}${bar(
+        "part",
+        part,
+      )}<text class="words" x="0" y="13">${words(
+        momentText(ui, at, chart.step),
+        chart.total(total),
+        chart.part(part),
+      )}</text></g>
+  `;
+}
+
+function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
+  if (points.length === 0) return null;
+  const from = points[0].at, to = points.at(-1)!.at + step, days = step >= DAY;
+  const ticks = days ? dayTicks(ui, points.map(({ at }) => at)) : timeTicks(ui, from, to);
+  return ticks.map((tick) => tickMark(tick, ((days ? tick.at + step / 2 : tick.at) - from) / (to - from), days));
+}
+
+/** Names of days stand below their column; instants have a line of their own, and their text stays inside the chart. */
+function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
+  const x = percent(share * 100), anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
+  return html`${
+    !days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`
+  }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;
+}
+
+function chartTable(ui: Ui, { points, step, caption, total: _, heads }: TimeChart): Markup {
+  return html`
+    <details class="as-table">
+      <summary>${ui.say("charts.as_table")}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+        <table>
+          <caption class="only-heard">${caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">${ui.say("charts.time")}</th>
+              <th scope="col" class="number">${heads.total}</th>
+              <th
+                scope="col" class="number">${heads.part}</th>
+            </tr>
+          </thead>
+          <tbody>${points.map(({ at, total, part }) =>
+            html`
+              <tr>
+                <th scope="row">${momentText(ui, at, step)}</th>
+                <td class="number">${ui.number(total)}</td>
+                <td
+                  class="number">${ui.number(part)}</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      </div>
+    </details>
+  `;
+}
+
+/** A step as people say it: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
+function momentText(ui: Ui, at: number, step: number): string {
+  if (step >= DAY) return ui.date(at + DAY / 2, { weekday: "short", day: "numeric", month: "long" });
+  if (step <= 60) return ui.date(at, { timeStyle: "short" });
+  return ui.dateRange(at, at + step, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+}
+
+function percent(value: number): string {
+  return `${Math.round(value * 1000) / 1000}%`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
