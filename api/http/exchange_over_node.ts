@@ -2,7 +2,7 @@
  * Requests and responses of node:http as those of the web. Deno.serve has no timeouts for headers and bodies and dies with
  * its first failed accept (PLATFORM 0.4), so every listener of the box is one of node:http.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 
 /** Answers a request of node:http; never rejects. A client that leaves, or `closing`, aborts the signal of the request. */
@@ -53,8 +53,10 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
 const STREAMED = /^(application\/x-ndjson|text\/event-stream|text\/csv)(;|$)/;
 
 async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
-  const head = Object.fromEntries(response.headers);
-  if (response.body !== null && STREAMED.test(head["content-type"] ?? "") && !headOnly) {
+  const head: OutgoingHttpHeaders = Object.fromEntries(response.headers), cookies = response.headers.getSetCookie();
+  // Each cookie has a line of its own (RFC 6265, 3): as one field the last would stand for all.
+  if (cookies.length > 0) head["set-cookie"] = cookies;
+  if (response.body !== null && STREAMED.test(response.headers.get("content-type") ?? "") && !headOnly) {
     outgoing.writeHead(response.status, head);
     return await stream(response.body, outgoing, gone);
   }

@@ -3,11 +3,13 @@
  * that request, with every step. So each change has one way in, and works without JavaScript (DESIGN 1.3, UI 7).
  */
 import { z } from "@hono/zod-openapi";
+import type { ErrorPage } from "./app.ts";
+import { ApiError } from "./errors.ts";
+import { fill, type FormFields, formFields, typedIn } from "./form_fields.ts";
 import type { Connection } from "./steps.ts";
 
-/** Octets that a form may have: a list of rules pasted into it fits. */
-const FORM_LIMIT = 1024 * 1024;
-const VALUES_KEPT = 200, COOKIE_MOST = 2000;
+/** Characters of the cookie that tells what was done, and of one thing in it. */
+const COOKIE_MOST = 2000, ARGUMENT_MOST = 300;
 /** The cookie that tells the next page what was done. */
 export const TOLD_COOKIE = "__Host-told";
 
@@ -16,9 +18,10 @@ const request = z.strictObject({
   path: z.string().max(2000).startsWith("/api/v1/"),
   body: z.record(z.string(), z.unknown()).optional(),
 });
+const argument = z.union([z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()), z.number()]);
 const told = z.strictObject({
   done: z.string().max(80).optional(),
-  args: z.record(z.string(), z.union([z.string().max(300), z.number()])).optional(),
+  args: z.record(z.string(), argument).optional(),
   undo: request.optional(),
 });
 const act = z.strictObject({
@@ -35,7 +38,14 @@ export type Told = z.infer<typeof told>;
 
 /** How a form came out, where the page is shown again at once: refused, or with an answer that is shown once. */
 export type FormOutcome =
-  | { readonly failed: { code: string; error: string; values: Readonly<Record<string, string>> } }
+  | {
+    readonly failed: {
+      code: string;
+      error: string;
+      facts?: Readonly<Record<string, unknown>>;
+      values: Readonly<Record<string, string>>;
+    };
+  }
   | { readonly result: unknown };
 
 type Answer = (request: Request, connection: Connection) => Response | Promise<Response>;
@@ -47,11 +57,11 @@ export function formOutcome(request: Request): FormOutcome | undefined {
   return outcomes.get(request);
 }
 
-/** A door that takes plain forms too. */
-export function withForms(answer: Answer): Answer {
+/** A door that takes plain forms too; what is no form of the box is told as a page where there are pages. */
+export function withForms(answer: Answer, errorPage?: ErrorPage): Answer {
   return (request, connection) =>
     request.method === "POST" && new URL(request.url).pathname === "/act"
-      ? acted(request, connection, answer)
+      ? acted(request, connection, answer, errorPage ?? ((error) => error.toResponse()))
       : answer(request, connection);
 }
 
@@ -60,28 +70,43 @@ export function isLocalAddress(text: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(text);
 }
 
-async function acted(request: Request, connection: Connection, answer: Answer): Promise<Response> {
-  const fields = await fieldsOf(request), wanted = act.safeParse(jsonOf(fields?.get("act") ?? ""));
-  if (fields === undefined || !wanted.success) return new Response("The form is not one of the box\n", { status: 400 });
-  const { method, path, body, back = "/", result = false, ...tell } = wanted.data;
-  const to = isLocalAddress(back) ? back : "/", headers = inner(request);
-  const filled = fill(path, { ...body }, fields);
+async function acted(request: Request, connection: Connection, answer: Answer, errorPage: ErrorPage) {
+  const headers = inner(request), fields = await formFields(request);
+  const refused = (error: ApiError) => errorPage(error, new Request("http://box/", { headers }));
+  if (fields === "too_large") return refused(new ApiError("too_large", "The form is too large"));
+  const wanted = fields === "no_form" ? undefined : requestOf(fields);
+  if (fields === "no_form" || wanted === undefined) {
+    return refused(new ApiError("bad_request", "This is no form of the box"));
+  }
+  const { back = "/", result = false, method: _, path: __, body: ___, ...tell } = wanted.act;
+  const to = isLocalAddress(back) ? back : "/";
   const response = await answer(
-    new Request(`http://box${filled.path}`, {
-      method: method.toUpperCase(),
+    new Request(wanted.url, {
+      method: wanted.act.method.toUpperCase(),
       headers: [...headers, ["content-type", "application/json"]],
-      ...(Object.keys(filled.body).length === 0 ? {} : { body: JSON.stringify(filled.body) }),
+      ...(Object.keys(wanted.body).length === 0 ? {} : { body: JSON.stringify(wanted.body) }),
       signal: request.signal,
     }),
     connection,
   );
+  const said = await jsonOf(response);
   if (response.ok && !result) return seeOther(to, response, tell);
-  const page = new Request(`http://box${to}`, { headers, signal: request.signal });
-  outcomes.set(page, response.ok ? { result: await response.json() } : { failed: await failure(response, fields) });
-  const shown = await answer(page, connection), status = response.ok ? shown.status : response.status;
-  const out = new Headers(shown.headers);
+  const page = new Request(`http://box${to}`, { headers: withCookies(headers, response), signal: request.signal });
+  outcomes.set(page, response.ok ? { result: said } : { failed: failure(said, fields) });
+  const shown = await answer(page, connection), out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
+  // A page that sends the browser on, to the sign-in for instance, still does.
+  const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
+}
+
+/** The request that a form stands for; undefined when it stands for none of the API. */
+function requestOf(fields: FormFields) {
+  const wanted = act.safeParse(parsed(fields.get("act")?.[0] ?? ""));
+  if (!wanted.success) return undefined;
+  const { path, body } = fill(wanted.data.path, wanted.data.body ?? {}, fields), url = `http://box${path}`;
+  // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
+  return URL.parse(url)?.href === url ? { act: wanted.data, url, body } : undefined;
 }
 
 /** The headers that say who asks and from where. */
@@ -96,21 +121,31 @@ function inner(request: Request): [string, string][] {
   });
 }
 
-async function fieldsOf(request: Request): Promise<URLSearchParams | undefined> {
-  const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded" || request.body === null) return undefined;
-  if (Number(request.headers.get("content-length") ?? 0) > FORM_LIMIT) return undefined;
-  const decoder = new TextDecoder();
-  let text = "", length = 0;
-  for await (const part of request.body) {
-    length += part.length;
-    if (length > FORM_LIMIT) return undefined;
-    text += decoder.decode(part, { stream: true });
+/** The headers with the cookies that an answer sets, so that the page shown at once is that of the session it began. */
+function withCookies(headers: readonly [string, string][], response: Response): [string, string][] {
+  const set = response.headers.getSetCookie().map((text) => text.split(";")[0]);
+  if (set.length === 0) return [...headers];
+  const held = new Map<string, string>(), cookie = headers.find(([name]) => name === "cookie")?.[1] ?? "";
+  for (const pair of [...cookie.split(";"), ...set].map((text) => text.trim())) {
+    if (pair.includes("=")) held.set(pair.slice(0, pair.indexOf("=")), pair);
   }
-  return new URLSearchParams(text + decoder.decode());
+  return [...headers.filter(([name]) => name !== "cookie"), ["cookie", [...held.values()].join("; ")]];
 }
 
-function jsonOf(text: string): unknown {
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** The answer as JSON; undefined where it is something else, a stream for instance, which is read no further. */
+async function jsonOf(response: Response): Promise<unknown> {
+  if (/^application\/json\b/.test(response.headers.get("content-type") ?? "")) {
+    return await response.json().catch(() => undefined);
+  }
+  await response.body?.cancel();
+  return undefined;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -118,65 +153,31 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Puts the fields of the form into the request. `name:type` says how a field is read: `number`, `boolean` (a box that is not
- * ticked sends nothing: a hidden field before it says false), `array` (all fields of the name), `lines`, `path` (into `{name}` of
- * the path), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`, `days:number?`.
- */
-function fill(path: string, body: Record<string, unknown>, fields: URLSearchParams) {
-  for (const field of new Set(fields.keys())) {
-    if (field === "act") continue;
-    const [, name, type = "text", optional] = /^([\w.]+)(?::(\w+))?(\?)?$/.exec(field) ?? [];
-    if (name === undefined) continue;
-    const all = fields.getAll(field), last = all.at(-1)!.trim();
-    if (type === "path") path = path.replace(`{${name}}`, encodeURIComponent(last));
-    else if (optional === undefined || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
-  }
-  return { path, body };
-}
-
-function readAs(type: string, all: readonly string[], last: string): unknown {
-  switch (type) {
-    case "number":
-      return last === "" ? null : Number(last);
-    case "boolean":
-      return last === "true" || last === "on";
-    case "array":
-      return all.filter((text) => text !== "");
-    case "lines":
-      return last.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-    default:
-      return all.at(-1)!;
-  }
-}
-
-function put(body: Record<string, unknown>, name: string, value: unknown): void {
-  const parts = name.split("."), leaf = parts.pop()!;
-  let at = body;
-  for (const part of parts) {
-    if (part === "__proto__") return;
-    const inside = Object.hasOwn(at, part) ? at[part] : undefined;
-    at = (at[part] = typeof inside === "object" && inside !== null ? inside : {}) as Record<string, unknown>;
-  }
-  if (leaf !== "__proto__") at[leaf] = value;
-}
-
-async function failure(response: Response, fields: URLSearchParams) {
-  const { code = "internal", error = "" } = await response.json().catch(() => ({})) as Record<string, string>;
-  const typed = [...fields].filter(([name]) => name !== "act" && !/password|code|secret/i.test(name));
-  const values = typed.slice(0, VALUES_KEPT).map(([name, value]) => [name.replace(/:.*$/, ""), value]);
-  return { code, error, values: Object.fromEntries(values) };
+function failure(said: unknown, fields: FormFields) {
+  const { code, error, ...facts } = (typeof said === "object" ? said ?? {} : {}) as Record<string, unknown>;
+  return {
+    code: typeof code === "string" ? code : "internal",
+    error: typeof error === "string" ? error : "",
+    facts,
+    values: typedIn(fields),
+  };
 }
 
 /** 303 with what the next page tells; a cookie that only the box can set holds it for a minute. */
 function seeOther(location: string, response: Response, tell: Told): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
   response.headers.getSetCookie().forEach((cookie) => headers.append("set-cookie", cookie));
-  const text = new TextEncoder().encode(JSON.stringify(tell)).toBase64({ alphabet: "base64url", omitPadding: true });
-  if (tell.done !== undefined && text.length <= COOKIE_MOST) {
+  // What does not fit is left out: what cannot be undone by a button is said at least.
+  const text = [tell, { ...tell, undo: undefined }, { done: tell.done }].map(encoded)
+    .find(({ length }) => length <= COOKIE_MOST);
+  if (tell.done !== undefined && text !== undefined) {
     headers.append("set-cookie", `${TOLD_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`);
   }
   return new Response(null, { status: 303, headers });
+}
+
+function encoded(value: unknown): string {
+  return new TextEncoder().encode(JSON.stringify(value)).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
 /** What the page before did, from its cookie; undefined = nothing, or no words of ours. */

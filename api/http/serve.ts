@@ -39,7 +39,7 @@ export interface ServedApi {
 export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   const { routes, services, errorPage, socketPath, http, https } = options;
   const app = apiApp(routes, services, { errorPage });
-  const answer = withForms((request, connection) => app.fetch(request, connection));
+  const answer = withForms((request, connection) => app.fetch(request, connection), errorPage);
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");

@@ -31,6 +31,16 @@ const wait = route({
     });
   },
 });
+const cookies = route({
+  doc: "A 5.1",
+  method: "get",
+  path: "/cookies",
+  summary: "Two cookies",
+  access: "open",
+  page: true,
+  answers: { 200: z.string() },
+  handle: () => new Response("", { headers: [["set-cookie", "a=1; Path=/"], ["set-cookie", "b=2; Path=/"]] }),
+});
 let left: Promise<boolean> = Promise.resolve(false);
 
 const services = {
@@ -53,7 +63,7 @@ async function withApi(test: (api: ServedApi, port: number, folder: string) => P
 
 function open(folder: string, port: number): Promise<ServedApi> {
   const http = [{ address: "127.0.0.1", port }];
-  return serveApi({ routes: [ping, wait], services, socketPath: `${folder}/box.sock`, http });
+  return serveApi({ routes: [ping, wait, cookies], services, socketPath: `${folder}/box.sock`, http });
 }
 
 function freePort(): number {
@@ -109,6 +119,13 @@ Deno.test("strange requests are answered with a refusal or closed, and the liste
     await response.body?.cancel();
   });
 });
+
+Deno.test("each cookie of an answer has a line of its own", () =>
+  withApi(async (_, port) => {
+    const response = await fetch(`http://127.0.0.1:${port}/cookies`);
+    await response.text();
+    assert.deepEqual(response.headers.getSetCookie(), ["a=1; Path=/", "b=2; Path=/"]);
+  }));
 
 Deno.test("a client that leaves aborts the signal of its request", async () => {
   await withApi(async (_, port) => {

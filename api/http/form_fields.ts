@@ -1,0 +1,105 @@
+/**
+ * The fields of a plain form and what they stand for in a request of the API. `name:type` says how a field is read: `number`,
+ * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
+ * `lines`, `path` (into `{name}` of the path), text otherwise; a `?` after it leaves an empty field out; dots lead into objects:
+ * `account.name`, `days:number?`.
+ */
+
+/** Octets that a form may have: a list of rules pasted into it fits. */
+export const FORM_LIMIT = 1024 * 1024;
+/** Names of fields that a form may have, and characters and parts of one: what it becomes stays small and flat. */
+const MOST_FIELDS = 1000, LONGEST_NAME = 200, DEEPEST_NAME = 8;
+
+/** The fields by name, each with everything that was given under it, in order. */
+export type FormFields = ReadonlyMap<string, readonly string[]>;
+
+/** A request as a form fills it. */
+export interface Filled {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
+export async function formFields(request: Request): Promise<FormFields | "too_large" | "no_form"> {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded" || request.body === null) return "no_form";
+  if (Number(request.headers.get("content-length") ?? 0) > FORM_LIMIT) return "too_large";
+  const decoder = new TextDecoder();
+  let text = "", length = 0;
+  for await (const part of request.body) {
+    length += part.length;
+    if (length > FORM_LIMIT) return "too_large";
+    text += decoder.decode(part, { stream: true });
+  }
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text + decoder.decode())) {
+    const found = fields.get(name);
+    if (found !== undefined) found.push(value);
+    else if (fields.size === MOST_FIELDS) return "too_large";
+    else fields.set(name, [value]);
+  }
+  return fields;
+}
+
+/** The parts of the name of a field; undefined = it stands for nothing. */
+function parsed(field: string): { name: string; type: string; optional: boolean } | undefined {
+  const [, name, type = "text", optional] = /^([\w.]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
+  return name === undefined || field.length > LONGEST_NAME || field === "act"
+    ? undefined
+    : { name, type, optional: optional !== undefined };
+}
+
+/** Puts the fields of a form into the request that it stands for. */
+export function fill(path: string, given: Readonly<Record<string, unknown>>, fields: FormFields): Filled {
+  const body: Record<string, unknown> = structuredClone(given);
+  for (const [field, all] of fields) {
+    const found = parsed(field);
+    if (found === undefined) continue;
+    const { name, type, optional } = found, last = all.at(-1)!.trim();
+    if (type === "path") path = path.replaceAll(`{${name}}`, () => encodeURIComponent(last).replaceAll("'", "%27"));
+    else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
+  }
+  return { path, body };
+}
+
+function readAs(type: string, all: readonly string[], last: string): unknown {
+  switch (type) {
+    case "number":
+      // What is no number goes on as it was written, so that the refusal speaks of it.
+      return last === "" ? null : Number.isFinite(Number(last)) ? Number(last) : last;
+    case "boolean":
+      return last === "true" || last === "on";
+    case "array":
+      return all.filter((text) => text !== "");
+    case "lines":
+      return last.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== "");
+    default:
+      return all.at(-1)!;
+  }
+}
+
+function put(body: Record<string, unknown>, name: string, value: unknown): void {
+  const parts = name.split("."), leaf = parts.pop()!;
+  if (parts.length >= DEEPEST_NAME || parts.includes("__proto__") || leaf === "__proto__") return;
+  let at = body;
+  for (const part of parts) {
+    const inside = Object.hasOwn(at, part) ? at[part] : undefined;
+    const open = typeof inside === "object" && inside !== null && !Array.isArray(inside);
+    at = (at[part] = open ? inside : {}) as Record<string, unknown>;
+  }
+  at[leaf] = value;
+}
+
+/** Fields that the page is not given back: a browser asks for them again. */
+const UNTOLD = /password|code|secret/i;
+
+/** What was typed, by the plain names of the fields, for the page that says why it is refused; of several, one a line. */
+export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [field, all] of fields) {
+    const found = parsed(field);
+    if (found === undefined || UNTOLD.test(found.name) || found.name === "__proto__") continue;
+    values[found.name] = found.type === "array" ? all.filter((text) => text !== "").join("\n") : all.at(-1)!;
+  }
+  return values;
+}

@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { ApiError } from "./errors.ts";
+import { type Act, formOutcome, isLocalAddress, TOLD_COOKIE, toldBy, withForms } from "./forms.ts";
+import type { Connection } from "./steps.ts";
+
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+
+/** A door that remembers what it was asked, and answers the request as told and pages with their outcome. */
+function door(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: { method: string; path: string; body: string; headers: Headers; connection: Connection }[] = [];
+  const outcomes: unknown[] = [];
+  const post = withForms(async (request, connection) => {
+    const { method, headers } = request, { pathname, search } = new URL(request.url);
+    asked.push({ method, path: pathname + search, body: await request.clone().text(), headers, connection });
+    if (pathname.startsWith("/api/v1/")) return await answer(request);
+    outcomes.push(formOutcome(request));
+    if (pathname === "/gone") {
+      return new Response(null, { status: 303, headers: { location: "/sign-in?next=%2Fgone" } });
+    }
+    return new Response("page", { headers: { "content-type": "text/html", "set-cookie": "page=1" } });
+  }, (error: ApiError, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }));
+  const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
+    const text = typeof act === "string" ? act : JSON.stringify(act);
+    const init = {
+      host: "box",
+      cookie: "__Host-box=full",
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    };
+    const body = `act=${encodeURIComponent(text)}&${fields}`;
+    return Promise.resolve(post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS));
+  };
+  return { asked, outcomes, send, post };
+}
+
+/** What the next page reads of the cookies that a response sets. */
+function toldTo(response: Response) {
+  const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
+  return toldBy(new Request("http://box/", { headers: { cookie } }));
+}
+
+const noContent = () => new Response(null, { status: 204 });
+const refuses = (code: string, status: number) => () =>
+  Response.json({ code, error: "Why", settings: [1] }, { status });
+
+Deno.test("a form becomes its request, with who asks and from where, and leads back", async () => {
+  const { asked, send } = door(noContent), origin = "https://box";
+  const response = await send(
+    { method: "put", path: "/api/v1/lists/{id}", body: { a: 1 }, back: "/lists?x=1", done: "frame.done" },
+    "id:path=3&enabled:boolean=true",
+    { origin, "sec-fetch-site": "same-origin", "accept-language": "pt", "x-else": "1" },
+  );
+  const [{ method, path, body, headers, connection }] = asked;
+  assert.deepEqual([method, path, JSON.parse(body)], ["PUT", "/api/v1/lists/3", { a: 1, enabled: true }]);
+  assert.equal(headers.get("content-type"), "application/json");
+  assert.deepEqual(
+    ["cookie", "host", "origin", "sec-fetch-site", "accept-language", "x-else"].map((n) => headers.get(n)),
+    [
+      ...["__Host-box=full", "box", origin, "same-origin", "pt", null],
+    ],
+  );
+  assert.equal(connection, HTTPS);
+  assert.deepEqual([response.status, response.headers.get("location")], [303, "/lists?x=1"]);
+  assert.equal(asked.length, 1);
+});
+
+Deno.test("a form without fields sends no body", async () => {
+  const { asked, send } = door(noContent);
+  await send({ method: "delete", path: "/api/v1/session" });
+  assert.equal(asked[0].body, "");
+});
+
+Deno.test("the next page is told what was done, in a cookie that only the box can set", async () => {
+  const { send } = door(noContent), undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
+  const response = await send({
+    method: "delete",
+    path: "/api/v1/lists/1",
+    done: "a.b",
+    args: { n: 2, name: "é" },
+    undo,
+  });
+  assert.match(
+    response.headers.getSetCookie()[0],
+    /^__Host-told=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=60$/,
+  );
+  assert.deepEqual(toldTo(response), { done: "a.b", args: { n: 2, name: "é" }, undo });
+  assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
+});
+
+Deno.test("what does not fit the cookie is left out: the way back first, then what is put in", async () => {
+  const { send } = door(noContent),
+    long = "x".repeat(1900),
+    act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
+  const undo = { method: "post", path: "/api/v1/x", body: { long } } as const;
+  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), { done: "a.b", args: { n: 1 } });
+  const args = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, "x".repeat(300)]));
+  assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
+});
+
+Deno.test("a long name in what is told is cut and does not spoil the form", async () => {
+  const { send, asked } = door(noContent);
+  const response = await send({
+    method: "post",
+    path: "/api/v1/x",
+    done: "a.b",
+    args: { name: `${"x".repeat(299)}😀😀` },
+  });
+  assert.equal(asked.length, 1);
+  assert.equal(String(toldTo(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
+});
+
+Deno.test("cookies of others and garbage tell nothing", () => {
+  const told = (cookie: string) => toldBy(new Request("http://box/", { headers: { cookie } }));
+  const encode = (value: unknown) =>
+    btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  assert.deepEqual(told(`a=1; ${TOLD_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });
+  for (
+    const cookie of [
+      ...[
+        "",
+        "a=1",
+        `${TOLD_COOKIE}=`,
+        `${TOLD_COOKIE}=%%%`,
+        `${TOLD_COOKIE}=AAAA`,
+        `x${TOLD_COOKIE}=${encode({ done: "a.b" })}`,
+      ],
+      ...[null, [], "x", { done: 1 }, { done: "x".repeat(81) }, { more: 1 }, { args: { a: {} } }]
+        .map((value) => `${TOLD_COOKIE}=${encode(value)}`),
+      ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, { method: "post" }]
+        .map((undo) => `${TOLD_COOKIE}=${encode({ done: "a.b", undo })}`),
+    ]
+  ) assert.equal(told(cookie), undefined, cookie);
+});
+
+Deno.test("a refused form is its page again, with why and what was typed, under the status of the refusal", async () => {
+  const { asked, outcomes, send } = door(refuses("list_refused", 400));
+  const response = await send(
+    { method: "post", path: "/api/v1/lists", back: "/lists", done: "a.b" },
+    "url=x&password=p",
+  );
+  assert.deepEqual([response.status, await response.text()], [400, "page"]);
+  assert.deepEqual(outcomes, [{
+    failed: { code: "list_refused", error: "Why", facts: { settings: [1] }, values: { url: "x" } },
+  }]);
+  assert.deepEqual([asked[1].method, asked[1].path, asked[1].headers.get("cookie")], [
+    "GET",
+    "/lists",
+    "__Host-box=full",
+  ]);
+  assert.deepEqual(response.headers.getSetCookie(), ["page=1"]);
+});
+
+Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the box", async () => {
+  const answers = [
+    () => new Response("<h1>502</h1>", { status: 502, headers: { "content-type": "text/html" } }),
+    () => new Response("{", { status: 500, headers: { "content-type": "application/json" } }),
+    () => Response.json(null, { status: 500 }),
+    () => Response.json({ code: 7, error: {} }, { status: 500 }),
+    () => new Response(null, { status: 500 }),
+  ];
+  for (const answer of answers) {
+    const { outcomes, send } = door(answer);
+    await send({ method: "post", path: "/api/v1/x" }, "a=1");
+    assert.deepEqual(outcomes, [{ failed: { code: "internal", error: "", facts: {}, values: { a: "1" } } }]);
+  }
+});
+
+Deno.test("a page that sends the browser to the sign-in still does after a refused form", async () => {
+  const { send } = door(refuses("not_signed_in", 401));
+  const response = await send({ method: "post", path: "/api/v1/lists", back: "/gone" });
+  assert.deepEqual([response.status, response.headers.get("location")], [303, "/sign-in?next=%2Fgone"]);
+});
+
+Deno.test("an answer that is shown once stands on the page at once", async () => {
+  const { outcomes, send } = door(() => Response.json({ secret: "s" }, { status: 201 }));
+  const response = await send({ method: "post", path: "/api/v1/tokens", back: "/me", result: true });
+  assert.deepEqual([response.status, outcomes], [200, [{ result: { secret: "s" } }]]);
+});
+
+Deno.test("an answer without a body, of another type or without end leaves nobody waiting", async () => {
+  let cancelled = 0;
+  const endless = () => {
+    const body = new ReadableStream({ cancel: () => void cancelled++ });
+    return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+  };
+  for (const answer of [noContent, () => new Response("text"), endless]) {
+    const { outcomes, send } = door(answer);
+    assert.equal((await send({ method: "post", path: "/api/v1/x", result: true })).status, 200);
+    assert.deepEqual(outcomes, [{ result: undefined }]);
+    assert.equal((await send({ method: "post", path: "/api/v1/x" })).status, 303);
+  }
+  assert.equal(cancelled, 2);
+});
+
+Deno.test("every cookie of the answer goes on, and the page shown at once is that of the session it began", async () => {
+  const answer = (status: number) => () => {
+    const headers = new Headers({ "content-type": "application/json" });
+    headers.append("set-cookie", "__Host-box=new; Path=/; Secure");
+    headers.append("set-cookie", "other=2");
+    return new Response("{}", { status, headers });
+  };
+  const given = door(answer(200));
+  const shown = await given.send({ method: "post", path: "/api/v1/x", result: true }, "", {
+    cookie: "a=1; __Host-box=old",
+  });
+  assert.equal(given.asked[1].headers.get("cookie"), "a=1; __Host-box=new; other=2");
+  assert.deepEqual(shown.headers.getSetCookie(), ["page=1", "__Host-box=new; Path=/; Secure", "other=2"]);
+  const away = await given.send({ method: "post", path: "/api/v1/x", done: "a.b" });
+  assert.equal(away.headers.getSetCookie().length, 3);
+  const refused = await door(answer(400)).send({ method: "post", path: "/api/v1/x" });
+  assert.equal(refused.headers.getSetCookie().length, 3);
+});
+
+Deno.test("browsers are sent to addresses of the box only", async () => {
+  const local = ["/", "/lists", "/lists?a=b#c", "/queries?name=%20", "/a//b"];
+  const foreign = [
+    ...["", "lists", "//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"],
+    ...["/a b", "/a\tb", "/\t/evil.example", "/é", "/a\r\nset-cookie: x=1", "\\\\evil.example"],
+  ];
+  for (const address of local) assert.equal(isLocalAddress(address), true, address);
+  for (const address of foreign) assert.equal(isLocalAddress(address), false, address);
+  const { send, asked } = door(noContent);
+  const response = await send({ method: "post", path: "/api/v1/x", back: "//evil.example" });
+  assert.equal(response.headers.get("location"), "/");
+  await door(refuses("bad_request", 400)).send({ method: "post", path: "/api/v1/x", back: "//evil.example" });
+  assert.ok(asked.every(({ path }) => path.startsWith("/api/v1/")));
+});
+
+Deno.test("a form reaches the API alone, wherever its path or what fills it tries to lead", async () => {
+  const { asked, send } = door(noContent), act = { method: "post", path: "" } as const;
+  const paths = [
+    ...["/", "/sign-in", "/api/v1", "//evil.example/api/v1/", "https://evil.example/api/v1/x", "/api/v1/../../lists"],
+    ...[
+      "/api/v1/%2e%2e/%2E%2e/lists",
+      "/api/v1/..\\..\\lists",
+      "/api/v1/\t../x",
+      "/api/v1/a b",
+      "/api/v1/x\0",
+      "/api/v1/./x",
+    ],
+    ...["/api/v1/x/{id}", "/api/v1/x\ny", "/api/v1/é"],
+  ];
+  for (const path of paths) {
+    const response = await send({ ...act, path });
+    assert.deepEqual([response.status, await response.text()], [400, "bad_request at http://box/"], path);
+  }
+  for (const id of ["..", ".", "%2e%2e", "a%00", "", "%E2%80%AE"]) {
+    const response = await send({ ...act, path: "/api/v1/lists/{id}/accept" }, `id:path=${id}`);
+    await response.text();
+  }
+  assert.deepEqual(asked.map(({ path }) => path), [
+    "/api/v1/lists/a%00/accept",
+    "/api/v1/lists//accept",
+    "/api/v1/lists/%E2%80%AE/accept",
+  ]);
+});
+
+Deno.test("what is no form of the box is refused before anything is asked", async () => {
+  const { asked, send, post } = door(noContent);
+  for (
+    const act of [
+      ...["", "{", "null", "[]", "7", '{"method":"get","path":"/api/v1/x"}', '{"path":"/api/v1/x"}'],
+      ...['{"method":"post","path":"/api/v1/x","more":1}', '{"method":"post","path":"/api/v1/x","body":[]}'],
+      JSON.stringify({ method: "post", path: `/api/v1/${"x".repeat(2000)}` }),
+      JSON.stringify({ method: "post", path: "/api/v1/x", undo: { method: "post", path: "/" } }),
+    ]
+  ) assert.equal((await send(act)).status, 400, act);
+  const empty = await post(new Request("http://box/act", { method: "POST" }), HTTPS);
+  assert.equal(empty.status, 400);
+  const large = new Request("http://box/act", {
+    ...{ method: "POST", body: `a=${"x".repeat(1_100_000)}` },
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  const refused = await post(large, HTTPS);
+  assert.deepEqual([refused.status, await refused.text()], [413, "too_large at http://box/"]);
+  assert.deepEqual(asked, []);
+});
+
+Deno.test("other methods and other addresses go to the door as they are", async () => {
+  const { asked, post } = door(noContent);
+  for (
+    const [method, path] of [["GET", "/act"], ["HEAD", "/act"], ["PUT", "/act"], ["POST", "/act/x"], ["POST", "/Act"]]
+  ) {
+    await post(new Request(`http://box${path}`, { method }), HTTPS);
+    assert.deepEqual([asked.at(-1)!.method, asked.at(-1)!.path], [method, path]);
+  }
+});
+
+Deno.test("the field act is no part of the request", async () => {
+  const { asked, send } = door(noContent);
+  await send({ method: "post", path: "/api/v1/x", body: { b: 1 } }, "act=%7B%7D&a=1");
+  assert.deepEqual(JSON.parse(asked[0].body), { b: 1, a: "1" });
+});
