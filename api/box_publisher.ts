@@ -45,7 +45,7 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const publisher = createPublisher({
     contents: () => deps.lists()?.contents() ?? Promise.reject(new DatabaseUnavailable("The lists are not open yet")),
     personalRules: () =>
-      deps.rules()?.inForce() ?? Promise.reject(new DatabaseUnavailable("The rules are not open yet")),
+      deps.rules()?.forSnapshot() ?? Promise.reject(new DatabaseUnavailable("The rules are not open yet")),
     counted: async (id, report) => await deps.lists()?.counted(id, report),
     published: (inForce) => deps.lists()?.published(inForce),
     settings: () => settings.resolver(addressesOf(deps.interfaces())),

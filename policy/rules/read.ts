@@ -48,6 +48,8 @@ export function triggerOf({ domain, kind }: Pick<PersonalRule, "domain" | "kind"
     const regex = readRegex(domain);
     return typeof regex === "string" ? undefined : { on: "pattern", ...regex };
   }
+  const below = domain.startsWith("*.") ? asciiName(domain.slice(2)) : undefined;
+  if (below !== undefined) return { on: "name", name: below, covers: "below" };
   const trigger = patternToTrigger(`|${domain}|`, false);
   return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern") ? trigger : undefined;
 }

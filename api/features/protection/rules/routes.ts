@@ -40,6 +40,9 @@ const body = z.strictObject({
   to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
     .describe("Of a rewrite: addresses, or one name"),
   until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
+  lasts: z.int().min(0).max(LIMITS.rules.lastsMost).optional().describe(
+    "Seconds from now on, in the place of until; 0 = for good",
+  ),
 });
 
 /** GET /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
@@ -80,9 +83,9 @@ export const ruleRoutes = [
     body,
     answers: { 200: rule },
     refusals: ["bad_value", "conflict"],
-    async handle({ params: { domain }, query, body, by, note }, { rules }) {
-      const scope = scopeOf(query.scope);
-      const kept = await refused(rules.set({ ...body, scope, domain }, by.name));
+    async handle({ params: { domain }, query, body: { lasts, ...body }, by, note }, { rules, now }) {
+      const scope = scopeOf(query.scope), until = lasts === undefined ? body.until : endAfter(lasts, now());
+      const kept = await refused(rules.set({ ...body, until, scope, domain }, by.name));
       note("rule.set", { name: kept.domain, action: kept.action, scope, until: kept.until });
       return shown(kept);
     },
@@ -122,6 +125,11 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof RuleRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
   }
+}
+
+/** Unix seconds of the end of a rule that holds for so many seconds from `now`, in Unix milliseconds; 0 = never. */
+function endAfter(lasts: number, now: number): number {
+  return lasts === 0 ? 0 : Math.min(toSeconds(now) + lasts, LIMITS.rules.endMost);
 }
 
 function scopeOf(scope: string): string {

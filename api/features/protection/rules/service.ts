@@ -39,7 +39,7 @@ const LONGEST_SLEEP = 60_000;
 export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
-  /** Unix milliseconds at which the next rule in force ends, and what calls the waiting for it off. */
+  /** Unix milliseconds at which the next rule ends, and what calls the waiting for it off. */
   #nextEnd = Infinity;
   #callOff: (() => void) | undefined;
   #closed = false;
@@ -73,10 +73,14 @@ export class RuleService {
     return rule;
   }
 
-  /** The rules that hold now, for the snapshot; from here on the end of the first of them is waited for. */
-  async inForce(): Promise<readonly PersonalRule[]> {
-    const rules = await this.#table.inForce(this.#seconds());
-    this.#nextEnd = rules.reduce((next, { until }) => until === 0 ? next : Math.min(next, until * 1000), Infinity);
+  /**
+   * The rules for the snapshot: those that hold, and those that ended of late, should the clock come back. From here on the
+   * next end is waited for, so that no answer given by a rule is kept beyond it.
+   */
+  async forSnapshot(): Promise<readonly PersonalRule[]> {
+    const now = this.#seconds(), rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
+    const ends = rules.filter(({ until }) => until > now).map(({ until }) => until * 1000);
+    this.#nextEnd = ends.reduce((next, end) => Math.min(next, end), Infinity);
     this.#wait();
     return rules;
   }

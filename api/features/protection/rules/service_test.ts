@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import { RuleRefused, RuleService } from "./service.ts";
+
+const SECOND = 1000, DAY = 86_400_000, START = 1_800_000_000_000;
+
+/** A service on a database of its own, its clock and its timers. */
+class Bench {
+  now = START;
+  /** What waits, by when it is due. */
+  readonly timers = new Map<() => void, number>();
+  published = 0;
+  readonly service: RuleService;
+
+  constructor(readonly db: StoredDatabase) {
+    this.service = new RuleService({
+      db,
+      now: () => this.now,
+      after: (ms, run) => {
+        this.timers.set(run, this.now + ms);
+        return () => void this.timers.delete(run);
+      },
+      protectedNames: () => ["box.home.arpa"],
+      ended: () => void this.published++,
+    });
+  }
+
+  static async run(test: (bench: Bench) => Promise<void>): Promise<void> {
+    const folder = await Deno.makeTempDir();
+    const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+    const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+    try {
+      const bench = new Bench(db);
+      await test(bench);
+      bench.service.close();
+      assert.equal(bench.timers.size, 0, "timers that nobody ended");
+    } finally {
+      await db.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+
+  /** Time passes, timer by timer. */
+  pass(ms: number): void {
+    for (const end = this.now + ms;;) {
+      const [next] = [...this.timers].sort(([, a], [, b]) => a - b);
+      if (next === undefined || next[1] > end) return void (this.now = end);
+      this.now = Math.max(this.now, next[1]);
+      this.timers.delete(next[0]);
+      next[0]();
+    }
+  }
+
+  async set(domain: string, change: Partial<PersonalRule> = {}, by = "anna") {
+    const rule = { scope: "all", domain, action: "allow", kind: "subdomains", types: [], to: [], until: 0 } as const;
+    return await this.service.set({ ...rule, ...change }, by);
+  }
+
+  async domains(): Promise<string[]> {
+    return (await this.service.page({}, 100)).map(({ domain }) => domain);
+  }
+}
+
+function refused(why: RuleRefused["why"], message: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof RuleRefused && error.why === why && message.test(error.message);
+}
+
+Deno.test("a rule replaces the one of its domain, keeps its place and says who wrote it last", () =>
+  Bench.run(async (bench) => {
+    const first = await bench.set("Shop.example.", { types: ["aaaa"] });
+    await bench.set("other.example");
+    bench.now += 5 * SECOND;
+    const second = await bench.set("shop.example", { action: "rewrite", to: ["192.0.2.1"], kind: "exact" }, "ben");
+    assert.deepEqual(first, {
+      ...{ id: first.id, scope: "all", domain: "shop.example", action: "allow", kind: "subdomains", types: ["AAAA"] },
+      ...{ to: [], until: 0, created: START, changed: START, by: "anna" },
+    });
+    assert.deepEqual(second, {
+      ...{ ...first, action: "rewrite", kind: "exact", types: [], to: ["192.0.2.1"] },
+      ...{ changed: START + 5000, by: "ben" },
+    });
+    assert.deepEqual(await bench.domains(), ["other.example", "shop.example"]);
+  }));
+
+Deno.test("rules come newest first by pages, and by part of the name and action", () =>
+  Bench.run(async (bench) => {
+    for (const domain of ["a.example", "b.example", "c.test.com"]) await bench.set(domain);
+    await bench.set("d_%.example", { action: "block", kind: "regex" });
+    const page = await bench.service.page({}, 2);
+    assert.deepEqual(page.map(({ domain }) => domain), ["d_%.example", "c.test.com"]);
+    const rest = await bench.service.page({}, 2, page[1].id);
+    assert.deepEqual(rest.map(({ domain }) => domain), ["b.example", "a.example"]);
+    const found = async (filter: Parameters<RuleService["page"]>[0]) =>
+      (await bench.service.page(filter, 10)).map(({ domain }) => domain);
+    assert.deepEqual(await found({ name: "example", action: "allow" }), ["b.example", "a.example"]);
+    assert.deepEqual(await found({ name: "%" }), ["d_%.example"]);
+  }));
+
+Deno.test("what cannot be a rule, what is not there and what is too much is refused", () =>
+  Bench.run(async (bench) => {
+    await assert.rejects(bench.set("a..b"), refused("bad", /no domain name/));
+    await assert.rejects(bench.set("box.home.arpa", { action: "block" }), refused("bad", /the box itself/));
+    await assert.rejects(bench.set("a.example", { until: START / SECOND }), refused("bad", /passed already/));
+    await assert.rejects(bench.service.remove("all", "a.example"), refused("missing", /no rule for: a\.example/));
+    const { most } = LIMITS.rules;
+    await bench.db.batch(Array.from({ length: most }, (_, i) => ({
+      sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+        "values ('all', ?, 'block', 'exact', '[]', '[]', 0, 0, 0, '')",
+      args: [`n${i}.example`],
+    })));
+    await assert.rejects(bench.set("one.more.example"), refused("full", /can be 2000 rules/));
+    assert.equal((await bench.set("n7.example")).action, "allow");
+    await bench.service.remove("all", "n8.example");
+    assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
+  }));
+
+Deno.test("a rule is removed however its domain is written", () =>
+  Bench.run(async (bench) => {
+    await bench.set("bücher.example");
+    await bench.set("^ads", { kind: "regex" });
+    assert.equal((await bench.service.remove("all", "Bücher.Example.")).domain, "xn--bcher-kva.example");
+    assert.equal((await bench.service.remove("all", "/^ads/")).domain, "^ads");
+    assert.deepEqual(await bench.domains(), []);
+  }));
+
+Deno.test("a rule ends by itself: it is waited for, no longer shown, and written anew as a new one", () =>
+  Bench.run(async (bench) => {
+    const until = START / SECOND + 90;
+    await bench.set("a.example", { until });
+    await bench.set("b.example", { until: until + 100 });
+    const inSnapshot = async () => (await bench.service.forSnapshot()).map(({ domain }) => domain);
+    assert.deepEqual(await inSnapshot(), ["a.example", "b.example"]);
+    bench.pass(89_999);
+    assert.equal(bench.published, 0);
+    bench.pass(1);
+    assert.equal(bench.published, 1);
+    // It stays for a day, should the clock come back: the decision goes by the time.
+    assert.deepEqual([await inSnapshot(), await bench.domains()], [["a.example", "b.example"], ["b.example"]]);
+    assert.equal((await bench.set("a.example")).created, bench.now);
+    await bench.service.remove("all", "b.example");
+    await bench.service.remove("all", "a.example");
+    assert.deepEqual(await inSnapshot(), []);
+    bench.pass(DAY);
+    assert.equal(bench.published, 1);
+  }));
+
+Deno.test("a clock that jumps ahead ends rules within a minute, and one that comes back has them again", () =>
+  Bench.run(async (bench) => {
+    await bench.set("a.example", { until: START / SECOND + 7200 });
+    await bench.service.forSnapshot();
+    const jumped = bench.now + 3 * 3_600_000;
+    for (const [run] of bench.timers) bench.timers.set(run, jumped + 60 * SECOND);
+    bench.now = jumped;
+    bench.pass(60 * SECOND);
+    assert.equal(bench.published, 1);
+    await bench.set("b.example");
+    assert.deepEqual(await bench.domains(), ["b.example"]);
+    bench.now = START;
+    assert.deepEqual(await bench.domains(), ["b.example", "a.example"]);
+    bench.now = START + 7200 * SECOND + DAY;
+    await bench.set("c.example");
+    bench.now = START;
+    assert.deepEqual(await bench.domains(), ["c.example", "b.example"]);
+  }));
+
+Deno.test("rules that ended never pile up", () =>
+  Bench.run(async (bench) => {
+    await bench.db.batch(Array.from({ length: 2100 }, (_, i) => ({
+      sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+        "values ('all', ?, 'block', 'exact', '[]', '[]', ?, 0, 0, '')",
+      args: [`n${i}.example`, START / SECOND - 3000 + i],
+    })));
+    await bench.set("a.example");
+    const [{ rules }] = await bench.db.all("select count(*) as rules from rules");
+    assert.equal(rules, 2001);
+  }));

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { LIMITS } from "../limits.ts";
+import { type PersonalRule, RULE_ACTIONS, RULE_KINDS, ruleText } from "../model/personal_rule.ts";
+import { compilePersonalRules } from "./compile.ts";
+import { effectOf, readPersonalRule, triggerOf, writtenDomains } from "./read.ts";
+
+const AROUND = { protectedNames: ["box", "box.home.arpa", "dns.upstream.example"], now: 1000 };
+
+function read(change: Partial<PersonalRule>): PersonalRule | string {
+  const rule = { scope: "all", domain: "shop.example", action: "block", kind: "subdomains" } as const;
+  return readPersonalRule({ ...rule, types: [], to: [], until: 0, ...change }, AROUND);
+}
+
+function domainOf(domain: string, kind: PersonalRule["kind"] = "subdomains"): string {
+  const rule = read({ domain, kind });
+  return typeof rule === "string" ? `refused: ${rule}` : rule.domain;
+}
+
+Deno.test("names are kept in one way: lower case, without final dot, other scripts as A-labels", () => {
+  assert.equal(domainOf("Shop.Example."), "shop.example");
+  assert.equal(domainOf("bücher.example"), "xn--bcher-kva.example");
+  assert.equal(domainOf("_sip._tcp.shop.example", "exact"), "_sip._tcp.shop.example");
+  assert.equal(domainOf("*.Bücher.Example.", "wildcard"), "*.xn--bcher-kva.example");
+  assert.equal(domainOf("ADS*.shop.example", "wildcard"), "ads*.shop.example");
+  assert.equal(domainOf("/^ad[0-9]+\\./", "regex"), "^ad[0-9]+\\.");
+  assert.equal(domainOf("^ad[0-9]+\\.", "regex"), "^ad[0-9]+\\.");
+});
+
+Deno.test("what is no name, wildcard or expression is refused in a sentence", () => {
+  const wrong: readonly [string, PersonalRule["kind"], RegExp][] = [
+    ["a..b", "subdomains", /no domain name: a\.\.b/],
+    ["shop example", "exact", /no domain name/],
+    ["192.168.1.1", "exact", /not for addresses: 192/],
+    ["2001:db8::1", "subdomains", /not for addresses/],
+    ["*.shop.example", "subdomains", /kind wildcard: \*/],
+    ["/ads/", "exact", /kind regex: /],
+    ["shop.example", "wildcard", /holds a \*/],
+    ["*", "wildcard", /too wide/],
+    ["a*", "wildcard", /too wide/],
+    ["bü*.example", "wildcard", /no domain name/],
+    ["(", "regex", /no regular expression: \(/],
+    ["(?=ads)", "regex", /looks around/],
+    ["(a)\\1", "regex", /refers back/],
+    ["(x{100}){100}", "regex", /repeats too often/],
+    ["a".repeat(256), "regex", /at most 255 characters, this one has: 256/],
+  ];
+  for (const [domain, kind, message] of wrong) assert.match(domainOf(domain, kind), message, domain);
+});
+
+Deno.test("the box, its upstreams and whole endings are blocked or rewritten by no rule, and may be allowed", () => {
+  const untouchable: readonly [string, PersonalRule["kind"], RegExp][] = [
+    ["box.home.arpa", "exact", /the box itself/],
+    ["upstream.example", "subdomains", /an upstream/],
+    ["dns.upstream.example", "subdomains", /an upstream/],
+    ["*.upstream.example", "wildcard", /an upstream/],
+    ["upstream", "regex", /an upstream/],
+    ["com", "subdomains", /a whole ending/],
+    ["co.uk", "subdomains", /a whole ending/],
+    ["*.com", "wildcard", /a whole ending/],
+    ["localhost", "exact", /every machine itself/],
+  ];
+  for (const [domain, kind, message] of untouchable) {
+    assert.match(domainOf(domain, kind), message, domain);
+    assert.match(String(read({ domain, kind, action: "rewrite", to: ["192.0.2.1"] })), message, domain);
+  }
+  assert.equal(typeof read({ domain: "co.uk", action: "allow" }), "object");
+  assert.equal(domainOf("upstream.example", "exact"), "upstream.example");
+});
+
+Deno.test("types are known ones, each once, in the order of their numbers", () => {
+  const typesOf = (...types: string[]) => {
+    const rule = read({ types });
+    return typeof rule === "string" ? rule : rule.types;
+  };
+  assert.deepEqual(typesOf("https", "A", "aaaa", "A", "TYPE28"), ["A", "AAAA", "HTTPS"]);
+  assert.match(String(typesOf("A", "NOTYPE")), /no such record type: NOTYPE/);
+});
+
+Deno.test("a rewrite has addresses or one name, and nothing else has any", () => {
+  const toOf = (...to: string[]) => {
+    const rule = read({ action: "rewrite", to });
+    return typeof rule === "string" ? rule : rule.to;
+  };
+  assert.deepEqual(toOf("192.0.2.1", "2001:DB8:0::1", "192.0.2.1"), ["192.0.2.1", "2001:db8::1"]);
+  assert.deepEqual(toOf("Bücher.example."), ["xn--bcher-kva.example"]);
+  assert.match(String(toOf()), /Say what to answer/);
+  assert.match(String(toOf("a.example", "b.example")), /one name/);
+  assert.match(String(toOf("a.example", "192.0.2.1")), /one name/);
+  assert.match(String(toOf("not a name")), /neither an address nor a name/);
+  assert.match(String(toOf("shop.example")), /with itself/);
+  assert.match(String(read({ to: ["192.0.2.1"] })), /Only a rule of action rewrite/);
+});
+
+Deno.test("an end lies ahead", () => {
+  assert.match(String(read({ until: 1000 })), /passed already: 1000/);
+  assert.equal(typeof read({ until: 1001 }), "object");
+});
+
+Deno.test("a rule is found again however its domain is written", () => {
+  assert.ok(writtenDomains("Bücher.example.").includes("xn--bcher-kva.example"));
+  assert.ok(writtenDomains("/^ads/").includes("^ads"));
+  assert.ok(writtenDomains("*.Shop.example").includes("*.shop.example"));
+});
+
+Deno.test("the text of a rule is what a list would write", () => {
+  const text = (change: Partial<PersonalRule>) => ruleText(read(change) as PersonalRule);
+  assert.equal(text({ action: "allow" }), "@@||shop.example^");
+  assert.equal(text({ kind: "exact", types: ["A", "AAAA"] }), "|shop.example^$dnstype=A|AAAA");
+  assert.equal(text({ domain: "*.shop.example", kind: "wildcard" }), "*.shop.example^");
+  assert.equal(text({ domain: "ads*.example", kind: "wildcard" }), "|ads*.example^");
+  assert.equal(text({ domain: "^ads", kind: "regex" }), "/^ads/");
+  assert.equal(text({ action: "rewrite", to: ["192.0.2.1"] }), "||shop.example^$dnsrewrite=192.0.2.1");
+});
+
+Deno.test("whatever somebody writes is refused in words, or can be kept, read again and compiled", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.stringMatching(/^[a-z*./^$()[\]{}+?\\|-]{1,20}$/),
+    fc.domain(),
+  );
+  const rule = fc.record({
+    scope: fc.constant("all"),
+    domain: text,
+    action: fc.constantFrom(...RULE_ACTIONS),
+    kind: fc.constantFrom(...RULE_KINDS),
+    types: fc.array(fc.oneof(fc.constantFrom("A", "aaaa", "TYPE65"), text), { maxLength: 3 }),
+    to: fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), text), { maxLength: 3 }),
+    until: fc.nat({ max: LIMITS.rules.endMost }),
+  });
+  const secret = new Uint8Array(16);
+  fc.assert(
+    fc.property(rule, (given) => {
+      const kept = readPersonalRule(given, AROUND);
+      if (typeof kept === "string") return assert.match(kept, /^[A-Z]/);
+      assert.deepEqual(readPersonalRule(kept, AROUND), kept);
+      assert.ok(triggerOf(kept) !== undefined && effectOf(kept) !== undefined);
+      assert.ok(writtenDomains(given.domain).includes(kept.domain), given.domain);
+      assert.equal(compilePersonalRules([kept], secret).facts.length, 3);
+    }),
+    { seed: 20261121, numRuns: 3000 },
+  );
+});
