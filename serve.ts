@@ -117,7 +117,11 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
   const listeners = [...listening], totals = () => totalsOf(sources);
-  const state = () => ({ started, dataDir, listeners, warnings, policy: publisher.state() });
+  let fingerprint = () => "";
+  const state = () => ({
+    ...{ started, dataDir, listeners, warnings, policy: publisher.state() },
+    fingerprint: fingerprint(),
+  });
   const services = boxServices({
     settings,
     control,
@@ -146,6 +150,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
         ownAddresses: () => addressesOf(interfaces()),
       }, answer),
   });
+  fingerprint = () => api.https?.fingerprint() ?? "";
   timers.push(setInterval(() => api.https?.refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners.push(...api.listeners);

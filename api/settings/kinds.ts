@@ -6,9 +6,20 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { parseListen } from "./listen.ts";
 
+/** What a form needs to know of a kind to offer a fitting field. */
+export interface KindShape {
+  readonly type: "switch" | "number" | "choice" | "list" | "text";
+  /** Bounds of a number. */
+  readonly least?: number;
+  readonly most?: number;
+  /** The words of a choice. */
+  readonly choices?: readonly string[];
+}
+
 /** A kind of value. */
 export interface Kind<T> {
   readonly schema: z.ZodType<T>;
+  readonly shape: KindShape;
   /** Turns the text of a flag or a variable into what the schema checks. */
   readonly fromText: (text: string) => unknown;
   /** What is allowed, as an error says it. */
@@ -24,6 +35,7 @@ const LONGEST_LIST = 500, LONGEST_TEXT = 512;
 export function whole(least: number, most: number, unit = ""): Kind<number> {
   return {
     schema: z.int().min(least).max(most),
+    shape: { type: "number", least, most },
     fromText: (text) => /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : text,
     allowed: `a whole number from ${least} to ${most}${unit === "" ? "" : ` (${unit})`}`,
   };
@@ -43,6 +55,7 @@ const SWITCH: Readonly<Record<string, boolean>> = {
 /** On or off. */
 export const onOff: Kind<boolean> = {
   schema: z.boolean(),
+  shape: { type: "switch" },
   fromText: (text) => {
     const word = text.trim().toLowerCase();
     return Object.hasOwn(SWITCH, word) ? SWITCH[word] : text;
@@ -54,6 +67,7 @@ export const onOff: Kind<boolean> = {
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     schema: z.custom<T>((value) => words.includes(value as T)),
+    shape: { type: "choice", choices: words },
     fromText: (text) => text.trim(),
     allowed: words.join(", "),
   };
@@ -62,6 +76,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
 /** One line of text that a check accepts. */
 export function text(holds: (text: string) => boolean, allowed: string): Kind<string> {
   return {
+    shape: { type: "text" },
     // deno-lint-ignore no-control-regex
     schema: z.string().max(LONGEST_TEXT).refine((value) => !/[\0-\x1f\x7f]/.test(value) && holds(value)),
     fromText: (text) => text.trim(),
@@ -74,6 +89,7 @@ export function list(holds: (entry: string) => boolean, allowed: string): Kind<r
   const entry = text(holds, allowed);
   return {
     schema: z.array(entry.schema).max(LONGEST_LIST),
+    shape: { type: "list" },
     fromText: (text) => text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== ""),
     allowed: `a list of at most ${LONGEST_LIST} entries, each ${allowed}`,
   };

@@ -83,6 +83,18 @@ Deno.test("of two administrators at once, the second is told what the first chan
   assert.equal(single.answer.code, "changed_meanwhile");
 });
 
+Deno.test("who sends a whole form changes what they touched, and undoes nobody else's change of the rest", async () => {
+  const services = boxServices(), seen = { blocked_ttl: 10, canaries: true };
+  const put = (values: Record<string, unknown>) => asked("PUT", "/api/v1/settings", { values, seen }, services);
+  assert.equal((await put({ blocked_ttl: 20, canaries: true })).status, 200);
+  assert.equal((await put({ blocked_ttl: "10", canaries: false })).status, 200);
+  const { values } = services.settings.resolved();
+  assert.deepEqual([values.blocked_ttl, values.canaries], [20, false]);
+  assert.deepEqual(services.audited.map(({ detail }) => detail), [{ settings: ["blocked_ttl"] }, {
+    settings: ["canaries"],
+  }]);
+});
+
 Deno.test("emptying asks a session for its password, restarting the resolver does not, a token neither", async () => {
   const https: Connection = { door: "https", address: "192.168.1.20" };
   const by = (header: Record<string, string>, path: string, body?: unknown) =>

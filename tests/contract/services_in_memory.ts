@@ -229,6 +229,7 @@ export function stateInMemory(): ReturnType<Services["state"]> {
     started: NOW - 7_200_000,
     dataDir: "/tmp/box",
     listeners: ["udp 127.0.0.1:5300"],
+    fingerprint: "AB:CD:EF",
     warnings: ["Bad value in box.toml"],
     policy: { version: 3, lists: 1, names: 1234, rules: 5 },
   };

@@ -11,6 +11,8 @@ export interface FieldOptions {
   readonly value?: string | number;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  /** Why what was typed is refused. */
+  readonly error?: string | undefined;
 }
 
 /** A field of one line. */
@@ -39,24 +41,33 @@ function idOf(name: string): string {
 
 function around(options: FieldOptions, control: Markup): Markup {
   const id = idOf(options.name);
-  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${
-    options.help !== undefined && html`<p class="help" id=${`${id}-help`}>${options.help}</p>`
-  }</div>`;
+  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${below(options)}</div>`;
 }
 
-function describedBy(options: FieldOptions): string | undefined {
-  return options.help === undefined ? undefined : `${idOf(options.name)}-help`;
+/** What stands under a field: why it is refused, what it means. */
+function below({ name, error, help }: FieldOptions): Child {
+  const id = idOf(name);
+  return html`${error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}${
+    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
+  }`;
+}
+
+function describedBy({ name, error, help }: Pick<FieldOptions, "name" | "error" | "help">): string | undefined {
+  const id = idOf(name);
+  return [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(" ") ||
+    undefined;
 }
 
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
-  const { name, type = "text", list, help: _, label: __, value, ...rest } = options, id = idOf(name);
+  const { name, type = "text", list, help: _, label: __, error, value, ...rest } = options, id = idOf(name);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   return around(
     options,
     html`
       <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
-        aria-describedby=${describedBy(options)} spellcheck="false" autocapitalize="none" />${list &&
+        aria-describedby=${describedBy(options)} aria-invalid=${error && "true"} spellcheck="false"
+        autocapitalize="none" />${list &&
           html`<datalist id=${`${id}-list`}>${list.map((value) => html`<option value=${value} />`)}</datalist>`}
     `,
   );
@@ -69,7 +80,10 @@ export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: numbe
     options,
     html`
       <textarea id=${idOf(name)} name=${name} rows=${rows} required=${required} disabled=${disabled} spellcheck="false"
-        aria-describedby=${describedBy(options)}>${ui.typed(plainName(name), value)}</textarea>
+        aria-describedby=${describedBy(options)} aria-invalid=${options.error && "true"}>${ui.typed(
+          plainName(name),
+          value,
+        )}</textarea>
     `,
   );
 }
@@ -98,23 +112,26 @@ export function select(ui: Ui, options: FieldOptions & { readonly options: reado
 
 /** On or off. Sends `true` or `false`. */
 export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly on: boolean }): Markup {
-  const { name, label, help, on, disabled } = options, id = idOf(name);
-  const checked = ui.shown.failed === undefined ? on : ui.typed(plainName(name)) === "true";
+  const { name, label, on, disabled } = options, id = idOf(name);
+  const checked = ui.typed(plainName(name), String(on)) === "true";
   return html`<div class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
     <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
       aria-describedby=${describedBy({ ...options, name })} /><div><label for=${id}>${label}</label>${
-    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
+    below(options)
   }</div></div>`;
 }
 
 /** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
 export function segmented(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
-  const { name, label, help, value } = options, chosen = ui.typed(plainName(name), value);
-  return html`<fieldset class="field"><legend>${label}</legend><div class="segmented">${
-    options.options.map((row) =>
-      html`<label><input type="radio" name=${name} value=${row.value} checked=${
-        row.value === chosen
-      } /><span>${row.text}</span></label>`
-    )
-  }</div>${help !== undefined && html`<p class="help">${help}</p>`}</fieldset>`;
+  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value);
+  return html`
+    <fieldset class="field" disabled=${disabled}
+      aria-describedby=${describedBy(options)}><legend>${label}</legend><div class="segmented">${options.options.map((
+        row,
+      ) =>
+        html`<label><input type="radio" name=${name} value=${row.value} checked=${
+          row.value === chosen
+        } /><span>${row.text}</span></label>`
+      )}</div>${below(options)}</fieldset>
+  `;
 }

@@ -20,6 +20,10 @@ const setting = z.object({
   source: z.enum(["flag", "environment", "file", "database", "default"]),
   fixed_by: z.string().describe("The option, variable or file that fixes it; empty = it can be changed here"),
   allowed: z.string(),
+  type: z.enum(["switch", "number", "choice", "list", "text"]),
+  least: z.number().optional().describe("The least that a number may be"),
+  most: z.number().optional(),
+  choices: z.array(z.string()).readonly().optional(),
   needs_restart: z.boolean(),
   waits: z.boolean().describe("Whether the value holds from the next restart on only"),
   changed: seconds,
@@ -61,14 +65,15 @@ export const settingsRoutes = [
     body: z.strictObject({
       values: z.record(z.string().max(64), value.nullable()).describe("By key; null = back to the default"),
       seen: z.record(z.string().max(64), value).optional()
-        .describe("Values by key as they were shown: refused when somebody else changed one of them meanwhile"),
+        .describe(
+          "Values by key as they were shown: a value that is the same as the one seen changes nothing; one that is not is " +
+            "refused when somebody else changed it meanwhile",
+        ),
     }),
     answers: { 200: settings },
     async handle({ body: { values, seen = {} }, by, note }, services) {
-      await changeSettings(values, by, services, { seen });
-      const [reset, set] = [true, false].map((back) =>
-        Object.keys(values).filter((key) => (values[key] === null) === back)
-      );
+      const changed = await changeSettings(values, by, services, { seen });
+      const [reset, set] = [true, false].map((back) => changed.filter((key) => (values[key] === null) === back));
       if (set.length > 0) note("settings.change", { settings: set });
       if (reset.length > 0) note("settings.reset", { settings: reset });
       return { settings: Object.keys(values).map((key) => shown(settingRow(key), services)) };
@@ -85,8 +90,8 @@ export const settingsRoutes = [
     answers: { 200: setting },
     async handle({ params: { key }, body, by, note }, services) {
       const seen = body.seen === undefined ? {} : { [key]: body.seen };
-      await changeSettings({ [key]: body.value }, by, services, { seen });
-      note("settings.change", { settings: [key] });
+      const changed = await changeSettings({ [key]: body.value }, by, services, { seen });
+      if (changed.length > 0) note("settings.change", { settings: changed });
       return shown(settingRow(key), services);
     },
   }),
@@ -118,6 +123,7 @@ function shown(row: SettingRow, services: Services): ShownSetting {
     source: sources[row.key],
     fixed_by: fixedBy(row, services),
     allowed: row.kind.allowed,
+    ...row.kind.shape,
     needs_restart: row.needsRestart,
     waits: row.needsRestart && JSON.stringify(inForce) !== JSON.stringify(values[row.key]),
     changed: trace?.changed ?? 0,

@@ -4,7 +4,7 @@ import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { Services } from "../../../http/services.ts";
 import { type SettingKey, SETTINGS } from "../../../settings.ts";
-import { isFixed } from "../../../settings/resolve.ts";
+import { isFixed, readSetting } from "../../../settings/resolve.ts";
 import { type SettingChanges, SettingsRefused, unknownSetting } from "../../../settings/saved.ts";
 import type { Statement } from "../../../store/database.ts";
 
@@ -13,23 +13,26 @@ export type SettingRow = (typeof SETTINGS)[number];
 
 /** What goes with a change. */
 export interface ChangeFacts {
-  /** Values by key as they were shown: the change is refused when other ones hold by now. */
+  /** Values by key as they were shown: what is the same is no change, and one is refused when other ones hold by now. */
   readonly seen?: Readonly<Record<string, unknown>>;
   /** Statements of the same transaction. */
   readonly with?: readonly Statement[];
 }
 
 /**
- * Changes settings, all of them or none; null puts one back. Rejects with an ApiError: not_found, setting_fixed, bad_value with
- * why by key, or changed_meanwhile with what holds now and who changed it.
+ * Changes settings, all of them or none; null puts one back. The keys that were changed. Rejects with an ApiError: not_found,
+ * setting_fixed, bad_value with why by key, or changed_meanwhile with what holds now and who changed it.
  */
 export async function changeSettings(
   values: SettingChanges,
   by: Principal,
   services: Pick<Services, "settings">,
   facts: ChangeFacts = {},
-): Promise<void> {
-  for (const key of Object.keys(values)) {
+): Promise<readonly string[]> {
+  const given = facts.seen ?? {};
+  for (const key of [...Object.keys(values), ...Object.keys(given)]) settingRow(key);
+  const changed = Object.keys(values).filter((key) => !isAsSeen(key, values[key], given));
+  for (const key of changed) {
     const row = settingRow(key), fixed = fixedBy(row, services);
     if (fixed !== "") {
       throw new ApiError(
@@ -38,9 +41,12 @@ export async function changeSettings(
       );
     }
   }
-  for (const key of Object.keys(facts.seen ?? {})) settingRow(key);
+  if (changed.length === 0 && facts.with === undefined) return changed;
+  const part = (of: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.filter((key) => Object.hasOwn(of, key)).map((key) => [key, of[key]]));
   try {
-    await services.settings.change({ values, by: by.name, ...facts });
+    await services.settings.change({ ...facts, values: part(values), seen: part(given), by: by.name });
+    return changed;
   } catch (error) {
     if (error instanceof SettingsRefused) {
       throw new ApiError("bad_value", error.message, { body: { settings: Object.fromEntries(error.faults) } });
@@ -48,6 +54,13 @@ export async function changeSettings(
     if (error instanceof SettingsChangedMeanwhile) throw changedMeanwhile(error.keys, services);
     throw error;
   }
+}
+
+/** Whether a value is the one that was seen: whoever sends a whole form changes only what they touched. */
+function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unknown>>): boolean {
+  if (value === null || !Object.hasOwn(seen, key)) return false;
+  const read = readSetting(settingRow(key), value);
+  return read.ok && JSON.stringify(read.value) === JSON.stringify(seen[key]);
 }
 
 /** The row of a setting. Throws not_found with the name that may be meant. */

@@ -40,6 +40,15 @@ const status = z.object({
   filtering: z.boolean(),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
+  fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
+  install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
+  machine: z.object({
+    arch: z.string(),
+    processors: z.int(),
+    load: z.array(z.number()).readonly().describe("Average number of processes that want to run: 1, 5 and 15 minutes"),
+    memory: z.object({ total: count, available: count, resident: count.describe("What the box uses") }),
+    uptime: z.number().describe("Seconds since the machine started"),
+  }),
   policy: z.object({ version: z.int(), lists: count, names: count, rules: count }),
   queries: count,
   by_status: z.record(z.string(), count).describe("Queries since the start by status"),
@@ -112,7 +121,8 @@ export const statusRoutes = [
 ];
 
 async function fullStatus(services: Services): Promise<BoxStatus> {
-  const { started, dataDir, listeners, policy, warnings } = services.state();
+  const { started, dataDir, listeners, fingerprint, policy, warnings } = services.state();
+  const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
   const { queries, byStatus } = services.totals();
   const [found, ...databases] = await Promise.all([
     resolverStatistics(services),
@@ -127,6 +137,9 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
     filtering: services.settings.resolved().values.filtering,
     data_dir: dataDir,
     listeners,
+    fingerprint,
+    install: services.diagnostic.install,
+    machine: { arch, processors, load, memory, uptime },
     policy,
     queries,
     by_status: { ...byStatus },
