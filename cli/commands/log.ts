@@ -5,7 +5,7 @@ import { NotRunning, type ServiceClient } from "../socket.ts";
 import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
-const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed"];
+const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed", "allowed"];
 const COLOR: Readonly<Record<string, Color>> = { blocked: "red", failed: "yellow", cached: "gray", stale: "yellow" };
 /** Milliseconds between attempts to find a service that is being restarted. */
 const RETRY = 500;

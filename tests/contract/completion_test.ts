@@ -39,7 +39,7 @@ words=(box ''); CURRENT=2; _box
 words=(box log --status ''); CURRENT=4; _box
 words=(box cache ''); CURRENT=3; _box\n`;
     const lines = (await shellPrints("zsh", "_box", script)).trimEnd().split("\n");
-    assert.deepEqual(lines.slice(0, 2), ["commands", "answered cached stale local blocked failed"]);
+    assert.deepEqual(lines.slice(0, 2), ["commands", "answered cached stale local blocked failed allowed"]);
     assert.match(lines[2], /^flush .*--json/);
   },
 });

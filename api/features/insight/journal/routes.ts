@@ -8,6 +8,7 @@ import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/liv
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
+import { isStatus } from "./rows.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
 const entry = z.object({
@@ -42,7 +43,8 @@ export type QueryLine = z.infer<typeof line>;
 const filter = {
   name: z.string().max(255).optional().describe("Part of the name"),
   client: z.string().max(64).optional(),
-  status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed"]).optional(),
+  status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"]).optional()
+    .describe("allowed = whatever is neither blocked nor failed"),
   reason: z.string().max(32).optional(),
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
 };
@@ -145,7 +147,7 @@ export const journalRoutes = [
 interface FilterQuery {
   readonly name?: string | undefined;
   readonly client?: string | undefined;
-  readonly status?: Observation["status"] | undefined;
+  readonly status?: JournalFilter["status"] | undefined;
   readonly reason?: string | undefined;
   readonly type?: string | undefined;
   readonly since?: number | undefined;
@@ -164,7 +166,7 @@ function filterOf(query: FilterQuery): JournalFilter {
 function matches(seen: Observation, wanted: JournalFilter): boolean {
   return (wanted.name === undefined || seen.name.includes(wanted.name)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
-    (wanted.status === undefined || seen.status === wanted.status) &&
+    (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
     (wanted.reason === undefined || seen.reason === wanted.reason) &&
     (wanted.type === undefined || seen.type === wanted.type);
 }

@@ -12,7 +12,8 @@ export interface JournalFilter {
   /** Part of the name. */
   readonly name?: string;
   readonly client?: string;
-  readonly status?: Status;
+  /** `allowed` = whatever is neither blocked nor failed. */
+  readonly status?: Status | "allowed";
   readonly reason?: string;
   readonly type?: number;
   /** Unix seconds, the first included and the last not. */
@@ -39,6 +40,11 @@ const QUERIES =
   `case when value ->> 8 <> '' then ${TEXT_ID(8)} end, case when value ->> 9 <> '' then ${TEXT_ID(9)} end, ` +
   `value ->> 10, case when value ->> 11 <> '' then ${TEXT_ID(11)} end, ` +
   `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14 from json_each(?)`;
+
+/** Whether a status is one that a filter asks for. */
+export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
+  return wanted === "allowed" ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked") : status === wanted;
+}
 
 /** The changes that write a batch. */
 export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
@@ -84,7 +90,8 @@ export function selectPage(filter: JournalFilter, limit: number, cursor: number,
   // The plus sign keeps SQLite from the index of names, whose rows it would have to sort, when the text is a common one.
   if (filter.name) add(`${fewNames ? "" : "+"}q.name in (${NAMES_LIKE})`, likePattern(filter.name));
   if (filter.client !== undefined) add("q.client = (select id from texts where text = ?)", filter.client);
-  if (filter.status !== undefined) add("q.status = ?", STATUSES.indexOf(filter.status));
+  if (filter.status === "allowed") add("q.status < ?", STATUSES.indexOf("blocked"));
+  else if (filter.status !== undefined) add("q.status = ?", STATUSES.indexOf(filter.status));
   if (filter.reason !== undefined) add("q.reason = (select id from texts where text = ?)", filter.reason);
   if (filter.type !== undefined) add("q.type = ?", filter.type);
   if (filter.since !== undefined) add("q.time >= ?", filter.since * 1000);

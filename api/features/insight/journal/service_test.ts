@@ -250,3 +250,11 @@ Deno.test("any text in an observation is written and read back", () =>
     }
     await journal.recent({ name: "'; drop table queries; --%_\\" });
   }));
+
+Deno.test("what was allowed is found by one word: all that was neither blocked nor failed", () =>
+  withJournal(async ({ journal }) => {
+    const statuses = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
+    await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
+    const { entries } = await journal.recent({ status: "allowed" });
+    assert.deepEqual(entries.map(({ status }) => status).reverse(), ["answered", "cached", "stale", "local"]);
+  }));

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { boxServices } from "./box_services.ts";
+import { NOW } from "./facts.ts";
+
+const SECONDS = Math.floor(NOW / 1000);
+
+function put(body: object): Promise<Response> {
+  const text = { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const path = "/api/v1/rules/news.example?scope=all";
+  return Promise.resolve(apiApp(ROUTES, boxServices()).request(path, text, { door: "socket" }));
+}
+
+Deno.test("a rule may be told by how long it lasts, counted by the clock of the box", async () => {
+  const end = async (body: object) => (await (await put({ action: "allow", ...body })).json()).until;
+  assert.equal(await end({ lasts: 3600 }), SECONDS + 3600);
+  assert.equal(await end({ lasts: 3600, until: 1 }), SECONDS + 3600);
+  assert.equal(await end({ lasts: 0, until: SECONDS + 60 }), 0);
+  assert.equal(await end({}), 0);
+});
+
+Deno.test("a rule lasts no part of a second, no time before now and no more than a year", async () => {
+  for (const lasts of [-1, 0.5, LIMITS.rules.lastsMost + 1, "3600"]) {
+    assert.equal((await put({ action: "allow", lasts })).status, 400, String(lasts));
+  }
+});
