@@ -1,9 +1,9 @@
 /** Runs the steps of a gate one after the other and adds up what passed. */
 
-import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
+import { TEST_FLAGS } from "../../packaging/runtime_flags.ts";
 
 /** The flags of V8 under which the box and its tests run. */
-export const V8_FLAGS = RUNTIME_FLAGS;
+export const V8_FLAGS = TEST_FLAGS;
 
 /** What a step found: every test counts one, a check (format, lint, types) counts one. */
 export interface Counts {
