@@ -35,6 +35,8 @@ export interface AlertFilter {
   readonly deviceId?: number;
   /** Alerts told to this person (A 7.4.2); absent = those told to administrators. */
   readonly person?: number;
+  /** At least this severe, 0 to 10. */
+  readonly severity?: number;
   /** Unix milliseconds. */
   readonly from?: number;
   /** Unix milliseconds, not included. */
@@ -52,6 +54,9 @@ export interface AboutFilter {
 
 /** Which alerts are acknowledged: some, all, or all up to one. */
 export type AlertChoice = { readonly ids: readonly number[] } | { readonly all: true } | { readonly until: number };
+
+/** Which alerts are open again: some, or those that somebody acknowledged from a time in Unix milliseconds on. */
+export type AlertReopening = { readonly ids: readonly number[] } | { readonly since: number; readonly by: string };
 
 /** Columns of an alert. */
 export const ALERT_COLUMNS = 'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
@@ -107,6 +112,7 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   add("kind = ?", filter.kind);
   add('"group" = ?', filter.group);
   add("device_id = ?", filter.deviceId);
+  add("severity >= ?", filter.severity);
   add("time >= ?", filter.from);
   add("time < ?", filter.to);
   if (filter.acknowledged !== undefined) where.push(`acknowledged ${filter.acknowledged ? "<>" : "="} 0`);
@@ -124,6 +130,16 @@ export function acknowledgeStatement(choice: AlertChoice, by: string, now: numbe
   if ("all" in choice) return { sql, args };
   if ("until" in choice) return { sql: `${sql} and id <= ?`, args: [...args, choice.until] };
   return { sql: `${sql} and id in (select value from json_each(?))`, args: [...args, JSON.stringify(choice.ids)] };
+}
+
+/** Opens acknowledged alerts told to administrators again. */
+export function reopenStatement(choice: AlertReopening): Statement {
+  const sql = "update alerts set acknowledged = 0, acknowledged_by = '' " +
+    "where acknowledged <> 0 and audience = 'administrators'";
+  if ("ids" in choice) {
+    return { sql: `${sql} and id in (select value from json_each(?))`, args: [JSON.stringify(choice.ids)] };
+  }
+  return { sql: `${sql} and acknowledged >= ? and acknowledged_by = ?`, args: [choice.since, choice.by] };
 }
 
 /** An alert of a row. */

@@ -8,9 +8,11 @@ import {
   type AlertChoice,
   type AlertFilter,
   alertOf,
+  type AlertReopening,
   countStatement,
   forgetStatements,
   pageStatement,
+  reopenStatement,
   type StoredAlert,
   tellStatements,
 } from "./alert_rows.ts";
@@ -21,7 +23,7 @@ import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subje
 import { keyOf, Told } from "./told.ts";
 import { WriteBehind } from "./write_behind.ts";
 
-export type { AboutFilter, AlertChoice, AlertFilter, StoredAlert } from "./alert_rows.ts";
+export type { AboutFilter, AlertChoice, AlertFilter, AlertReopening, StoredAlert } from "./alert_rows.ts";
 
 /** What the alerts need. */
 export interface AlertsOptions {
@@ -130,6 +132,12 @@ export class Alerts {
   /** Acknowledges alerts; how many were open. */
   async acknowledge(choice: AlertChoice, by: string): Promise<number> {
     const { sql, args } = acknowledgeStatement(choice, by, this.#options.now());
+    return (await this.#options.db.run(sql, args)).changes;
+  }
+
+  /** Opens acknowledged alerts again; how many there were. */
+  async reopen(choice: AlertReopening): Promise<number> {
+    const { sql, args } = reopenStatement(choice);
     return (await this.#options.db.run(sql, args)).changes;
   }
 

@@ -270,15 +270,15 @@ Deno.test("alerts are found by kind, group, device, time and acknowledgement, an
     await raise({ kind: "list.failing", name: "Ads" }, restricted(2, "b.example"));
     const ids = async (filter: Parameters<Alerts["page"]>[0]) => (await alerts.page(filter, 10)).map(({ id }) => id);
     assert.deepEqual(await ids({ kind: "restricted" }), [3, 1]);
-    assert.deepEqual(await ids({ group: "system" }), [2]);
+    assert.deepEqual([await ids({ group: "system" }), await ids({ severity: 4 })], [[2], [3, 1]]);
     assert.deepEqual(await ids({ deviceId: 1 }), [1]);
-    assert.deepEqual(await ids({ from: START + 1 }), [3, 2]);
-    assert.deepEqual(await ids({ to: START + 1 }), [1]);
+    assert.deepEqual([await ids({ from: START + 1 }), await ids({ to: START + 1 })], [[3, 2], [1]]);
     assert.deepEqual((await alerts.page({}, 2, 3)).map(({ id }) => id), [2, 1]);
     assert.equal(await alerts.acknowledge({ ids: [1, 1, 99] }, "admin"), 1);
-    assert.equal(await alerts.acknowledge({ ids: [1] }, "other"), 0);
+    assert.equal(await alerts.acknowledge({ ids: [1] }, "other") + await alerts.reopen({ since: 0, by: "other" }), 0);
     assert.equal((await alerts.get(1))?.acknowledgedBy, "admin");
-    assert.equal(await alerts.acknowledge({ until: 2 }, "admin"), 1);
+    assert.equal(await alerts.reopen({ ids: [1, 3] }) + await alerts.acknowledge({ until: 2 }, "admin"), 3);
+    assert.equal(await alerts.reopen({ since: START, by: "admin" }) + await alerts.acknowledge({ until: 2 }, "x"), 4);
     assert.deepEqual(await ids({ acknowledged: false }), [3]);
   }));
 

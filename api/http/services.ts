@@ -34,6 +34,8 @@ export interface BoxState {
   readonly dataDir: string;
   /** `udp 0.0.0.0:53`, `http [::]:80`. */
   readonly listeners: readonly string[];
+  /** SHA-256 of the certificate of the pages, `AB:CD:…`; empty = no HTTPS. */
+  readonly fingerprint: string;
   /** Sentences about what is not as it should be: a refused setting, a port taken, a file set aside. */
   readonly warnings: readonly string[];
   /** The snapshot in force: its version, the lists that hold, the names and rules in it. */
@@ -108,7 +110,7 @@ export interface Services {
   readonly accounts: AccountService;
   /** The administration log: who did what. */
   readonly audit: Pick<AuditLog, "record" | "page" | "follow">;
-  readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "follow">;
+  readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "reopen" | "follow">;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
   readonly setup: Pick<Setup, "finish">;

@@ -10,11 +10,12 @@ const GROUPS = ["security", "bypass", "network", "household", "business", "syste
 export const alertsCommand: Command = {
   name: "alerts",
   summary: "Shows the alerts, and acknowledges them",
-  usage: ["[show] [FILTERS] [--limit NUMBER]", "--follow", "kinds", "acknowledge ID... | --all"],
+  usage: ["[show] [FILTERS] [--limit NUMBER]", "--follow", "kinds", "acknowledge ID... | --all", "reopen ID..."],
   actions: {
     show: "The alerts, oldest first",
     kinds: "Every kind of alert, and how often it is told",
     acknowledge: "Acknowledge alerts by their number, or all of them",
+    reopen: "Open acknowledged alerts again",
   },
   arguments: { ID: "Number of an alert, as `box alerts` shows it" },
   options: {
@@ -31,8 +32,9 @@ export const alertsCommand: Command = {
   async run(call) {
     const [action = "show", ...rest] = call.positionals;
     if (action === "acknowledge") return await acknowledge(call, rest);
+    if (action === "reopen") return await reopen(call, rest);
     if (action !== "show" && action !== "kinds") {
-      throw usageError(`Unknown action, allowed are show, kinds and acknowledge: ${clean(action)}`);
+      throw usageError(`Unknown action, allowed are show, kinds, acknowledge and reopen: ${clean(action)}`);
     }
     if (rest.length > 0) throw usageError(`One argument too many for \`box alerts ${action}\`: ${clean(rest[0])}`);
     if (action === "kinds") return await kinds(call);
@@ -83,16 +85,32 @@ async function kinds({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function acknowledge({ service, terminal, json, switches }: Call, words: readonly string[]): Promise<number> {
-  const wrong = words.find((word) => !/^[1-9]\d{0,14}$/.test(word));
-  if (wrong !== undefined) throw usageError(`This is no number of an alert: ${clean(wrong)}`);
+  const ids = numbersOf(words);
   if (words.length > 0 === switches.has("all")) throw usageError("Give the numbers of alerts, or --all");
-  const body = switches.has("all") ? { all: true } : { ids: words.map(Number) };
+  const body = switches.has("all") ? { all: true } : { ids };
   const answer = await service.call<{ acknowledged: number; open: number }>("POST", "/api/v1/alerts/acknowledge", {
     body,
   });
   if (json) printJson(terminal, answer);
   else terminal.out(`${numberText(answer.acknowledged)} acknowledged, ${numberText(answer.open)} left\n`);
   return EXIT.ok;
+}
+
+async function reopen({ service, terminal, json }: Call, words: readonly string[]): Promise<number> {
+  const ids = numbersOf(words);
+  if (ids.length === 0) throw usageError("Give the numbers of alerts");
+  const answer = await service.call<{ reopened: number; open: number }>("POST", "/api/v1/alerts/reopen", {
+    body: { ids },
+  });
+  if (json) printJson(terminal, answer);
+  else terminal.out(`${numberText(answer.reopened)} opened again, ${numberText(answer.open)} open\n`);
+  return EXIT.ok;
+}
+
+function numbersOf(words: readonly string[]): number[] {
+  const wrong = words.find((word) => !/^[1-9]\d{0,14}$/.test(word));
+  if (wrong !== undefined) throw usageError(`This is no number of an alert: ${clean(wrong)}`);
+  return words.map(Number);
 }
 
 /** One line an alert: number, time, kind, what it is about. */

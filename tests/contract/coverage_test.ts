@@ -36,6 +36,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["alerts", "kinds"],
   ["alerts", "--follow"],
   ["alerts", "acknowledge", "--all"],
+  ["alerts", "reopen", "1"],
   ["audit"],
   ["audit", "--all", "--json"],
   ["audit", "--follow"],

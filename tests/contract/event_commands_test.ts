@@ -7,6 +7,8 @@ Deno.test("alerts are shown, acknowledged by number and all at once, and their k
     assert.equal((await ask("alerts", "acknowledge", "7")).out, "0 acknowledged, 1 left\n");
     assert.equal((await ask("alerts", "acknowledge", "1")).out, "1 acknowledged, 0 left\n");
     assert.equal((await ask("alerts", "acknowledge", "--all")).out, "0 acknowledged, 0 left\n");
+    assert.equal((await ask("alerts", "reopen", "1", "9")).out, "1 opened again, 1 open\n");
+    assert.equal((await ask("alerts", "reopen")).code, 2);
     assert.match((await ask("alerts", "kinds")).out, /^restricted +security +6 +day +20 /m);
     assert.equal((await ask("alerts", "acknowledge")).code, 2);
     assert.equal((await ask("alerts", "acknowledge", "x")).code, 2);

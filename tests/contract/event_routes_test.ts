@@ -29,8 +29,13 @@ Deno.test("acknowledging is written to the administration log when something was
   assert.deepEqual(services.audited, []);
   assert.equal((await ask("full", "POST", "alerts/1/acknowledge")).body.acknowledged_by, "full");
   assert.deepEqual((await ask("full", "POST", "alerts/acknowledge", { all: true })).body, { acknowledged: 0, open: 0 });
+  assert.equal((await ask("readonly", "POST", "alerts/reopen", { ids: [1] })).status, 403);
+  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { since: 1 })).body, { reopened: 1, open: 1 });
+  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { ids: [7] })).body, { reopened: 0, open: 1 });
+  assert.equal((await ask("full", "POST", "alerts/reopen", { all: true })).status, 400);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["alert.acknowledge", { alerts: [1], count: 1 }],
+    ["alert.reopen", { count: 1 }],
   ]);
   for (const body of [{}, { all: false }, { ids: [] }, { ids: [0] }, { ids: [1], all: true }, { until: -1 }]) {
     assert.equal((await ask("full", "POST", "alerts/acknowledge", body)).status, 400, JSON.stringify(body));
@@ -40,7 +45,16 @@ Deno.test("acknowledging is written to the administration log when something was
 Deno.test("a cursor of another list, a filter that is none and a kind told to a person are refused", async () => {
   const { ask } = open();
   for (
-    const query of ["cursor=x", "cursor=WyJhIl0", "kind=nothing", "group=x", "from=-1", "limit=0", "acknowledged=1"]
+    const query of [
+      "cursor=x",
+      "cursor=WyJhIl0",
+      "kind=nothing",
+      "group=x",
+      "from=-1",
+      "limit=0",
+      "acknowledged=1",
+      "severity=11",
+    ]
   ) {
     assert.equal((await ask("full", "GET", `alerts?${query}`)).status, 400, query);
   }

@@ -50,6 +50,11 @@ export function alertsInMemory(): Services["alerts"] {
       if (count > 0) alert = { ...alert, acknowledged: NOW, acknowledgedBy: by };
       return Promise.resolve(count);
     },
+    reopen(choice) {
+      const count = "ids" in choice && !choice.ids.includes(1) ? 0 : 1 - open();
+      if (count > 0) alert = { ...alert, acknowledged: 0, acknowledgedBy: "" };
+      return Promise.resolve(count);
+    },
     follow: (follower) => followers.follow(follower),
   };
 }

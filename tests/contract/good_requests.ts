@@ -59,6 +59,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/accounts/{id}/factors": { path: "/api/v1/accounts/1/factors" },
   "post /api/v1/tokens": { body: { name: "nas", rights: ["rules.read"] } },
   "delete /api/v1/tokens/{id}": { path: "/api/v1/tokens/1" },
+  "post /api/v1/alerts/reopen": { body: { ids: [1] } },
   "post /api/v1/alerts/acknowledge": { body: { all: true } },
   "post /api/v1/alerts/{id}/acknowledge": { path: "/api/v1/alerts/1/acknowledge" },
   "post /api/v1/exports": { body: { name: "SIEM", config: SIEM } },

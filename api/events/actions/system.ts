@@ -41,6 +41,7 @@ export const SYSTEM_ACTIONS = {
   "report.settings": { doc: "The regular reports were changed", fields: { settings: "plain" } },
   // Alerts and this log, and where they are sent.
   "alert.acknowledge": { doc: "Alerts were acknowledged", fields: { alerts: "plain", count: "plain", until: "plain" } },
+  "alert.reopen": { doc: "Acknowledged alerts were opened again", fields: { alerts: "plain", count: "plain" } },
   "audit.lost": { doc: "Actions are missing before this one: they could not be kept", fields: { actions: "plain" } },
   "export.add": {
     doc: "A target of the export was added",

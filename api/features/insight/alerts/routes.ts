@@ -55,6 +55,7 @@ const filter = {
   kind: z.enum(KINDS as [AlertKind]).optional(),
   group: z.enum(ALERT_GROUPS).optional(),
   acknowledged: z.enum(["true", "false"]).optional(),
+  severity: z.coerce.number().int().min(0).max(10).optional().describe("At least this severe"),
   device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),
@@ -62,7 +63,7 @@ const filter = {
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const ids = z.array(z.int().min(1)).min(1).max(1000);
 
-/** GET /api/v1/alerts and beside it, POST .../acknowledge. */
+/** GET /api/v1/alerts and beside it, POST .../acknowledge and .../reopen. */
 export const alertRoutes = [
   route({
     doc: "A 6",
@@ -145,6 +146,23 @@ export const alertRoutes = [
   route({
     doc: "A 6",
     method: "post",
+    path: "/api/v1/alerts/reopen",
+    summary: "Opens some acknowledged alerts again, or those that who asks acknowledged since a time",
+    access: "reports.write",
+    audit: ["alert.reopen"],
+    body: z.union([z.strictObject({ ids }), z.strictObject({ since: z.int().min(0).describe("Unix seconds") })]),
+    database: "box",
+    answers: { 200: z.object({ reopened: z.int(), open: z.int() }) },
+    async handle({ body, by, note }, { alerts }) {
+      const choice = "ids" in body ? body : { since: body.since * 1000, by: by.name };
+      const reopened = await alerts.reopen(choice);
+      if (reopened > 0) note("alert.reopen", { ...("ids" in body ? { alerts: body.ids } : {}), count: reopened });
+      return { reopened, open: await alerts.open() };
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
     path: "/api/v1/alerts/{id}/acknowledge",
     summary: "Acknowledges an alert",
     access: "reports.write",
@@ -166,6 +184,7 @@ interface FilterQuery {
   readonly kind?: AlertKind | undefined;
   readonly group?: AlertFilter["group"] | undefined;
   readonly acknowledged?: "true" | "false" | undefined;
+  readonly severity?: number | undefined;
   readonly device_id?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;

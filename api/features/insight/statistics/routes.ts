@@ -63,6 +63,10 @@ const kinds = z.enum(
   [...Object.keys(RANKED), ...Object.keys(COUNTED)] as (keyof typeof RANKED | keyof typeof COUNTED)[],
 );
 
+/** Seconds of the steps that a series can be asked in. */
+const STEPS = { minute: 60, hour: 3600, day: 86_400 } as const;
+const step = z.enum(["minute", "hour", "day"]).optional()
+  .describe("Of the series, 1,500 steps at most; absent = an hour by minutes, a day by hours, longer periods by days");
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const client = z.string().min(1).max(64).optional();
@@ -78,11 +82,12 @@ export const statisticsRoutes = [
     query: z.strictObject({
       period,
       before,
+      step,
       client: client.describe("One client: queries and blocks alone, by hours or days, of the 1,000 that ask most"),
     }),
     database: "stats",
     answers: { 200: summary },
-    async handle({ query: { period, client, before } }, { statistics }) {
+    async handle({ query: { period, client, before, step } }, { statistics }) {
       if (client !== undefined) return ofClient(period, await statistics.client(client, period, before));
       const found = await statistics.summary(period, before);
       const { status, transport, type, rcode, reason, list, upstream } = found.counts;
@@ -95,7 +100,7 @@ export const statisticsRoutes = [
         blocked: found.blocked,
         average_duration: found.averageDuration,
         by: { ...by, rcode: named(rcode, rcodeToText) },
-        series: await statistics.series(period, undefined, before),
+        series: await statistics.series(period, step && STEPS[step], before),
       };
     },
   }),
