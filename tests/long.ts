@@ -1,5 +1,6 @@
 /**
- * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole box under pressure, and the arm64 executable under
+ * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole box under pressure, every page
+ * in every look, and the arm64 executable under
  * qemu. Prints figures on the way; the last line holds the counts.
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support/run.ts";
@@ -43,6 +44,7 @@ async function main(): Promise<never> {
   await part("big lists", await longTests(".", /big\w*_test\.ts$/), { LIST_LINES: "10000000" });
   const apart = /(kill|big\w*|executable|arm64)_test\.ts$/;
   await part("the whole box", (await longTests("tests/whole", /_test\.ts$/)).filter((path) => !apart.test(path)), {});
+  await part("pages in a browser", await longTests("tests/e2e", /_test\.ts$/), {});
   for (const target of ["amd64", "arm64"]) {
     counts = add(
       counts,

@@ -1,6 +1,6 @@
 /** `deno task demo`: a box with the month of a household, to look at and to try things on. */
 import { parseArgs } from "node:util";
-import { type DemoOptions, QUIET_DEMO, startDemo } from "./start.ts";
+import { type Demo, type DemoOptions, QUIET_DEMO, startDemo } from "./start.ts";
 
 const HELP = `Starts a box with the month of a household: deno task demo [OPTIONS]
 
@@ -13,6 +13,7 @@ const HELP = `Starts a box with the month of a household: deno task demo [OPTION
   --empty         a finished setup, and nothing else
   --setup         a box whose setup is not finished
   --seed TEXT     another household
+  --watch         starts the box again, on its data, when a file of api/, policy/, resolver/ or ui/ changes
 `;
 
 /** The options that were given. Throws with a sentence about what is wrong with them. */
@@ -22,7 +23,7 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
     args: [...args],
     options: {
       ...{ port: text, "data-dir": text, days: text, rate: text, seed: text },
-      ...{ "no-live": flag, hostile: flag, empty: flag, setup: flag, help: flag },
+      ...{ "no-live": flag, hostile: flag, empty: flag, setup: flag, watch: flag, help: flag },
     },
   });
   if (values.help) return "help";
@@ -45,6 +46,22 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   };
 }
 
+/** Starts the box again when its code has changed, until the demonstration ends. */
+async function restartOnChange(demo: Demo): Promise<void> {
+  const folders = ["api", "policy", "resolver", "ui"].map((name) => new URL(`../../${name}`, import.meta.url).pathname);
+  let waiting: ReturnType<typeof setTimeout> | undefined, restarting = Promise.resolve();
+  const again = () =>
+    demo.restart().then(
+      () => console.log("The box runs with what has changed."),
+      (error: Error) => console.error(`${error.message}; it is started again at the next change.`),
+    );
+  for await (const { kind, paths } of Deno.watchFs(folders)) {
+    if (kind === "access" || paths.every((path) => /_test\.ts$/.test(path))) continue;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => restarting = restarting.then(again), 400);
+  }
+}
+
 function showProgress(part: number): void {
   if (!Deno.stderr.isTerminal()) return;
   Deno.stderr.writeSync(new TextEncoder().encode(`\rSeeding the household: ${Math.floor(part * 100)} %`));
@@ -62,6 +79,7 @@ async function main(): Promise<number> {
     `\nThe demonstration runs: ${demo.url}\n  Account: ${account}\n  DNS: 127.0.0.1:${demo.dnsPort} (UDP and TCP)`,
   );
   console.log(`  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`);
+  if (Deno.args.includes("--watch")) void restartOnChange(demo);
   const code = await demo.ended;
   await demo.close();
   return code;

@@ -3,8 +3,9 @@ import type { FeedSource } from "../../api/features/insight/feed.ts";
 import type { Observation, Status } from "../../resolver/protocol.ts";
 import { hashOf } from "./chance.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN } from "./household.ts";
-import type { Blocks } from "./lists.ts";
+import type { Lists } from "./lists.ts";
 import { FAILING } from "./names.ts";
+import { rulesUntil } from "./rules.ts";
 import { type Asking, TYPE } from "./traffic.ts";
 
 /** A span in which nobody answered the box, in Unix milliseconds. */
@@ -18,6 +19,8 @@ export interface HistoryOptions {
   /** Upstream lines, the first one the quicker. */
   readonly upstreams: readonly [string, string];
   readonly outages: readonly Outage[];
+  /** The end of the history in Unix milliseconds. */
+  readonly until: number;
 }
 
 const RCODE_NAMES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN"] as const;
@@ -45,7 +48,9 @@ export function isEmpty(name: string, type: number): boolean {
 /** Turns questions into what the resolver would tell of them, and counts as it does. */
 export class History implements FeedSource {
   /** What the lists say; nothing, until some are subscribed. */
-  blocks: Blocks = () => undefined;
+  lists: Lists = () => undefined;
+  /** What the rules of the household said of a name at a time. */
+  readonly rules: ReturnType<typeof rulesUntil>;
   readonly #options: HistoryOptions;
   #waiting: Observation[] = [];
   /** Until when the answer of a question lives, in Unix milliseconds. */
@@ -55,6 +60,7 @@ export class History implements FeedSource {
 
   constructor(options: HistoryOptions) {
     this.#options = options;
+    this.rules = rulesUntil(options.until);
   }
 
   /** Answers questions, in the order of their time. */
@@ -96,14 +102,16 @@ export class History implements FeedSource {
   #outcome(name: string, type: number, time: number): Outcome {
     const spread = hashOf(`${name} ${type} ${time}`);
     const quick = { duration: 35 + spread % 180, size: 40 + name.length + 28 };
-    const found = this.blocks(name);
-    if (found !== undefined) {
-      const answer = type === TYPE.A ? "0.0.0.0" : type === TYPE.AAAA ? "::" : "";
-      const by = { reason: "list", origin: `list:${found.list}`, list: found.list, rule: found.rule };
-      return { status: "blocked", rcode: 0, answer, ...quick, ...by };
+    const answer = type === TYPE.A ? "0.0.0.0" : type === TYPE.AAAA ? "::" : "";
+    const blocked = { status: "blocked", rcode: 0, answer, ...quick } as const;
+    const ruled = this.rules(name, time), listed = ruled === undefined ? this.lists(name) : undefined;
+    if (ruled?.allowed === false) return { ...blocked, reason: "rule", origin: ruled.origin, rule: ruled.rule };
+    if (listed?.allowed === false) {
+      return { ...blocked, reason: "list", origin: `list:${listed.list}`, list: listed.list, rule: listed.rule };
     }
     if (isLocal(name)) return { status: "local", ...localAnswer(name, type), ...quick };
-    return this.#resolved(name, type, time, spread, quick);
+    const { allowed: _, ...by } = ruled ?? listed ?? { allowed: true };
+    return { ...this.#resolved(name, type, time, spread, quick), ...by };
   }
 
   #resolved(

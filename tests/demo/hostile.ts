@@ -1,4 +1,5 @@
 /** What enemies, software with faults and the world's scripts put where a name is shown; DNS allows any octet in a label. */
+import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
@@ -64,7 +65,8 @@ const accounts: DemoEvent = {
 
 /** All of it. */
 export const HOSTILE = {
-  names: NAMES,
+  /** In the one way in which the journal writes them. */
+  names: NAMES.map((name) => nameToText(nameFromText(name)!)),
   /** Other names for some devices: right to left, signs, as long as a label may be, and markup. */
   devices: new Map([
     ["emmas-tablet", "מחשב-של-אמא"],

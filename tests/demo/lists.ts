@@ -61,7 +61,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
     path: "/needed.txt",
     names: ["app-measurement.com", "connect.facebook.net", ...unasked(38, "needed")],
     lineOf: plain,
-    ruleOf: plain,
+    ruleOf: exact,
   },
   {
     list: { name: "Gambling", format: "domains", category: "gambling" },
@@ -89,28 +89,32 @@ export const DEMO_LISTS: readonly DemoList[] = [
   },
 ];
 
-/** What decides about a name: the first list that holds it, else one that holds a domain above it, by the number of the list. */
-export type Blocks = (name: string) => { readonly list: number; readonly rule: string } | undefined;
+/** What a list says of a name, as the journal tells it: by its number, and by the line that is nearest to the name. */
+export interface ListSaid {
+  readonly allowed: boolean;
+  readonly list: number;
+  readonly rule: string;
+}
+/** What the lists say of a name: one that allows it goes before those that block it. */
+export type Lists = (name: string) => ListSaid | undefined;
 
 /** Decides as the box does, of the lists by their numbers; the starter list has the number 0. */
-export function blocksOf(ids: ReadonlyMap<DemoList, number>): Blocks {
+export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
   const starter = STARTER_LIST.split("\n").filter((line) => line.startsWith("||")).map((line) => line.slice(2, -1));
-  const lists = [...ids].filter(([{ trouble }]) => trouble === undefined);
-  const held = (names: readonly string[]) => new Set(names);
-  const allowed = held(lists.filter(([{ list }]) => list.kind === "allow").flatMap(([{ names }]) => names));
-  const blocking = [
-    { id: 0, names: held(starter), ruleOf: adblock, below: true },
-    ...lists.filter(([{ list }]) => list.kind !== "allow").map(([{ names, ruleOf }, id]) => (
-      { id, names: held(names), ruleOf, below: ruleOf === adblock }
-    )),
-  ];
-  const known = new Map<string, ReturnType<Blocks>>();
-  const decide = (name: string): ReturnType<Blocks> => {
+  const subscribed = [...ids].filter(([{ trouble }]) => trouble === undefined).map(([{ list, names, ruleOf }, id]) => (
+    { allows: list.kind === "allow", id, names: new Set(names), ruleOf, below: ruleOf === adblock }
+  ));
+  const all = [{ allows: false, id: 0, names: new Set(starter), ruleOf: adblock, below: true }, ...subscribed];
+  const known = new Map<string, ListSaid | undefined>();
+  const decide = (name: string): ListSaid | undefined => {
     const above = name.split(".").map((_, at, labels) => labels.slice(at).join("."));
-    if (above.some((suffix) => allowed.has(suffix))) return undefined;
-    for (const suffix of above) {
-      const found = blocking.find(({ names, below }) => names.has(suffix) && (below || suffix === name));
-      if (found !== undefined) return { list: found.id, rule: found.ruleOf(suffix) };
+    for (const allowed of [true, false]) {
+      for (const suffix of above) {
+        const found = all.find(({ allows, names, below }) =>
+          allows === allowed && names.has(suffix) && (below || suffix === name)
+        );
+        if (found !== undefined) return { allowed, list: found.id, rule: found.ruleOf(suffix) };
+      }
     }
     return undefined;
   };

@@ -16,7 +16,8 @@ import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./ev
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
-import { blocksOf, type DemoList, type DemoListServer } from "./lists.ts";
+import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
+import { RULE_EVENTS } from "./rules.ts";
 import { hourOfAskings } from "./traffic.ts";
 
 /** What is seeded. */
@@ -56,7 +57,7 @@ interface Making {
 async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptions): Promise<Making> {
   const clock = { now: until - MONTH }, now = () => clock.now, chance = new Chance(seed, "box");
   const evening = until - 11 * DAY - 13 * HOUR, outages = [{ from: evening, to: evening + 34 * MINUTE }];
-  const history = new History({ upstreams, outages: days > 12 ? outages : [] });
+  const history = new History({ upstreams, until, outages: days > 12 ? outages : [] });
   const directory = await openDataDirectory(dataDir), { path, secret } = directory;
   const settings = await BoxSettings.open(path, { flags: {}, env: {} });
   const log = (level: string, text: string) => void (level === "error" && console.error(`Seeding: ${text}`));
@@ -93,7 +94,7 @@ class Seeding {
   constructor(options: SeedOptions, making: Making) {
     this.#options = options;
     this.#making = making;
-    this.#events = [...EVENTS, ...options.hostile ? HOSTILE.events : []].sort((a, b) => b.ago - a.ago);
+    this.#events = [...EVENTS, ...RULE_EVENTS, ...options.hostile ? HOSTILE.events : []].sort((a, b) => b.ago - a.ago);
   }
 
   /** Finishes the setup, as its owner would. */
@@ -142,7 +143,7 @@ class Seeding {
       await lists.refresh(id);
       if (demo.trouble === "off") await lists.setEnabled(id, false);
     }
-    this.#making.history.blocks = blocksOf(this.#lists);
+    this.#making.history.lists = decidedBy(this.#lists);
   }
 
   /** An hour of traffic; the last ones minute by minute, as charts of an hour show them. */

@@ -45,6 +45,8 @@ export interface Demo {
   readonly seeded: number;
   /** Resolves when the box has ended by itself; its exit code. */
   readonly ended: Promise<number>;
+  /** Starts the box again, with the code as it is now. Rejects when it does not come up. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,19 +76,18 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await seed({ ...options, dataDir, lists, upstreams: lines, until: Date.now() - 4000 });
     }
     const seeded = performance.now() - began;
-    const child = startBox({ dataDir, http, dnsPort, output: options.output });
-    const ended = child.status.then(({ code }) => code);
-    ends.push(async () => {
-      await Promise.resolve().then(() => child.kill("SIGTERM")).catch(() => {});
-      await child.status;
-    });
-    const url = `http://127.0.0.1:${http}`;
-    await running(url, ended);
+    const url = `http://127.0.0.1:${http}`, box = new BoxChild({ dataDir, http, dnsPort, output: options.output });
+    ends.push(() => box.stop());
+    await box.start();
     if (rate > 0) {
       const live = new LiveTraffic({ seed: options.seed, port: dnsPort, rate, more: hostile ? HOSTILE.names : [] });
       ends.push(() => live.close());
     }
-    return { url, account: ACCOUNT, password: PASSWORD, dataDir, dnsPort, seeded, ended, close };
+    const restart = async () => {
+      await box.stop();
+      await box.start();
+    };
+    return { url, account: ACCOUNT, password: PASSWORD, dataDir, dnsPort, seeded, ended: box.ended, restart, close };
   } catch (error) {
     await close();
     throw error;
@@ -113,12 +114,41 @@ interface BoxStart {
   readonly output: "inherit" | "null";
 }
 
-function startBox({ dataDir, http, dnsPort, output }: BoxStart): Deno.ChildProcess {
-  const listen = [`--dns-listen=127.0.0.1:${dnsPort}`, `--http-listen=127.0.0.1:${http}`, "--https-listen="];
-  const args = [...FROM_SOURCE.slice(1), "serve", ...listen, "--hosts-file=", `--data-dir=${dataDir}`];
-  const env = Object.fromEntries(Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")));
-  const streams = { stdin: "null", stdout: output, stderr: output } as const;
-  return new Deno.Command(FROM_SOURCE[0], { args, env, clearEnv: true, ...streams }).spawn();
+/** The box as a process, which may be started more than once. */
+class BoxChild {
+  readonly #start: BoxStart;
+  readonly #ended = Promise.withResolvers<number>();
+  #child: Deno.ChildProcess | undefined;
+
+  constructor(start: BoxStart) {
+    this.#start = start;
+  }
+
+  /** Resolves when it ended without being told to; its exit code. */
+  get ended(): Promise<number> {
+    return this.#ended.promise;
+  }
+
+  /** Starts it. Rejects when it does not answer. */
+  async start(): Promise<void> {
+    const { dataDir, http, dnsPort, output } = this.#start;
+    const listen = [`--dns-listen=127.0.0.1:${dnsPort}`, `--http-listen=127.0.0.1:${http}`, "--https-listen="];
+    const args = [...FROM_SOURCE.slice(1), "serve", ...listen, "--hosts-file=", `--data-dir=${dataDir}`];
+    const env = Object.fromEntries(Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")));
+    const streams = { stdin: "null", stdout: output, stderr: output } as const;
+    const child = this.#child = new Deno.Command(FROM_SOURCE[0], { args, env, clearEnv: true, ...streams }).spawn();
+    const ended = child.status.then(({ code }) => code);
+    await running(`http://127.0.0.1:${http}`, ended);
+    void ended.then((code) => this.#child === child && this.#ended.resolve(code));
+  }
+
+  /** Ends it, when it runs. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    await Promise.resolve().then(() => child?.kill("SIGTERM")).catch(() => {});
+    await child?.status;
+  }
 }
 
 /** Waits until the interface answers. Throws when the box ended, or does not answer within 30 seconds. */

@@ -80,7 +80,7 @@ class Visits {
   /** Something the device does by itself. */
   background(device: Device, time: number): void {
     const chance = this.#chance, odd = chance.next();
-    if (this.#more.length > 0 && odd > 0.93) this.#ask(chance.pick(this.#more), time, "ipv4");
+    if (this.#more.length > 0 && odd > 0.6) this.#ask(chance.pick(this.#more), time, "ipv4");
     else if (odd < 0.004) this.#push(chance.pick(NAMES.gone), time, TYPE.A);
     else if (odd < 0.05) this.#network(device, time);
     else if (odd < 0.0525) this.#ask(chance.pick(NAMES.bypass), time, device.types);

@@ -1,0 +1,145 @@
+/** Opens a page as a person would on a first visit, and tells what is wrong with it: nothing, for a page that may be shown. */
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
+import type { Place } from "./places.ts";
+
+/** What was seen of a page. */
+export interface Inspected {
+  /** Sentences; empty = all is well. */
+  readonly problems: readonly string[];
+  /** Octets over the wire, headers included: document, stylesheet, scripts, typeface, pictures. */
+  readonly octets: number;
+  /** Milliseconds from the request of the document to its first octet. */
+  readonly wait: number;
+}
+
+/** Octets that a page may need at a first visit (DESIGN 8). */
+export const MOST_OCTETS = 100_000;
+/** Pixels that a finger needs: for anything, and in the bar at the bottom of a phone. */
+const LEAST_TARGET = 24, LEAST_BAR_TARGET = 44;
+/** Milliseconds in which a page that was shown may still move. */
+const STILL = 400;
+
+/** Remembers in the page what moved and what was forbidden; runs before anything else. */
+const WATCH = `
+  globalThis.__seen = { shifts: [], refused: [] };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      const what = entry.sources.map(({ node }) => node && (node.outerHTML ?? node.textContent).slice(0, 80)).join(" and ");
+      __seen.shifts.push(entry.value.toFixed(4) + " by " + what);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+    __seen.refused.push(violatedDirective + " " + blockedURI);
+  });
+`;
+
+/** Looks at the page from inside: what lies beside the window, what is too small, what has no name. Given the pixels of targets. */
+const EXAMINE = `(least, leastInBar) => {
+  const problems = [], root = document.documentElement, wide = root.clientWidth;
+  const told = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 120);
+  if (root.scrollWidth > wide) {
+    const beyond = [...document.querySelectorAll("body *")].filter((element) => {
+      for (let above = element.parentElement; above; above = above.parentElement) {
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(above).overflowX) && above !== document.body) return false;
+      }
+      return element.getBoundingClientRect().right > wide + 0.5;
+    });
+    problems.push("It is " + root.scrollWidth + " pixels wide in a window of " + wide + ": " + beyond.slice(-2).map(told).join(" and "));
+  }
+  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1;
+  const inText = (element) => getComputedStyle(element).display === "inline" &&
+    [...element.parentElement.childNodes].some((node) => node !== element && node.textContent.trim() !== "");
+  const inBar = (element) => {
+    const bar = element.closest("nav.areas");
+    return bar !== null && bar.getBoundingClientRect().bottom >= innerHeight - 40 && getComputedStyle(bar.closest("header") ?? bar).position === "fixed";
+  };
+  for (const element of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
+    if (!seen(element) || element.matches(".skip")) continue;
+    const label = element.labels?.[0]?.getBoundingClientRect(), own = element.getBoundingClientRect();
+    const width = Math.max(own.width, label?.width ?? 0), height = Math.max(own.height, label?.height ?? 0);
+    const enough = inBar(element) ? leastInBar : least;
+    if (Math.min(width, height) < enough - 0.5 && !inText(element)) {
+      problems.push("It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels: " + told(element));
+    }
+  }
+  const clipped = [...document.querySelectorAll("h1, h2, h3, button, .lead, nav.areas span")].filter((element) =>
+    seen(element) && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible" &&
+    getComputedStyle(element).textOverflow !== "ellipsis" && !element.closest(".only-heard") && element.clientWidth > 1);
+  for (const element of clipped) problems.push("Its text is cut off: " + told(element));
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+  if (twice.size > 0) problems.push("The same id stands twice: " + [...twice].join(" "));
+  if (document.querySelectorAll("h1").length !== 1) problems.push("It has not one h1 but " + document.querySelectorAll("h1").length);
+  return problems;
+}`;
+
+/** Inspects a page in a window of its own context, whose cache holds nothing yet. */
+export async function inspect(context: BrowserContext, seen: Seen, place: Place, look: Look): Promise<Inspected> {
+  const page = await context.newPage(), problems: string[] = [], origin = originOf(seen);
+  try {
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) problems.push(`The console says: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => problems.push(`A script threw: ${error.message}`));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !url.startsWith("data:")) problems.push(`It asks elsewhere: ${url}`);
+    });
+    const octets = await octetsOf(page);
+    await page.addInitScript(WATCH);
+    const response = await page.goto(place.path, { waitUntil: "load" });
+    const wanted = place.path === "/nowhere" ? 404 : 200, status = response?.status();
+    if (status !== wanted) problems.push(`It is answered with ${status}`);
+    // The console speaks of an answer that is meant to be one.
+    if (wanted === 404) problems.splice(0, problems.length, ...problems.filter((text) => !/status of 404/.test(text)));
+    if (new URL(page.url()).pathname !== place.path) problems.push(`It leads to ${page.url()}`);
+    await page.evaluate("document.fonts.ready.then(() => undefined)");
+    await page.waitForTimeout(STILL);
+    problems.push(...await seenIn(page, look, octets().total));
+    const wait = await page.evaluate(
+      "(({ responseStart, requestStart }) => responseStart - requestStart)(performance.getEntriesByType('navigation')[0])",
+    ) as number;
+    return { problems, octets: octets().total, wait };
+  } finally {
+    await page.close();
+  }
+}
+
+/** What the page tells of itself. */
+async function seenIn(page: Page, { language, size }: Look, octets: number): Promise<string[]> {
+  const { shifts, refused } = await page.evaluate("__seen") as { shifts: string[]; refused: string[] };
+  const problems = [
+    ...shifts.map((shift) => `It moves while it is looked at: ${shift}`),
+    ...refused.map((what) => `Its policy refuses: ${what}`),
+    ...await page.evaluate(`(${EXAMINE})(${LEAST_TARGET}, ${LEAST_BAR_TARGET})`) as string[],
+  ];
+  const lang = await page.getAttribute("html", "lang");
+  if (lang !== language) problems.push(`Its language is told as ${lang}, and should be ${language}`);
+  if (octets > MOST_OCTETS) problems.push(`It takes ${octets} octets, at most ${MOST_OCTETS}`);
+  const { width } = SIZES[size], viewport = page.viewportSize();
+  if (viewport?.width !== width) problems.push(`The window is ${viewport?.width} pixels wide`);
+  return problems;
+}
+
+/** Counts what comes over the wire. */
+async function octetsOf(page: Page): Promise<() => { readonly total: number }> {
+  const tools: CDPSession = await page.context().newCDPSession(page);
+  let total = 0;
+  await tools.send("Network.enable");
+  tools.on("Network.loadingFinished", ({ encodedDataLength }) => total += encodedDataLength);
+  return () => ({ total });
+}
+
+/** What can be read of a page when scripts are off: the words of its main part. */
+export async function readWithoutScripts(context: BrowserContext, { path }: Place): Promise<string> {
+  const page = await context.newPage();
+  try {
+    await page.goto(path, { waitUntil: "load" });
+    return (await page.locator("main").innerText()).trim();
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { type Look, windowOf, withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { inspect, type Inspected } from "./inspection.ts";
+import type { Place } from "./places.ts";
+
+const ignore = needsTool("chromium");
+const LOOK: Look = { size: "phone", scheme: "light", language: "en" };
+const PLACE = { path: "/", name: "home", signedIn: false, unfinished: false } as Place;
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
+
+/** What is said of a document, with a script beside it. */
+async function inspected(body: string, script = "", lang = "en"): Promise<Inspected> {
+  const document = `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width">` +
+    `<title>A page</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/css"><script src="/js" defer></script>` +
+    `</head><body><h1>A page</h1>${body}</body></html>`;
+  const css =
+    ".wide { width: 600px } .small { width: 12px; height: 12px; padding: 0 } .tall { height: 300px } h1 { margin: 0 }";
+  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
+    "/": ["text/html", document],
+    "/css": ["text/css", css],
+    "/js": ["text/javascript", script],
+  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    const file = files[new URL(request.url).pathname];
+    if (file === undefined) return new Response("", { status: 404 });
+    return new Response(file[1], { headers: { "content-type": file[0], "content-security-policy": POLICY } });
+  });
+  const seen = { url: `http://127.0.0.1:${server.addr.port}`, account: "", password: "" };
+  try {
+    return await withChromium(async (browser) => {
+      const context = await windowOf(browser, seen, LOOK);
+      try {
+        return await inspect(context, seen, PLACE, LOOK);
+      } finally {
+        await context.close();
+      }
+    });
+  } finally {
+    await server.shutdown();
+  }
+}
+
+Deno.test({
+  name: "nothing is said of a page that is as it should be",
+  ignore,
+  async fn() {
+    const { problems, octets } = await inspected(`<p>Text with <a href="/">a link</a> in it.</p>`);
+    assert.deepEqual(problems, []);
+    assert.ok(octets > 500 && octets < 3000, String(octets));
+  },
+});
+
+Deno.test({
+  name: "each thing that is wrong with a page is said",
+  ignore,
+  async fn() {
+    const script = `
+      setTimeout(() => document.body.insertBefore(document.createElement("div"), document.querySelector("p")).className = "tall", 100);
+      console.error("a script complains");
+      fetch("http://127.0.0.1:9/").catch(() => {});
+      setTimeout(() => { throw new Error("a script failed") }, 50);
+    `;
+    const body = `<div class="wide" id="a">wide</div><button class="small" id="a">x</button><h1>Another</h1>` +
+      `<p>A paragraph that moves</p><p>Another one that does</p><style>p { color: red }</style>`;
+    const { problems } = await inspected(body, script, "de");
+    const wanted = [
+      /^It is \d+ pixels wide in a window of 390: .*wide/,
+      /^It is a target of 12 by 12 pixels: <button/,
+      /^The same id stands twice: a/,
+      /^It has not one h1 but 2/,
+      /^Its language is told as de, and should be en/,
+      /^It moves while it is looked at/,
+      /^The console says: a script complains/,
+      /^A script threw: a script failed/,
+      /^It asks elsewhere: http:\/\/127\.0\.0\.1:9\//,
+      /^Its policy refuses: style-src-elem inline/,
+    ];
+    assert.deepEqual(
+      wanted.filter((pattern) => !problems.some((problem) => pattern.test(problem))),
+      [],
+      problems.join("\n"),
+    );
+  },
+});
+
+Deno.test({
+  name: "a page that takes more than 100,000 octets is told",
+  ignore,
+  async fn() {
+    const { problems } = await inspected("<p>Text</p>", `/*${"x".repeat(100_000)}*/`);
+    assert.match(problems.join(), /^It takes 10\d{4} octets, at most 100000$/);
+  },
+});

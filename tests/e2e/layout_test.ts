@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { PAGES } from "../../ui/list.ts";
+import { QUIET_DEMO, startDemo } from "../demo/start.ts";
+import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { inspect, readWithoutScripts } from "./inspection.ts";
+import { type Place, placeOf, PLACES } from "./places.ts";
+
+const ignore = needsTool("chromium");
+const isLong = Deno.env.get("BOX_LONG") === "1";
+
+/** The looks of the quick run hold each size, scheme and language once; the long run takes all of them. */
+const LOOKS: readonly Look[] = isLong
+  ? (Object.keys(SIZES) as Size[]).flatMap((size) =>
+    SCHEMES.flatMap((scheme) => ["en", "de"].map((language) => ({ size, scheme, language })))
+  )
+  : [{ size: "desktop", scheme: "light", language: "en" }, { size: "phone", scheme: "dark", language: "de" }];
+
+Deno.test("every page of the interface has a place where it is looked at", () => {
+  assert.deepEqual(PAGES.filter((page) => placeOf(page) === undefined).map(({ path }) => path), []);
+});
+
+/** What is wrong with pages of a box, and what they weigh. */
+async function judged(seen: Seen, places: readonly Place[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  await withChromium(async (browser) => {
+    const cookies = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
+    for (const place of places) {
+      for (const look of LOOKS) {
+        const context = await windowOf(browser, seen, look, place.signedIn ? cookies : undefined);
+        const { problems, octets, wait } = await inspect(context, seen, place, look);
+        await context.close();
+        const where = `${place.path} (${Object.values(look).join(", ")})`;
+        found.push(...problems.map((problem) => `${where}: ${problem}`));
+        if (isLong) console.log(`${where}: ${octets} octets, ${wait.toFixed(1)} ms to the first one`);
+      }
+      const plain = { ...LOOKS[0], javaScript: false };
+      const context = await windowOf(browser, seen, plain, place.signedIn ? cookies : undefined);
+      const text = await readWithoutScripts(context, place);
+      await context.close();
+      if (text.length < 20) found.push(`${place.path}: it says nothing without scripts: ${text}`);
+    }
+  });
+  return found;
+}
+
+Deno.test({
+  name: "every page stays in its window, moves nothing, asks nobody else, and is light, with hostile names too",
+  ignore,
+  async fn() {
+    const demo = await startDemo({ ...QUIET_DEMO, days: isLong ? 30 : 2, hostile: true, rate: isLong ? 5 : 0 });
+    try {
+      assert.deepEqual(await judged(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
+    } finally {
+      await demo.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "every page of a box without traffic, and those of the setup, do so too",
+  ignore,
+  async fn() {
+    for (const unfinished of [false, true]) {
+      const places = PLACES.filter((place) => place.unfinished === unfinished);
+      if (places.length === 0) continue;
+      const demo = await startDemo({ ...QUIET_DEMO, days: 0, unfinished });
+      try {
+        assert.deepEqual(await judged(demo, places), []);
+      } finally {
+        await demo.close();
+      }
+    }
+  },
+});
