@@ -3,6 +3,7 @@ import type { Explained } from "../policy/model/decision.ts";
 import { parseAddress } from "../policy/model/address.ts";
 import type { Facts } from "./asked.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
+import type { DecidedBy } from "./protocol.ts";
 
 /** What `ResolverHandle.ask` gives back. */
 export interface AskResult {
@@ -11,6 +12,8 @@ export interface AskResult {
   readonly status: string;
   readonly reason: string;
   readonly upstream: string;
+  /** What decided; absent when nothing did. */
+  readonly by?: DecidedBy;
   /** Microseconds. */
   readonly duration: number;
 }
@@ -36,7 +39,11 @@ export class AskReply implements Reply {
 
   commit(length: number): void {
     const { facts, explained } = this;
+    const by = facts === undefined || (facts.origin === "" && facts.match === undefined)
+      ? {}
+      : { by: { origin: facts.origin, list: facts.list, rule: facts.match?.rule ?? "" } };
     this.#then({
+      ...by,
       wire: this.buffer.slice(0, length),
       explained,
       status: facts?.status ?? "failed",

@@ -90,6 +90,16 @@ export type ToResolver =
   | { readonly kind: "probe"; readonly id: number; readonly target: UpstreamTarget; readonly domain: string }
   | { readonly kind: "stop" };
 
+/** What decided about a query, in the words of the journal. */
+export interface DecidedBy {
+  /** As in an Observation. */
+  readonly origin: string;
+  /** Identifier of the list, -1 = none. */
+  readonly list: number;
+  /** Text of the rule, or "". */
+  readonly rule: string;
+}
+
 /** Size and use of the answer cache. */
 export interface CacheStatistics {
   readonly entries: number;
@@ -116,6 +126,8 @@ export type FromResolver =
     readonly status: string;
     readonly reason: string;
     readonly upstream: string;
+    /** What decided; absent when nothing did. */
+    readonly by?: DecidedBy;
     /** Microseconds. */
     readonly duration: number;
   }

@@ -26,6 +26,11 @@ const answered = z.object({
   status: z.string(),
   reason: z.string(),
   upstream: z.string(),
+  by: z.object({
+    origin: z.string(),
+    list: z.int().describe("Identifier of the deciding list, -1 = none"),
+    rule: z.string(),
+  }).optional().describe("What decided; absent when nothing did"),
   duration: z.number().describe("Microseconds"),
   size: z.int().describe("Octets of the message"),
   steps: z.array(z.object({ protection: z.string(), verdict: z.string(), text: z.string() })).readonly(),
@@ -52,7 +57,7 @@ export const queryRoutes = [
       const answer = await resolver.ask(wire, body.as, body.explain).catch((error: Error) => {
         throw new ApiError("resolver_unavailable", error.message);
       });
-      const { status, reason, upstream, duration, explained: steps } = answer;
+      const { status, reason, upstream, by, duration, explained: steps } = answer;
       const message = readMessage(answer.wire);
       return {
         text: answer.wire.length === 0 ? ";; No answer: the query was dropped\n" : messageToText(answer.wire),
@@ -61,6 +66,7 @@ export const queryRoutes = [
         status,
         reason,
         upstream,
+        ...(by === undefined ? {} : { by }),
         duration,
         size: answer.wire.length,
         steps,
