@@ -121,17 +121,13 @@ function wrongRegex(source: string): string {
 
 /** Why nothing but an allow may stand on these names; "" = it may. */
 function untouchable(trigger: RuleTrigger, domain: string, protectedNames: readonly string[]): string {
-  if (trigger.on === "name") {
-    const unwanted = unwantedName(trigger.name);
-    if (unwanted === "local-name") return `This is a name of every machine itself, which answers it alone: ${domain}`;
-    if (unwanted === "top-level-name") {
-      return `This is a whole ending with all of its domains; name a domain: ${domain}`;
-    }
-  }
   const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_OCTETS));
   const kept = new ProtectedNames(protectedNames, fingerprinter);
   const covers = trigger.on === "pattern" ? kept.matchedBy(trigger) : covered(trigger, kept, fingerprinter);
-  return covers ? `This would take away the box itself, or an upstream that it asks: ${domain}` : "";
+  if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
+  const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+  if (unwanted === "local-name") return `This is a name of every machine itself, which answers it alone: ${domain}`;
+  return unwanted === undefined ? "" : `This is a whole ending with all of its domains; name a domain: ${domain}`;
 }
 
 function covered(

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { ruleRoutes } from "../../api/features/protection/rules/routes.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { NOW } from "./facts.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { withService } from "./run_command.ts";
+
+interface Asked {
+  readonly status: number;
+  // deno-lint-ignore no-explicit-any
+  readonly json: any;
+}
+
+function client(): { services: BoxServices; ask: (method: string, path: string, body?: unknown) => Promise<Asked> } {
+  const services = boxServices(), app = apiApp(ruleRoutes, services);
+  return {
+    services,
+    async ask(method, path, body) {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = { "content-type": "application/json" };
+      const response = await app.request(`/api/v1/rules${path}`, { method, headers, ...sent }, { door: "socket" });
+      const text = await response.text();
+      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+Deno.test("a rule is written with what is meant when nothing is said, published before it is answered, and logged", async () => {
+  const { services, ask } = client();
+  const { status, json } = await ask("PUT", "/Ads.Example.", { action: "block" });
+  const times = { until: 0, created: NOW / 1000, changed: NOW / 1000 };
+  const kept = { domain: "ads.example", scope: "all", action: "block", kind: "subdomains", types: [], to: [] };
+  assert.deepEqual([status, json], [200, { ...kept, ...times, by: "box" }]);
+  assert.equal(services.published, 1);
+  const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
+  assert.deepEqual(services.audited, [{ by: "box", action: "rule.set", detail }]);
+  assert.equal((await ask("DELETE", "/ads.example?scope=all")).status, 204);
+  assert.equal(services.published, 2);
+  assert.deepEqual(services.audited[1].detail, { name: "ads.example", scope: "all" });
+});
+
+Deno.test("regular expressions and other scripts stand percent-encoded in the address", async () => {
+  const { ask } = client(), source = "^ad[0-9]+/?\\.(a|b)%41";
+  const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, { action: "block", kind: "regex" });
+  assert.equal(json.domain, source);
+  assert.equal((await ask("PUT", "/b%C3%BCcher.example", { action: "allow" })).json.domain, "xn--bcher-kva.example");
+  assert.equal((await ask("DELETE", `/${encodeURIComponent(`/${source}/`)}`)).status, 204);
+  assert.equal((await ask("DELETE", "/B%C3%9CCHER.example")).status, 204);
+});
+
+Deno.test("what cannot be a rule is refused in words, and nothing is published", async () => {
+  const { services, ask } = client(), allow = { action: "allow" };
+  const refused: readonly [string, unknown, number, string, RegExp][] = [
+    ["/a.example?scope=group:1", allow, 400, "bad_value", /for everyone only; take the scope all: group:1/],
+    ["/a.example?scope=device:7", allow, 400, "bad_value", /for everyone only/],
+    ["/a.example?scope=nobody", allow, 400, "bad_value", /no such scope; take the scope all: nobody/],
+    ["/a..example", allow, 400, "bad_value", /no domain name/],
+    ["/box", { action: "block" }, 400, "bad_value", /the box itself/],
+    ["/a.example", { action: "rewrite" }, 400, "bad_value", /Say what to answer/],
+    ["/a.example", { action: "allow", until: 1 }, 400, "bad_value", /passed already/],
+    ["/a.example", { action: "allow", types: ["NOTYPE"] }, 400, "bad_value", /no such record type/],
+    ["/a.example", { action: "maybe" }, 400, "bad_request", /action/],
+    ["/a.example", { action: "allow", surprise: 1 }, 400, "bad_request", /surprise/],
+    ["/a.example", { action: "allow", until: 2 ** 33 }, 400, "bad_request", /until/],
+  ];
+  for (const [path, body, status, code, message] of refused) {
+    const { status: was, json } = await ask("PUT", path, body);
+    assert.deepEqual([was, json.code], [status, code], path);
+    assert.match(json.error, message);
+  }
+  const missing = await ask("DELETE", "/nothing.example");
+  assert.deepEqual([missing.status, missing.json.code], [404, "not_found"]);
+  assert.equal((await ask("DELETE", "/a.example?scope=person:1")).json.code, "bad_value");
+  assert.deepEqual([services.published, services.audited], [0, []]);
+});
+
+Deno.test("the rules come by pages, by part of the name and by action", async () => {
+  const { ask } = client();
+  for (const [domain, action] of [["a.example", "block"], ["b.example", "allow"], ["c.test.com", "block"]]) {
+    await ask("PUT", `/${domain}`, { action });
+  }
+  const found: string[] = [];
+  for (let cursor = "", pages = 0; pages === 0 || cursor !== ""; pages++) {
+    const { json } = await ask("GET", `?limit=2&cursor=${cursor}`);
+    found.push(...json.rules.map(({ domain }: { domain: string }) => domain));
+    cursor = json.next;
+  }
+  assert.deepEqual(found, ["c.test.com", "b.example", "a.example", "shop.example"]);
+  const filtered = await ask("GET", "?name=.EXAMPLE&action=block");
+  assert.deepEqual(filtered.json.rules.map(({ domain }: { domain: string }) => domain), ["a.example"]);
+  assert.equal((await ask("GET", "?cursor=nonsense")).json.code, "bad_request");
+});
+
+Deno.test("the commands say in a sentence what holds now", () =>
+  withService(async ({ ask }) => {
+    const said = async (...argv: string[]) => (await ask(...argv)).out;
+    assert.equal(await said("allow", "a.example"), "a.example and all below it is allowed.\n");
+    assert.equal(await said("block", "a.example", "--exact", "-t", "aaaa,a"), "a.example is blocked for A, AAAA.\n");
+    assert.match(await said("allow", "*.cdn.example", "--for", "2h"), /^\*\.cdn\.example is allowed until 20\d\d-/);
+    assert.match(await said("allow", "b.example", "--until", "2030-01-02T03:04"), /until 2030-01-02 03:04:00\.$/m);
+    const rewritten = await said("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
+    assert.equal(rewritten, "nas.example and all below it is answered with 192.168.1.5, 2001:db8::5.\n");
+    assert.match(await said("rules", "--action", "rewrite"), /^Name .*By\nnas\.example +rewrite +subdomains/);
+    assert.equal(await said("rules", "remove", "nas.example"), "The rule for nas.example is removed.\n");
+    assert.equal(await said("rules", "--name", "nas"), "There are no rules.\n");
+    const { code, err } = await ask("block", "box");
+    assert.deepEqual([code, /^box: .*the box itself.*: box\n$/.test(err)], [1, true], err);
+  }));

@@ -1,0 +1,135 @@
+/** Rules of the household through a box as a process: in force when they are accepted, through kills, and over by themselves. */
+import assert from "node:assert/strict";
+import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
+import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
+import { askOnce } from "../support/box_process.ts";
+import { readMessage } from "../support/message_text.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+const BLOCKED = "0.0.0.0", REAL = "192.0.2.9";
+
+async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
+  const response = await askOnce(scene.box.port, name, 5000);
+  return response === undefined ? undefined : readMessage(response).answer[0]?.data;
+}
+
+/** A box that blocks ads.example by a list. */
+async function withList(test: (scene: Scene) => Promise<void>): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    const path = `${await Deno.realPath(scene.folder)}/ads.txt`;
+    await Deno.writeTextFile(path, "||ads.example^\n");
+    await scene.service.call("POST", "/api/v1/lists", { body: { path } });
+    assert.equal(await addressOf(scene, "ads.example"), BLOCKED);
+    await test(scene);
+  });
+}
+
+/** A token that may write rules, as a household's script has one. */
+async function tokenOf(scene: Scene): Promise<string> {
+  const account = "mum", password = "gravel ocean tulip", origin = `http://127.0.0.1:${scene.box.http}`;
+  const body = { name: account, password, kind: "administrator", role: "full" };
+  await scene.service.call("POST", "/api/v1/accounts", { body });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}${path}`, {
+      ...{ method: "POST", body: JSON.stringify(body) },
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const session = await post("/api/v1/session", { account, password });
+  await session.body?.cancel();
+  const cookie = session.headers.get("set-cookie")!.split(";")[0];
+  const token = await post("/api/v1/tokens", { name: "script", rights: ["rules.read", "rules.write"] }, { cookie });
+  return (await token.json()).secret;
+}
+
+function put(scene: Scene, token: string, domain: string, body: unknown): Promise<Response> {
+  return fetch(`http://127.0.0.1:${scene.box.http}/api/v1/rules/${encodeURIComponent(domain)}?scope=all`, {
+    ...{ method: "PUT", body: JSON.stringify(body) },
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+  });
+}
+
+Deno.test("a name that a list blocks is allowed by one request, at once, through kills and without database", () =>
+  withList(async (scene) => {
+    const token = await tokenOf(scene);
+    const response = await put(scene, token, "Ads.Example.", { action: "allow" });
+    const rule: ShownRule = await response.json();
+    assert.deepEqual([response.status, rule.domain, rule.kind, rule.by], [
+      200,
+      "ads.example",
+      "subdomains",
+      "mum (script)",
+    ]);
+    for (let i = 0; i < 3; i++) assert.equal(await addressOf(scene, "ads.example"), REAL);
+    assert.equal(await addressOf(scene, "x.ads.example"), REAL);
+    const { steps } = await scene.service.call<QueryAnswer>("POST", "/api/v1/query", {
+      body: { name: "ads.example", explain: true },
+    });
+    const told = steps.filter(({ protection }) => protection === "rules" || protection === "lists");
+    assert.match(told[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
+    assert.equal(told[1].text, "Lifted by the rule");
+    const entryOf = async () => {
+      const query = { name: "x.ads.example", limit: 1 };
+      return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
+    };
+    assert.ok(await within(10_000, async () => await entryOf() !== undefined));
+    const { status, reason, origin, list, rule: text } = await entryOf();
+    assert.deepEqual([status, reason, origin, list, text], [
+      "answered",
+      "",
+      "rule:ads.example",
+      -1,
+      "@@||ads.example^",
+    ]);
+
+    await scene.box.end("SIGKILL");
+    await scene.start();
+    assert.equal(await addressOf(scene, "ads.example"), REAL);
+    await scene.box.end("SIGKILL");
+    // Whatever becomes of the database, the snapshot has the rules.
+    for (const end of ["", "-wal", "-shm"]) await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
+    await Deno.remove(`${scene.data}/copies`, { recursive: true }).catch(() => {});
+    await Deno.mkdir(`${scene.data}/box.db`);
+    await Deno.writeTextFile(`${scene.data}/box.db/in_the_way`, "");
+    await scene.start();
+    assert.equal(await addressOf(scene, "ads.example"), REAL);
+    assert.equal(await addressOf(scene, "y.ads.example"), REAL);
+    await assert.rejects(scene.service.call("GET", "/api/v1/rules"), /database/i);
+  }));
+
+Deno.test("a rule with an end is over by itself, what was answered by it as well", () =>
+  withList(async (scene) => {
+    const until = Math.floor(Date.now() / 1000) + 3;
+    await scene.service.call("PUT", "/api/v1/rules/ads.example", { body: { action: "allow", until } });
+    await scene.service.call("PUT", "/api/v1/rules/shop.example", { body: { action: "block", until } });
+    for (let i = 0; i < 3; i++) {
+      const [ads, shop] = [await addressOf(scene, "ads.example"), await addressOf(scene, "shop.example")];
+      if (Date.now() < until * 1000) assert.deepEqual([ads, shop], [REAL, BLOCKED]);
+    }
+    assert.ok(await within(20_000, () => Date.now() >= until * 1000));
+    assert.deepEqual([await addressOf(scene, "ads.example"), await addressOf(scene, "shop.example")], [BLOCKED, REAL]);
+    assert.deepEqual((await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules, []);
+  }));
+
+Deno.test("the commands allow, block, show and remove", () =>
+  withList(async (scene) => {
+    const ran = async (...argv: string[]) => {
+      const { code, text } = await scene.command(...argv);
+      assert.equal(code, 0, text);
+      return text;
+    };
+    assert.match(await ran("allow", "ads.example", "--for", "1h"), /ads\.example and all below it is allowed until /);
+    assert.equal(await addressOf(scene, "ads.example"), REAL);
+    await ran("block", "/^game[0-9]+\\./");
+    assert.equal(await addressOf(scene, "game12.example"), BLOCKED);
+    assert.match(await ran("rules"), /\^game\[0-9\]\+\\\..*block.*regex[\s\S]*ads\.example.*allow/);
+    await ran("rules", "remove", "/^game[0-9]+\\./");
+    await ran("rules", "remove", "ADS.example.");
+    assert.deepEqual([await addressOf(scene, "ads.example"), await addressOf(scene, "game12.example")], [
+      BLOCKED,
+      REAL,
+    ]);
+    const { code, text } = await scene.command("block", "box.home.arpa");
+    assert.deepEqual([code, /the box itself/.test(text)], [1, true], text);
+    assert.match(await ran("audit", "--action", "rule"), /rule\.remove[\s\S]*rule\.set|rule\.set[\s\S]*rule\.remove/);
+  }));
