@@ -35,6 +35,8 @@ export interface Shown {
   readonly failed?: FormFailure;
   /** The answer of the form that was sent, where a page shows it once (a new token). */
   readonly result?: unknown;
+  /** What was typed in the form that led to it, passwords left out. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 const MINUTE = 60, HOUR = 3600, DAY = 86_400;
