@@ -47,6 +47,8 @@ const OFFERED_LIST = {
   format: "adblock",
   kind: "block",
   category: "ads",
+  homepage: "https://oisd.nl",
+  licence: "GPL-3.0",
 } as const;
 
 /** Makes services with a list, two entries in the journal, and nothing else. */

@@ -30,6 +30,7 @@ const list = z.object({
   enabled: z.boolean(),
   health: z.enum(["ok", "off", "waiting", "held", "failing"]),
   message: z.string().describe("A sentence when something is wrong, or empty"),
+  why: z.string().describe("Why the last attempt failed, in lower case and without a final dot; empty = it did not"),
   created: seconds,
   last_attempt: seconds,
   last_success: seconds,
@@ -37,6 +38,7 @@ const list = z.object({
   failures: count.describe("Failures in a row"),
   bytes: count,
   lines: count,
+  held_lines: count.describe("Lines of the new copy that waits to be accepted, 0 = none waits"),
   counts: counts.nullable(),
   step: z.enum(["", "queued", "downloading", "compiling"]).describe("What is being done to it at the moment"),
   received: count.describe("Octets that came of the copy that is being downloaded"),
@@ -49,6 +51,9 @@ const offered = z.object({
   format,
   kind,
   category: z.string(),
+  homepage: z.string().describe("Page of its publisher"),
+  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not told"),
+  language: z.string().describe("Code of the language of a regional list, or empty"),
 });
 
 /** A list as the API shows it. */
@@ -63,6 +68,7 @@ export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[
 const params = z.object({ id: recordId });
 const url = z.string().min(1).max(2048).describe("An address, or the identifier of a list of the catalogue");
 const reads = { access: "rules.read", database: "box" } as const;
+const wait = z.enum(["true", "false"]).default("true").describe("false = answers at once, the work goes on");
 /** A download and a compile may take minutes. */
 const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
 /** Octets of a request that carries a whole list: four million characters, escaped. */
@@ -84,8 +90,9 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists",
-    summary: "Subscribes a list and waits until it holds",
+    summary: "Subscribes a list and waits until it holds, or not (wait=false)",
     audit: ["list.add"],
+    query: z.object({ wait }),
     body: z.strictObject({
       url: url.optional(),
       path: z.string().min(1).max(4096).optional().describe("A file of this machine; over the local socket only"),
@@ -96,7 +103,7 @@ export const listRoutes = [
     }),
     answers: { 201: list },
     refusals: ["list_refused"],
-    async handle({ body, by, note }, { lists }) {
+    async handle({ body, query, by, note }, { lists, log }) {
       if (body.path !== undefined && by.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
         throw new ApiError("list_refused", "A file of this machine is subscribed by the command `box lists add` only");
@@ -104,7 +111,7 @@ export const listRoutes = [
       const wanted = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const added = await refused(lists.add(wanted));
       note("list.add", { list: added.name, url: added.url });
-      const [state] = await lists.refresh(added.id);
+      const [state] = await begun(lists.refresh(added.id), query.wait, log) ?? [await lists.get(added.id)];
       return shown(state ?? added);
     },
   }),
@@ -113,14 +120,18 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/refresh",
-    summary: "Tries for new copies now and waits until they hold",
+    summary: "Tries for new copies now and waits until they hold, or not (wait=false)",
     audit: ["list.refresh"],
+    query: z.object({ wait }),
     body: z.strictObject({ id: z.int().min(0).optional() }),
     answers: { 200: lists },
     refusals: ["not_found"],
-    async handle({ body: { id }, note }, services) {
-      note("list.refresh", id === undefined ? {} : { list: (await found(id, services)).name });
-      return { lists: (await services.lists.refresh(id)).map(shown) };
+    async handle({ body: { id }, query, note }, services) {
+      const one = id === undefined ? undefined : await found(id, services);
+      note("list.refresh", one === undefined ? {} : { list: one.name });
+      const done = await begun(services.lists.refresh(id), query.wait, services.log);
+      const states = done ?? await services.lists.list();
+      return { lists: states.filter((state) => done !== undefined || one === undefined || state.id === id).map(shown) };
     },
   }),
   route({
@@ -149,7 +160,9 @@ export const listRoutes = [
     access: "rules.read",
     answers: { 200: z.object({ lists: z.array(offered) }) },
     handle: (_, { catalogue }) => ({
-      lists: catalogue.map(({ id, name, url, format, kind, category }) => ({ id, name, url, format, kind, category })),
+      lists: catalogue.map(({ id, name, url, format, kind, category, homepage, licence = "", language = "" }) => (
+        { id, name, url, format, kind, category, homepage, licence, language }
+      )),
     }),
   }),
   route({
@@ -201,6 +214,13 @@ export const listRoutes = [
   }),
 ];
 
+/** What a piece of work gives; undefined when nobody wants to wait for it. */
+async function begun<T>(work: Promise<T>, wait: "true" | "false", log: Services["log"]): Promise<T | undefined> {
+  if (wait === "true") return await work;
+  work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));
+  return undefined;
+}
+
 /** What a person did wrong becomes a refusal. */
 async function refused<T>(work: Promise<T>): Promise<T> {
   try {
@@ -239,6 +259,8 @@ function shown(state: ListState): ShownList {
       step,
       received,
     },
+    why: state.lastError,
+    held_lines: state.held?.lines ?? 0,
     created: toSeconds(state.created),
     last_attempt: toSeconds(state.lastAttempt),
     last_success: toSeconds(state.lastSuccess),

@@ -23,6 +23,9 @@ export interface OfferedList {
   readonly format: ListFormat;
   readonly kind: "block" | "allow";
   readonly category: string;
+  readonly homepage: string;
+  readonly licence?: string;
+  readonly language?: string;
 }
 
 /** Where the lines of a list stand: a file of the data directory, or the program for the starter list. */
