@@ -58,9 +58,18 @@ export function apiApp(
     const headers = { allow: allowed.join(", ") };
     app.all(path, () => new ApiError("method_not_allowed", undefined, { headers }).toResponse());
   }
-  app.notFound(() => new ApiError("not_found").toResponse());
+  app.notFound((c) => {
+    const error = new ApiError("not_found");
+    return errorPage !== undefined && isForPeople(c.req.raw) ? errorPage(error, c.req.raw) : error.toResponse();
+  });
   app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
   return app;
+}
+
+/** Whether somebody looks for a page: an address outside the API, asked for by a browser. */
+function isForPeople({ method, headers, url }: Request): boolean {
+  const reads = method === "GET" || method === "HEAD";
+  return reads && !pathOf(url).startsWith("/api/") && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }
 
 /** The path without the query string; Hono's own reader takes the host apart in ways that an absolute address survives. */
