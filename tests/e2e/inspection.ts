@@ -1,6 +1,7 @@
 /** Opens a page as a person would on a first visit, and tells what is wrong with it: nothing, for a page that may be shown. */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
+import { EXAMINE } from "./examine.ts";
 import type { Place } from "./places.ts";
 
 /** What was seen of a page. */
@@ -34,47 +35,6 @@ const WATCH = `
     __seen.refused.push(violatedDirective + " " + blockedURI);
   });
 `;
-
-/** Looks at the page from inside: what lies beside the window, what is too small, what has no name. Given the pixels of targets. */
-const EXAMINE = `(least, leastInBar) => {
-  const problems = [], root = document.documentElement, wide = root.clientWidth;
-  const told = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 120);
-  if (root.scrollWidth > wide) {
-    const beyond = [...document.querySelectorAll("body *")].filter((element) => {
-      for (let above = element.parentElement; above; above = above.parentElement) {
-        if (/auto|scroll|hidden|clip/.test(getComputedStyle(above).overflowX) && above !== document.body) return false;
-      }
-      return element.getBoundingClientRect().right > wide + 0.5;
-    });
-    problems.push("It is " + root.scrollWidth + " pixels wide in a window of " + wide + ": " + beyond.slice(-2).map(told).join(" and "));
-  }
-  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.getBoundingClientRect().width > 1;
-  const inText = (element) => getComputedStyle(element).display === "inline" &&
-    [...element.parentElement.childNodes].some((node) => node !== element && node.textContent.trim() !== "");
-  const inBar = (element) => {
-    const bar = element.closest("nav.areas");
-    return bar !== null && bar.getBoundingClientRect().bottom >= innerHeight - 40 && getComputedStyle(bar.closest("header") ?? bar).position === "fixed";
-  };
-  for (const element of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
-    if (!seen(element) || element.matches(".skip")) continue;
-    const label = element.labels?.[0]?.getBoundingClientRect(), own = element.getBoundingClientRect();
-    const width = Math.max(own.width, label?.width ?? 0), height = Math.max(own.height, label?.height ?? 0);
-    const enough = inBar(element) ? leastInBar : least;
-    if (Math.min(width, height) < enough - 0.5 && !inText(element)) {
-      problems.push("It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels: " + told(element));
-    }
-  }
-  const clipped = [...document.querySelectorAll("h1, h2, h3, button, .lead, nav.areas span")].filter((element) =>
-    seen(element) && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible" &&
-    getComputedStyle(element).textOverflow !== "ellipsis" && !element.closest(".only-heard") && element.clientWidth > 1);
-  for (const element of clipped) problems.push("Its text is cut off: " + told(element));
-  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-  const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
-  if (twice.size > 0) problems.push("The same id stands twice: " + [...twice].join(" "));
-  if (document.querySelectorAll("h1").length !== 1) problems.push("It has not one h1 but " + document.querySelectorAll("h1").length);
-  return problems;
-}`;
 
 /** Inspects a page in a window of its own context, whose cache holds nothing yet. */
 export async function inspect(context: BrowserContext, seen: Seen, place: Place, look: Look): Promise<Inspected> {

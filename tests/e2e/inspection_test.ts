@@ -15,7 +15,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
     `<title>A page</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/css"><script src="/js" defer></script>` +
     `</head><body><h1>A page</h1>${body}</body></html>`;
   const css =
-    ".wide { width: 600px } .small { width: 12px; height: 12px; padding: 0 } .tall { height: 300px } h1 { margin: 0 }";
+    ".narrow { width: 40px } .cut { width: 40px; overflow: hidden; white-space: nowrap } .wide { width: 600px } .small { width: 12px; height: 12px; padding: 0 } .tall { height: 300px } h1 { margin: 0 }";
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     "/": ["text/html", document],
     "/css": ["text/css", css],
@@ -62,10 +62,13 @@ Deno.test({
       setTimeout(() => { throw new Error("a script failed") }, 50);
     `;
     const body = `<div class="wide" id="a">wide</div><button class="small" id="a">x</button><h1>Another</h1>` +
-      `<p>A paragraph that moves</p><p>Another one that does</p><style>p { color: red }</style>`;
+      `<p class="narrow">Spillingoverinonelongword</p><p class="cut">Cut off in the middle</p><p>A paragraph that moves</p><p>Another one that does</p><style>p { color: red }</style>`;
     const { problems } = await inspected(body, script, "de");
     const wanted = [
-      /^It is \d+ pixels wide in a window of 390: .*wide/,
+      /^It is 6\d\d pixels wide in a window of 390/,
+      /^It lies beside the window: <div class="wide"/,
+      /^Its text is cut off: <p class="cut"/,
+      /^Its text spills over: <p class="narrow"/,
       /^It is a target of 12 by 12 pixels: <button/,
       /^The same id stands twice: a/,
       /^It has not one h1 but 2/,

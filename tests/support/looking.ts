@@ -18,6 +18,8 @@ export interface Look {
   /** Two letters of a language, told to the box as browsers do. */
   readonly language: string;
   readonly javaScript?: boolean;
+  /** Whether they asked for less motion. */
+  readonly calm?: boolean;
 }
 
 /** A box with somebody who may look at it. */
@@ -61,13 +63,14 @@ export async function signIn(browser: Browser, seen: Seen): Promise<Cookies> {
 
 /** Opens a window; without cookies nobody is signed in. */
 export function windowOf(browser: Browser, seen: Seen, look: Look, cookies?: Cookies): Promise<BrowserContext> {
-  const { size, scheme, language, javaScript = true } = look;
+  const { size, scheme, language, javaScript = true, calm = false } = look;
   return browser.newContext({
     baseURL: originOf(seen),
     viewport: SIZES[size],
     deviceScaleFactor: 1,
     hasTouch: size === "phone",
     colorScheme: scheme,
+    reducedMotion: calm ? "reduce" : "no-preference",
     locale: language,
     timezoneId: "Europe/Berlin",
     javaScriptEnabled: javaScript,

@@ -1,0 +1,80 @@
+/** What is looked at inside a page, as texts that run in the browser. */
+
+/** Gives what lies beside the window, is cut off, spills over, is too small for a finger or hidden behind the bar; given pixels. */
+export const EXAMINE = `(least, leastInBar) => {
+  const problems = [], root = document.documentElement, wide = root.clientWidth;
+  const told = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 140);
+  const tell = (what, elements) => elements.slice(0, 3).forEach((element) => problems.push(what + ": " + told(element)));
+  const box = (element) => element.getBoundingClientRect(), style = (element) => getComputedStyle(element);
+  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    box(element).width > 1 && box(element).height > 1 && !element.closest(".only-heard, .skip, svg");
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+  const all = [...document.querySelectorAll("body *")].filter(seen), texts = all.filter(hasText);
+  const scrolls = (element) => {
+    for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
+      if (/auto|scroll|hidden|clip/.test(style(above).overflowX)) return true;
+    }
+    return false;
+  };
+
+  if (root.scrollWidth > wide) problems.push("It is " + root.scrollWidth + " pixels wide in a window of " + wide);
+  tell("It lies beside the window", all.filter((element) => (box(element).right > wide + 1 || box(element).left < -1) && !scrolls(element)).slice(-3));
+
+  const long = texts.filter((element) => element.scrollWidth > element.clientWidth + 1 && style(element).display !== "inline" &&
+    style(element).textOverflow !== "ellipsis" && !/auto|scroll/.test(style(element).overflowX) && !element.matches("select, input, textarea, option"));
+  tell("Its text is cut off", long.filter((element) => style(element).overflowX !== "visible"));
+  tell("Its text spills over", long.filter((element) => style(element).overflowX === "visible"));
+
+  const inText = (element) => style(element).display === "inline" &&
+    [...element.parentElement.childNodes].some((node) => node !== element && node.textContent.trim() !== "");
+  const bar = [...document.querySelectorAll("nav")].find((nav) => {
+    const fixed = nav.closest("header, body > *") ?? nav;
+    return /fixed|sticky/.test(style(fixed).position) && box(nav).top > innerHeight / 2;
+  });
+  for (const element of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
+    if (!seen(element) || inText(element)) continue;
+    const label = element.labels?.[0], areas = [element, ...label ? [label] : []].map(box);
+    const width = Math.max(...areas.map((area) => area.width)), height = Math.max(...areas.map((area) => area.height));
+    const enough = bar?.contains(element) ? leastInBar : least;
+    if (Math.min(width, height) < enough - 0.5) tell("It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels", [element]);
+  }
+
+  if (bar !== undefined) {
+    scrollTo({ top: root.scrollHeight, behavior: "instant" });
+    const inMain = [...document.querySelectorAll("main *")].filter((element) => seen(element) && !scrolls(element));
+    tell("It stays behind the bar at the bottom", inMain.filter((element) => hasText(element) && box(element).bottom > box(bar).top + 1 &&
+      !/fixed|sticky/.test(style(element).position)));
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+  if (twice.size > 0) problems.push("The same id stands twice: " + [...twice].join(" "));
+  const heads = document.querySelectorAll("h1").length;
+  if (heads !== 1) problems.push("It has not one h1 but " + heads);
+  return problems;
+}`;
+
+/** Gives what has the focus: where it is in the document, how it reads, and whether that is to be seen. */
+export const FOCUSED = `() => {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  const style = getComputedStyle(element), box = element.getBoundingClientRect();
+  const outlined = (one) => getComputedStyle(one).outlineStyle !== "none" && parseFloat(getComputedStyle(one).outlineWidth) >= 1;
+  // What is drawn in the place of a control stands beside it, or is its label.
+  const drawn = [element, ...element.labels ?? [], element.nextElementSibling].filter(Boolean);
+  const shown = drawn.some(outlined) || style.boxShadow !== "none";
+  const inWindow = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  const all = [...document.querySelectorAll("*")];
+  return { at: all.indexOf(element), shown, inWindow, told: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) };
+}`;
+
+/** Gives how many elements the keyboard should reach, with those that it cannot. */
+export const REACHABLE = `() => {
+  const all = [...document.querySelectorAll("*")];
+  return [...document.querySelectorAll("a[href], button:not([disabled]), summary, select, textarea, input:not([type=hidden]):not([disabled])")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0 &&
+      // Of a group of radio buttons one is reached, and the arrows lead on.
+      (element.type !== "radio" || element.checked))
+    .map((element) => ({ at: all.indexOf(element), told: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) }));
+}`;
