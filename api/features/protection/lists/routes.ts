@@ -160,7 +160,7 @@ export const listRoutes = [
     access: "rules.read",
     answers: { 200: z.object({ lists: z.array(offered) }) },
     handle: (_, { catalogue }) => ({
-      lists: catalogue.map(({ id, name, url, format, kind, category, homepage, licence = "", language = "" }) => (
+      lists: catalogue.map(({ id, name, url, format, kind, category, homepage = "", licence = "", language = "" }) => (
         { id, name, url, format, kind, category, homepage, licence, language }
       )),
     }),

@@ -23,7 +23,7 @@ export interface OfferedList {
   readonly format: ListFormat;
   readonly kind: "block" | "allow";
   readonly category: string;
-  readonly homepage: string;
+  readonly homepage?: string;
   readonly licence?: string;
   readonly language?: string;
 }

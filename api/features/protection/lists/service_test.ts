@@ -48,15 +48,7 @@ async function withService(run: (bench: Bench) => Promise<void>, change: Partial
     refreshHours: () => 24,
     offered: (id) =>
       id === "offer"
-        ? {
-          id,
-          name: "Offered",
-          url: server.url("/good"),
-          format: "domains",
-          kind: "block",
-          category: "ads",
-          homepage: "",
-        }
+        ? { id, name: "Offered", url: server.url("/good"), format: "domains", kind: "block", category: "ads" }
         : undefined,
     examine: () => Promise.resolve(COUNTS),
     log: (_level, text) => log.push(text),
