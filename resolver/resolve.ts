@@ -6,6 +6,7 @@
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { Verdict } from "../policy/model/decision.ts";
 import { nameFromText, sameName } from "../policy/model/name.ts";
+import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { localAnswer } from "./answers/local.ts";
 import type { MadeAnswer } from "./answers/made.ts";
@@ -49,6 +50,11 @@ function nextOf(
   return circle || records.length >= LONGEST_CHAIN ? undefined : { ...next, records: [...records, ...next.records] };
 }
 
+/** The settings on which it depends what an upstream answers. */
+function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: ResolverSettings) {
+  return [upstreams, fallbackUpstreams, privateUpstreams];
+}
+
 /** Answers queries under the policy in force. */
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
@@ -75,8 +81,10 @@ export class Resolver implements Receiver {
     this.#policy = { snapshot, clients: new Clients(snapshot) };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
+    if (JSON.stringify(before) === JSON.stringify(settings)) return;
+    this.#deliver.forget();
     // Other upstreams may know other answers.
-    if (JSON.stringify(before) !== JSON.stringify(settings)) this.flush();
+    if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
 
   /** Forgets answers below a name, or all; the entries removed. */
