@@ -66,9 +66,10 @@ export function frame(document: Document): Markup {
 }
 
 /** What stands above the page: a form that was refused, terms that wait. */
-function notices({ ui, facts }: Document): Child {
+function notices({ ui, facts, view }: Document): Child {
   const { failed } = ui.shown;
-  return html`<div id="notices" role="alert">${failed && note("danger", refusal(ui, failed.code, failed.error))}</div>${
+  const said = failed && (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
+  return html`<div id="notices" role="alert">${said && note("danger", said)}</div>${
     facts.termsWait && note(
       "attention",
       ui.say("frame.terms_wait"),
@@ -114,13 +115,13 @@ function toast(ui: Ui, told: Told): Markup {
 }
 
 function bareTop(ui: Ui): Markup {
-  const path = ui.shown.address.split("?")[0];
+  const { address } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
     <div
       class="bare-top"><span class="brand">${brand(ui)}</span><nav class="languages" aria-label=${ui.say(
         "frame.language",
       )}>${LANGUAGES.map((code) =>
-        html`<a href=${`${path}?lang=${code}`} lang=${code} hreflang=${code} aria-current=${
+        html`<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
           code === ui.shown.language ? "true" : undefined
         } title=${new Intl.DisplayNames(code, { type: "language" }).of(code)}>${code.toUpperCase()}</a>`
       )}</nav></div>

@@ -58,6 +58,7 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
     method: "get",
     access: page.access,
     page: true,
+    ...(page.secure === undefined ? {} : { secure: page.secure }),
     params: z.object(Object.fromEntries(names.map((name) => [name, text]))),
     query,
     ...(page.database === undefined ? {} : { database: page.database }),
@@ -112,7 +113,7 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
   const url = new URL(request.url), outcome = formOutcome(request);
   return new Ui({
     language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
-    zone: values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: zoneOf(services),
     now: services.now(),
     by,
     address: withoutLanguage(url),
@@ -120,6 +121,11 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
     version: services.version,
     ...outcome,
   });
+}
+
+/** The time zone of the household; until it is chosen, that of the machine. */
+function zoneOf({ settings }: Pick<Services, "settings">): string {
+  return settings.resolved().values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function withoutLanguage(url: URL): string {
@@ -140,6 +146,7 @@ function askOf({ params, query, by, request }: PageGiven, services: Services, re
     by,
     now: services.now(),
     language: languageOf(request, account),
+    zone: zoneOf(services),
     read: (path, request) => read(by, path, request),
     follow: <T>(path: string, query?: Values) =>
       entriesOf<T>(() => read(by, path, query === undefined ? {} : { query })),

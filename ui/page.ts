@@ -21,6 +21,8 @@ export interface Ask {
   readonly now: number;
   /** Language of who looks. */
   readonly language: string;
+  /** IANA name of the time zone of the household. */
+  readonly zone: string;
   /** The answer of a route, by its declared path. Throws the ApiError that it refuses with. */
   read<T>(path: string, request?: { readonly params?: Values; readonly query?: Values }): Promise<T>;
   /** The entries of a stream of the API as they come, in batches, until the reader leaves. */
@@ -36,6 +38,8 @@ export interface View {
   readonly body: Child;
   /** In the place of the name of the page. */
   readonly title?: string;
+  /** In the place of the sentence of a form that was refused; null = the body says it. */
+  readonly refusal?: Child;
 }
 
 /** An event that a live part of a page sends: markup that is put first or last in a list, or in the place of what has its id. */
@@ -58,6 +62,8 @@ export interface Page<D = unknown> {
   readonly area?: AreaName;
   /** Shown without the navigation: sign-in and setup. */
   readonly bare?: boolean;
+  /** Whether it is not even shown over plain HTTP from the network: passwords are typed here. */
+  readonly secure?: boolean;
   /** Names that its query string may hold. */
   readonly query?: readonly string[];
   /** The databases without which it cannot be shown. */

@@ -209,7 +209,8 @@ function refuse(code: "wrong_sign_in" | "wrong_code"): never {
 /** The refusal of an attempt that comes too soon. */
 export function throttled(retryAfter: number): ApiError {
   const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
-  return new ApiError("throttled", text, { headers: { "retry-after": String(retryAfter) } });
+  const body = { retry_after: retryAfter };
+  return new ApiError("throttled", text, { headers: { "retry-after": String(retryAfter) }, body });
 }
 
 /** The refusal when too many passwords are looked at already. */

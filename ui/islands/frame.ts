@@ -5,23 +5,42 @@
  */
 const main = (): HTMLElement => document.getElementById("main")!;
 
+/** Path and query string of the page that is shown. */
+let shownAt = location.pathname + location.search;
+
 /** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
 function show(html: string, address: string): void {
   const next = new DOMParser().parseFromString(html, "text/html"), focused = document.activeElement?.id ?? "";
   const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
   if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
   document.title = next.title;
+  document.documentElement.lang = next.documentElement.lang;
+  const kept = passwords();
   main().replaceWith(next.getElementById("main")!);
-  const side = document.querySelector(".side"), nextSide = next.querySelector(".side");
+  giveBack(kept);
+  const side = document.querySelector(".side, .bare-top"), nextSide = next.querySelector(".side, .bare-top");
   if (side && nextSide) side.replaceWith(nextSide);
   document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
   if (location.pathname + location.search !== address) history.pushState(null, "", address);
+  shownAt = address;
   const back = focused === "" ? null : document.getElementById(focused);
   // What was pressed is gone: who uses the keyboard goes on at the way back.
   const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
   (back ?? undo ?? main()).focus({ preventScroll: true });
   dispatchEvent(new Event("box:shown"));
   document.querySelectorAll("#toasts .toast").forEach(letGo);
+}
+
+/** What is typed in the password fields that a page keeps over a refusal; it is nowhere but in the fields. */
+function passwords(): ReadonlyMap<string, string> {
+  const fields = [...main().querySelectorAll<HTMLInputElement>("input[type=password], input[data-shown]")];
+  return new Map(fields.map(({ id, value }) => [id, value]));
+}
+
+function giveBack(kept: ReadonlyMap<string, string>): void {
+  for (const field of main().querySelectorAll<HTMLInputElement>("input[data-keep]")) {
+    field.value = kept.get(field.id) ?? "";
+  }
 }
 
 /** Takes a message away after a while, but not from under a pointer or the focus. */
@@ -41,6 +60,23 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   } finally {
     button?.removeAttribute("aria-busy");
   }
+}
+
+/** Another language: the same page with everything that is typed in it. */
+async function translate(address: string): Promise<void> {
+  const named = "input[name]:not([type=hidden]), select[name], textarea[name]",
+    fields = [...main().querySelectorAll(named)];
+  const typed = fields as HTMLInputElement[], response = await fetch(address, { headers: { accept: "text/html" } });
+  show(await response.text(), shownAt);
+  for (const { name, type, value, checked } of typed) {
+    const same = [...main().querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].filter((field) =>
+      field.type === type
+    );
+    if (type === "radio" || type === "checkbox") {
+      same.filter((field) => field.value === value).forEach((field) => field.checked = checked);
+    } else same.forEach((field) => field.value = value);
+  }
+  dispatchEvent(new Event("box:typed"));
 }
 
 /** Says something that no page of the box said. */
@@ -86,6 +122,13 @@ addEventListener("submit", (event) => {
   void asked.then((yes) => yes ? send(form, button) : undefined);
 });
 
+addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(".languages a");
+  if (link === null || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  void translate(link.href).catch(() => location.assign(link.href));
+});
+
 /** Forms that only choose what is shown are sent as soon as something is chosen. */
 addEventListener("change", (event) => {
   const form = (event.target as HTMLElement).closest<HTMLFormElement>("form[data-auto]");
@@ -112,7 +155,8 @@ setInterval(() => {
   if (wanted > 0 && ++seconds % wanted === 0) void refresh();
 }, 1000);
 addEventListener("visibilitychange", () => void refresh());
-addEventListener("popstate", () => location.reload());
+/** Back leads to the page before; a step inside of a page is the page's own. */
+addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
 /** The back button after a sign-out shows nothing that was kept. */
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 /** An open menu closes with Escape and with a click beside it. */

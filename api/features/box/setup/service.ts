@@ -5,7 +5,7 @@ import type { AccountService } from "../../../accounts/service.ts";
 import type { Place } from "../../../accounts/sessions.ts";
 import type { Language } from "../../../../policy/catalogue/languages.ts";
 import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { ApiError, type RefusalFacts } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { Services } from "../../../http/services.ts";
 import { SETTINGS, type SettingValues } from "../../../settings.ts";
@@ -103,17 +103,25 @@ export async function beginSession(accountId: number, place: Place, { accounts }
 function refuseBad({ account, accept_terms, terms_version, upstreams, lists }: SetupChoices, services: SetupServices) {
   if (!accept_terms || terms_version !== TERMS_VERSION) throw termsNeeded("accept_terms true and terms_version");
   const name = nameProblem(account.name), password = passwordProblem(account.password, account.name);
-  if (name !== "") throw new ApiError("bad_value", name);
-  if (!isEmail(account.email ?? "")) throw new ApiError("bad_value", "This is no e-mail address");
-  if (password !== "") throw new ApiError("weak_password", password);
+  if (name !== "") throw new ApiError("bad_value", name, field("account.name"));
+  if (!isEmail(account.email ?? "")) {
+    throw new ApiError("bad_value", "This is no e-mail address", field("account.email"));
+  }
+  if (password !== "") throw new ApiError("weak_password", password, field("account.password"));
   const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);
   if (unknown !== undefined) {
-    throw new ApiError("bad_value", `There is no public resolver of this identifier: ${unknown}`);
+    const text = `There is no public resolver of this identifier: ${unknown}`;
+    throw new ApiError("bad_value", text, field("upstreams"));
   }
   const missing = lists.find((id) => !services.catalogue.some((list) => list.id === id));
   if (missing !== undefined) {
-    throw new ApiError("list_refused", `The catalogue has no list of this identifier: ${missing}`);
+    throw new ApiError("list_refused", `The catalogue has no list of this identifier: ${missing}`, field("lists"));
   }
+}
+
+/** Says to a page at which field it is refused. */
+function field(name: string): RefusalFacts {
+  return { body: { field: name } };
 }
 
 /** The settings that the choices make; what the start of the box fixes to the same value is left out. */
