@@ -72,15 +72,15 @@ async function main(): Promise<number> {
   const options = optionsOf(Deno.args);
   if (options === "help") return console.log(HELP), 0;
   const demo = await startDemo({ ...options, progress: showProgress });
-  const stop = () => void demo.close();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
+  const told = Promise.withResolvers<number>();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => told.resolve(0));
   const account = options.unfinished ? "admin, password: admin" : `${demo.account}, password: ${demo.password}`;
   console.log(
     `\nThe demonstration runs: ${demo.url}\n  Account: ${account}\n  DNS: 127.0.0.1:${demo.dnsPort} (UDP and TCP)`,
   );
   console.log(`  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`);
   if (Deno.args.includes("--watch")) void restartOnChange(demo);
-  const code = await demo.ended;
+  const code = await Promise.race([demo.ended, told.promise]);
   await demo.close();
   return code;
 }
