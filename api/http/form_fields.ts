@@ -1,8 +1,8 @@
 /**
  * The fields of a plain form and what they stand for in a request of the API. `name:type` says how a field is read: `number`,
  * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
- * `lines`, `path` (into `{name}` of the path), text otherwise; a `?` after it leaves an empty field out; dots lead into objects:
- * `account.name`, `days:number?`.
+ * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), text otherwise; a `?` after it leaves an
+ * empty field out; dots lead into objects: `account.name`, `days:number?`.
  */
 
 /** Octets that a form may have: a list of rules pasted into it fits. */
@@ -17,6 +17,8 @@ export type FormFields = ReadonlyMap<string, readonly string[]>;
 export interface Filled {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** What filled the places of the path, by name. */
+  readonly places: Readonly<Record<string, string>>;
 }
 
 /** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
@@ -51,15 +53,22 @@ function parsed(field: string): { name: string; type: string; optional: boolean 
 
 /** Puts the fields of a form into the request that it stands for. */
 export function fill(path: string, given: Readonly<Record<string, unknown>>, fields: FormFields): Filled {
+  const places: Record<string, string> = {};
   const body: Record<string, unknown> = structuredClone(given);
   for (const [field, all] of fields) {
     const found = parsed(field);
     if (found === undefined) continue;
     const { name, type, optional } = found, last = all.at(-1)!.trim();
-    if (type === "path") path = path.replaceAll(`{${name}}`, () => encodeURIComponent(last).replaceAll("'", "%27"));
+    if (type === "path") places[name] = last;
     else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
   }
-  return { path, body };
+  return { path: inPath(path, places), body, places };
+}
+
+/** A path with its places filled; those that nothing fills stay. */
+export function inPath(path: string, places: Readonly<Record<string, string>>): string {
+  const filled = (name: string) => encodeURIComponent(places[name]).replaceAll("'", "%27");
+  return path.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? filled(name) : whole);
 }
 
 function readAs(type: string, all: readonly string[], last: string): unknown {

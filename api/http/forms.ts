@@ -5,7 +5,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ErrorPage } from "./app.ts";
 import { ApiError } from "./errors.ts";
-import { fill, type FormFields, formFields, typedIn } from "./form_fields.ts";
+import { fill, type FormFields, formFields, inPath, typedIn } from "./form_fields.ts";
 import type { Connection } from "./steps.ts";
 
 /** Characters of the cookie that tells what was done, and of one thing in it. */
@@ -46,7 +46,7 @@ export type FormOutcome =
       values: Readonly<Record<string, string>>;
     };
   }
-  | { readonly result: unknown };
+  | { readonly result: unknown; readonly values: Readonly<Record<string, string>> };
 
 type Answer = (request: Request, connection: Connection) => Response | Promise<Response>;
 
@@ -90,9 +90,9 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
     connection,
   );
   const said = await jsonOf(response);
-  if (response.ok && !result) return seeOther(to, response, tell);
+  if (response.ok && !result) return seeOther(to, response, filledIn(tell, wanted.places));
   const page = new Request(`http://box${to}`, { headers: withCookies(headers, response), signal: request.signal });
-  outcomes.set(page, response.ok ? { result: said } : { failed: failure(said, fields) });
+  outcomes.set(page, response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) });
   const shown = await answer(page, connection), out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
   // A page that sends the browser on, to the sign-in for instance, still does.
@@ -104,9 +104,20 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
 function requestOf(fields: FormFields) {
   const wanted = act.safeParse(parsed(fields.get("act")?.[0] ?? ""));
   if (!wanted.success) return undefined;
-  const { path, body } = fill(wanted.data.path, wanted.data.body ?? {}, fields), url = `http://box${path}`;
+  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, fields), url = `http://box${path}`;
   // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
-  return URL.parse(url)?.href === url ? { act: wanted.data, url, body } : undefined;
+  return URL.parse(url)?.href === url ? { act: wanted.data, url, body, places } : undefined;
+}
+
+/** What is said of it, and what undoes it, with the places that fields filled. */
+function filledIn(tell: Told, places: Readonly<Record<string, string>>): Told {
+  const short = Object.entries(places).map(([name, text]) => [name, text.slice(0, ARGUMENT_MOST).toWellFormed()]);
+  const args = { ...Object.fromEntries(short), ...tell.args }, { undo } = tell;
+  return {
+    ...tell,
+    ...(Object.keys(args).length === 0 ? {} : { args }),
+    ...(undo === undefined ? {} : { undo: { ...undo, path: inPath(undo.path, places) } }),
+  };
 }
 
 /** The headers that say who asks and from where. */

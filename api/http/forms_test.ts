@@ -174,7 +174,7 @@ Deno.test("a page that sends the browser to the sign-in still does after a refus
 Deno.test("an answer that is shown once stands on the page at once", async () => {
   const { outcomes, send } = door(() => Response.json({ secret: "s" }, { status: 201 }));
   const response = await send({ method: "post", path: "/api/v1/tokens", back: "/me", result: true });
-  assert.deepEqual([response.status, outcomes], [200, [{ result: { secret: "s" } }]]);
+  assert.deepEqual([response.status, outcomes], [200, [{ result: { secret: "s" }, values: {} }]]);
 });
 
 Deno.test("an answer without a body, of another type or without end leaves nobody waiting", async () => {
@@ -186,7 +186,7 @@ Deno.test("an answer without a body, of another type or without end leaves nobod
   for (const answer of [noContent, () => new Response("text"), endless]) {
     const { outcomes, send } = door(answer);
     assert.equal((await send({ method: "post", path: "/api/v1/x", result: true })).status, 200);
-    assert.deepEqual(outcomes, [{ result: undefined }]);
+    assert.deepEqual(outcomes, [{ result: undefined, values: {} }]);
     assert.equal((await send({ method: "post", path: "/api/v1/x" })).status, 303);
   }
   assert.equal(cancelled, 2);
@@ -290,4 +290,13 @@ Deno.test("the field act is no part of the request", async () => {
   const { asked, send } = door(noContent);
   await send({ method: "post", path: "/api/v1/x", body: { b: 1 } }, "act=%7B%7D&a=1");
   assert.deepEqual(JSON.parse(asked[0].body), { b: 1, a: "1" });
+});
+
+Deno.test("what was typed into the path is said and undone too", async () => {
+  const { asked, send } = door(noContent);
+  const undo = { method: "delete", path: "/api/v1/rules/{domain}?scope=all" } as const;
+  const act = { method: "put", path: "/api/v1/rules/{domain}?scope=all", done: "frame.done", undo } as const;
+  const told = toldTo(await send(act, "domain:path=a%2Fb.example"));
+  assert.deepEqual([asked[0].path, told?.undo?.path], Array(2).fill("/api/v1/rules/a%2Fb.example?scope=all"));
+  assert.deepEqual(told?.args, { domain: "a/b.example" });
 });
