@@ -1,6 +1,6 @@
 /** What every sender is given and says, and where it may connect to. */
 import { isIP } from "node:net";
-import { isPublicAddress } from "../../features/protection/lists/target.ts";
+import { isPublicAddress } from "../../../policy/model/public_address.ts";
 
 /** What a sender needs beside its target. */
 export interface Sending {

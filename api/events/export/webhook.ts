@@ -1,7 +1,7 @@
 /** Sends each event to a webhook: JSON by POST, signed as Standard Webhooks say, redirects refused (A 6). */
 import { createHmac } from "node:crypto";
 import { postJson } from "../../cloud/post.ts";
-import { isPublicAddress } from "../../features/protection/lists/target.ts";
+import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import { toSeconds } from "../../http/route.ts";
 import type { WebhookConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";

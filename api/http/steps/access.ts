@@ -1,10 +1,11 @@
 /** Who asks, and whether they may (A 5). */
-import { parseAddress, parsePrefix, prefixContains, unmapped } from "../../../policy/model/address.ts";
+import { parsePrefix, prefixContains } from "../../../policy/model/address.ts";
 import { DatabaseUnavailable } from "../../store/database.ts";
 import { ApiError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { RIGHTS } from "../rights.ts";
 import type { Route } from "../route.ts";
+import { peerAddress } from "../sources.ts";
 import type { Exchange, StepContext } from "../steps.ts";
 import { hostOf } from "./origin.ts";
 
@@ -80,10 +81,9 @@ export function refuseWithout(by: Principal, { access }: Route): void {
 const LOOPBACK4 = parsePrefix("127.0.0.0/8")!, LOOPBACK6 = parsePrefix("::1/128")!;
 
 /** Whether an address is of the machine itself. */
-export function isLoopback(text: string): boolean {
-  const parsed = parseAddress(text.replace(/%.*$/, ""));
-  if (parsed === undefined) return false;
-  const address = unmapped(parsed);
+function isLoopback(text: string): boolean {
+  const address = peerAddress(text);
+  if (address === undefined) return false;
   return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
 }
 

@@ -1,5 +1,6 @@
 /** Where a list may come from: addresses of lists checked before anything is asked, and again at each redirect (reliability D1, SSRF). */
-import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "../../../../policy/model/address.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 
 /** The subscription, file or download was refused; the message is for the person who asked. */
 export class ListError extends Error {
@@ -11,34 +12,6 @@ export class ListError extends Error {
 
 /** Longest address of a list in characters. */
 const MAX_URL = 2048;
-
-/** Ranges that are no place of the Internet, beside the private ones (RFC 6890, RFC 6666, RFC 3879). */
-const SPECIAL_RANGES = [
-  "0.0.0.0/8",
-  "192.0.0.0/24",
-  "192.0.2.0/24",
-  "198.18.0.0/15",
-  "198.51.100.0/24",
-  "203.0.113.0/24",
-  "224.0.0.0/3",
-  "::/96",
-  "100::/64",
-  "2001:db8::/32",
-  "fec0::/10",
-  "ff00::/8",
-];
-
-const NOT_PUBLIC = [...PRIVATE_RANGES, ...SPECIAL_RANGES].map((text) => parsePrefix(text)!);
-/** NAT64 (RFC 6052): the IPv4 address of the last 32 bits counts. */
-const NAT64 = parsePrefix("64:ff9b::/96")!;
-
-/** Whether an address is one of the public Internet: neither of the household, nor of this machine, nor of a cloud's metadata. */
-export function isPublicAddress(text: string): boolean {
-  const address = parseAddress(text);
-  if (address === undefined) return false;
-  const bytes = prefixContains(NAT64, address) ? address.slice(12) : address;
-  return !NOT_PUBLIC.some((prefix) => prefixContains(prefix, bytes));
-}
 
 /** Reads the address of a list: http or https, without name and password. Throws ListError. */
 export function parseListUrl(text: string): URL {
