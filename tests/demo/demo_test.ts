@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
+import { askOnce } from "../support/box_process.ts";
 import { optionsOf } from "./demo.ts";
 import { HOSTILE } from "./hostile.ts";
+import { History } from "./history.ts";
 import { DEVICES, PEOPLE } from "./household.ts";
+import { decidedBy, DEMO_LISTS } from "./lists.ts";
+import { FAILING, NAMES } from "./names.ts";
 import { QUIET_DEMO, startDemo } from "./start.ts";
 import { hourOfAskings } from "./traffic.ts";
 
@@ -32,6 +36,33 @@ Deno.test("the options say what is wrong with them", () => {
   assert.throws(() => optionsOf(["--days", "many"]), /--days is a number up to 30: many/);
   const empty = optionsOf(["--empty", "--port", "9000"]);
   assert.ok(empty !== "help" && empty.days === 0 && empty.rate === 0 && empty.port === 9000);
+});
+
+/** What decided about a name, of a row of the journal. */
+function deciding({ status, reason, origin, list, rule }: Record<string, unknown>): string {
+  return JSON.stringify([status === "blocked" || status === "local" ? status : "resolved", reason, origin, list, rule]);
+}
+
+Deno.test("the box decides about every name of the demonstration as its history says", async () => {
+  const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
+  try {
+    const names = [...new Set(Object.values(NAMES).flat())].filter((name) => !FAILING.has(name));
+    const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
+    history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
+    history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
+    const told = new Map(history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]));
+    const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
+    for (let at = 0; at < names.length; at += 25) await Promise.all(names.slice(at, at + 25).map(ask));
+    const seen = new Map<string, string>();
+    for (let left = 50; seen.size < names.length && left > 0; left--) {
+      const { entries } = await get(demo.dataDir, "queries?limit=1000&client=127.0.0.1");
+      for (const entry of entries) seen.set(entry.name, deciding(entry));
+      await new Promise((later) => setTimeout(later, 100));
+    }
+    assert.deepEqual(Object.fromEntries([...seen].sort()), Object.fromEntries([...told].sort()));
+  } finally {
+    await demo.close();
+  }
 });
 
 Deno.test("a seeded box answers for its journal, statistics, lists and events in full", async () => {

@@ -42,7 +42,7 @@ const list: DemoList = {
   path: "/hostile.txt",
   names: ["1.example", "xn--pple-43d.com", LONGEST, ...Array.from({ length: 50 }, (_, i) => `hostile${i}.example`)],
   lineOf: (name) => name,
-  ruleOf: (name) => name,
+  ruleOf: (name) => `|${name}^`,
 };
 
 const accounts: DemoEvent = {

@@ -47,14 +47,14 @@ export const DEMO_LISTS: readonly DemoList[] = [
     path: "/threats.txt",
     names: [...NAMES.threats, ...unasked(18_400, "phish")],
     lineOf: plain,
-    ruleOf: plain,
+    ruleOf: exact,
   },
   {
     list: { name: "Ways around the box", format: "domains", category: "bypass" },
     path: "/bypass.txt",
     names: [...NAMES.bypass, ...unasked(640, "vpn")],
     lineOf: plain,
-    ruleOf: plain,
+    ruleOf: exact,
   },
   {
     list: { name: "What the household needs", format: "domains", kind: "allow", category: "allow" },
@@ -68,7 +68,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
     path: "/gambling.txt",
     names: unasked(9000, "casino"),
     lineOf: plain,
-    ruleOf: plain,
+    ruleOf: exact,
     trouble: "off",
   },
   {
@@ -84,7 +84,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
     path: "/annoyances.txt",
     names: unasked(14_200, "cookie-banner"),
     lineOf: plain,
-    ruleOf: plain,
+    ruleOf: exact,
     trouble: "shrinks",
   },
 ];
