@@ -131,7 +131,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     state,
     totals,
     networks,
-    publish: () => publisher.publish().then(() => void api.https?.refresh()),
+    publish: (what) =>
+      what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void api.https?.refresh()),
     accounts,
     factors,
     plan: plans(BETA, () => undefined),

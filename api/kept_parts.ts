@@ -2,6 +2,7 @@
 import { decodeParts } from "../policy/snapshot/file.ts";
 import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
 import type { Claim, ListInfo, ListRule, PersonalRuleParts } from "../policy/snapshot/snapshot.ts";
+import type { ListContent } from "./features/protection/lists/service.ts";
 import type { MappedTable, StoredSnapshot } from "./snapshot_store.ts";
 
 /** What of a snapshot comes from lists. */
@@ -24,6 +25,11 @@ const NOTHING: KeptParts = {
   ...{ lists: [], sets: [[]], rules: [], table: undefined, inputs: "" },
   personal: NO_PERSONAL_RULES,
 };
+
+/** A list as a snapshot knows it. */
+export function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
+  return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
+}
 
 /** What a snapshot has from the database, read from its own octets: it need not stay in memory twice. */
 export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {

@@ -7,13 +7,14 @@ import type { LocalRecord } from "../policy/model/decision.ts";
 import type { PersonalRule } from "../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../policy/rules/compile.ts";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
+import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
-import type { ListInfo, SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import type { PersonalRuleParts, SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
-import { keptParts, type ListParts } from "./kept_parts.ts";
+import { infoOf, keptParts, type ListParts } from "./kept_parts.ts";
 import { type MappedTable, messageOf, type SnapshotStore, type StoredSnapshot } from "./snapshot_store.ts";
 
 /** What the publisher needs. */
@@ -54,6 +55,8 @@ export interface Publisher {
   attach(resolver: ResolverHandle): Promise<void>;
   /** Publishes what holds now. Calls while one runs share the next one; resolves when the workers hold it. */
   publish(): Promise<void>;
+  /** Publishes the rules that hold now beside the lists of before, without waiting for lists that are being compiled. */
+  publishRules(): Promise<void>;
   /** Checks the table in use block by block, giving way in between; a damaged one is compiled again (DESIGN 3). */
   verify(): Promise<boolean>;
   /** The snapshot in force in numbers. */
@@ -90,6 +93,8 @@ class SnapshotPublisher implements Publisher {
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
   #inForce: ListsInForce = { problem: "", contents: new Map() };
+  /** The last snapshot that is on its way to the workers, or was. */
+  #turn: Promise<unknown> = Promise.resolve();
   /** Tables that the workers may still read, beside the current one. */
   readonly #retired = new Set<MappedTable>();
   #running: Promise<void> | undefined;
@@ -103,7 +108,8 @@ class SnapshotPublisher implements Publisher {
     const { snapshot, problems } = this.#options.store.load(this.#options.secret);
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
-    const begun = snapshot ?? (await this.#make([STARTER], [])).snapshot, { lists, rules } = keptParts(this.#current);
+    const begun = snapshot ?? await this.#make(await this.#listParts([STARTER]), NO_PERSONAL_RULES);
+    const { lists, rules } = keptParts(begun);
     this.#counts = { lists: lists.length, rules: rules.length };
     this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
     return messageOf(begun);
@@ -122,6 +128,10 @@ class SnapshotPublisher implements Publisher {
       this.#next = undefined;
       return this.#run();
     });
+  }
+
+  publishRules(): Promise<void> {
+    return this.#give();
   }
 
   async verify(): Promise<boolean> {
@@ -156,21 +166,16 @@ class SnapshotPublisher implements Publisher {
   }
 
   async #publishOnce(): Promise<void> {
-    const before = this.#current?.table;
     let { contents: held } = this.#inForce, problem = "";
     try {
       const contents = await this.#options.contents().catch((error) => {
         problem = this.#tell("The lists could not be looked up; those of before hold on", error);
         return undefined;
       });
-      const personal = await this.#options.personalRules().catch((error) =>
-        void this.#tell("The rules could not be looked up; those of before hold on", error)
-      );
-      const made = await this.#make(contents, personal ?? undefined);
-      problem ||= made.problem;
-      if (before !== undefined && before !== made.snapshot.table) this.#retired.add(before);
+      const parts = contents === undefined ? undefined : await this.#listParts(contents);
+      problem ||= parts?.problem ?? "";
+      await this.#give(parts);
       if (this.#resolver === undefined) return;
-      await this.#resolver.publish(messageOf(made.snapshot));
       if (contents !== undefined && problem === "") held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
     } catch (error) {
       problem = lowerFirst((error as Error).message);
@@ -179,19 +184,35 @@ class SnapshotPublisher implements Publisher {
       this.#inForce = { problem, contents: held };
       this.#options.published(this.#inForce);
     }
-    // Every worker holds the new snapshot now: the tables before it are read by nobody.
-    for (const table of this.#retired) this.#options.store.unmap(table);
-    this.#retired.clear();
+    // Not while lists are compiled: no snapshot speaks of their table yet.
     await this.#options.store.clean().catch((error) => void this.#tell("Old snapshots could not be removed", error));
   }
 
-  /** Makes a snapshot of these lists and rules, or of those of before. */
-  async #make(
-    contents: readonly ListContent[] | undefined,
-    rules: readonly PersonalRule[] | undefined,
-  ): Promise<{ snapshot: StoredSnapshot; problem: string }> {
-    const kept = keptParts(this.#current);
-    const { problem = "", ...lists } = contents === undefined ? kept : await this.#listParts(contents, kept);
+  /** Gives the workers a snapshot of these lists, or of those of before, with all else as it is when its turn has come. */
+  #give(lists?: ListParts): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      const before = this.#current?.table, kept = keptParts(this.#current);
+      const snapshot = await this.#make(lists ?? kept, await this.#personal(kept.personal));
+      if (before !== undefined && before !== snapshot.table) this.#retired.add(before);
+      if (this.#resolver === undefined) return;
+      await this.#resolver.publish(messageOf(snapshot));
+      // Every worker holds the new snapshot now: the tables before it are read by nobody.
+      for (const table of this.#retired) this.#options.store.unmap(table);
+      this.#retired.clear();
+    });
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #personal(kept: PersonalRuleParts): Promise<PersonalRuleParts> {
+    const rules = await this.#options.personalRules().catch((error) =>
+      void this.#tell("The rules could not be looked up; those of before hold on", error)
+    );
+    return rules ? compilePersonalRules(rules, this.#options.secret) : kept;
+  }
+
+  /** Makes a snapshot of these lists and rules. */
+  async #make(lists: ListParts, personal: PersonalRuleParts): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
     const parts: SnapshotParts = {
       version,
@@ -200,7 +221,7 @@ class SnapshotPublisher implements Publisher {
       lists: lists.lists,
       sets: lists.sets,
       rules: lists.rules,
-      personal: rules === undefined ? kept.personal : compilePersonalRules(rules, this.#options.secret),
+      personal,
       local: this.#options.localRecords(),
       classes: [{ version, lists: new Uint8Array(lists.lists.length).fill(1), tags: [] }],
       clients: [],
@@ -211,12 +232,11 @@ class SnapshotPublisher implements Publisher {
     await this.#options.store.write(snapshot).catch((error) =>
       void this.#tell("The snapshot could not be written", error)
     );
-    this.#current = snapshot;
-    return { snapshot, problem };
+    return this.#current = snapshot;
   }
 
-  async #listParts(contents: readonly ListContent[], kept: ListParts): Promise<ListParts> {
-    const protectedNames = this.#protectedNames();
+  async #listParts(contents: readonly ListContent[]): Promise<ListParts> {
+    const kept = keptParts(this.#current), protectedNames = this.#protectedNames();
     const inputs = this.#hashOf(contents, protectedNames);
     if (kept.inputs === inputs) return { ...kept, lists: contents.map(infoOf) };
     try {
@@ -276,8 +296,4 @@ class SnapshotPublisher implements Publisher {
 /** A sentence as part of another one. */
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, "");
-}
-
-function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
-  return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
 }

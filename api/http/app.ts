@@ -112,8 +112,8 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
       services.log("error", `The administration log misses ${action} of ${by!.name}: ${error.message}`)
     );
   }
-  if (route.publishes === true) {
-    await services.publish().catch((error: Error) => {
+  if (route.publishes) {
+    await services.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
       throw new ApiError("not_published", `It is saved, but the box could not take it up yet: ${error.message}`);
     });
   }

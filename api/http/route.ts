@@ -80,8 +80,8 @@ export interface Route<
   readonly audit?: readonly AuditAction[];
   /** Why nothing is written to the administration log by a route that is no GET. */
   readonly unaudited?: string;
-  /** Whether the policy is published afterwards, before the answer. */
-  readonly publishes?: boolean;
+  /** Whether the policy is published afterwards, before the answer; `rules` = without waiting for lists that are compiled. */
+  readonly publishes?: boolean | "rules";
   /** Milliseconds after which the answer is given up; absent = 30 seconds. A stream has none. */
   readonly deadline?: number;
   /** `etag` = the answer changes with the version only and may be kept and asked again; absent = never stored. */

@@ -91,7 +91,7 @@ export interface Services {
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
-  readonly journal: Pick<Journal, "recent" | "live" | "liveAfter" | "follow" | "counts">;
+  readonly journal: Pick<Journal, "recent" | "clientTop" | "live" | "liveAfter" | "follow" | "counts">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client">;
   readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {
@@ -104,7 +104,7 @@ export interface Services {
     readonly change: (change: Omit<SettingsChange, "now">) => Promise<void>;
   };
   /** Takes up what was saved: resolves when what needs no restart holds, rejects when the policy in force stays. */
-  readonly publish: () => Promise<void>;
+  readonly publish: (what: "all" | "rules") => Promise<void>;
   readonly auth: Authenticator;
   readonly factors: FactorService;
   readonly accounts: AccountService;

@@ -261,20 +261,7 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses that an expectation may hold. */
-const CLAUSES = [
-  "ttl",
-  "soa",
-  "status",
-  "reason",
-  "origin",
-  "ede",
-  "flags",
-  "octets",
-  "took",
-  "owner",
-  "cookie",
-  "rule",
-];
+const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule".split(" ");
 
 function readExpected(text: string): Expected {
   const [answer, ...rest] = text.split(/;\s+|\n/);

@@ -88,7 +88,7 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
     return false;
   });
   // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
-  services.publish().catch((error: Error) => log("error", `The policy in force stays: ${error.message}`));
+  services.publish("all").catch((error: Error) => log("error", `The policy in force stays: ${error.message}`));
   for (const id of added) {
     lists.refresh(id).catch((error: Error) => log("warn", `A list stays empty: ${error.message}`));
   }

@@ -1,0 +1,122 @@
+/** A publisher on a data directory of its own, with workers that say when they hold a snapshot. */
+import assert from "node:assert/strict";
+import { compileLists } from "../../api/compiler.ts";
+import type { ListContent, ListsInForce } from "../../api/features/protection/lists/service.ts";
+import { createPublisher, type Publisher, type PublisherOptions } from "../../api/publish.ts";
+import { SnapshotStore } from "../../api/snapshot_store.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
+import { decodeSnapshot } from "../../policy/snapshot/file.ts";
+import { NameTable } from "../../policy/snapshot/name_table.ts";
+import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import { mapFile, mappedBytes, type Mapping, unmap } from "../../resolver/net/libc.ts";
+import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
+
+/** Keys the fingerprints of names. */
+export const SECRET = new Uint8Array(16).fill(9);
+/** The thread that compiles. */
+export const COMPILER: URL = new URL("../../api/compiler_thread.ts", import.meta.url);
+/** The starter list, as the database has it. */
+export const STARTER = {
+  id: 0,
+  name: "Starter list",
+  kind: "block",
+  category: "",
+  format: "auto",
+  sha256: "",
+} as const;
+
+/** A data directory with a publisher on it, and workers that say when they hold a snapshot. */
+export class Bench {
+  readonly folder = Deno.makeTempDirSync();
+  contents: readonly ListContent[] = [STARTER];
+  rules: readonly PersonalRule[] = [];
+  rulesFault: Error | undefined;
+  settings: ResolverSettings = DEFAULT_RESOLVER_SETTINGS;
+  readonly published: SnapshotMessage[] = [];
+  readonly log: string[] = [];
+  readonly counted: number[] = [];
+  inForce: ListsInForce | undefined;
+  readonly mapped = new Map<bigint, string>();
+  compiles = 0;
+  /** Workers hold what they are given only once this resolves. */
+  holds: Promise<void> = Promise.resolve();
+  compileFault: Error | undefined;
+
+  constructor() {
+    Deno.mkdirSync(`${this.folder}/snapshot`);
+  }
+
+  get files(): string[] {
+    return [...Deno.readDirSync(`${this.folder}/snapshot`)].map(({ name }) => name).sort();
+  }
+
+  /** A publisher as a box that starts would have it. */
+  publisher(change: Partial<PublisherOptions> = {}): Publisher {
+    const map = (path: string): Mapping => {
+      const mapping = mapFile(path);
+      this.mapped.set(mapping.address, path.slice(path.lastIndexOf("/") + 1));
+      return mapping;
+    };
+    const mapper = { map, bytes: mappedBytes, unmap: (it: Mapping) => (this.mapped.delete(it.address), unmap(it)) };
+    return createPublisher({
+      contents: () => Promise.resolve(this.contents),
+      personalRules: () => this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
+      published: (inForce) => this.inForce = inForce,
+      counted: (id) => Promise.resolve(void this.counted.push(id)),
+      settings: () => this.settings,
+      localRecords: () => new Map(),
+      protectedNames: () => ["dns.upstream.example"],
+      compile: (request) => {
+        this.compiles++;
+        if (this.compileFault !== undefined) return Promise.reject(this.compileFault);
+        return compileLists(request, { workerUrl: COMPILER });
+      },
+      starter: "||ads.example^\n||box.home.arpa^\n||dns.upstream.example^\n",
+      store: new SnapshotStore(this.folder, mapper),
+      secret: SECRET,
+      log: (_level, text) => this.log.push(text),
+      ...change,
+    });
+  }
+
+  readonly resolver = {
+    publish: async (snapshot: SnapshotMessage) => {
+      await this.holds;
+      this.published.push(snapshot);
+    },
+  } as ResolverHandle;
+
+  async list(id: number, text: string): Promise<ListContent> {
+    const path = `${this.folder}/${id}.txt`;
+    await Deno.writeTextFile(path, text);
+    return { id, name: `List ${id}`, kind: "block", category: "", format: "auto", path, sha256: text };
+  }
+}
+
+/** Runs a test with a bench of its own. */
+export function withBench(run: (bench: Bench) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const bench = new Bench();
+    try {
+      await run(bench);
+    } finally {
+      await Deno.remove(bench.folder, { recursive: true });
+    }
+  };
+}
+
+/** A published snapshot in numbers. */
+export function read(message: SnapshotMessage): { names: number; lists: number; version: number; ttl: number } {
+  const { version, lists, settings, names } = snapshotOf(message);
+  return { names: names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
+}
+
+/** A published snapshot, opened as a worker would. */
+export function snapshotOf(message: SnapshotMessage): Snapshot {
+  const table = message.table === undefined ? undefined : NameTable.open(mappedBytes(message.table));
+  assert.notEqual(typeof table, "string");
+  const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined);
+  assert.ok(typeof snapshot === "object", String(snapshot));
+  return snapshot;
+}
