@@ -17,15 +17,19 @@ export function pagedLines<T, C>(
   head = "",
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let cursor: C | undefined, text = head;
+  let cursor: C | undefined, text = head, left = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { entries, next } = await read(cursor);
-      cursor = next;
-      for (const entry of entries) text += lineOf(entry);
+      // A page may be empty and not the last.
+      do {
+        const { entries, next } = await read(cursor);
+        cursor = next;
+        for (const entry of entries) text += lineOf(entry);
+      } while (text === "" && cursor !== undefined && !left);
       if (text !== "") controller.enqueue(encoder.encode(text));
       text = "";
-      if (next === undefined || entries.length === 0) controller.close();
+      if (cursor === undefined) controller.close();
     },
+    cancel: () => void (left = true),
   });
 }

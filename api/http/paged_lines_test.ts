@@ -20,6 +20,12 @@ Deno.test("every page comes once, after the head", async () => {
   assert.equal(await new Response(pagedLines(none, () => "")).text(), "");
 });
 
+Deno.test("an empty page that is not the last ends nothing", async () => {
+  const read = (cursor = 0) =>
+    Promise.resolve({ entries: cursor % 3 === 0 ? [cursor] : [], ...cursor < 7 ? { next: cursor + 1 } : {} });
+  assert.equal(await new Response(pagedLines(read, (n) => `${n}\n`)).text(), "0\n3\n6\n");
+});
+
 Deno.test("no page is read before there is room for it, and none after the reader left", async () => {
   const { seen, read } = pages(), reader = pagedLines(read, (entry) => `${entry}\n`).getReader();
   await reader.read();

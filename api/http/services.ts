@@ -91,7 +91,7 @@ export interface Services {
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
-  readonly journal: Pick<Journal, "recent" | "live" | "liveAfter" | "follow" | "counts">;
+  readonly journal: Pick<Journal, "recent" | "clientTop" | "live" | "liveAfter" | "follow" | "counts">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client">;
   readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {

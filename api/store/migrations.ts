@@ -203,4 +203,14 @@ create table rules (
     sql: `
 create table clients (address text primary key, first integer not null, last integer not null) strict, without rowid;`,
   },
+  {
+    // On ten million rows: 2.3 s and 0.9 s, 23 MB.
+    id: 41,
+    database: "journal",
+    name: "where each hour begins, and reasons by an index",
+    sql: `
+create table hours (hour integer primary key, first integer not null, last integer not null) strict;
+insert into hours select time / 3600000, min(id), max(id) from queries group by 1;
+create index queries_reason on queries (reason) where reason is not null;`,
+  },
 ];

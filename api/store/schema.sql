@@ -88,6 +88,8 @@ create table queries (
   size integer not null, answer text
 ) strict;
 create index queries_name on queries (name);
+create index queries_reason on queries (reason) where reason is not null;
+create table hours (hour integer primary key, first integer not null, last integer not null) strict;
 
 -- stats.db
 create table counters (

@@ -21,7 +21,7 @@ export const logCommand: Command = {
   arguments: { FILE: "File to write, which must not be there yet; absent = print it" },
   options: {
     follow: { short: "f", summary: "Go on with each query as it comes" },
-    name: { value: "TEXT", short: "n", summary: "Only names that hold this text" },
+    name: { value: "TEXT", short: "n", summary: "Only names that hold this text, are =name, or fit *.example.org" },
     client: { value: "ADDRESS", short: "c", summary: "Only queries of this device" },
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
     reason: { value: "REASON", summary: "Only blocks for this reason" },
@@ -98,7 +98,14 @@ async function written(path: string, pieces: ReturnType<ServiceClient["text"]>):
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
   const { since, limit = "20", ...rest } = filtersOf(values);
   const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
-  const page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
+  let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
+  // A page may be short because looking took long: the rest is found where it went on.
+  for (const entries = page.entries; page.next !== undefined && entries.length < query.limit;) {
+    const rest = { ...query, limit: query.limit - entries.length, cursor: page.next };
+    const { entries: more, next } = await service.call<QueryPage>("GET", "/api/v1/queries", { query: rest });
+    entries.push(...more);
+    page = { entries, ...next === undefined ? {} : { next } };
+  }
   if (json) printJson(terminal, page);
   else for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
   return EXIT.ok;

@@ -65,7 +65,7 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
   const journal = { ...services.journal, recent };
   const query = "?name=ADS&client=10.0.0.1&status=blocked&reason=list&type=AAAA&since=1&until=2";
   assert.equal(await (await ask(query, { ...services, journal })).text(), HEAD);
-  const filter = { name: "ads", client: "10.0.0.1", status: "blocked", reason: "list", type: 28, since: 1, until: 2 };
+  const filter = { name: "ADS", client: "10.0.0.1", status: "blocked", reason: "list", type: 28, since: 1, until: 2 };
   assert.deepEqual(wanted, [filter]);
 });
 

@@ -86,6 +86,7 @@ Deno.test("bad values in address and query are refused", async () => {
     ["/api/v1/queries?type=NOTYPE", "bad_value"],
     ["/api/v1/queries/stream?type=NOTYPE", "bad_value"],
     ["/api/v1/top?kind=worst", "bad_request"],
+    ["/api/v1/top?kind=upstreams&client=192.168.1.20", "bad_value"],
     ["/api/v1/statistics?period=eon", "bad_request"],
   ];
   for (const [path, code] of bad) assert.equal(await codeOf(await app.request(path, {}, SOCKET)), code, path);

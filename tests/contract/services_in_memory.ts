@@ -173,6 +173,7 @@ export function journalInMemory(
         entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name)).toReversed()
           .slice(0, limit),
       }),
+    clientTop: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
     live: () => [...kept],
     liveAfter: (id) => ({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
     follow(watcher) {

@@ -12,10 +12,12 @@ export interface LongJournal {
 }
 
 const DAYS = 90, DAY = 86_400_000, AT_ONCE = 500_000;
-const SITES = "google youtube facebook instagram whatsapp apple icloud microsoft windowsupdate office amazon netflix spotify " +
+const SITES =
+  "google youtube facebook instagram whatsapp apple icloud microsoft windowsupdate office amazon netflix spotify " +
   "wikipedia bbc nytimes lemonde spiegel elpais reddit github cloudflare akamaiedge fastly doubleclick scorecardresearch " +
   "criteo adnxs taboola outbrain samsung xiaomi tiktokcdn snapchat discord zoom dropbox steampowered playstation roblox";
-const HOSTS = "www api cdn static img m app login mail push sync time metrics events ads telemetry config update edge video";
+const HOSTS =
+  "www api cdn static img m app login mail push sync time metrics events ads telemetry config update edge video";
 const ENDINGS = ["com", "net", "org", "de", "fr", "co.uk", "io", "tv"];
 /** Names that nobody else is asked like, somewhere in the middle of it all. */
 export const RARE = { name: "rare-needle.holiday-cottage.example", at: 0.43 } as const;
@@ -32,7 +34,8 @@ function names(): string[] {
   return [RARE.name, ...new Set(all)];
 }
 
-const clients = (): string[] => Array.from({ length: 60 }, (_, i) => i % 3 === 2 ? `fd00::${i}` : `192.168.1.${20 + i}`);
+const clients = (): string[] =>
+  Array.from({ length: 60 }, (_, i) => i % 3 === 2 ? `fd00::${i}` : `192.168.1.${20 + i}`);
 const TEXTS = ["", "list", "rule", "list:1", "list:2", "||ads.^", "9.9.9.9", "https://dns.quad9.net/dns-query"];
 
 /** A number from 0 to 1 for each row, another one for each multiplier. */
@@ -75,5 +78,6 @@ export async function fillJournal(database: Database, { rows, now }: LongJournal
     const to = Math.min(rows, from + AT_ONCE - 1);
     await database.run(INSERT, [from, to, all.length - 2, now - DAYS * DAY, step, rare]);
   }
+  await database.run("insert into hours select time / 3600000, min(id), max(id) from queries group by 1");
   for (const { sql } of indexes) await database.run(String(sql));
 }

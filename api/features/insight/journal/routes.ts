@@ -8,6 +8,7 @@ import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/liv
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
+import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { JournalEntry, JournalFilter } from "./service.ts";
 
@@ -30,7 +31,10 @@ const entry = z.object({
   answer: z.string(),
   client_name: z.string().describe("As local records and reverse names tell it; empty = unknown"),
 });
-const page = z.object({ entries: z.array(entry), next: z.int().optional().describe("The cursor of the next page") });
+const page = z.object({
+  entries: z.array(entry),
+  next: z.int().optional().describe("The cursor of the next page; a page may be short, or empty, and have one"),
+});
 const line = z.union([entry, skippedLine]);
 
 /** An entry of the journal as the API shows it. */
@@ -41,7 +45,7 @@ export type QueryPage = z.infer<typeof page>;
 export type QueryLine = z.infer<typeof line>;
 
 const filter = {
-  name: z.string().max(255).optional().describe("Part of the name"),
+  name: z.string().max(255).optional().describe("Part of the name; =name for the whole, * for anything: *.example.org"),
   client: z.string().max(64).optional(),
   status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"]).optional()
     .describe("allowed = whatever is neither blocked nor failed"),
@@ -126,7 +130,7 @@ export const journalRoutes = [
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
     handle({ query: { last, after, ...rest }, request }, { journal, clientNames }) {
-      const wanted = filterOf(rest), found = (seen: JournalEntry) => matches(seen, wanted);
+      const found = matcherOf(filterOf(rest));
       return liveLines(
         {
           before: ({ last, after }) =>
@@ -159,12 +163,15 @@ function filterOf(query: FilterQuery): JournalFilter {
   if (query.type !== undefined && type === undefined) {
     throw new ApiError("bad_value", `There is no such record type: ${query.type}`);
   }
-  const given = Object.entries({ ...query, name: query.name?.toLowerCase(), type });
+  const given = Object.entries({ ...query, type });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-function matches(seen: Observation, wanted: JournalFilter): boolean {
-  return (wanted.name === undefined || seen.name.includes(wanted.name)) &&
+/** Whether an entry at hand is one that the journal would find. */
+function matcherOf(wanted: JournalFilter): (seen: Observation) => boolean {
+  const name = wanted.name ? nameText(wanted.name) : undefined;
+  return (seen) =>
+    (name === undefined || name.matches(seen.name)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
     (wanted.reason === undefined || seen.reason === wanted.reason) &&

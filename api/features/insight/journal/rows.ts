@@ -9,7 +9,7 @@ export interface JournalEntry extends Observation {
 
 /** What to look for in the journal; every given field must hold. */
 export interface JournalFilter {
-  /** Part of the name. */
+  /** What the name holds or is (name_text.ts). */
   readonly name?: string;
   readonly client?: string;
   /** `allowed` = whatever is neither blocked nor failed. */
@@ -24,9 +24,7 @@ export interface JournalFilter {
 /** Stored by their place: append only. */
 const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
 const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
-const DAY = 86_400_000;
-/** Names that hold the searched text, up to which the index of names is the quicker way (found on a million rows). */
-export const FEW_NAMES = 500;
+const HOUR = 3_600_000, DAY = 86_400_000;
 
 const NAMES = "insert into names (name) select value from json_each(?) where true on conflict do nothing";
 const TEXTS = "insert into texts (text, day) select value, ? from json_each(?) where true " +
@@ -45,15 +43,21 @@ const QUERIES =
 export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
   return wanted === "allowed" ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked") : status === wanted;
 }
+/** Entries are in the order of their time but for a clock that jumped: an hour may then reach over others. */
+const HOURS = "insert into hours (hour, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
+  "where true on conflict do update set first = min(first, excluded.first), last = max(last, excluded.last)";
 
 /** The changes that write a batch. */
 export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
-  const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [];
+  const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [], hours = new Map<number, number[]>();
   let newest = 0;
   for (const seen of batch) {
     names.add(seen.name);
     for (const text of [seen.client, seen.reason, seen.origin, seen.rule, seen.upstream]) texts.add(text);
     newest = Math.max(newest, seen.time);
+    const hour = Math.floor(seen.time / HOUR), ids = hours.get(hour);
+    if (ids === undefined) hours.set(hour, [seen.id, seen.id]);
+    else ids[1] = seen.id;
     rows.push([
       Math.trunc(seen.time),
       Math.trunc(seen.duration),
@@ -77,39 +81,13 @@ export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
     { sql: NAMES, args: [JSON.stringify([...names])] },
     { sql: TEXTS, args: [Math.trunc(newest / DAY), JSON.stringify([...texts])] },
     { sql: QUERIES, args: [JSON.stringify(rows)] },
+    { sql: HOURS, args: [JSON.stringify([...hours].map(([hour, ids]) => [hour, ...ids]))] },
   ];
 }
 
-/** The query that reads a page of the journal, newest first, before `cursor`. */
-export function selectPage(filter: JournalFilter, limit: number, cursor: number, fewNames: boolean): Statement {
-  const where = ["q.id < ?"], args: SqlValue[] = [cursor];
-  const add = (sql: string, ...values: SqlValue[]) => {
-    where.push(sql);
-    args.push(...values);
-  };
-  // The plus sign keeps SQLite from the index of names, whose rows it would have to sort, when the text is a common one.
-  if (filter.name) add(`${fewNames ? "" : "+"}q.name in (${NAMES_LIKE})`, likePattern(filter.name));
-  if (filter.client !== undefined) add("q.client = (select id from texts where text = ?)", filter.client);
-  if (filter.status === "allowed") add("q.status < ?", STATUSES.indexOf("blocked"));
-  else if (filter.status !== undefined) add("q.status = ?", STATUSES.indexOf(filter.status));
-  if (filter.reason !== undefined) add("q.reason = (select id from texts where text = ?)", filter.reason);
-  if (filter.type !== undefined) add("q.type = ?", filter.type);
-  if (filter.since !== undefined) add("q.time >= ?", filter.since * 1000);
-  if (filter.until !== undefined) add("q.time < ?", filter.until * 1000);
-  const sql = "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
-    "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer from queries q " +
-    "left join names n on n.id = q.name left join texts c on c.id = q.client left join texts r on r.id = q.reason " +
-    "left join texts o on o.id = q.origin left join texts l on l.id = q.rule left join texts u on u.id = q.upstream " +
-    `where ${where.join(" and ")} order by q.id desc limit ${limit}`;
-  return { sql, args };
-}
-
-/** Selects the names that hold a text, given as the pattern of likePattern. */
-export const NAMES_LIKE = "select id from names where name like ? escape '\\'";
-
-/** The pattern that finds a text anywhere. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** The condition that a status asked for is on the row `q`. */
+export function statusCondition(status: NonNullable<JournalFilter["status"]>): string {
+  return status === "allowed" ? `q.status < ${STATUSES.indexOf("blocked")}` : `q.status = ${STATUSES.indexOf(status)}`;
 }
 
 /** An entry from the row that selectPage gives. */

@@ -2,11 +2,14 @@
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { BelievedTime } from "../believed_time.ts";
+import { type ClientTop, clientTop, type ClientTopQuery } from "./client_top.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import { Numbering } from "./numbering.ts";
 import * as rows from "./rows.ts";
 import type { JournalEntry, JournalFilter } from "./rows.ts";
+import { type JournalPage, searchPage } from "./search.ts";
 
+export type { ClientTop, ClientTopQuery } from "./client_top.ts";
 export type { JournalEntry, JournalFilter } from "./rows.ts";
 export type { LiveWatcher } from "./live.ts";
 
@@ -90,19 +93,24 @@ export class Journal {
     await this.#writing;
   }
 
-  /** A page of entries, newest first; `cursor` = the `next` of the page before. At most 1,000 entries a page. */
+  /**
+   * A page of entries, newest first; `cursor` = the `next` of the page before. At most 1,000 entries, and fewer than asked for, or
+   * none, with a `next` where looking for them took too long.
+   */
   async recent(
     filter: JournalFilter = {},
     limit = 100,
-    cursor = Number.MAX_SAFE_INTEGER,
-  ): Promise<{ entries: JournalEntry[]; next?: number }> {
+    cursor: number = Number.MAX_SAFE_INTEGER,
+  ): Promise<JournalPage> {
     await this.flush();
     const size = Math.max(1, Math.min(1000, Math.trunc(limit)));
-    const wanted = filter.name ? { ...filter, name: filter.name.toLowerCase() } : filter;
-    const few = wanted.name ? await this.#fewNames(wanted.name) : false;
-    const { sql, args } = rows.selectPage(wanted, size, cursor, few);
-    const entries = (await this.#context.database.all(sql, args)).map(rows.entryOf);
-    return entries.length < size ? { entries } : { entries, next: entries[size - 1].id };
+    return await searchPage(this.#context.database, filter, size, cursor, this.#context.now);
+  }
+
+  /** The names that one client asked most, or that were blocked for it most, at most `n`. */
+  async clientTop(wanted: ClientTopQuery, n: number): Promise<ClientTop> {
+    await this.flush();
+    return await clientTop(this.#context.database, wanted, n);
   }
 
   /** The entries of the last five minutes, at most 10,000, oldest first. */
@@ -133,7 +141,7 @@ export class Journal {
     await this.#writing;
     const { database } = this.#context;
     const [{ entries }] = await database.all("select count(*) as entries from queries");
-    await database.batch(["queries", "names", "texts"].map((table) => ({ sql: `delete from ${table}` })));
+    await database.batch(["queries", "names", "texts", "hours"].map((table) => ({ sql: `delete from ${table}` })));
     await database.all("pragma incremental_vacuum");
     await database.all("pragma wal_checkpoint(truncate)");
     return Number(entries);
@@ -152,6 +160,7 @@ export class Journal {
       deleted += excess;
       await this.#deleteUnused(signal);
     }
+    await this.#context.database.run("delete from hours where last < (select min(id) from queries)");
     await this.#context.database.run("delete from texts where day < ?", [Math.floor(oldest / DAY) - 1]);
     if (deleted > 0) await this.#shrink(signal);
     return deleted;
@@ -226,11 +235,6 @@ export class Journal {
       if (now >= left) break;
       left = now;
     }
-  }
-
-  async #fewNames(name: string): Promise<boolean> {
-    const sql = `select count(*) as names from (${rows.NAMES_LIKE} limit ${rows.FEW_NAMES})`;
-    return Number((await this.#context.database.all(sql, [rows.likePattern(name)]))[0].names) < rows.FEW_NAMES;
   }
 
   /** A batch with numbers that the journal does not have yet; only one that could not be read before makes them others. */

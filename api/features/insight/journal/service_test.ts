@@ -1,78 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { openDatabase } from "../../../store/open.ts";
-import type { Observation } from "../../../../resolver/protocol.ts";
-import { Journal, type JournalSettings } from "./service.ts";
-
-const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
-
-const QUERY: Observation = {
-  time: NOW,
-  duration: 250,
-  client: "192.168.1.2",
-  transport: "udp",
-  name: "www.example.com",
-  type: 1,
-  rcode: 0,
-  status: "answered",
-  reason: "",
-  origin: "",
-  list: -1,
-  rule: "",
-  upstream: "tls://dns.quad9.net",
-  size: 60,
-  answer: "192.0.2.1",
-};
-const BLOCKED: Observation = {
-  ...QUERY,
-  name: "ads.example",
-  status: "blocked",
-  reason: "list",
-  origin: "list:3",
-  list: 3,
-  rule: "||ads.example^",
-  upstream: "",
-  answer: "",
-};
-
-/** Records rows as the feed does: no more at once than there is room for. */
-async function recordAll(journal: Journal, rows: readonly Observation[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 5000) {
-    journal.record(rows.slice(at, at + 5000));
-    await journal.flush();
-  }
-}
-
-interface Setup {
-  readonly journal: Journal;
-  readonly database: Database;
-  readonly settings: { -readonly [K in keyof JournalSettings]: JournalSettings[K] };
-  readonly timers: (() => void)[];
-  readonly clock: { now: number };
-}
-
-async function withJournal(act: (setup: Setup) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
-  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
-  const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
-  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 }, clock = { now: NOW };
-  const timers: (() => void)[] = [];
-  const journal = new Journal({
-    database,
-    now: () => clock.now,
-    tell: (_level, text) => assert.fail(text),
-    after: (_ms, run) => (timers.push(run), () => {}),
-    settings: () => settings,
-  });
-  try {
-    await act({ journal, database, settings, timers, clock });
-    await journal.close();
-  } finally {
-    await database.close();
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { BLOCKED, DAY, NOW, QUERY, recordAll, withJournal } from "../../../../tests/support/journal_scene.ts";
+import { Journal } from "./service.ts";
 
 Deno.test("what is recorded is read back as it was, newest first and page by page", () =>
   withJournal(async ({ journal, timers }) => {
@@ -85,22 +15,6 @@ Deno.test("what is recorded is read back as it was, newest first and page by pag
     const second = await journal.recent({}, 20, first.next);
     assert.deepEqual([first.entries.length, second.entries.length, second.next], [20, 7, undefined]);
     assert.deepEqual(journal.counts(), { written: 27, skipped: 0, lost: 0 });
-  }));
-
-Deno.test("every field of a filter narrows what is found", () =>
-  withJournal(async ({ journal }) => {
-    journal.record([QUERY, BLOCKED, { ...QUERY, client: "fd00::1", type: 28, time: NOW - DAY, name: "a_b.example" }]);
-    const count = async (filter: Parameters<Journal["recent"]>[0]) => (await journal.recent(filter)).entries.length;
-    assert.equal(await count({ name: "EXAMPLE" }), 3);
-    assert.equal(await count({ name: "a_b" }), 1);
-    assert.equal(await count({ name: "a%b" }), 0);
-    assert.equal(await count({ client: "fd00::1" }), 1);
-    assert.equal(await count({ client: "unknown" }), 0);
-    assert.equal(await count({ status: "blocked" }), 1);
-    assert.equal(await count({ reason: "list" }), 1);
-    assert.equal(await count({ type: 28 }), 1);
-    assert.equal(await count({ since: NOW / 1000 - 60 }), 2);
-    assert.equal(await count({ until: NOW / 1000 - 60 }), 1);
   }));
 
 Deno.test("entries older than the days kept are deleted with their names, entries from the future stay", () =>
@@ -249,12 +163,4 @@ Deno.test("any text in an observation is written and read back", () =>
       );
     }
     await journal.recent({ name: "'; drop table queries; --%_\\" });
-  }));
-
-Deno.test("what was allowed is found by one word: all that was neither blocked nor failed", () =>
-  withJournal(async ({ journal }) => {
-    const statuses = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
-    await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
-    const { entries } = await journal.recent({ status: "allowed" });
-    assert.deepEqual(entries.map(({ status }) => status).reverse(), ["answered", "cached", "stale", "local"]);
   }));

@@ -6,6 +6,7 @@ const common = { database: "journal", inBackups: false, toSecondary: false, empt
 /** The tables of journal.db. */
 export const JOURNAL_TABLES: readonly Table[] = [
   { name: "queries", doc: "One row for each answered question", keep: "setting:journal_days", ...common },
+  { name: "hours", doc: "First and last number of the entries of each hour", keep: "setting:journal_days", ...common },
   { name: "names", doc: "Names asked, once each", keep: "setting:journal_days", ...common },
   {
     name: "texts",

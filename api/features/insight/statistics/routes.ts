@@ -1,7 +1,9 @@
 /** Statistics of a period, and what was seen most in it (A 7.11). */
 import { z } from "@hono/zod-openapi";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
+import { ApiError } from "../../../http/errors.ts";
 import { count, route, seconds } from "../../../http/route.ts";
+import { spanOf } from "./period.ts";
 import type { ClientSummary, Summary } from "./service.ts";
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
@@ -29,6 +31,7 @@ const top = z.object({
   kind: z.string(),
   period: z.string(),
   top: z.array(z.object({ key: z.string(), count, name: clientName.optional() })),
+  since: seconds.optional().describe("Of one client: since when its entries in the journal were counted"),
 });
 const seenClients = z.object({
   period: z.string(),
@@ -114,11 +117,21 @@ export const statisticsRoutes = [
       kind: kinds.default("names"),
       period,
       before,
+      client: client.describe("One client: names or blocked names, from the newest 2,000,000 entries of the journal"),
       limit: z.coerce.number().int().min(1).max(200).default(10),
     }),
     database: "stats",
     answers: { 200: top },
-    async handle({ query: { kind, period, limit, before } }, { statistics, clientNames }) {
+    refusals: ["bad_value"],
+    async handle({ query: { kind, period, limit, before, client } }, { statistics, journal, clientNames, now }) {
+      if (client !== undefined) {
+        if (kind !== "names" && kind !== "blocked") {
+          throw new ApiError("bad_value", `Of one client there are names and blocked alone: ${kind}`);
+        }
+        const { from: since, to: until } = spanOf(period, now() / 1000, before);
+        const found = await journal.clientTop({ client, blocked: kind === "blocked", since, until }, limit);
+        return { kind, period, top: [...found.top], since: found.since };
+      }
       if (isCounted(kind)) {
         return { kind, period, top: counted(kind, (await statistics.summary(period, before)).counts, limit) };
       }

@@ -119,15 +119,15 @@ export class Statistics {
   }
 
   /** What was seen most in a period, at most 200. */
-  async top(kind: TopKind, period: Period, n = 10, before?: number): Promise<{ key: string; count: number }[]> {
+  async top(kind: TopKind, period: Period, n?: number, before?: number): Promise<{ key: string; count: number }[]> {
     await this.flush();
-    return await tops.readTop(this.#context.database, kind, this.#rows(period, before), between(1, n, 200));
+    return await tops.readTop(this.#context.database, kind, this.#rows(period, before), between(1, n ?? 10, 200));
   }
 
   /** The clients that asked most in a period, at most 1,000. */
-  async clients(period: Period, n = 100, before?: number): Promise<SeenClient[]> {
+  async clients(period: Period, n?: number, before?: number): Promise<SeenClient[]> {
     await this.flush();
-    return await readClients(this.#context.database, this.#rows(period, before), between(1, n, 1000));
+    return await readClients(this.#context.database, this.#rows(period, before), between(1, n ?? 100, 1000));
   }
 
   /** One client in a period, by hours or days. */

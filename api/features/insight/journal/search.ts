@@ -1,0 +1,133 @@
+/**
+ * Looks through the journal, newest first, in bounded time: rows are gone through piece by piece until the page is full or its
+ * time is over, and where the next page goes on is told. What there is little of is found by an index: names, reasons, and the
+ * numbers of the entries of each hour.
+ */
+import type { Database, SqlValue } from "../../../store/database.ts";
+import { nameText } from "./name_text.ts";
+import { entryOf, type JournalEntry, type JournalFilter, statusCondition } from "./rows.ts";
+
+/** A page; without `next` nothing older is left. */
+export interface JournalPage {
+  readonly entries: JournalEntry[];
+  readonly next?: number;
+}
+
+/** Milliseconds after which a page is given as it is, and those that one piece should take. */
+const BUDGET = 100, PIECE = 25;
+/** Rows of the first piece, names beyond which a text is compared row by row, and rows up to which an index of names is the quicker way. */
+const FIRST_PIECE = 20_000, MOST_NAMES = 20_000, FEW_ROWS = 20_000;
+const HOUR = 3_600_000;
+
+/** Entries from a number on, the end not included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Conditions {
+  readonly sql: string;
+  readonly args: readonly SqlValue[];
+}
+
+/** Reads a page before `cursor`; `now` gives Unix milliseconds. */
+export async function searchPage(
+  database: Database,
+  filter: JournalFilter,
+  limit: number,
+  cursor: number,
+  now: () => number,
+): Promise<JournalPage> {
+  const start = now(), range = await rangeOf(database, filter, cursor);
+  if (range === undefined) return { entries: [] };
+  const [names, others] = [await nameCondition(database, filter.name, range), await otherConditions(database, filter)];
+  if (names === undefined || others === undefined) return { entries: [] };
+  // What is compared in no time comes first.
+  const sql = `${others.sql} and ${names.sql}`, args = [...others.args, ...names.args], entries: JournalEntry[] = [];
+  let size = names.few === true ? Infinity : FIRST_PIECE, before = now();
+  for (let to = range.to; to > range.from;) {
+    const from = Math.max(range.from, to - size);
+    entries.push(...await readPiece(database, { sql, args }, { from, to }, limit - entries.length));
+    if (entries.length >= limit) return { entries, next: entries[limit - 1].id };
+    const after = now(), took = after - before;
+    if (from > range.from && after - start >= BUDGET) return { entries, next: from };
+    size = took < PIECE ? size * 2 : took > 2 * PIECE ? Math.max(FIRST_PIECE, size / 2) : size;
+    [to, before] = [from, after];
+  }
+  return { entries };
+}
+
+/** The numbers that entries of a period have, as far as the journal goes; undefined = there are none. */
+export async function rangeOf(
+  database: Database,
+  { since = 0, until = 1e12 }: { readonly since?: number; readonly until?: number },
+  cursor = Number.MAX_SAFE_INTEGER,
+): Promise<Range | undefined> {
+  const sql = "select min(first) as first, max(last) as last from hours where hour >= ? and hour <= ?";
+  const hour = (seconds: number) => Math.floor(seconds * 1000 / HOUR);
+  const [{ first, last }] = await database.all(sql, [hour(since), hour(until)]);
+  const to = Math.min(cursor, Number(last) + 1);
+  return first === null || to <= Number(first) ? undefined : { from: Number(first), to };
+}
+
+/** What the name must be; `few` = by an index that gives few rows. Undefined = no name is like that. */
+async function nameCondition(
+  database: Database,
+  typed: string | undefined,
+  { from, to }: Range,
+): Promise<(Conditions & { few?: boolean }) | undefined> {
+  if (!typed) return { sql: "true", args: [] };
+  const { like, whole } = nameText(typed), limit = `limit ${MOST_NAMES + 1}`;
+  const found = whole !== undefined
+    ? await database.all("select id from names where name = ?", [whole])
+    : await database.all(`select id from names where name like ? escape '\\' ${limit}`, [like!]);
+  if (found.length === 0) return undefined;
+  if (found.length > MOST_NAMES) {
+    return { sql: "(select name from names where id = q.name) like ? escape '\\'", args: [like!] };
+  }
+  const ids = JSON.stringify(found.map(({ id }) => Number(id)));
+  const some = "select 1 from queries where name in (select value from json_each(?)) and id >= ? and id < ? " +
+    `limit ${FEW_ROWS + 1}`;
+  const [{ rows }] = await database.all(`select count(*) as rows from (${some})`, [ids, from, to]);
+  if (Number(rows) === 0) return undefined;
+  const few = Number(rows) <= FEW_ROWS;
+  // The plus sign keeps SQLite from the index of names, whose rows it would have to sort.
+  return { sql: `${few ? "" : "+"}q.name in (select value from json_each(?))`, args: [ids], few };
+}
+
+/** What the rest must be; undefined when a text is in no entry. */
+async function otherConditions(database: Database, filter: JournalFilter): Promise<Conditions | undefined> {
+  const where: string[] = [], args: SqlValue[] = [];
+  const add = (sql: string, ...values: SqlValue[]) => {
+    where.push(sql);
+    args.push(...values);
+  };
+  for (const field of ["client", "reason"] as const) {
+    const text = filter[field];
+    if (text === undefined) continue;
+    const [row] = await database.all("select id from texts where text = ?", [text]);
+    if (row === undefined) return undefined;
+    add(`q.${field} = ?`, row.id);
+  }
+  if (filter.status !== undefined) add(statusCondition(filter.status));
+  if (filter.type !== undefined) add("q.type = ?", filter.type);
+  if (filter.since !== undefined) add("q.time >= ?", filter.since * 1000);
+  if (filter.until !== undefined) add("q.time < ?", filter.until * 1000);
+  return { sql: where.length === 0 ? "true" : where.join(" and "), args };
+}
+
+const PAGE = "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
+  "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer from (WANTED) q " +
+  "left join names n on n.id = q.name left join texts c on c.id = q.client left join texts r on r.id = q.reason " +
+  "left join texts o on o.id = q.origin left join texts l on l.id = q.rule left join texts u on u.id = q.upstream " +
+  "order by q.id desc";
+
+async function readPiece(
+  database: Database,
+  { sql, args }: Conditions,
+  { from, to }: Range,
+  limit: number,
+): Promise<JournalEntry[]> {
+  const wanted = `select * from queries q where q.id >= ? and q.id < ? and ${sql} order by q.id desc limit ?`;
+  return (await database.all(PAGE.replace("WANTED", wanted), [from, to, ...args, limit])).map(entryOf);
+}

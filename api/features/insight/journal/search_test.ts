@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { BLOCKED, DAY, NOW, QUERY, recordAll, withJournal } from "../../../../tests/support/journal_scene.ts";
+import type { Journal } from "./service.ts";
+
+Deno.test("every field of a filter narrows what is found", () =>
+  withJournal(async ({ journal }) => {
+    journal.record([QUERY, BLOCKED, { ...QUERY, client: "fd00::1", type: 28, time: NOW - DAY, name: "a_b.example" }]);
+    const count = async (filter: Parameters<Journal["recent"]>[0]) => (await journal.recent(filter)).entries.length;
+    assert.equal(await count({ name: "EXAMPLE" }), 3);
+    assert.equal(await count({ name: "a_b" }), 1);
+    assert.equal(await count({ name: "a%b" }), 0);
+    assert.equal(await count({ client: "fd00::1" }), 1);
+    assert.equal(await count({ client: "unknown" }), 0);
+    assert.equal(await count({ status: "blocked" }), 1);
+    assert.equal(await count({ reason: "list" }), 1);
+    assert.equal(await count({ type: 28 }), 1);
+    assert.equal(await count({ since: NOW / 1000 - 60 }), 2);
+    assert.equal(await count({ until: NOW / 1000 - 60 }), 1);
+  }));
+
+Deno.test("a name is found by a part, as a whole and by what it ends with, few and many alike", () =>
+  withJournal(async ({ journal }) => {
+    const names = Array.from({ length: 21_000 }, (_, i) => `n${i}.cdn${i % 3}.example`);
+    await recordAll(journal, [...names, "cdn0.example"].map((name) => ({ ...QUERY, name })));
+    const found = async (name: string) => (await journal.recent({ name }, 1000)).entries;
+    assert.deepEqual((await found("=N7.cdn1.example")).map(({ name }) => name), ["n7.cdn1.example"]);
+    assert.equal((await found("*.cdn0.example")).at(-1)!.name, "n18000.cdn0.example");
+    assert.equal((await found("N1234")).length, 11);
+    assert.equal((await found("cdn")).length, 1000);
+    assert.deepEqual(await found("cdn3"), []);
+    assert.deepEqual([(await found("n*.example")).length, (await found("cdn*")).length], [1000, 1]);
+  }));
+
+Deno.test("a search that takes long gives what it found and where it goes on, and misses nothing", () =>
+  withJournal(async ({ journal, clock }) => {
+    await recordAll(
+      journal,
+      Array.from({ length: 100_000 }, (_, i) => ({ ...QUERY, type: i % 20_000 === 0 ? 15 : 1 })),
+    );
+    let reads = 0;
+    Object.defineProperty(clock, "now", { get: () => NOW + 60 * reads++ });
+    const ids: number[] = [], pages: number[] = [];
+    for (let cursor: number | undefined = Number.MAX_SAFE_INTEGER; cursor !== undefined;) {
+      const page = await journal.recent({ type: 15 }, 100, cursor);
+      ids.push(...page.entries.map(({ id }) => id));
+      pages.push(page.entries.length);
+      cursor = page.next;
+    }
+    assert.deepEqual(ids, [80_001, 60_001, 40_001, 20_001, 1]);
+    assert.ok(pages.length > 1, String(pages));
+  }));
+
+Deno.test("entries of an hour are found there, those of a clock that jumped too", () =>
+  withJournal(async ({ journal, database }) => {
+    const HOUR = 3_600_000, hour = (n: number) => NOW - n * HOUR;
+    for (const n of [50, 49, 3, 400, 2, 1]) {
+      await recordAll(journal, Array.from({ length: 30 }, () => ({ ...QUERY, time: hour(n), name: `h${n}.example` })));
+    }
+    const names = async (since: number, until: number) => {
+      const { entries } = await journal.recent({ since: since / 1000, until: until / 1000 }, 1000);
+      return [...new Set(entries.map(({ name }) => name))].join(" ");
+    };
+    assert.equal(await names(hour(3), hour(1)), "h2.example h3.example");
+    assert.equal(await names(hour(450), hour(50)), "h400.example");
+    assert.equal(await names(hour(50), hour(49)), "h50.example");
+    assert.equal(await names(hour(48), hour(4)), "");
+    await database.run("delete from queries where id <= 60");
+    await journal.retain();
+    assert.equal((await database.all("select count(*) as hours from hours"))[0].hours, 4);
+  }));
+
+Deno.test("what one client asked most is counted from its entries", () =>
+  withJournal(async ({ journal }) => {
+    const hour = NOW / 1000 - 3600, other = { client: "fd00::1" };
+    journal.record([QUERY, QUERY, BLOCKED, { ...QUERY, ...other }, { ...QUERY, time: NOW - DAY, name: "old.example" }]);
+    const top = (client: string, blocked: boolean, since = hour) =>
+      journal.clientTop({ client, blocked, since, until: NOW / 1000 + 1 }, 10);
+    assert.deepEqual(await top("192.168.1.2", false), {
+      top: [{ key: "www.example.com", count: 2 }, { key: "ads.example", count: 1 }],
+      since: NOW / 1000,
+    });
+    assert.deepEqual((await top("192.168.1.2", true)).top, [{ key: "ads.example", count: 1 }]);
+    assert.equal((await top("192.168.1.2", false, hour - 86_400)).top.length, 3);
+    assert.deepEqual((await top("10.0.0.1", false)).top, []);
+  }));
+
+Deno.test("what was allowed is found by one word: all that was neither blocked nor failed", () =>
+  withJournal(async ({ journal }) => {
+    const statuses = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
+    await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
+    const { entries } = await journal.recent({ status: "allowed" });
+    assert.deepEqual(entries.map(({ status }) => status).reverse(), ["answered", "cached", "stale", "local"]);
+  }));

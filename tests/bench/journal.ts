@@ -1,0 +1,97 @@
+/**
+ * How long the first page of a search takes in a long journal (DESIGN 8: under 200 ms over ten million rows):
+ * `deno run -A tests/bench/journal.ts [ROWS]`. Half a minute is spent on making the rows.
+ */
+import { Journal, type JournalFilter } from "../../api/features/insight/journal/service.ts";
+import { openDatabase } from "../../api/store/open.ts";
+import { fillJournal, RARE } from "../support/long_journal.ts";
+
+/** One search, as it was measured. */
+export interface MeasuredSearch {
+  readonly what: string;
+  /** Milliseconds of the first and of the best of three. */
+  readonly first: number;
+  readonly best: number;
+  readonly found: number;
+  /** Whether the page ended before everything was looked through. */
+  readonly more: boolean;
+}
+
+const DAY = 86_400;
+
+/** The searches, in a journal whose oldest entry is of a time in Unix seconds. */
+function searches(
+  oldest: number,
+  rows: number,
+): readonly (readonly [what: string, filter: JournalFilter, cursor?: number])[] {
+  return [
+    ["everything", {}],
+    ["name part, common", { name: "google" }],
+    ["name part, rare", { name: RARE.name.slice(5, 16) }],
+    ["name part, none", { name: "zzzqq" }],
+    ["name part, one letter", { name: "e" }],
+    ["name, whole", { name: "=app.google.com" }],
+    ["name, ending", { name: "*.google.com" }],
+    ["client", { client: "192.168.1.77" }],
+    ["client, unknown", { client: "10.9.9.9" }],
+    ["blocked", { status: "blocked" }],
+    ["allowed", { status: "allowed" }],
+    ["failed", { status: "failed" }],
+    ["reason, rare", { reason: "rule" }],
+    ["type, common", { type: 28 }],
+    ["type, none", { type: 15 }],
+    ["until the fifth day", { until: oldest + 5 * DAY }],
+    ["an hour of day 40", { since: oldest + 40 * DAY, until: oldest + 40 * DAY + 3600 }],
+    ["type, none, of day 40", { type: 15, since: oldest + 40 * DAY, until: oldest + 41 * DAY }],
+    ["name, blocked, client", { name: "google", status: "blocked", client: "fd00::59" }],
+    ["name, failed, client", { name: "google", status: "failed", client: "fd00::59" }],
+    ["reason and type, none", { reason: "list", type: 15 }],
+    ["everything, deep", {}, Math.ceil(rows / 100)],
+    ["name and blocked, deep", { name: "google", status: "blocked" }, Math.ceil(rows / 100)],
+  ];
+}
+
+/** Makes a journal and measures every search in it. */
+export async function measureJournal(rows: number, now = Date.now()): Promise<MeasuredSearch[]> {
+  const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
+  const settings = () => ({ journal: true, journal_days: 90, journal_max_mb: 10_000 });
+  const context = {
+    now: () => performance.timeOrigin + performance.now(),
+    tell: () => {},
+    after: () => () => {},
+    settings,
+  };
+  const journal = new Journal({ database, ...context });
+  try {
+    await fillJournal(database, { rows, now });
+    const measured: MeasuredSearch[] = [];
+    for (const [what, filter, cursor] of searches(now / 1000 - 90 * DAY, rows)) {
+      const times: number[] = [];
+      let page: Awaited<ReturnType<Journal["recent"]>> = { entries: [] };
+      for (let i = 0; i < 3; i++) {
+        const start = performance.now();
+        page = await journal.recent(filter, 100, cursor);
+        times.push(performance.now() - start);
+      }
+      const found = page.entries.length, more = page.next !== undefined;
+      measured.push({ what, first: times[0], best: Math.min(...times), found, more });
+    }
+    return measured;
+  } finally {
+    await journal.close();
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The searches as lines. */
+export function journalLines(measured: readonly MeasuredSearch[]): string {
+  const line = ({ what, first, best, found, more }: MeasuredSearch) =>
+    `${what.padEnd(26)}${first.toFixed(1).padStart(8)}${best.toFixed(1).padStart(8)} ms ${String(found).padStart(5)}` +
+    `${more ? " and more" : ""}`;
+  return [`${"first page".padEnd(26)}   first    best     found`, ...measured.map(line)].join("\n");
+}
+
+if (import.meta.main) console.log(journalLines(await measureJournal(Number(Deno.args[0] ?? 10_000_000))));

@@ -1,0 +1,80 @@
+/** A journal for tests: over a real database, with a clock that stands and timers that nobody runs. */
+import assert from "node:assert/strict";
+import type { Database } from "../../api/store/database.ts";
+import { openDatabase } from "../../api/store/open.ts";
+import type { Observation } from "../../resolver/protocol.ts";
+import { Journal, type JournalSettings } from "../../api/features/insight/journal/service.ts";
+
+/** The time of the clock at first, and a day, in milliseconds. */
+export const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
+
+/** A question that was answered. */
+export const QUERY: Observation = {
+  time: NOW,
+  duration: 250,
+  client: "192.168.1.2",
+  transport: "udp",
+  name: "www.example.com",
+  type: 1,
+  rcode: 0,
+  status: "answered",
+  reason: "",
+  origin: "",
+  list: -1,
+  rule: "",
+  upstream: "tls://dns.quad9.net",
+  size: 60,
+  answer: "192.0.2.1",
+};
+/** One that was blocked. */
+export const BLOCKED: Observation = {
+  ...QUERY,
+  name: "ads.example",
+  status: "blocked",
+  reason: "list",
+  origin: "list:3",
+  list: 3,
+  rule: "||ads.example^",
+  upstream: "",
+  answer: "",
+};
+
+/** Records rows as the feed does: no more at once than there is room for. */
+export async function recordAll(journal: Journal, rows: readonly Observation[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 5000) {
+    journal.record(rows.slice(at, at + 5000));
+    await journal.flush();
+  }
+}
+
+/** What a test is given. */
+export interface JournalScene {
+  readonly journal: Journal;
+  readonly database: Database;
+  readonly settings: { -readonly [K in keyof JournalSettings]: JournalSettings[K] };
+  readonly timers: (() => void)[];
+  readonly clock: { now: number };
+}
+
+/** Runs a test over a journal in a file of its own. */
+export async function withJournal(act: (scene: JournalScene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
+  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 }, clock = { now: NOW };
+  const timers: (() => void)[] = [];
+  const journal = new Journal({
+    database,
+    now: () => clock.now,
+    tell: (_level, text) => assert.fail(text),
+    after: (_ms, run) => (timers.push(run), () => {}),
+    settings: () => settings,
+  });
+  try {
+    await act({ journal, database, settings, timers, clock });
+    await journal.close();
+  } finally {
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
