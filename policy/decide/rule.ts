@@ -126,18 +126,25 @@ class RuleSearch {
     const count = length === 0 ? 0 : index.patterns.candidates(this.#octets, length, this.#candidates);
     if (count === 0) return;
     const text = nameToText(name);
-    for (let i = 0; i < count; i++) {
-      const rule = this.#candidates[i];
-      if (index.rule(rule).matchesText(text)) this.#take(rule, name, type, policy, personal, now);
-    }
+    for (let i = 0; i < count; i++) this.#take(this.#candidates[i], name, type, policy, personal, now, text);
   }
 
-  #take(rule: number, name: WireName, type: number, policy: DevicePolicy, personal: PersonalRules, now: number): void {
+  /** Takes a rule that meets the name, or whose pattern may meet it as `text`; what costs least is looked at first. */
+  #take(
+    rule: number,
+    name: WireName,
+    type: number,
+    policy: DevicePolicy,
+    personal: PersonalRules,
+    now: number,
+    text?: string,
+  ): void {
     const scope = policy.scopes === undefined ? 1 : policy.scopes[personal.index.list(rule)] ?? 0;
     const weight = scope << WEIGHT_BITS | personal.weight(rule);
-    if (scope === 0 || weight <= this.#weight || now >= personal.end(rule)) return;
+    if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) return;
+    if (now >= personal.end(rule)) return;
     const ready = personal.index.rule(rule), { effect } = ready.rule;
-    if (!ready.applies(name, type, ANYBODY)) return;
+    if (!ready.applies(name, type, ANYBODY) || (text !== undefined && !ready.matchesText(text))) return;
     // A name that would be answered with itself is left alone (rule-syntax E4).
     if (effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)) return;
     this.#best = rule;

@@ -227,3 +227,12 @@ Deno.test("rules are in the file of the snapshot, and decide alike once it is re
     assert.equal(outcome(again, name, A, 50_000), outcome(snapshot, name, A, 50_000), name);
   }
 });
+
+Deno.test("of two rewrites that are as precise the first by its domain holds, however they were written", () => {
+  const rules = ["aa$", "bb", "a"].map((domain, i) => rule("rewrite", domain, { kind: "regex", to: [`192.0.2.${i}`] }));
+  const question = { name: nameFromText("bb.example.aa")!, type: A, class: 1 };
+  for (const order of [rules, rules.toReversed()]) {
+    const snapshot = snapshotOf(order), { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
+    assert.equal(verdict.do === "rewrite" && verdict.origin, "rule:a");
+  }
+});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ruleRoutes } from "../../api/features/protection/rules/routes.ts";
+import { RuleRefused } from "../../api/features/protection/rules/service.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { NOW } from "./facts.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
@@ -106,3 +107,11 @@ Deno.test("the commands say in a sentence what holds now", () =>
     const { code, err } = await ask("block", "box");
     assert.deepEqual([code, /^box: .*the box itself.*: box\n$/.test(err)], [1, true], err);
   }));
+
+Deno.test("one rule too many is refused as a conflict", async () => {
+  const { services, ask } = client();
+  const refuse = () => Promise.reject(new RuleRefused("full", "There can be 2000 rules; remove one first"));
+  Object.assign(services.rules, { set: refuse });
+  const { status, json } = await ask("PUT", "/a.example", { action: "allow" });
+  assert.deepEqual([status, json.code, json.error], [409, "conflict", "There can be 2000 rules; remove one first"]);
+});
