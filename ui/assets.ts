@@ -11,11 +11,12 @@ import base from "./assets/css/base.css" with { type: "text" };
 import layout from "./assets/css/layout.css" with { type: "text" };
 import parts from "./assets/css/parts.css" with { type: "text" };
 import charts from "./assets/css/charts.css" with { type: "text" };
+import settingsSheet from "./assets/css/settings.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 
-const SHEETS = [tokens, base, layout, parts, charts];
+const SHEETS = [tokens, base, layout, parts, charts, settingsSheet];
 const ISLANDS = { frame: frameIsland, live: liveIsland };
 
 /** The name of an island: a script for the pieces of a page that change without a new page. */

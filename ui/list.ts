@@ -3,10 +3,12 @@ import type { Page } from "./page.ts";
 import { homePage } from "./pages/home.ts";
 import { missingPage } from "./pages/missing.ts";
 import { signInPage } from "./pages/sign_in.ts";
+import { settingsPage } from "./pages/settings/page.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
   signInPage,
   homePage,
+  settingsPage,
   missingPage,
 ];

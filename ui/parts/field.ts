@@ -28,6 +28,8 @@ export interface InputOptions extends FieldOptions {
   readonly pattern?: string;
   readonly list?: readonly string[];
   readonly autofocus?: boolean;
+  /** Said after a number: days, seconds. */
+  readonly unit?: string;
 }
 
 /** The name of a field without how it is read. */
@@ -60,16 +62,18 @@ function describedBy({ name, error, help }: Pick<FieldOptions, "name" | "error" 
 
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
-  const { name, type = "text", list, help: _, label: __, error, value, ...rest } = options, id = idOf(name);
+  const { name, type = "text", list, help: _, label: __, error, value, unit, ...rest } = options, id = idOf(name);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
+  const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") || undefined;
+  const field = html`
+    <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
+      aria-describedby=${described} aria-invalid=${error && "true"} spellcheck="false" autocapitalize="none" />
+  `;
   return around(
     options,
-    html`
-      <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
-        aria-describedby=${describedBy(options)} aria-invalid=${error && "true"} spellcheck="false"
-        autocapitalize="none" />${list &&
-          html`<datalist id=${`${id}-list`}>${list.map((value) => html`<option value=${value} />`)}</datalist>`}
-    `,
+    html`${
+      unit === undefined ? field : html`<div class="with-unit">${field}<span id=${`${id}-unit`}>${unit}</span></div>`
+    }${list && html`<datalist id=${`${id}-list`}>${list.map((value) => html`<option value=${value} />`)}</datalist>`}`,
   );
 }
 
@@ -123,15 +127,15 @@ export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly
 
 /** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
 export function segmented(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
-  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value);
+  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value), id = idOf(name);
   return html`
-    <fieldset class="field" disabled=${disabled}
-      aria-describedby=${describedBy(options)}><legend>${label}</legend><div class="segmented">${options.options.map((
-        row,
-      ) =>
-        html`<label><input type="radio" name=${name} value=${row.value} checked=${
+    <div class="field" role="radiogroup" aria-labelledby=${`${id}-label`}
+      aria-describedby=${describedBy(
+        options,
+      )}><span class="label" id=${`${id}-label`}>${label}</span><div class="segmented">${options.options.map((row) =>
+        html`<label><input type="radio" name=${name} value=${row.value} disabled=${disabled} checked=${
           row.value === chosen
         } /><span>${row.text}</span></label>`
-      )}</div>${below(options)}</fieldset>
+      )}</div>${below(options)}</div>
   `;
 }

@@ -33,15 +33,23 @@ export interface ButtonOptions {
   readonly label?: string;
   /** Asked before it is done, for what cannot be undone. */
   readonly confirm?: string;
+  /** The `id` of the form that it sends, where it stands outside of it. */
+  readonly form?: string;
+  readonly id?: string;
+  /** The `id` of a text that says what the button is about. */
+  readonly describedBy?: string;
   /** Shows the icon alone; the text is said by screen readers. */
   readonly iconOnly?: boolean;
 }
 
 /** A submit button. */
 export function submit(text: string, options: ButtonOptions = {}): Markup {
-  const { style = "plain", label, confirm, iconOnly = false } = options;
+  const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy } = options;
   return html`
-    <button type="submit" class=${`button ${style}${iconOnly ? " icon-only" : ""}`} data-confirm=${confirm}
+    <button type="submit" form=${form} id=${id} class=${`button ${style}${
+      iconOnly ? " icon-only" : ""
+    }`} data-confirm=${confirm}
+      aria-describedby=${describedBy}
       aria-label=${label ?? (iconOnly ? text : undefined)} title=${iconOnly ? text : undefined}
     >${options.icon && icon(options.icon)}${iconOnly ? null : html`<span>${text}</span>`}</button>
   `;

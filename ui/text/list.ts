@@ -3,10 +3,11 @@ import { charts } from "./charts.ts";
 import { errors } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
+import { settings } from "./settings.ts";
 import { signIn } from "./sign_in.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
-export const TEXTS = { frame, errors, signIn, home, charts };
+export const TEXTS = { frame, errors, signIn, home, charts, settings };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;
 /** The name of a text. */

@@ -1,0 +1,66 @@
+/** The settings as the page orders them: six things that everybody looks for, then what can stay folded. */
+import type { TextKey } from "../../text/list.ts";
+
+/** A card of the page. */
+export interface SettingGroup {
+  readonly name: string;
+  readonly title: TextKey;
+  /** What is inside, said while it is folded; absent = it is always open. */
+  readonly inside?: TextKey;
+  /** Keys, in their order. */
+  readonly keys: readonly string[];
+}
+
+/** The cards. Upstream servers have a page of their own. */
+export const GROUPS: readonly SettingGroup[] = [
+  { name: "box", title: "settings.group_box", keys: ["box_name", "language", "time_zone"] },
+  { name: "log", title: "settings.group_log", keys: ["journal", "journal_days", "anonymize_clients"] },
+  { name: "protection", title: "settings.group_protection", keys: ["filtering", "blocked_response"] },
+  {
+    name: "household",
+    title: "settings.group_household",
+    inside: "settings.group_household_help",
+    keys: ["country", "network_kind", "telemetry", "update_check"],
+  },
+  {
+    name: "blocking",
+    title: "settings.group_blocking",
+    inside: "settings.group_blocking_help",
+    keys: ["list_refresh_hours", "blocked_ttl", "canaries", "lists_allow_private"],
+  },
+  {
+    name: "keeping",
+    title: "settings.group_keeping",
+    inside: "settings.group_keeping_help",
+    keys: ["journal_max_mb", "statistics_days", "alerts_days", "audit_days"],
+  },
+  {
+    name: "network",
+    title: "settings.group_network",
+    inside: "settings.group_network_help",
+    keys: [
+      ...["allowed_ranges", "local_domain", "local_records", "rate_limit", "rate_limit_burst", "rate_limit_prefix4"],
+      ...["rate_limit_prefix6", "passkey_names", "version_text"],
+    ],
+  },
+  {
+    name: "cache",
+    title: "settings.group_cache",
+    inside: "settings.group_cache_help",
+    keys: [
+      ...["cache_size", "cache_prefetch", "cache_stale", "cache_min_ttl", "cache_max_ttl", "cache_negative_ttl"],
+    ],
+  },
+  {
+    name: "machine",
+    title: "settings.group_machine",
+    inside: "settings.group_machine_help",
+    keys: [
+      ...["dns_listen", "http_listen", "https_listen", "advertise_addr", "hosts_file", "workers", "cloud_url"],
+      "data_dir",
+    ],
+  },
+];
+
+/** Settings that are chosen where the box is started: a value saved in the box would change nothing. */
+export const START_ONLY: ReadonlySet<string> = new Set(["data_dir"]);

@@ -1,0 +1,153 @@
+/** The settings: every value with its meaning, saved card by card, several at once (A 7.11). */
+import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
+import { refusal } from "../../frame.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { page } from "../../page.ts";
+import { card, empty, note } from "../../parts/card.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import { isOpen, resetForms, settingField, settingHelp, settingName, settingText } from "../../parts/setting.ts";
+import type { Ui } from "../../shown.ts";
+import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
+
+interface SettingsData {
+  readonly all: readonly ShownSetting[];
+  /** What is searched for; empty = everything is shown. */
+  readonly wanted: string;
+  /** The card that stays unfolded after it was saved. */
+  readonly open: string;
+}
+
+/** The page at `/settings?q=language`. */
+export const settingsPage = page<SettingsData>({
+  doc: "A 7.11",
+  path: "/settings",
+  name: "settings.title",
+  access: "system.read",
+  area: "box",
+  query: ["q", "open"],
+  async load({ read, query }) {
+    const { settings } = await read<ShownSettings>("/api/v1/settings");
+    return { all: settings, wanted: (query.q ?? "").trim(), open: query.open ?? "" };
+  },
+  view(ui, data) {
+    const { all, wanted } = data, found = all.filter((row) => isMeant(ui, row, wanted));
+    const shown = GROUPS.map((group) => ({ group, rows: rowsOf(group, found) })).filter(({ rows }) => rows.length > 0);
+    const count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
+    return {
+      lead: lead(ui, data, count),
+      action: search(ui, wanted),
+      refusal: refused(ui, all),
+      body: html`<div class="stack settings">${restartNote(ui, all)}${
+        ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))
+      }${wanted !== "" && count === 0 && nothing(ui)}${
+        shown.map(({ group, rows }) => groupCard(ui, group, rows, data))
+      }${
+        wanted === ""
+          ? note(
+            "neutral",
+            ui.say("settings.upstreams_elsewhere"),
+            linkButton("/upstreams", ui.say("settings.upstreams_open")),
+          )
+          : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`
+      }</div>`,
+    };
+  },
+});
+
+function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
+  if (wanted !== "") return ui.say("settings.lead_found", { count: found, text: wanted });
+  const waits = all.filter((row) => row.waits).length, saved = all.filter(({ source }) => source === "database").length;
+  if (waits > 0) return ui.say("settings.lead_waits", { count: waits });
+  return saved > 0 ? ui.say("settings.lead_changed", { count: saved }) : ui.say("settings.lead_plain");
+}
+
+/** Letters alone, whatever their case and accents. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function isMeant(ui: Ui, { key }: ShownSetting, wanted: string): boolean {
+  const text = plain(`${settingName(ui, key)} ${settingHelp(ui, key)} ${key}`);
+  return plain(wanted).split(/\s+/).every((word) => text.includes(word));
+}
+
+function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSetting[] {
+  return keys.map((key) => found.find((row) => row.key === key)).filter((row) => row !== undefined);
+}
+
+function search(ui: Ui, wanted: string): Markup {
+  return html`
+    <form class="search" method="get" action="/settings"
+      role="search"><label class="only-heard" for="search">${ui.say(
+        "settings.search",
+      )}</label><input id="search" type="search" name="q" value=${wanted} maxlength="100" placeholder=${ui.say(
+        "settings.search",
+      )} autocapitalize="none" />${submit(ui.say("settings.find"), { icon: "search", iconOnly: true })}</form>
+  `;
+}
+
+function nothing(ui: Ui): Markup {
+  return html`<div class="card">${
+    empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))
+  }</div>`;
+}
+
+/** What waits for a restart, with the way to it. */
+function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
+  const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
+  if (waiting.length === 0) return null;
+  const way = ui.may("system.write") && linkButton("/system?ask=restart#power", ui.say("settings.restart_go"));
+  return note("attention", ui.say("settings.restart_note", { names: ui.list(waiting) }), way);
+}
+
+function groupCard(ui: Ui, group: SettingGroup, rows: readonly ShownSetting[], data: SettingsData): Markup {
+  const options = (row: ShownSetting) => ({ write: ui.may("system.write"), startOnly: START_ONLY.has(row.key) });
+  const open = rows.filter((row) => isOpen(row, options(row)));
+  const id = `group-${group.name}`, back = addressOf(group, data);
+  const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
+  const act = { method: "put", path: "/api/v1/settings", body: { seen }, back, done: "settings.saved" } as const;
+  const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
+  const fields = html`${rows.map((row) => settingField(ui, row, options(row)))}${
+    open.length > 0 &&
+    html`<div class="buttons">${submit(ui.say("settings.save"), { style: "main", id: `save-${group.name}` })}</div>`
+  }`;
+  const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
+  if (group.inside === undefined || data.wanted !== "") return card(ui.say(group.title), body, { id });
+  const failed = Object.keys(ui.shown.failed?.values ?? {}),
+    isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
+  return html`
+    <details class="card fold" id=${id}
+      open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui.say(
+        group.title,
+      )}</h2><p class="help">${ui.say(group.inside)}</p></div></summary>${body}</details>
+  `;
+}
+
+/** The values as they hold, so that a change can be taken back; null = none was chosen. */
+function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
+  return Object.fromEntries(rows.map(({ key, source, value }) => [key, source === "database" ? value : null]));
+}
+
+/** The page with the card of this group unfolded. */
+function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): string {
+  if (wanted !== "") return `/settings?q=${encodeURIComponent(wanted).replaceAll("'", "%27")}`;
+  return inside === undefined ? "/settings" : `/settings?open=${name}#group-${name}`;
+}
+
+/** Who changed what meanwhile, or that a value is not allowed: which one is said at its field. */
+function refused(ui: Ui, all: readonly ShownSetting[]): Child {
+  const { failed } = ui.shown, changed = failed?.facts?.settings;
+  if (failed === undefined) return undefined;
+  if (failed.code === "bad_value" && changed !== undefined) return refusal(ui, failed.code, "");
+  if (failed.code !== "changed_meanwhile" || !Array.isArray(changed)) return undefined;
+  return changed.map(({ key, changed_by: by }: { key: string; changed_by: string }) => {
+    const row = all.find((candidate) => candidate.key === key), setting = settingName(ui, key);
+    const value = html`<strong>${row === undefined ? "" : settingText(ui, row, row.value)}</strong>`;
+    return html`<p>${
+      by === ""
+        ? ui.rich("settings.meanwhile_reset", { setting, value })
+        : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })
+    }</p>`;
+  });
+}

@@ -1,0 +1,221 @@
+/** One setting as a field: the control that fits its kind, its default, who changed it, and what fixes it (A 7.11). */
+import type { ShownSetting } from "../../api/features/box/settings/routes.ts";
+import { COUNTRIES } from "../../policy/catalogue/countries.ts";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+import { badge } from "./card.ts";
+import { type FieldOptions, input, type Option, segmented, select, textArea, toggle } from "./field.ts";
+import { form, submit } from "./form.ts";
+
+type Value = ShownSetting["value"];
+
+/** Units of numbers; cache_size is chosen from a list in their place. */
+const UNITS: Readonly<Record<string, TextKey>> = {
+  rate_limit: "settings.unit_per_second",
+  rate_limit_burst: "settings.unit_queries",
+  rate_limit_prefix4: "settings.unit_bits",
+  rate_limit_prefix6: "settings.unit_bits",
+  upstream_timeout: "settings.unit_milliseconds",
+  cache_min_ttl: "settings.unit_seconds",
+  cache_max_ttl: "settings.unit_seconds",
+  cache_negative_ttl: "settings.unit_seconds",
+  cache_stale: "settings.unit_seconds",
+  blocked_ttl: "settings.unit_seconds",
+  list_refresh_hours: "settings.unit_hours",
+  journal_days: "settings.unit_days",
+  journal_max_mb: "settings.unit_megabytes",
+  statistics_days: "settings.unit_days",
+  alerts_days: "settings.unit_days",
+  audit_days: "settings.unit_days",
+  workers: "settings.unit_threads",
+};
+
+/** What is allowed in a text or a list. */
+const ALLOWED: Readonly<Record<string, TextKey>> = {
+  dns_listen: "settings.allowed_listen",
+  http_listen: "settings.allowed_listen",
+  https_listen: "settings.allowed_listen",
+  advertise_addr: "settings.allowed_addresses",
+  allowed_ranges: "settings.allowed_ranges",
+  local_records: "settings.allowed_records",
+  box_name: "settings.allowed_label",
+  local_domain: "settings.allowed_domain",
+  passkey_names: "settings.allowed_domain",
+  version_text: "settings.allowed_short",
+  cloud_url: "settings.allowed_url",
+  time_zone: "settings.allowed_zone",
+};
+
+const MIB = 1024 * 1024;
+/** Sizes of the cache that are offered. */
+const SIZES = [0, 4, 8, 16, 32, 64, 128, 256, 512, 1024].map((size) => size * MIB);
+/** Choices of as many words stand side by side. */
+const SIDE_BY_SIDE = 3;
+
+/** The name of a setting in the language of who looks; one that is not known here by its key. */
+export function settingName(ui: Ui, key: string): string {
+  return Object.hasOwn(TEXTS.settings, `name_${key}`) ? ui.say(`settings.name_${key}` as TextKey) : key;
+}
+
+/** A sentence that says what a setting does. */
+export function settingHelp(ui: Ui, key: string): string {
+  return Object.hasOwn(TEXTS.settings, `help_${key}`) ? ui.say(`settings.help_${key}` as TextKey) : "";
+}
+
+/** A value in words. */
+export function settingText(ui: Ui, { key, type }: ShownSetting, value: Value): string {
+  if (type === "switch") return ui.say(value === true ? "settings.value_on" : "settings.value_off");
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ui.say("settings.no_value");
+    return value.length > 2 ? ui.say("settings.value_lines", { count: value.length }) : value.join(", ");
+  }
+  if (key === "cache_size") return sizeText(ui, Number(value));
+  if (typeof value === "number") return `${ui.number(value)}${UNITS[key] ? ` ${ui.say(UNITS[key])}` : ""}`;
+  const option = optionsOf(ui, key, []).find((row) => row.value === value);
+  const known = Object.hasOwn(TEXTS.settings, `choice_${key}_${value}`);
+  if (option !== undefined) return option.text;
+  if (known) return ui.say(`settings.choice_${key}_${value}` as TextKey);
+  return value === "" ? ui.say(key === "time_zone" ? "settings.of_system" : "settings.no_value") : String(value);
+}
+
+function sizeText(ui: Ui, octets: number): string {
+  return octets === 0 ? ui.say("settings.no_value") : octets % MIB === 0 ? `${octets / MIB} MiB` : ui.octets(octets);
+}
+
+/** How settings are shown. */
+export interface SettingOptions {
+  /** Whether who looks may change it. */
+  readonly write: boolean;
+  /** Settings that are chosen where the box is started, and nowhere else. */
+  readonly startOnly: boolean;
+}
+
+/** Whether a setting can be changed here. */
+export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions): boolean {
+  return write && !startOnly && row.fixed_by === "";
+}
+
+/** A setting: its field, and below it what else there is to know. `values.KEY` goes into PUT /api/v1/settings. */
+export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
+  return html`<div class=${`setting ${row.type}`} id=${`setting-${row.key}`}>${
+    control(ui, row, {
+      label: settingName(ui, row.key),
+      help: settingHelp(ui, row.key),
+      disabled: !isOpen(row, options),
+      error: refusalOf(ui, row),
+    })
+  }${below(ui, row, options)}</div>`;
+}
+
+type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
+
+function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
+  const { key, type, value, choices = [] } = row, name = `values.${key}`;
+  if (type === "switch") return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
+  const options = optionsOf(ui, key, choices, value);
+  if (key === "cache_size") return select(ui, { ...shared, name: `${name}:number`, value: String(value), options });
+  if (options.length > 0) {
+    const part = options.length <= SIDE_BY_SIDE ? segmented : select;
+    return part(ui, { ...shared, name, value: String(value), options });
+  }
+  if (type === "number") {
+    const bounds = { min: row.least ?? 0, max: row.most ?? Number.MAX_SAFE_INTEGER };
+    const unit = UNITS[key] === undefined ? {} : { unit: ui.say(UNITS[key]) };
+    return input(ui, {
+      ...{ ...shared, ...unit, name: `${name}:number`, value: String(value), inputmode: "numeric" },
+      ...{ placeholder: `${bounds.min}–${bounds.max}` },
+    });
+  }
+  if (Array.isArray(value)) {
+    const help = html`${shared.help} ${ui.say("settings.one_a_line")}`;
+    const rows = Math.min(8, Math.max(3, value.length + 1));
+    return textArea(ui, { ...shared, help, name: `${name}:lines`, value: value.join("\n"), rows });
+  }
+  const zones = key === "time_zone" ? { list: Intl.supportedValuesOf("timeZone") } : {};
+  return input(ui, { ...shared, ...zones, name, value: String(value), maxlength: 512 });
+}
+
+/** What a value is chosen from; empty = it is typed. */
+function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value = ""): Option[] {
+  const { language } = ui.shown;
+  if (key === "language") {
+    return LANGUAGES.map((code) => ({ value: code, text: languageName(code) }));
+  }
+  if (key === "country") {
+    const names = new Intl.DisplayNames(language, { type: "region" });
+    const known = COUNTRIES.map((code) => ({ value: code, text: names.of(code) ?? code }));
+    known.sort((a, b) => a.text.localeCompare(b.text, language));
+    return [{ value: "", text: ui.say("settings.not_told") }, ...known];
+  }
+  if (key === "cache_size") {
+    const sizes = [...new Set([...SIZES, ...(typeof held === "number" ? [held] : [])])].sort((a, b) => a - b);
+    return sizes.map((size) => ({ value: String(size), text: sizeText(ui, size) }));
+  }
+  return choices.map((value) => ({
+    value,
+    text: Object.hasOwn(TEXTS.settings, `choice_${key}_${value}`)
+      ? ui.say(`settings.choice_${key}_${value}` as TextKey)
+      : value,
+  }));
+}
+
+/** A language as those who speak it call it, with a capital letter. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** Why what was typed is refused, in words that say what is allowed. */
+function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
+  const { code, facts } = ui.shown.failed ?? {}, faults = facts?.settings as Record<string, string> | undefined;
+  if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) return undefined;
+  if (row.type === "number") {
+    return ui.say("settings.allowed_number", { least: row.least ?? 0, most: row.most ?? 0 });
+  }
+  return ALLOWED[row.key] ? ui.say(ALLOWED[row.key]) : ui.say("settings.allowed_other", { why: row.allowed });
+}
+
+/** Below the field: what fixes it, who changed it, its default and the way back to it. */
+function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
+  const name = settingName(ui, row.key), known = settingText(ui, row, row.default);
+  const isSaved = row.source === "database", isDifferent = JSON.stringify(row.value) !== JSON.stringify(row.default);
+  const facts = [
+    fixedText(ui, row, options),
+    row.waits
+      ? badge("attention", ui.say("settings.is_waiting"))
+      : row.needs_restart && row.fixed_by === "" && !options.startOnly && ui.say("settings.is_restart"),
+    isSaved && row.changed_by !== "" &&
+    ui.rich("settings.changed_by", { name: html`<bdi>${row.changed_by}</bdi>`, when: ui.ago(row.changed) }),
+    isDifferent && html`<span>${ui.say("settings.default", { value: known })}</span>`,
+  ].filter(Boolean);
+  const reset = isSaved && isOpen(row, options) &&
+    submit(ui.say("settings.reset"), {
+      ...{ style: "quiet", icon: "rotate-ccw", form: `reset-${row.key}`, id: `reset-button-${row.key}` },
+      label: ui.say("settings.reset_label", { name, value: known }),
+    });
+  if (facts.length === 0 && !reset) return null;
+  return html`<p class="setting-facts small muted">${facts.map((fact) => html`<span>${fact}</span>`)}${reset}</p>`;
+}
+
+function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {
+  const flag = html`<code>--${row.key.replaceAll("_", "-")}</code>`;
+  if (row.source === "flag") return ui.rich("settings.fixed_flag", { name: flag });
+  if (row.source === "environment") {
+    return ui.rich("settings.fixed_environment", { name: html`<code>BOX_${row.key.toUpperCase()}</code>` });
+  }
+  if (row.source === "file") return ui.rich("settings.fixed_file", { name: html`<code>box.toml</code>` });
+  return startOnly && ui.rich("settings.fixed_start", { name: flag });
+}
+
+/** The forms of the buttons that put settings back; they stand outside the form that saves. */
+export function resetForms(ui: Ui, rows: readonly ShownSetting[], back: string): Child {
+  return rows.filter(({ source }) => source === "database").map((row) => {
+    const path = `/api/v1/settings/${row.key}`;
+    const undo = { method: "put", path, body: { value: row.value } } as const;
+    const act = { method: "delete", path, back, done: "settings.reset_done", undo } as const;
+    const args = { name: settingName(ui, row.key) };
+    return form(ui, { ...act, args }, null, { id: `reset-${row.key}`, class: "elsewhere" });
+  });
+}
