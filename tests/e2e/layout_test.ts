@@ -3,7 +3,7 @@ import { PAGES } from "../../ui/list.ts";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { inspect, readWithoutScripts } from "./inspection.ts";
+import { inspect, readWithoutScripts, serverTime } from "./inspection.ts";
 import { type Place, placeOf, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
@@ -28,11 +28,11 @@ async function judged(seen: Seen, places: readonly Place[]): Promise<readonly st
     for (const place of places) {
       for (const look of LOOKS) {
         const context = await windowOf(browser, seen, look, place.signedIn ? cookies : undefined);
-        const { problems, octets, wait } = await inspect(context, seen, place, look);
-        await context.close();
+        const { problems, octets } = await inspect(context, seen, place, look);
         const where = `${place.path} (${Object.values(look).join(", ")})`;
         found.push(...problems.map((problem) => `${where}: ${problem}`));
-        if (isLong) console.log(`${where}: ${octets} octets, ${wait.toFixed(1)} ms to the first one`);
+        if (isLong) console.log(`${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`);
+        await context.close();
       }
       const plain = { ...LOOKS[0], javaScript: false };
       const context = await windowOf(browser, seen, plain, place.signedIn ? cookies : undefined);
