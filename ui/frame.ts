@@ -6,6 +6,7 @@ import { type Child, html, type Markup } from "./html.ts";
 import { icon } from "./icons.ts";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import type { Page, View } from "./page.ts";
+import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
 import { actButton, linkButton } from "./parts/form.ts";
 import type { Ui } from "./shown.ts";
@@ -143,15 +144,9 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
       return html`<li><a href=${inside[0].path} aria-current=${
         here ? (inside[0].path === page.path ? "page" : "true") : undefined
       }
-        >${icon(drawing)}<span>${ui.say(text)}</span>${
-        name === "alerts" && facts.alerts > 0 && html`
-          <span class="count"
-            id="open-alerts"><span aria-hidden="true">${ui.short(facts.alerts)}</span><span class="only-heard">${ui.say(
-              "frame.open_alerts",
-              { count: facts.alerts },
-            )}</span></span>
-        `
-      }</a>${here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))}</li>`;
+        >${icon(drawing)}<span>${ui.say(text)}</span>${name === "alerts" && alertCount(ui, facts.alerts)}</a>${
+        here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))
+      }</li>`;
     })
   }</ul></nav>${account(ui)}</header>`;
 }

@@ -1,14 +1,14 @@
 /** Every page of the interface. In an area they follow each other as they stand here; the page of what is nowhere stands last. */
 import type { Page } from "./page.ts";
+import { alertsPage } from "./pages/alerts.ts";
 import { homePage } from "./pages/home.ts";
 import { missingPage } from "./pages/missing.ts";
 import { signInPage } from "./pages/sign_in.ts";
-import { settingsPage } from "./pages/settings/page.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
   signInPage,
   homePage,
-  settingsPage,
+  alertsPage,
   missingPage,
 ];

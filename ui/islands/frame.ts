@@ -26,7 +26,7 @@ function show(html: string, address: string): void {
   const back = focused === "" ? null : document.getElementById(focused);
   // What was pressed is gone: who uses the keyboard goes on at the way back.
   const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
-  (back ?? undo ?? main()).focus({ preventScroll: true });
+  (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({ preventScroll: true });
   dispatchEvent(new Event("box:shown"));
   document.querySelectorAll("#toasts .toast").forEach(letGo);
 }
@@ -122,6 +122,17 @@ addEventListener("submit", (event) => {
   void asked.then((yes) => yes ? send(form, button) : undefined);
 });
 
+/** Shows what is typed in a field of a password, and hides it again. */
+addEventListener("click", (event) => {
+  const button = (event.target as Element).closest<HTMLElement>("[data-reveal]");
+  const field = button && document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;
+  if (!button || !field) return;
+  const shown = field.type === "password";
+  field.type = shown ? "text" : "password";
+  field.toggleAttribute("data-shown", shown);
+  button.setAttribute("aria-pressed", String(shown));
+});
+
 addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>(".languages a");
   if (link === null || event.ctrlKey || event.metaKey) return;
@@ -136,8 +147,7 @@ addEventListener("change", (event) => {
 });
 
 /** Reads the page again and takes over the parts that change by themselves, unless somebody is in them. */
-async function refresh(): Promise<void> {
-  const parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")];
+async function refresh(parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")]): Promise<void> {
   if (parts.length === 0 || document.hidden) return;
   const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
   if (response === undefined) return;
@@ -151,8 +161,9 @@ async function refresh(): Promise<void> {
 
 let seconds = 0;
 setInterval(() => {
-  const wanted = Number(document.querySelector<HTMLElement>("[data-refresh]")?.dataset.refresh ?? 0);
-  if (wanted > 0 && ++seconds % wanted === 0) void refresh();
+  seconds++;
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")];
+  void refresh(parts.filter(({ dataset }) => seconds % Math.max(1, Number(dataset.refresh)) === 0));
 }, 1000);
 addEventListener("visibilitychange", () => void refresh());
 /** Back leads to the page before; a step inside of a page is the page's own. */

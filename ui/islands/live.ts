@@ -43,6 +43,8 @@ function open(): void {
   source.addEventListener("error", () => {
     lost = true;
     holder.dataset.state = "lost";
+    // A browser comes back by itself when the connection was lost, not when the box refused: while it starts, for instance.
+    if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(open, 5000);
   });
 }
 

@@ -1,13 +1,14 @@
 /** Every text of the interface, by area and key. */
+import { alertKinds } from "./alert_kinds.ts";
+import { alerts } from "./alerts.ts";
 import { charts } from "./charts.ts";
 import { errors } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
-import { settings } from "./settings.ts";
 import { signIn } from "./sign_in.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
-export const TEXTS = { frame, errors, signIn, home, charts, settings };
+export const TEXTS = { frame, errors, signIn, home, charts, alerts, alertKinds };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;
 /** The name of a text. */

@@ -1,0 +1,69 @@
+/** Every kind of alert has words in every language, into which its detail fits (A 6, UI). */
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
+import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { html } from "../../ui/html.ts";
+import { alertFields, alertItem, alertText } from "../../ui/parts/alert.ts";
+import { Ui } from "../../ui/shown.ts";
+import { alertKinds } from "../../ui/text/alert_kinds.ts";
+import { alerts } from "../../ui/text/alerts.ts";
+import type { Text } from "../../ui/text/text.ts";
+import { HOSTILE } from "./facts.ts";
+
+const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
+const keyOf = (kind: string) => kind.replaceAll(".", "_");
+
+function uiOf(language: typeof LANGUAGES[number]): Ui {
+  const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
+  return new Ui({ language, zone: "UTC", now: 1_795_000_000_000, by, address: "/alerts", box: "box", version: "1" });
+}
+
+function alertOf(kind: string, over: Partial<ShownAlert> = {}): ShownAlert {
+  const row = ALERT_KINDS[kind as AlertKind];
+  return {
+    ...{ id: 1, time: 1_794_990_000, kind, text: row?.doc ?? "", group: row?.group ?? "system", severity: 5 },
+    ...{ device_id: 0, person_id: 0, name: "name.example", detail: "12|34|56|78", count: 1, last: 1_794_990_000 },
+    ...{ acknowledged: 0, acknowledged_by: "" },
+    ...over,
+  };
+}
+
+Deno.test("every kind of alert has a text, and every text a kind", () => {
+  assert.deepEqual(Object.keys(alertKinds).sort(), KINDS.map(keyOf).sort());
+});
+
+Deno.test("a text asks for nothing that the detail of its kind does not hold", () => {
+  for (const kind of KINDS) {
+    const { values, count } = alertFields(uiOf("en"), kind, "name.example", "12|34|56|78");
+    const known = new Set([...Object.keys(values), ...count === undefined ? [] : ["count"]]);
+    const text: Text = alertKinds[keyOf(kind) as keyof typeof alertKinds];
+    const places = JSON.stringify(text).matchAll(/\{(\w+)\}/g).map(([, name]) => name);
+    for (const place of places) assert.ok(known.has(place), `${kind}: {${place}}`);
+  }
+});
+
+Deno.test("every kind is told in every language, whatever its detail holds", () => {
+  for (const language of LANGUAGES) {
+    const ui = uiOf(language);
+    for (const kind of KINDS) {
+      for (const detail of ["", "|", "1", "-3|x", "1e400", HOSTILE, `${HOSTILE}|${HOSTILE}`, "a|b|c|d|e"]) {
+        const name = detail === "" ? "" : HOSTILE;
+        const markup = render(
+          alertItem(ui, alertOf(kind, { name, detail, count: 7, acknowledged: 9, acknowledged_by: name })),
+        );
+        assert.doesNotMatch(markup, /undefined|NaN|\[object|\{\w+\}|<script|<img/, `${kind} ${language}`);
+      }
+    }
+  }
+});
+
+Deno.test("a kind of another version is told in the words that came with it", () => {
+  const { text } = alertText(uiOf("de"), alertOf("from.tomorrow", { text: "Something new happened" }));
+  assert.match(render(html`<p>${text}</p>`), /Something new happened .*name\.example/);
+});
+
+Deno.test("every group of alerts has a name", () => {
+  for (const group of ALERT_GROUPS) assert.ok(`group_${group}` in alerts, group);
+});

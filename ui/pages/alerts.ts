@@ -1,0 +1,165 @@
+/** The alerts: what happened that somebody should know of, and acknowledging it (A 6, UI 1). */
+import type { AlertPage, ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type LivePart, page, type Values } from "../page.ts";
+import { alertCount, alertItem } from "../parts/alert.ts";
+import { empty } from "../parts/card.ts";
+import { type Option, select } from "../parts/field.ts";
+import { actButton, linkButton, submit } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+
+const GROUPS = ["security", "bypass", "network", "household", "business", "system"] as const;
+const PAGE = 30, SEVERE = 7;
+
+/** What is chosen in the address: absent = open ones, of any severity, about everything. */
+interface Choice {
+  readonly show: "open" | "all";
+  readonly severity: string;
+  readonly group: string;
+}
+
+interface Shown {
+  readonly choice: Choice;
+  readonly page: AlertPage;
+  /** How many of the open ones are severe. */
+  readonly severe: number;
+  readonly cursor: string;
+}
+
+function choiceOf({ show, severity = "", group = "" }: Readonly<Record<string, string>>): Choice {
+  return {
+    show: show === "all" ? "all" : "open",
+    severity: ["4", "7"].includes(severity) ? severity : "",
+    group: (GROUPS as readonly string[]).includes(group) ? group : "",
+  };
+}
+
+function askedFor({ show, severity, group }: Choice): Values {
+  const wanted = { acknowledged: show === "open" ? "false" : "", severity, group };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ""));
+}
+
+function addressOf(choice: Partial<Choice> & { cursor?: string }): string {
+  const filled = Object.entries(choice).filter(([, value]) => value !== "" && value !== undefined && value !== "open");
+  const text = new URLSearchParams(filled as [string, string][]).toString();
+  return text === "" ? "/alerts" : `/alerts?${text}`;
+}
+
+/** The page at `/alerts?show=all&severity=7&group=system`. */
+export const alertsPage = page<Shown>({
+  doc: "A 6, UI 1",
+  path: "/alerts",
+  name: "frame.alerts",
+  access: "reports.read",
+  area: "alerts",
+  query: ["show", "severity", "group", "cursor", "after"],
+  database: "box",
+  async load({ query, read }) {
+    const choice = choiceOf(query), cursor = query.cursor ?? "";
+    const [page, severe] = await Promise.all([
+      read<AlertPage>("/api/v1/alerts", { query: { ...askedFor(choice), limit: PAGE, cursor: cursor || undefined } }),
+      read<AlertPage>("/api/v1/alerts", { query: { acknowledged: "false", severity: SEVERE, limit: 100 } }),
+    ]);
+    return { choice, page, severe: severe.alerts.length, cursor };
+  },
+  view: (ui, shown) => ({
+    lead: html`<span id="alerts-lead" data-refresh="30">${lead(ui, shown)}</span>`,
+    action: shown.page.open > 0 && ui.may("reports.write") && acknowledgeAll(ui),
+    body: html`${filters(ui, shown.choice)}${list(ui, shown)}${paging(ui, shown)}`,
+  }),
+  live: liveAlerts,
+});
+
+/** Alerts as they come that fit what is chosen, and how many are open. */
+async function* liveAlerts(
+  { query, follow, read }: Parameters<NonNullable<Parameters<typeof page>[0]["live"]>>[0],
+  ui: Ui,
+): AsyncGenerator<readonly LivePart[]> {
+  const { severity, group } = choiceOf(query),
+    fits = (alert: ShownAlert) => alert.severity >= Number(severity) && (group === "" || alert.group === group);
+  const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
+  for await (const batch of follow<ShownAlert>("/api/v1/alerts/stream", { last: 0, after })) {
+    const { open } = await read<AlertPage>("/api/v1/alerts", { query: { limit: 1 } });
+    yield [
+      { put: "replace", into: "open-alerts", markup: alertCount(ui, open) },
+      ...batch.filter(fits).map((alert) => ({
+        ...{ put: "first" as const, into: "alert-list", markup: alertItem(ui, alert, { fresh: true }) },
+      })),
+    ];
+  }
+}
+
+function lead(ui: Ui, { page, severe }: Shown): Child {
+  if (page.open === 0) return ui.say("alerts.lead_none");
+  const severely = severe === 0 ? "" : ` ${ui.say("alerts.lead_severe", { count: severe })}`;
+  return `${ui.say("alerts.lead_open", { count: page.open })}${severely}`;
+}
+
+function acknowledgeAll(ui: Ui): Markup {
+  return actButton(
+    ui,
+    {
+      ...{ method: "post", path: "/api/v1/alerts/acknowledge", body: { all: true }, done: "alerts.all_acknowledged" },
+      undo: { method: "post", path: "/api/v1/alerts/reopen", body: { since: Math.floor(ui.shown.now / 1000) } },
+    },
+    ui.say("alerts.acknowledge_all"),
+    { icon: "check" },
+  );
+}
+
+function filters(ui: Ui, choice: Choice): Markup {
+  const severities: Option[] = [
+    { value: "", text: ui.say("alerts.severity_any") },
+    { value: "4", text: ui.say("alerts.severity_4") },
+    { value: "7", text: ui.say("alerts.severity_7") },
+  ];
+  const groups: Option[] = [
+    { value: "", text: ui.say("alerts.group_any") },
+    ...GROUPS.map((group) => ({ value: group, text: ui.say(`alerts.group_${group}`) })),
+  ];
+  return html`
+    <div class="alert-filters">
+      <nav class="segmented" aria-label=${ui.say("alerts.state")}>${(["open", "all"] as const).map((show) =>
+        html`<a href=${addressOf({ ...choice, show })} aria-current=${choice.show === show ? "true" : undefined}>${
+          ui.say(`alerts.state_${show}`)
+        }</a>`
+      )}</nav>
+      <form method="get" action="/alerts" class="form row" data-auto>${choice.show === "all" &&
+        html`<input type="hidden" name="show" value="all" />`}${select(ui, {
+          name: "severity",
+          label: ui.say("alerts.severity"),
+          value: choice.severity,
+          options: severities,
+        })}${select(ui, { name: "group", label: ui.say("alerts.group"), value: choice.group, options: groups })}<div
+        class="without-script">${submit(ui.say("alerts.show"))}</div></form>
+    </div>
+  `;
+}
+
+function list(ui: Ui, { page, choice, cursor }: Shown): Markup {
+  const newest = page.alerts[0]?.id ?? 0, after = cursor === "" ? { after: String(newest) } : {};
+  const { severity, group } = choice, live = new URLSearchParams({ severity, group, ...after }).toString();
+  // Older pages stay as they are: what is new arrives on the first one.
+  return html`<section class="card alerts-card" data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}>
+    <h2 class="only-heard">${ui.say("alerts.list")}</h2>
+    <ol class="alert-list" id="alert-list">${page.alerts.map((alert) => alertItem(ui, alert))}</ol>
+    ${page.alerts.length === 0 && nothing(ui, choice)}
+  </section>`;
+}
+
+function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
+  const [what, help] = severity !== "" || group !== ""
+    ? ["alerts.none_found", "alerts.none_found_help"] as const
+    : show === "open"
+    ? ["alerts.none_open", "alerts.none_open_help"] as const
+    : ["alerts.none", "alerts.none_help"] as const;
+  const more = what === "alerts.none" ? null : linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
+  return empty(what === "alerts.none_found" ? "search" : "bell", ui.say(what), ui.say(help), more);
+}
+
+function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
+  if (page.next === "" && cursor === "") return null;
+  return html`<p class="buttons">${
+    cursor !== "" && linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })
+  }${page.next !== "" && linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"))}</p>`;
+}

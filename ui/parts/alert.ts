@@ -1,0 +1,178 @@
+/** Alerts as people read them: a sentence for each kind, how severe it is, and what can be done about it (A 6, UI 1). */
+import type { AlertKind } from "../../api/events/alert_kinds.ts";
+import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+import { alertKinds } from "../text/alert_kinds.ts";
+import type { TextKey } from "../text/list.ts";
+import { domain } from "./domain.ts";
+import { face } from "./face.ts";
+import { actButton } from "./form.ts";
+
+/** How severe an alert is to a person: from 7 and from 4 on, of 10. */
+export type Level = "high" | "medium" | "low";
+
+/** The level of a severity from 0 to 10. */
+export function levelOf(severity: number): Level {
+  return severity >= 7 ? "high" : severity >= 4 ? "medium" : "low";
+}
+
+/** What of an alert is put into its text: the parts of its detail by their names, and a number that it counts. */
+export interface AlertFields {
+  readonly values: Readonly<Record<string, Child>>;
+  readonly count?: number;
+  /** Words of the box or of another machine, shown below. */
+  readonly why?: string;
+}
+
+type Fields = (ui: Ui, parts: readonly string[], whole: string) => Partial<AlertFields>;
+
+const nothing: Fields = () => ({});
+const why: Fields = (_, _parts, whole) => whole === "" ? {} : { why: whole };
+const count: Fields = (_, [first = ""]) => ({ count: numberOf(first) });
+/** Parts under their names, in their order. */
+const named = (...names: readonly string[]): Fields => (_, parts) => ({
+  values: Object.fromEntries(names.map((name, i) => [name, quoted(parts[i] ?? "")])),
+});
+/** A machine by its label or maker, and by its hardware address where it has none. */
+const machine: Fields = (_, [mac = "", ...label]) => ({
+  values: { machine: quoted(label.join("|") || mac), mac: quoted(mac) },
+});
+
+/** How the detail of each kind is read (api/events/kinds). */
+const FIELDS: Readonly<Record<AlertKind, Fields>> = {
+  breach: named("address", "breach"),
+  restricted: nothing,
+  "restricted.toomany": nothing,
+  "restricted.learned": count,
+  rebinding: named("address"),
+  lookalike: (_, [, imitated = ""]) => ({ values: { imitated: domain(imitated) } }),
+  spyware: nothing,
+  "spyware.mine": nothing,
+  remote: named("tool"),
+  beacon: (ui, [seconds = ""]) => ({ values: { interval: ui.duration(numberOf(seconds)) } }),
+  tunnel: nothing,
+  malicious: nothing,
+  "device.quarantined": why,
+  "network.ipv6dns": named("router", "dns"),
+  "network.silent": machine,
+  "bypass.cut": nothing,
+  "bypass.names": nothing,
+  "bypass.mobile": nothing,
+  "bypass.sharing": nothing,
+  "device.new": machine,
+  "upstreams.down": nothing,
+  "certificate.ending": count,
+  "certificate.failed": why,
+  "dhcp.foreign": named("address"),
+  "dhcp.full": named("range"),
+  "roaming.fallback": count,
+  "request.new": count,
+  "holiday.failed": why,
+  dlp: nothing,
+  "unblock.request": nothing,
+  blocked_request: why,
+  "sites.failing": why,
+  "sites.removed": nothing,
+  "ha.state": why,
+  "ha.peer": nothing,
+  "ha.sync": why,
+  "directory.failed": why,
+  "list.failing": why,
+  "list.held": (ui, [before = "", now = ""]) => ({
+    values: { before: ui.number(numberOf(before)), now: ui.number(numberOf(now)) },
+  }),
+  "policy.failed": why,
+  "database.broken": why,
+  "database.unavailable": why,
+  "disk.full": (ui, [megabytes = ""]) => ({ values: { size: ui.octets(numberOf(megabytes) * 1024 * 1024) } }),
+  "thread.restarted": why,
+  "task.failing": why,
+  "clock.wrong": (ui, [seconds = ""]) => ({ values: { duration: ui.duration(numberOf(seconds)) } }),
+  "account.attempts": named("address"),
+  "account.code.used": count,
+  "update.available": nothing,
+  "update.failed": why,
+  "backup.failed": why,
+  "export.failing": why,
+  "audit.lost": count,
+  "terms.new": nothing,
+};
+
+/** Kinds whose name is one of the DNS. */
+const DOMAINS: ReadonlySet<AlertKind> = new Set([
+  ...["restricted", "rebinding", "lookalike", "spyware", "spyware.mine", "beacon", "tunnel", "malicious"] as const,
+  ...["bypass.names", "dlp", "unblock.request", "blocked_request"] as const,
+]);
+
+function numberOf(text: string): number {
+  const value = Math.abs(Number(text));
+  return Number.isFinite(value) ? Math.min(value, Number.MAX_SAFE_INTEGER) : 0;
+}
+
+function quoted(text: string): Child {
+  return html`<bdi class="strong">${text}</bdi>`;
+}
+
+/** What of an alert of a kind is put into its text. */
+export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: string): AlertFields {
+  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
+  return { ...rest, values: { name: DOMAINS.has(kind) ? domain(name) : quoted(name), ...values } };
+}
+
+/** The sentence of an alert; one of a kind that this version does not know is told in the words that came with it. */
+export function alertText(ui: Ui, { kind, name, detail, text }: ShownAlert): { text: Child; why: string } {
+  if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
+  const { values, count, why = "" } = alertFields(ui, kind, name, detail);
+  return { text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count), why };
+}
+
+function isKnown(kind: string): kind is AlertKind {
+  return Object.hasOwn(FIELDS, kind) && Object.hasOwn(alertKinds, kind.replaceAll(".", "_"));
+}
+
+/** An alert in a list, with its button; `short` = without who acknowledged it and how often it was met. */
+export function alertItem(ui: Ui, alert: ShownAlert, options: { short?: boolean; fresh?: boolean } = {}): Markup {
+  const level = levelOf(alert.severity), { text, why } = alertText(ui, alert), open = alert.acknowledged === 0;
+  return html`<li class=${`alert ${level}${open ? "" : " seen"}${
+    options.fresh ? " fresh" : ""
+  }`} id=${`alert-${alert.id}`}>
+    <span class="sign">${icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")}</span>
+    <div class="alert-body"><p id=${`alert-text-${alert.id}`}>${text}</p>${
+    why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`
+  }<p class="alert-facts"><span class=${`level ${level}`}>${ui.say(`alerts.level_${level}`)}</span><span>${
+    ui.say(`alerts.group_${alert.group}`)
+  }</span>${ui.ago(alert.time)}${
+    !options.short && alert.count > 1 &&
+    html`<span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>`
+  }${!open && !options.short && seenBy(ui, alert)}</p></div>${
+    open && ui.may("reports.write") && acknowledgeButton(ui, alert)
+  }</li>`;
+}
+
+function acknowledgeButton(ui: Ui, { id }: ShownAlert): Markup {
+  return actButton(
+    ui,
+    {
+      ...{ method: "post", path: `/api/v1/alerts/${id}/acknowledge`, done: "alerts.acknowledged" },
+      undo: { method: "post", path: "/api/v1/alerts/reopen", body: { ids: [id] } },
+    },
+    ui.say("alerts.acknowledge"),
+    { icon: "check", describedBy: `alert-text-${id}` },
+  );
+}
+
+function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
+  return html`<span class="seen-by">${face(name)}<span>${
+    ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })
+  }, ${ui.ago(acknowledged)}</span></span>`;
+}
+
+/** The number of open alerts beside the bell; it stays in its place when there are none, so that live parts find it. */
+export function alertCount(ui: Ui, open: number): Markup {
+  return html`<span class="count" id="open-alerts" data-refresh="60" hidden=${open === 0}><span
+    aria-hidden="true">${ui.short(open)}</span><span class="only-heard">${
+    ui.say("frame.open_alerts", { count: open })
+  }</span></span>`;
+}
