@@ -28,11 +28,16 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/devices/{address}": "/devices/127.20.0.15",
 };
 
+/** How files and failures name an address. */
+export function nameOf(path: string): string {
+  return path === "/" ? "home" : path.slice(1).replaceAll(/[^\w.-]+/g, "-").slice(0, 100);
+}
+
 /** The place of a page; undefined for one with parameters that SAMPLES does not fill in. */
 export function placeOf(page: Page): Place | undefined {
   const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
   if (path === undefined) return undefined;
-  const name = path === "/" ? "home" : path.slice(1).replaceAll(/[^\w.-]+/g, "-");
+  const name = nameOf(path);
   const access = [page.access].flat(), unfinished = access.includes("setup") || page.path === "/setup";
   return { page, path, name, unfinished, signedIn: !unfinished && !(page.bare && access.includes("open")) };
 }

@@ -14,11 +14,11 @@ import {
   windowOf,
   withChromium,
 } from "../support/looking.ts";
-import { type Place, PLACES } from "./places.ts";
+import { nameOf, type Place, PLACES } from "./places.ts";
 
 const HELP = `Takes pictures of pages into dist/screenshots: deno task screenshots [OPTIONS]
 
-  --page PATH     only pages whose path begins so, as in the list of pages or as seen (/queries); may be given again
+  --page PATH     only pages whose path begins so (/queries), or any address (/queries?status=blocked); may be given again
   --size NAME     desktop or phone
   --scheme NAME   light or dark
   --lang CODE     de, en, fr …; several divided by commas (en,de)
@@ -30,7 +30,7 @@ const HELP = `Takes pictures of pages into dist/screenshots: deno task screensho
 
 /** What to take pictures of. */
 interface Choice {
-  readonly places: readonly Place[];
+  readonly places: readonly Shown[];
   readonly sizes: readonly Size[];
   readonly schemes: readonly Look["scheme"][];
   readonly languages: readonly string[];
@@ -42,6 +42,20 @@ interface Choice {
 
 const DATAS = ["full", "empty", "hostile", "setup"] as const;
 type Data = typeof DATAS[number];
+
+/** What a picture needs of a place. */
+type Shown = Pick<Place, "path" | "name" | "signedIn" | "unfinished">;
+
+/** The pages whose path begins so; an address that is none of a page is taken as it is. */
+function placesFor(asked: string): readonly Shown[] {
+  if (!asked.startsWith("/")) throw new Error(`A page begins with a slash, such as /queries: ${asked}`);
+  const found = PLACES.filter(({ page, path }) =>
+    asked === "/" ? path === "/" : path.startsWith(asked) || page.path.startsWith(asked)
+  );
+  if (found.length > 0) return found;
+  const unfinished = asked.startsWith("/setup");
+  return [{ path: asked, name: nameOf(asked), unfinished, signedIn: !unfinished && !asked.startsWith("/sign-in") }];
+}
 
 /** What was chosen. Throws with a sentence about what is wrong. */
 function choiceOf(args: readonly string[]): Choice | "help" {
@@ -68,13 +82,7 @@ function choiceOf(args: readonly string[]): Choice | "help" {
     }
     return value === undefined ? of : [value as T];
   };
-  const wanted = values.page as string[] | undefined;
-  const isWanted = ({ page, path }: Place, asked: string) =>
-    asked === "/" ? path === "/" : path.startsWith(asked) || page.path.startsWith(asked);
-  const places = PLACES.filter((place) => wanted?.some((asked) => isWanted(place, asked)) ?? true);
-  if (places.length === 0) {
-    throw new Error(`There is no such page; there are: ${PLACES.map(({ path }) => path).join(" ")}`);
-  }
+  const places = (values.page as string[] | undefined)?.flatMap(placesFor) ?? PLACES;
   return {
     places,
     sizes: one("size", values.size, Object.keys(SIZES) as Size[]),
@@ -114,7 +122,7 @@ async function picturesIn(
   seen: Seen,
   looks: readonly Look[],
   cookies: Cookies | undefined,
-  places: readonly Place[],
+  places: readonly Shown[],
   data: Data | "",
   { fold, out }: Choice,
 ): Promise<number> {
