@@ -7,6 +7,7 @@ import { type Inside, inside } from "../api/http/inside.ts";
 import type { Principal } from "../api/http/principal.ts";
 import { type Given, Reply, type Route, route } from "../api/http/route.ts";
 import type { Services } from "../api/http/services.ts";
+import { hostOf } from "../api/http/steps/origin.ts";
 import { assetAt } from "./assets.ts";
 import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
 import { isLanguage, languageOf } from "./language.ts";
@@ -134,6 +135,7 @@ function withoutLanguage(url: URL): string {
 }
 
 function askOf({ params, query, by, request }: PageGiven, services: Services, read: Inside): Ask {
+  const host = hostOf(request);
   const account = "account" in by ? by.account.language : "";
   const filled = (values: Values_) =>
     Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined && entry[1] !== "")) as Record<
@@ -145,11 +147,12 @@ function askOf({ params, query, by, request }: PageGiven, services: Services, re
     query: filled(query),
     by,
     now: services.now(),
-    language: languageOf(request, account),
+    language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
     zone: zoneOf(services),
-    read: (path, request) => read(by, path, request),
+    host,
+    read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
-      entriesOf<T>(() => read(by, path, query === undefined ? {} : { query })),
+      entriesOf<T>(() => read(by, path, { host, ...(query === undefined ? {} : { query }) })),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Ask {
   readonly now: number;
   /** Language of who looks. */
   readonly language: string;
+  /** The name or address, with the port, at which the browser found the box. */
+  readonly host: string;
   /** IANA name of the time zone of the household. */
   readonly zone: string;
   /** The answer of a route, by its declared path. Throws the ApiError that it refuses with. */

@@ -36,6 +36,12 @@ const session = z.object({
   current: z.boolean(),
 });
 
+const shownSession = who.extend({
+  passkeys_refused: z.string().describe("Why there can be no passkeys at the name used now; empty = there can"),
+});
+
+/** The answer of GET /api/v1/session. */
+export type ShownSession = z.infer<typeof shownSession>;
 /** Who is signed in. */
 export type ShownWho = z.infer<typeof who>;
 /** The answer of GET /api/v1/me/sessions. */
@@ -56,8 +62,11 @@ export const sessionRoutes = [
     path: "/api/v1/session",
     summary: "Who is signed in and what they may do",
     access: "open",
-    answers: { 200: who },
-    handle: async ({ by }, services) => shownWho(by, await services.accounts.isFinished()),
+    answers: { 200: shownSession },
+    async handle({ by, request }, services) {
+      const finished = await services.accounts.isFinished();
+      return { ...shownWho(by, finished), passkeys_refused: services.factors.refusal(hostOf(request)) };
+    },
   }),
   route({
     doc: "A 5.1",

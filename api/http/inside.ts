@@ -10,6 +10,8 @@ import { refuseWithout } from "./steps/access.ts";
 export interface InsideRequest {
   readonly params?: Readonly<Record<string, string | number | undefined>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** The Host of who asks, for what depends on the name of the box. */
+  readonly host?: string;
 }
 
 /** Reads a route for somebody; `path` as declared (`/api/v1/lists/{id}`). Throws the ApiError that the route refuses with. */
@@ -18,7 +20,7 @@ export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) =
 /** Makes the reader over a list of routes. Only what is read comes this way: changes go through the door, with all its steps. */
 export function inside(routes: readonly Route[], services: Services): Inside {
   const byPath = new Map(routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]));
-  return async <T>(by: Principal, path: string, { params = {}, query = {} }: InsideRequest = {}) => {
+  return async <T>(by: Principal, path: string, { params = {}, query = {}, host }: InsideRequest = {}) => {
     const route = byPath.get(path);
     if (route === undefined) throw new Error(`No route is read at ${path}`);
     refuseWithout(by, route);
@@ -27,7 +29,7 @@ export function inside(routes: readonly Route[], services: Services): Inside {
       params: checked(route.params, texts(params)),
       query: checked(route.query, texts(query)),
       body: undefined,
-      request: new Request(`http://box${path}`),
+      request: new Request(`http://box${path}`, host === undefined ? {} : { headers: { host } }),
       by,
       note: () => {},
     } as unknown as Given<never, never, never>;
