@@ -144,6 +144,17 @@ async function picturesIn(
   }
 }
 
+/** Waits for a demonstration, which may just be starting again. Throws after ten seconds. */
+async function answering(url: string): Promise<void> {
+  for (let left = 50; left > 0; left--) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined) return;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error(`Nothing answers at ${url}; start one with: deno task demo`);
+}
+
 function demoFor(data: Data): Promise<Demo> {
   const more = { full: {}, hostile: { hostile: true }, empty: { days: 0 }, setup: { days: 0, unfinished: true } }[data];
   return startDemo({ ...QUIET_DEMO, rate: data === "full" || data === "hostile" ? 5 : 0, ...more });
@@ -156,6 +167,7 @@ async function main(): Promise<number> {
   const began = performance.now();
   const pictures = await withChromium(async (browser) => {
     if (choice.url !== undefined) {
+      await answering(choice.url);
       return await picturesOf(browser, { url: choice.url, account: ACCOUNT, password: PASSWORD }, "", choice);
     }
     let taken = 0;
