@@ -121,6 +121,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const state = () => ({
     ...{ started, dataDir, listeners, warnings, policy: publisher.state() },
     fingerprint: fingerprint(),
+    addresses: addressesOf(interfaces()),
   });
   const services = boxServices({
     settings,

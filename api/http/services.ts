@@ -34,6 +34,8 @@ export interface BoxState {
   readonly dataDir: string;
   /** `udp 0.0.0.0:53`, `http [::]:80`. */
   readonly listeners: readonly string[];
+  /** Addresses of the machine that devices may reach it at, the likeliest first. */
+  readonly addresses: readonly string[];
   /** SHA-256 of the certificate of the pages, `AB:CD:…`; empty = no HTTPS. */
   readonly fingerprint: string;
   /** Sentences about what is not as it should be: a refused setting, a port taken, a file set aside. */

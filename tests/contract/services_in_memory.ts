@@ -231,6 +231,7 @@ export function stateInMemory(): ReturnType<Services["state"]> {
     dataDir: "/tmp/box",
     listeners: ["udp 127.0.0.1:5300"],
     fingerprint: "AB:CD:EF",
+    addresses: ["192.168.1.2"],
     warnings: ["Bad value in box.toml"],
     policy: { version: 3, lists: 1, names: 1234, rules: 5 },
   };

@@ -1,4 +1,5 @@
 /** How the box is doing: for whoever watches it, for everyone on the network in numbers, and for its owner in full (A 5.4). */
+import { statfs } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { DatabaseName, Services } from "../../../http/services.ts";
@@ -40,6 +41,7 @@ const status = z.object({
   filtering: z.boolean(),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
+  addresses: z.array(z.string()).readonly().describe("Where devices reach the box, the likeliest first"),
   fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
   machine: z.object({
@@ -49,6 +51,7 @@ const status = z.object({
     memory: z.object({ total: count, available: count, resident: count.describe("What the box uses") }),
     uptime: z.number().describe("Seconds since the machine started"),
   }),
+  disk: z.object({ total: count, free: count }).nullable().describe("Octets of the disk that holds the data"),
   policy: z.object({ version: z.int(), lists: count, names: count, rules: count }),
   queries: count,
   by_status: z.record(z.string(), count).describe("Queries since the start by status"),
@@ -121,11 +124,12 @@ export const statusRoutes = [
 ];
 
 async function fullStatus(services: Services): Promise<BoxStatus> {
-  const { started, dataDir, listeners, fingerprint, policy, warnings } = services.state();
+  const { started, dataDir, listeners, addresses, fingerprint, policy, warnings } = services.state();
   const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
   const { queries, byStatus } = services.totals();
-  const [found, ...databases] = await Promise.all([
+  const [found, disk, ...databases] = await Promise.all([
     resolverStatistics(services),
+    diskOf(dataDir),
     ...DATABASES.map((name) => services.database(name).then(() => "ok", (error: Error) => error.message)),
   ]);
   const now = services.now();
@@ -137,9 +141,11 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
     filtering: services.settings.resolved().values.filtering,
     data_dir: dataDir,
     listeners,
+    addresses,
     fingerprint,
     install: services.diagnostic.install,
     machine: { arch, processors, load, memory, uptime },
+    disk,
     policy,
     queries,
     by_status: { ...byStatus },
@@ -152,6 +158,12 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
     databases: Object.fromEntries(DATABASES.map((name, i) => [name, databases[i]])),
     warnings,
   };
+}
+
+/** The disk of a folder; null where the system does not tell. */
+async function diskOf(folder: string): Promise<{ total: number; free: number } | null> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found === undefined ? null : { total: found.blocks * found.bsize, free: found.bavail * found.bsize };
 }
 
 /** Asks every thread that answers; undefined when one does not within two seconds. */
