@@ -10,14 +10,16 @@ import tokens from "./assets/css/tokens.css" with { type: "text" };
 import base from "./assets/css/base.css" with { type: "text" };
 import layout from "./assets/css/layout.css" with { type: "text" };
 import parts from "./assets/css/parts.css" with { type: "text" };
+import queriesSheet from "./assets/css/queries.css" with { type: "text" };
 import alerts from "./assets/css/alerts.css" with { type: "text" };
 import charts from "./assets/css/charts.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
+import queriesIsland from "./islands/queries.ts" with { type: "text" };
 
-const SHEETS = [tokens, base, layout, parts, charts, alerts];
-const ISLANDS = { frame: frameIsland, live: liveIsland };
+const SHEETS = [tokens, base, layout, parts, charts, alerts, queriesSheet];
+const ISLANDS = { frame: frameIsland, live: liveIsland, queries: queriesIsland };
 
 /** The name of an island: a script for the pieces of a page that change without a new page. */
 export type IslandName = keyof typeof ISLANDS;

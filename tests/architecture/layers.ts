@@ -44,7 +44,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "ui/",
-    may: ["policy/limits.ts", "policy/catalogue/", "policy/lists/suffix.ts", "policy/reasons.ts"],
+    may: [
+      "policy/limits.ts",
+      "policy/catalogue/",
+      "policy/lists/suffix.ts",
+      "policy/reasons.ts",
+      "policy/model/personal_rule.ts",
+    ],
     mayTypes: ["api/", "policy/"],
     why: "pages see the box through one typed loader, never through its tables",
   },

@@ -52,7 +52,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   button?.setAttribute("aria-busy", "true");
   try {
     const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
-    const response = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+    const response = await fetch("/act", { method: "POST", body, headers: { accept: "text/html" } });
     const { pathname, search } = new URL(response.url);
     show(await response.text(), pathname === "/act" ? location.pathname + location.search : pathname + search);
   } catch {
@@ -116,7 +116,8 @@ function confirmed(button: HTMLElement): Promise<boolean> {
 
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement, button = (event as SubmitEvent).submitter;
-  if (!form.action.endsWith("/act") || event.defaultPrevented) return;
+  // Asked for as an attribute: a field may be called action too.
+  if (form.getAttribute("action") !== "/act" || event.defaultPrevented) return;
   event.preventDefault();
   const asked = button?.dataset.confirm === undefined ? Promise.resolve(true) : confirmed(button);
   void asked.then((yes) => yes ? send(form, button) : undefined);

@@ -2,13 +2,17 @@
 import { alertKinds } from "./alert_kinds.ts";
 import { alerts } from "./alerts.ts";
 import { charts } from "./charts.ts";
+import { check } from "./check.ts";
 import { errors } from "./errors.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
+import { queries } from "./queries.ts";
+import { rules } from "./rules.ts";
 import { signIn } from "./sign_in.ts";
+import { why } from "./why.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
-export const TEXTS = { frame, errors, signIn, home, charts, alerts, alertKinds };
+export const TEXTS = { frame, errors, signIn, home, charts, alerts, alertKinds, check, queries, rules, why };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;
 /** The name of a text. */

@@ -1,0 +1,181 @@
+/** The log of queries: what devices asked, what became of it, and from each row why (A 7.11). */
+import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
+import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import { type Child, html } from "../html.ts";
+import { type Ask, type LivePart, page, type View } from "../page.ts";
+import { empty } from "../parts/card.ts";
+import { actButton, form, linkButton } from "../parts/form.ts";
+import type { ListsById } from "../parts/outcome.ts";
+import { rulePath } from "../parts/rule_act.ts";
+import type { Ui } from "../shown.ts";
+import { listsOf } from "./queries/explained.ts";
+import { askedFor, type Filter, FILTER_NAMES, filterOf, withFilter, without } from "./queries/filter.ts";
+import { activeFilters, type ChosenDevice, filterForm } from "./queries/form.ts";
+import { grouped } from "./queries/group.ts";
+import { queryRow, queryTable, QUICK_ALLOW, QUICK_BLOCK } from "./queries/rows.ts";
+
+/** Queries of a page, and rows that are sent at once to an open one. */
+const AT_ONCE = 100, LIVE_AT_ONCE = 50;
+
+interface QueriesShown {
+  readonly filter: Filter;
+  /** The journal's setting where it is off. */
+  readonly off: ShownSetting | undefined;
+  readonly entries: readonly ShownQuery[];
+  readonly next: number | undefined;
+  readonly lists: ListsById;
+  readonly devices: readonly ChosenDevice[];
+  readonly asked: ReturnType<typeof askedFor>;
+  readonly live: boolean;
+  readonly paged: boolean;
+}
+
+/** The page at `/queries`. */
+export const queriesPage = page<QueriesShown>({
+  doc: "A 7.11; UI, Principles 3",
+  path: "/queries",
+  name: "frame.queries",
+  access: "reports.read",
+  area: "queries",
+  database: "journal",
+  query: [...FILTER_NAMES, "cursor", "live", "after"],
+  islands: ["queries"],
+  async load(ask) {
+    const { read, query, now, zone } = ask, filter = filterOf(query), asked = askedFor(filter, now, zone);
+    const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
+    const [found, lists, seen, off] = await Promise.all([
+      read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
+      listsOf(ask),
+      read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({ clients: [] })),
+      switchedOff(ask),
+    ]);
+    const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
+    const shared = { filter, off, lists, devices: seen.clients, asked, live, paged: cursor !== undefined };
+    return { ...shared, entries: found.entries, next: found.next };
+  },
+  view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
+  async *live(ask, ui) {
+    const filter = filterOf(ask.query), { name, client, status, reason, type } = askedFor(filter, ask.now, ask.zone);
+    const lists = await listsOf(ask), after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
+    const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { name, client, status, reason, type, after });
+    for await (const batch of stream) {
+      const groups = grouped(batch.slice(-LIVE_AT_ONCE).reverse());
+      const markup = groups.map((group) => queryRow(ui, group, { lists, filter }, ui.may("rules.write")));
+      yield [{ put: "first", into: "query-rows", markup }] satisfies LivePart[];
+    }
+  },
+});
+
+/** The setting of the journal when it is off. */
+async function switchedOff({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
+  const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({ settings: [] }));
+  const journal = settings.find(({ key }) => key === "journal");
+  return journal?.value === false ? journal : undefined;
+}
+
+function logView(ui: Ui, shown: QueriesShown): View {
+  const { filter, live, devices, entries } = shown;
+  const toggle = live
+    ? linkButton(withFilter("/queries", filter), ui.say("queries.live_stop"), { icon: "pause" })
+    : linkButton(withFilter("/queries", filter, { live: "1" }), ui.say("queries.live"), { icon: "radio" });
+  return {
+    lead: leadOf(ui, shown),
+    action: toggle,
+    body: html`${filterForm(ui, filter, devices, live)}${activeFilters(ui, filter, devices, live)}${
+      live && liveNote(ui)
+    }${entries.length === 0 && !live ? nothing(ui, filter) : log(ui, shown)}`,
+  };
+}
+
+function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
+  const { outcome, range, from, to } = filter, own = from !== undefined || to !== undefined;
+  const when = ui.say(`queries.when_${own ? "own" : range as "hour" | undefined ?? "any"}`);
+  const all = ui.say(`queries.lead_${outcome as "blocked" | undefined ?? "all"}`, { when });
+  const blocked = entries.filter(({ status }) => status === "blocked").length;
+  return outcome !== undefined || entries.length === 0
+    ? all
+    : `${all} ${ui.say("queries.on_page", { blocked, count: entries.length })}`;
+}
+
+function liveNote(ui: Ui): Child {
+  return html`<p class="live-note"><span class="beat" aria-hidden="true"></span>${ui.say("queries.live_note")}
+    <strong class="lost">${ui.say("queries.live_lost")}</strong></p>`;
+}
+
+function log(ui: Ui, { entries, lists, filter, live, next, paged, asked }: QueriesShown): Child {
+  const quick = ui.may("rules.write"),
+    stream = live
+      ? withFilter("/queries/live", without(filter, "range", "from", "to"), { after: entries[0]?.id ?? 0 })
+      : undefined;
+  return html`
+    ${quick && quickForms(ui)}
+    <div class="log-holder" data-live=${stream}>
+      ${live && html`
+        <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say("queries.new_one")}
+          data-more=${ui.say("queries.new_more")} hidden></button>
+      `}
+      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, filter }, quick)}</div>
+    </div>
+    <footer class="log-foot">
+      <nav class="buttons" aria-label=${ui.say("queries.pages")}>${paged &&
+        linkButton(withFilter("/queries", filter), ui.say("queries.newest"), {
+          icon: "chevron-left",
+        })}${next !== undefined &&
+        linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("queries.older"), {
+          icon: "chevron-right",
+        })}</nav>
+      <p class="help">${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
+        html`${at > 0 && ", "}<a href=${exportPath(asked, format)} download>${ui.say(`queries.export_${format}`)}</a>`
+      )}</p>
+    </footer>
+  `;
+}
+
+/** Forms that buttons in the rows belong to: each row says its name. */
+function quickForms(ui: Ui): Child {
+  const path = rulePath("{domain}"), undo = { method: "delete", path } as const;
+  const allow = { method: "put", path, body: { action: "allow" }, done: "rules.done_allowed", undo } as const;
+  const block = { method: "put", path, body: { action: "block" }, done: "rules.done_blocked", undo } as const;
+  return html`${form(ui, allow, null, { id: QUICK_ALLOW, class: "quick-form" })}${
+    form(ui, block, null, { id: QUICK_BLOCK, class: "quick-form" })
+  }`;
+}
+
+function exportPath(asked: QueriesShown["asked"], format: string): string {
+  const values = Object.entries({ ...asked, format }).filter(([, value]) => value !== undefined);
+  return `/api/v1/queries/export?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function nothing(ui: Ui, filter: Filter): Child {
+  const filtered = Object.keys(filter).length > 0;
+  return html`<div class="card">${
+    filtered
+      ? empty(
+        "search",
+        ui.say("queries.nothing"),
+        ui.say("queries.nothing_help"),
+        linkButton("/queries", ui.say("queries.filter_clear")),
+      )
+      : empty("list", ui.say("queries.empty"), ui.say("queries.empty_help"))
+  }</div>`;
+}
+
+function offView(ui: Ui, off: ShownSetting): View {
+  const fixed = off.fixed_by;
+  const turnOn = {
+    method: "put",
+    path: "/api/v1/settings/journal",
+    body: { value: true },
+    done: "queries.turned_on",
+  } as const;
+  const help = html`${ui.say("queries.off_help")} ${
+    fixed !== "" ? ui.say("queries.off_fixed", { what: fixed }) : !ui.may("system.write") && ui.say("queries.off_ask")
+  }`;
+  const button = fixed === "" && ui.may("system.write") &&
+    actButton(ui, turnOn, ui.say("queries.turn_on"), { style: "main" });
+  return {
+    lead: ui.say("queries.off_lead"),
+    body: html`<div class="card">${empty("eye-off", ui.say("queries.off"), help, button)}</div>`,
+  };
+}

@@ -1,0 +1,114 @@
+/** The page of one query: who asked for what, what was decided and by whom, and what can be done about it. */
+import type { QueryPage, ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
+import type { RulePage } from "../../../api/features/protection/rules/routes.ts";
+import { registrableName } from "../../../policy/lists/suffix.ts";
+import { html } from "../../html.ts";
+import { type Ask, Missing, page } from "../../page.ts";
+import { card, facts } from "../../parts/card.ts";
+import { client, domain } from "../../parts/domain.ts";
+import { linkButton } from "../../parts/form.ts";
+import type { ListsById } from "../../parts/outcome.ts";
+import { outcome } from "../../parts/outcome.ts";
+import { type Explanation, sentences, targetOf, whatToDo } from "../../parts/why.ts";
+import type { Ui } from "../../shown.ts";
+import { type Filter, FILTER_NAMES, filterOf, withFilter } from "./filter.ts";
+
+/** The lists by identifier; none where they may not be read. */
+export async function listsOf({ read }: Pick<Ask, "read">): Promise<ListsById> {
+  const { lists } = await read<ShownLists>("/api/v1/lists").catch(() => ({ lists: [] }));
+  return new Map(lists.map((list) => [list.id, list]));
+}
+
+/** The rules that may be about a name; undefined where they may not be read. */
+export async function rulesAbout({ read }: Pick<Ask, "read">, name: string): Promise<Explanation["rules"]> {
+  // Rules of the domain and of every name below it hold its name; patterns are looked for among all.
+  const own = registrableName(name) || name;
+  const [about, patterns] = await Promise.all(
+    [own, "*"].map((part) =>
+      read<RulePage>("/api/v1/rules", { query: { name: part, limit: 1000 } }).catch(() => undefined)
+    ),
+  );
+  return about && [...about.rules, ...patterns?.rules ?? []];
+}
+
+/** The page at `/queries/{id}`; `inline` = it is put below the row that it explains. */
+export const queryPage = page({
+  doc: "UI, Principles 3",
+  path: "/queries/{id}",
+  name: "why.title",
+  access: "reports.read",
+  area: "queries",
+  database: "journal",
+  query: [...FILTER_NAMES, "cursor", "live", "inline"],
+  async load(ask) {
+    const { read, params, query } = ask, id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
+    const [{ entries }, lists] = await Promise.all([
+      read<QueryPage>("/api/v1/queries", { query: { cursor: id + 1, limit: 1 } }),
+      listsOf(ask),
+    ]);
+    if (id === 0 || entries[0]?.id !== id) throw new Missing();
+    const filter = filterOf(query),
+      more = Object.fromEntries(
+        Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) => value !== undefined),
+      ) as Record<string, string>;
+    const back = withFilter("/queries", filter, more), inline = query.inline !== undefined;
+    const explained = { query: entries[0], lists, rules: await rulesAbout(ask, entries[0].name) };
+    return { explained: inline ? { ...explained, back } : explained, back, inline, filter };
+  },
+  view(ui, { explained, back, inline, filter }) {
+    const { query } = explained, said = sentences(ui, explained);
+    const links = html`<p class="buttons links">${checkLink(ui, query)}${
+      linkButton(withFilter("/queries", { client: query.client }), ui.say("why.only_device"), { style: "quiet" })
+    }${linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })}</p>`;
+    const todo = whatToDo(ui, explained);
+    return {
+      lead: said,
+      action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
+      body: html`<div class="stack why" id="why">${inline && html`<p class="said">${said}</p>`}${
+        todo && (inline ? html`<div class="todo">${todo}</div>` : card(ui.say("why.act"), todo))
+      }${inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))}${links}</div>`,
+    };
+  },
+});
+
+function nameFilter({ name }: ShownQuery, { name: searched }: Filter): Filter {
+  const own = registrableName(name) || name;
+  return { name: searched === own ? name : own };
+}
+
+function checkLink(ui: Ui, { name, type, client }: ShownQuery) {
+  if (!ui.may("rules.read")) return null;
+  const to = `/check?${new URLSearchParams({ name, type, as: client })}`;
+  return linkButton(to, ui.say("why.check"), { style: "quiet" });
+}
+
+/** All that is known of a query. */
+export function queryFacts(ui: Ui, { query, lists }: Explanation) {
+  const { time, client: address, client_name, name, type, transport, list, rule, upstream, answer, rcode } = query;
+  const target = targetOf(query), over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
+  const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
+  return facts(
+    [ui.say("queries.outcome"), outcome(ui, query, lists)],
+    rule !== "" && [ui.say("why.rule"), code(rule)],
+    target !== "" && [ui.say("why.target"), domain(target)],
+    [
+      ui.say("why.device"),
+      html`${client(address, client_name)}${
+        client_name !== "" && html`
+          <span class="muted">${client(address)}</span>
+        `
+      }`,
+    ],
+    [
+      ui.say("why.question"),
+      html`${domain(name)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
+    ],
+    [ui.say("why.time"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
+    answer !== "" && [ui.say("why.answer"), code(answer)],
+    rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],
+    upstream !== "" && [ui.say("why.upstream"), code(upstream)],
+    query.duration >= 50 && [ui.say("why.took"), ui.took(query.duration)],
+    list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
+  );
+}

@@ -1,0 +1,73 @@
+/** What of the journal a page shows: read from its address, written into addresses, and asked of the API. */
+import type { Values } from "../../page.ts";
+
+/** Names of the query string that choose what is shown. */
+export const FILTER_NAMES = ["name", "client", "outcome", "reason", "type", "range", "from", "to"] as const;
+/** One of them. */
+export type FilterName = (typeof FILTER_NAMES)[number];
+/** What is chosen; absent = everything. */
+export type Filter = Readonly<Partial<Record<FilterName, string>>>;
+
+/** What became of a query, as a person sees it. */
+export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
+/** The times that one tap chooses. */
+export const RANGES = ["hour", "day", "week"] as const;
+/** Record types that are worth a choice; an address may name any. */
+export const TYPES = ["A", "AAAA", "HTTPS", "CNAME", "MX", "TXT", "SRV", "PTR", "NS", "SOA", "SVCB"] as const;
+/** Seconds of a range. */
+const SECONDS: Readonly<Record<string, number>> = { hour: 3600, day: 86_400, week: 7 * 86_400 };
+
+/** The filter in the query string of a page; what cannot be meant is left out. */
+export function filterOf(query: Readonly<Record<string, string>>): Filter {
+  const given = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) => value !== undefined && value !== ""),
+  ) as Partial<Record<FilterName, string>>;
+  if (!(OUTCOMES as readonly (string | undefined)[]).includes(given.outcome)) delete given.outcome;
+  if (!(RANGES as readonly (string | undefined)[]).includes(given.range)) delete given.range;
+  if (given.type !== undefined && !/^[a-z0-9-]{1,20}$/i.test(given.type)) delete given.type;
+  if (given.name !== undefined) given.name = given.name.slice(0, 255);
+  if (given.client !== undefined) given.client = given.client.slice(0, 64);
+  if (given.reason !== undefined) given.reason = given.reason.slice(0, 32);
+  for (const side of ["from", "to"] as const) {
+    // A range and an own period exclude each other: the period was chosen with more care.
+    if (given[side] !== undefined && plainTime(given[side]) === undefined) delete given[side];
+    else if (given[side] !== undefined) delete given.range;
+  }
+  return given;
+}
+
+/** An address of a page with a filter and more. */
+export function withFilter(path: string, filter: Filter, more: Readonly<Record<string, string | number>> = {}): string {
+  const values = Object.entries({ ...filter, ...more }).map(([name, value]) => [name, String(value)]);
+  const text = new URLSearchParams(values).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+/** A filter without one of its parts. */
+export function without(filter: Filter, ...names: readonly FilterName[]): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)));
+}
+
+/** What the API is asked for a filter; `now` in Unix milliseconds, `zone` the time zone in which people wrote times. */
+export function askedFor(filter: Filter, now: number, zone: string): Values {
+  const { name, client, outcome, reason, type, range, from, to } = filter;
+  const since = range === undefined ? instant(from, zone, 0) : Math.floor(now / 1000) - SECONDS[range];
+  const until = instant(to, zone, 60);
+  return { name, client, status: outcome, reason, type: type?.toUpperCase(), since, until };
+}
+
+/** Unix seconds of a time that somebody wrote without a zone; `more` seconds later. */
+function instant(text: string | undefined, zone: string, more: number): number | undefined {
+  const plain = text === undefined ? undefined : plainTime(text);
+  if (plain === undefined) return undefined;
+  return Math.max(0, Math.floor(plain.toZonedDateTime(zone).epochMilliseconds / 1000) + more);
+}
+
+function plainTime(text: string): Temporal.PlainDateTime | undefined {
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDateTime.from(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+/** Choosing what of the log is shown: a plain form, links for the daily choices, and what is chosen with a way to let go of it. */
+import type { Reason } from "../../../policy/reasons.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { input, select } from "../../parts/field.ts";
+import { linkButton, submit } from "../../parts/form.ts";
+import { isReason } from "../../parts/outcome.ts";
+import type { Ui } from "../../shown.ts";
+import { type Filter, type FilterName, OUTCOMES, RANGES, TYPES, withFilter, without } from "./filter.ts";
+
+/** A device that can be chosen. */
+export interface ChosenDevice {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** Reasons that protections give so far. */
+const GIVEN_REASONS: readonly Reason[] = ["list", "rule"];
+
+/** The form with all that can be chosen; `live` is kept as it is. */
+export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevice[], live: boolean): Markup {
+  const more = live ? { live: "1" } : {}, base = without(filter, "outcome");
+  const links = [undefined, ...OUTCOMES].map((value) =>
+    html`
+      <a href=${withFilter("/queries", value === undefined ? base : { ...base, outcome: value }, more)}
+        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(`queries.${value ?? "all"}`)}</a>
+    `
+  );
+  const open = (["client", "reason", "type", "range", "from", "to"] as const).some((name) =>
+    filter[name] !== undefined
+  );
+  return html`
+    <div class="filters">
+      <nav class="segmented" aria-label=${ui.say("queries.outcome")}>${links}</nav>
+      <form method="get" action="/queries" class="form" data-plain="">
+        ${filter.outcome !== undefined && html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
+        ${live && html`<input type="hidden" name="live" value="1" />`}
+        <div class="search">
+          <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
+          <input id="field-search" name="name" type="search" value=${filter.name ?? ""} maxlength="255"
+            placeholder=${ui.say("queries.search")} spellcheck="false" autocapitalize="none" autocomplete="off" />
+          ${submit(ui.say("queries.search_button"), { icon: "search" })}
+        </div>
+        <details class="more" open=${open}>
+          <summary>${ui.say("queries.filters")}</summary>
+          <div class="choices">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
+            style: "main",
+          })}</div></div>
+        </details>
+      </form>
+    </div>
+  `;
+}
+
+function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Child {
+  const known = filter.client === undefined || devices.some(({ address }) => address === filter.client);
+  const all = known ? devices : [{ address: filter.client!, name: "" }, ...devices];
+  const any = (text: string) => ({ value: "", text });
+  return html`${
+    select(ui, {
+      ...{ name: "client", label: ui.say("queries.device"), value: filter.client ?? "" },
+      options: [
+        any(ui.say("queries.device_any")),
+        ...all.map(({ address, name }) => ({
+          value: address,
+          text: name === "" ? address : `${name} (${address})`,
+        })),
+      ],
+    })
+  }${
+    select(ui, {
+      ...{ name: "reason", label: ui.say("queries.reason"), value: filter.reason ?? "" },
+      options: [
+        any(ui.say("queries.reason_any")),
+        ...reasonsWith(filter.reason).map((value) => ({
+          value,
+          text: capital(ui, ui.say(`why.short_${value}`)),
+        })),
+      ],
+    })
+  }${
+    select(ui, {
+      ...{ name: "type", label: ui.say("queries.type"), value: filter.type?.toUpperCase() ?? "" },
+      options: [any(ui.say("queries.type_any")), ...typesWith(filter.type).map((value) => ({ value, text: value }))],
+    })
+  }${
+    select(ui, {
+      ...{ name: "range", label: ui.say("queries.range"), value: filter.range ?? "" },
+      options: [
+        any(ui.say("queries.range_any")),
+        ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
+      ],
+    })
+  }${input(ui, { name: "from", label: ui.say("queries.from"), type: "datetime-local", value: filter.from ?? "" })}${
+    input(ui, { name: "to", label: ui.say("queries.to"), type: "datetime-local", value: filter.to ?? "" })
+  }`;
+}
+
+function reasonsWith(chosen: string | undefined): readonly Reason[] {
+  return chosen === undefined || !isReason(chosen) || GIVEN_REASONS.includes(chosen)
+    ? GIVEN_REASONS
+    : [...GIVEN_REASONS, chosen];
+}
+
+function typesWith(chosen: string | undefined): readonly string[] {
+  const upper = chosen?.toUpperCase();
+  return upper === undefined || (TYPES as readonly string[]).includes(upper) ? TYPES : [...TYPES, upper];
+}
+
+function capital(ui: Ui, text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(ui.shown.language) + text.slice(1);
+}
+
+/** What is chosen beside the outcome, each with a way to let go of it. */
+export function activeFilters(ui: Ui, filter: Filter, devices: readonly ChosenDevice[], live: boolean): Child {
+  const more = live ? { live: "1" } : {};
+  const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map((name) => {
+    const text = wordOf(ui, name, filter[name]!, devices);
+    return html`<li><a class="chip" href=${withFilter("/queries", without(filter, name), more)}
+      aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${icon("x")}</a></li>`;
+  });
+  if (chips.length === 0) return null;
+  const outcome: Filter = filter.outcome === undefined ? {} : { outcome: filter.outcome };
+  return html`<ul class="chips" aria-label=${ui.say("queries.filters_active")}>${chips}${
+    chips.length > 1 &&
+    html`<li>${
+      linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), { style: "quiet" })
+    }</li>`
+  }</ul>`;
+}
+
+function wordOf(ui: Ui, name: FilterName, value: string, devices: readonly ChosenDevice[]): string {
+  switch (name) {
+    case "client":
+      return devices.find(({ address }) => address === value)?.name || value;
+    case "reason":
+      return isReason(value) ? capital(ui, ui.say(`why.short_${value}`)) : value;
+    case "range":
+      return ui.say(`queries.range_${value as "hour"}`);
+    case "from":
+    case "to":
+      return `${ui.say(`queries.${name}`)} ${value.replace("T", " ")}`;
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,33 @@
+/** Queries that are one to a person: a device that asks a name for its IPv4 and IPv6 addresses, and again at once, is one row. */
+import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+
+/** Queries of one device for one name within seconds, decided alike. */
+export interface QueryGroup {
+  readonly newest: ShownQuery;
+  /** Record types, in the order of their first query. */
+  readonly types: readonly string[];
+  readonly count: number;
+}
+
+/** Seconds that belong together, and rows that are looked back at. */
+const TOGETHER = 10, LOOKED_BACK = 24;
+
+/** The groups of queries that stand newest first, in the order of their newest. */
+export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {
+  const groups: { newest: ShownQuery; types: string[]; count: number; key: string }[] = [];
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const found = groups.slice(-LOOKED_BACK).find((row) => row.key === key && row.newest.time - entry.time <= TOGETHER);
+    if (found === undefined) groups.push({ newest: entry, types: [entry.type], count: 1, key });
+    else {
+      found.count++;
+      if (!found.types.includes(entry.type)) found.types.unshift(entry.type);
+    }
+  }
+  return groups;
+}
+
+function keyOf({ client, name, status, reason, rule }: ShownQuery): string {
+  const outcome = status === "blocked" || status === "failed" || status === "local" ? status : "allowed";
+  return JSON.stringify([client, name, outcome, reason, rule]);
+}

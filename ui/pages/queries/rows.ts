@@ -1,0 +1,82 @@
+/** The rows of the log: who asked for what, when, and what became of it. Sent alone too, while the page is open. */
+import { html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { client, domain } from "../../parts/domain.ts";
+import { type ListsById, outcome } from "../../parts/outcome.ts";
+import { mayHaveRule } from "../../parts/rule_act.ts";
+import type { Ui } from "../../shown.ts";
+import { protectsFrom } from "../../../policy/catalogue/categories.ts";
+import { type Filter, withFilter } from "./filter.ts";
+import type { QueryGroup } from "./group.ts";
+
+/** What the rows are shown with. */
+export interface RowsShown {
+  readonly lists: ListsById;
+  /** What chose them: an explanation leads back to it. */
+  readonly filter: Filter;
+}
+
+/** The form that the buttons in the rows belong to. */
+export const QUICK_ALLOW = "quick-allow", QUICK_BLOCK = "quick-block";
+
+/** The table of the log; `more` are attributes of its body. */
+export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsShown, quick: boolean): Markup {
+  const head = (text: string, name: string) => html`<th scope="col" class=${name}>${text}</th>`;
+  return html`
+    <table class="data log">
+      <caption class="only-heard">${ui.say("queries.caption")}</caption>
+      <thead>
+        <tr>${head(ui.say("queries.time"), "when")}${head(ui.say("queries.name"), "what")}${head(
+          ui.say("queries.device"),
+          "who",
+        )}${head(ui.say("queries.outcome"), "became")}${head(ui.say("queries.took"), "took number")}${quick &&
+          html`<th scope="col" class="quick"><span class="only-heard">${ui.say("queries.action")}</span></th>`}</tr>
+      </thead>
+      <tbody id="query-rows" data-most="300">${groups.map((group) => queryRow(ui, group, shown, quick))}</tbody>
+    </table>
+  `;
+}
+
+/** One row. */
+export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: RowsShown, quick: boolean): Markup {
+  const { id, name, client: address, client_name } = newest;
+  return html`
+    <tr id=${`q${id}`} class=${newest.status}>
+      <td class="when">${shortTime(ui, newest.time)}</td>
+      <td class="what"><a id=${`why-${id}`} href=${withFilter(`/queries/${id}`, shown.filter)} data-why="">${domain(
+        name,
+      )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
+        <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
+      `}</td>
+      <td class="who">${client(address, client_name)}</td>
+      <td class="became">${outcome(ui, newest, shown.lists)}</td>
+      <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>
+      ${quick && html`<td class="quick">${quickButton(ui, newest, shown.lists)}</td>`}
+    </tr>
+  `;
+}
+
+/** The one sensible thing to do at once; what takes a second look has none. */
+function quickButton(ui: Ui, { name, status, reason, origin, list }: QueryGroup["newest"], lists: ListsById) {
+  if (!mayHaveRule(name) || origin.startsWith("rule:") || status === "failed") return null;
+  const allows = status === "blocked";
+  if (allows && !(reason === "list" && protectsFrom(lists.get(list)?.category ?? "") === "choice")) return null;
+  if (!allows && status === "local") return null;
+  const text = ui.say(allows ? "queries.allow" : "queries.block");
+  return html`
+    <button type="submit" class="button quiet" form=${allows
+      ? QUICK_ALLOW
+      : QUICK_BLOCK} name="domain:path" value=${name}
+      aria-label=${`${text} ${name}`}>${icon(allows ? "check" : "ban")}<span>${text}</span></button>
+  `;
+}
+
+/** The hour for today, the day with it otherwise. */
+export function shortTime(ui: Ui, seconds: number): Markup {
+  const day = (at: number) => ui.date(at, { dateStyle: "short" });
+  const same = day(seconds) === day(ui.shown.now / 1000);
+  const style: Intl.DateTimeFormatOptions = same
+    ? { timeStyle: "medium" }
+    : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  return html`<time datetime=${new Date(seconds * 1000).toISOString()}>${ui.date(seconds, style)}</time>`;
+}

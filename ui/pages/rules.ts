@@ -1,0 +1,169 @@
+/** Rules that people wrote: a table, a form for a new one, and each row changed or removed (A 7.2.3). */
+import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
+import { type Child, html } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { badge, card, type Column, empty, table, type Tone } from "../parts/card.ts";
+import { actButton, linkButton, submit } from "../parts/form.ts";
+import { removing } from "../parts/rule_act.ts";
+import type { Ui } from "../shown.ts";
+import { ruleForm } from "./rules/form.ts";
+
+/** Rules of a page. */
+const AT_ONCE = 100;
+
+interface RulesShown {
+  readonly rules: readonly ShownRule[];
+  readonly next: string;
+  readonly name: string;
+  readonly action: ShownRule["action"] | undefined;
+  readonly paged: boolean;
+  /** The rule that is being changed, or a domain to begin with. */
+  readonly edited: ShownRule | undefined;
+  readonly wanted: string;
+}
+
+/** The page at `/rules`. */
+export const rulesPage = page<RulesShown>({
+  doc: "A 7.2.3",
+  path: "/rules",
+  name: "rules.title",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  query: ["name", "action", "cursor", "edit", "add"],
+  async load({ read, query }) {
+    const name = query.name?.trim() ?? "", action = RULE_ACTIONS.find((word) => word === query.action);
+    const asked = { name: name || undefined, action, cursor: query.cursor, limit: AT_ONCE };
+    const [found, edited] = await Promise.all([
+      read<RulePage>("/api/v1/rules", { query: asked }),
+      query.edit === undefined
+        ? undefined
+        : read<RulePage>("/api/v1/rules", { query: { name: query.edit, limit: 1000 } }),
+    ]);
+    return {
+      ...{ rules: found.rules, next: found.next, name, action, paged: query.cursor !== undefined },
+      ...{ edited: edited?.rules.find(({ domain }) => domain === query.edit), wanted: query.add ?? "" },
+    };
+  },
+  view: (ui, shown) => view(ui, shown),
+});
+
+function view(ui: Ui, shown: RulesShown): View {
+  const { rules, edited, wanted } = shown, may = ui.may("rules.write"), found = shown.name !== "" || shown.action;
+  const searched = found || shown.paged;
+  const open = edited !== undefined || wanted !== "" || ui.shown.failed !== undefined ||
+    (rules.length === 0 && !searched);
+  return {
+    lead: leadOf(ui, shown),
+    body: html`<div class="stack">${may && addCard(ui, shown, open)}${
+      (rules.length > 0 || searched) &&
+      html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`
+    }${
+      rules.length === 0 && !searched && html`<div class="card">${
+        empty(
+          "shield-check",
+          ui.say("rules.empty"),
+          ui.say("rules.empty_help"),
+          ui.may("reports.read") && linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
+        )
+      }</div>`
+    }</div>`,
+  };
+}
+
+function leadOf(ui: Ui, { rules, next, name, action, paged }: RulesShown): string {
+  const count = rules.length;
+  if (name !== "" || action !== undefined) return ui.say("rules.lead_found", { count });
+  if (count === 0) return ui.say("rules.lead_none");
+  return ui.say(next !== "" || paged ? "rules.lead_more" : "rules.lead", { count });
+}
+
+function addCard(ui: Ui, { edited, wanted }: RulesShown, open: boolean): Child {
+  if (edited !== undefined) return card(ui.say("rules.edit_title"), ruleForm(ui, { edited }), { id: "rule-form" });
+  return html`
+    <details class="card folded" id="rule-form"
+      open=${open}><summary><h2>${ui.say("rules.add")}</h2></summary>${ruleForm(ui, { wanted })}</details>
+  `;
+}
+
+function searchForm(ui: Ui, { name, action }: RulesShown): Child {
+  const links = [undefined, ...RULE_ACTIONS].map((word) => {
+    const values = Object.entries({ name, action: word ?? "" }).filter(([, value]) => value !== "");
+    const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
+    return html`<a href=${to} aria-current=${action === word ? "true" : undefined}>${
+      ui.say(word === undefined ? "rules.all" : `rules.only_${word}`)
+    }</a>`;
+  });
+  return html`
+    <div class="filters">
+      <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
+      <form method="get" action="/rules"
+        class="form">${action !== undefined &&
+          html`<input type="hidden" name="action" value=${action} />`}<div class="search"><label class="only-heard" for="rule-search">${ui
+          .say("rules.search")}</label>
+          <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui.say(
+            "rules.search",
+          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("rules.search_button"), {
+            icon: "search",
+          })}</div></form>
+    </div>
+  `;
+}
+
+const LOOKS = { allow: ["good", "check"], block: ["danger", "ban"], rewrite: ["neutral", "pencil"] } as const;
+
+function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boolean): Child {
+  if (rules.length === 0) {
+    return empty(
+      "search",
+      ui.say("rules.nothing"),
+      ui.say("rules.nothing_help"),
+      linkButton("/rules", ui.say("rules.show_all")),
+    );
+  }
+  const columns: Column<ShownRule>[] = [
+    { head: ui.say("rules.domain"), main: true, cell: (rule) => domainCell(ui, rule) },
+    { head: ui.say("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
+    { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("rules.ends_never") : ui.ago(until) },
+    {
+      head: ui.say("rules.by"),
+      cell: ({ by, changed }) => html`<bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span>`,
+    },
+    ...(may ? [{ head: ui.say("rules.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
+  ];
+  const kept = { ...(name === "" ? {} : { name }), ...(action === undefined ? {} : { action }) };
+  const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
+  return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons pages">${
+    paged && linkButton(to({}), ui.say("rules.newest"), { icon: "chevron-left" })
+  }${next !== "" && linkButton(to({ cursor: next }), ui.say("rules.older"), { icon: "chevron-right" })}</p>`;
+}
+
+function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
+  const [tone, sign]: readonly [Tone, "check" | "ban" | "pencil"] = LOOKS[action];
+  return badge(tone, ui.say(`rules.is_${action}`), sign);
+}
+
+function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
+  return html`
+    <span class="rule-domain"><bdi translate="no">${domain}</bdi></span><span
+      class="rule-kind">${ui.say(`rules.kind_${kind}`)}${types.length > 0 && html`
+        · ${ui.say("rules.types_only", { types: ui.list(types) })}
+      `}${to.length > 0 && html`
+        · ${ui.say("rules.answers_with", { to: to.join(", ") })}
+      `}</span>
+  `;
+}
+
+function buttons(ui: Ui, rule: ShownRule): Child {
+  const name = rule.domain;
+  return html`<span class="buttons"><a class="button quiet" href=${`/rules?${new URLSearchParams({
+    edit: name,
+  })}#rule-form`}
+    aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("rules.edit")}</a>${
+    actButton(ui, removing(rule), ui.say("rules.remove"), {
+      style: "quiet",
+      label: ui.say("rules.remove_of", { name }),
+    })
+  }</span>`;
+}

@@ -1,0 +1,82 @@
+/** The form of a rule: a new one, or one that is there already. */
+import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
+import { type Child, html } from "../../html.ts";
+import { input, segmented, select, textArea } from "../../parts/field.ts";
+import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import { restoring, rulePath } from "../../parts/rule_act.ts";
+import type { Ui } from "../../shown.ts";
+import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts";
+
+/** How long a rule may be told to hold, in seconds. */
+const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
+
+/** What the form begins with. */
+export interface RuleFormOptions {
+  readonly edited?: ShownRule;
+  readonly wanted?: string;
+}
+
+/** The form: what is rare stands under "more". */
+export function ruleForm(ui: Ui, { edited, wanted = "" }: RuleFormOptions): Child {
+  const path = rulePath(edited?.domain ?? "{domain}");
+  const act: Act = {
+    ...{ method: "put", path, back: "/rules", done: "rules.done_saved" },
+    ...(edited === undefined
+      ? { undo: { method: "delete", path } }
+      : { body: { until: edited.until }, args: { domain: edited.domain }, undo: restoring(edited) }),
+  };
+  return form(
+    ui,
+    act,
+    html`
+      ${edited === undefined
+        ? input(ui, {
+          ...{ name: "domain:path", label: ui.say("rules.domain"), help: ui.say("rules.domain_help"), value: wanted },
+          ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
+        })
+        : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi></p>`}${segmented(ui, {
+          ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
+          options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
+        })}<div class="choices">${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
+        class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "rules.save"), {
+          style: "main",
+        })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
+    `,
+  );
+}
+
+function kindField(ui: Ui, edited: ShownRule | undefined): Child {
+  const most = [...RULE_KINDS].reverse(), common = [most[1], most[0], ...most.slice(2)];
+  return select(ui, {
+    ...{ name: "kind", label: ui.say("rules.kind"), value: edited?.kind ?? "subdomains" },
+    options: common.map((value) => ({ value, text: ui.say(`rules.kind_${value}`) })),
+  });
+}
+
+function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
+  const same = edited === undefined || edited.until === 0 ? [] : [{ value: "", text: ui.say("rules.lasts_same") }];
+  return select(ui, {
+    ...{ name: "lasts:number?", label: ui.say("rules.lasts"), value: same.length > 0 ? "" : "0" },
+    options: [
+      ...same,
+      { value: "0", text: ui.say("rules.lasts_good") },
+      ...LASTS.map((seconds) => ({ value: String(seconds), text: ui.duration(seconds) })),
+    ],
+  });
+}
+
+function more(ui: Ui, edited: ShownRule | undefined): Child {
+  const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" || ui.typed("action") === "rewrite";
+  return html`
+    <details class="more" open=${given}>
+      <summary>${ui.say("rules.more")}</summary>
+      <div class="choices">${textArea(ui, {
+        ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
+        value: edited?.to.join("\n") ?? "",
+      })}${textArea(ui, {
+        ...{ name: "types:lines", label: ui.say("rules.types"), help: ui.say("rules.types_help"), rows: 2 },
+        value: edited?.types.join("\n") ?? "",
+      })}</div>
+    </details>
+  `;
+}

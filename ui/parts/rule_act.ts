@@ -1,0 +1,82 @@
+/** Writing and removing a rule by one button, with the way back; and which rule is in force for a name. */
+import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import { registrableName } from "../../policy/lists/suffix.ts";
+import type { Markup } from "../html.ts";
+import type { IconName } from "../icons.ts";
+import type { TextKey } from "../text/list.ts";
+import type { Act } from "./form.ts";
+import { actButton, type ButtonStyle } from "./form.ts";
+import type { Ui } from "../shown.ts";
+
+/** What a button writes. */
+export interface RuleButton {
+  readonly domain: string;
+  readonly action: "allow" | "block";
+  readonly text: string;
+  readonly done: TextKey;
+  readonly style?: ButtonStyle;
+  readonly icon?: IconName;
+  /** Seconds that the rule holds; absent = for good. */
+  readonly lasts?: number;
+  /** The rule of the domain that there is already: undoing puts it back. */
+  readonly former?: ShownRule | undefined;
+  readonly back?: string;
+}
+
+/** The path of the rule of a domain; `{domain}` is filled by a field. */
+export function rulePath(domain: string): string {
+  return `/api/v1/rules/${domain === "{domain}" ? domain : encodeURIComponent(domain)}?scope=all`;
+}
+
+/** The request that writes a rule as it was. */
+export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
+  const { action, kind, types, to, until } = rule;
+  return { method: "put", path: rulePath(rule.domain), body: { action, kind, types, to, until } };
+}
+
+/** A button that allows or blocks a domain with all names below it. */
+export function ruleButton(ui: Ui, button: RuleButton): Markup {
+  const { domain, action, text, done, style, icon, lasts, former, back } = button, path = rulePath(domain);
+  const act: Act = {
+    ...(back === undefined ? {} : { back }),
+    ...{ method: "put", path, body: { action, ...(lasts === undefined ? {} : { lasts }) } },
+    ...{ done, args: { domain }, undo: former === undefined ? { method: "delete", path } : restoring(former) },
+  };
+  return actButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
+}
+
+/** What removes a rule; undoing writes it again. */
+export function removing(rule: ShownRule, back?: string): Act {
+  const { domain } = rule;
+  return {
+    ...(back === undefined ? {} : { back }),
+    ...{ method: "delete", path: rulePath(domain), done: "rules.done_removed", args: { domain } },
+    undo: restoring(rule),
+  };
+}
+
+/** Whether a name of the journal can have a rule: it is a plain one of several labels. */
+export function mayHaveRule(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name) && !/\.\d+$/.test(name);
+}
+
+/** The registered domain above a name, "" when the name is one itself or has none. */
+export function wholeOf(name: string): string {
+  const registered = registrableName(name);
+  return registered === name ? "" : registered;
+}
+
+/** The rule that decides about a name among those of everyone: the more precise one; regular expressions are left out. */
+export function ruleFor(rules: readonly ShownRule[], name: string): ShownRule | undefined {
+  const weight = ({ kind, domain }: ShownRule) =>
+    (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) + domain.length;
+  return rules.filter((rule) => covers(rule, name)).sort((a, b) => weight(b) - weight(a))[0];
+}
+
+/** Whether a rule is about a name. */
+function covers({ kind, domain }: ShownRule, name: string): boolean {
+  if (kind === "exact") return name === domain;
+  if (kind === "subdomains") return name === domain || name.endsWith(`.${domain}`);
+  if (kind === "regex") return false;
+  return new RegExp(`^${domain.split("*").map((part) => RegExp.escape(part)).join("[^]*")}$`).test(name);
+}

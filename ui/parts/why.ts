@@ -1,0 +1,137 @@
+/** Why a query came out as it did, in plain words, with the rule that decided and the one sensible thing to do. */
+import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import { protectsFrom } from "../../policy/catalogue/categories.ts";
+import { REASONS } from "../../policy/reasons.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { note } from "./card.ts";
+import { client, domain } from "./domain.ts";
+import { actButton } from "./form.ts";
+import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
+import { mayHaveRule, removing, ruleButton, ruleFor, wholeOf } from "./rule_act.ts";
+
+/** What is explained, and with what. */
+export interface Explanation {
+  readonly query: ShownQuery;
+  readonly lists: ListsById;
+  /** Rules of everyone that may be about the name; undefined where they may not be read. */
+  readonly rules: readonly ShownRule[] | undefined;
+  /** Where buttons lead back to; absent = the page itself. */
+  readonly back?: string;
+}
+
+/** Who asked for what and what was decided, in sentences. */
+export function sentences(ui: Ui, { query, lists }: Explanation): Child {
+  const { client: address, client_name, name } = query, target = targetOf(query);
+  const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
+  return html`${ui.rich("why.asked", { client: client(address, client_name), name: domain(name) })} ${
+    decision(ui, query, lists)
+  }${
+    target !== "" && html`
+      ${ui.rich(leads, { target: domain(target) })}
+    `
+  }`;
+}
+
+/** What was decided. */
+export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
+  const { status, reason, rcode, upstream } = query, by = decidedBy(query), word = outcomeWord(query);
+  const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
+  if (status === "blocked") {
+    const why = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
+    return html`<strong>${ui.say("queries.outcome_blocked")}.</strong> ${ui.rich(why, { list })}`;
+  }
+  if (word === "allowed") return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
+  if (word === "rewritten") return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
+  if (rcode === "NXDOMAIN" && status !== "local") return ui.say("why.missing_name");
+  return ui.rich(`why.status_${status as "answered"}`, { upstream: html`<bdi>${upstream}</bdi>`, rcode });
+}
+
+/** The name that the decision was about, when it is one that the answer led to; "" = the name itself. */
+export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
+  // Only what was decided once the answer was known has an upstream.
+  if (status !== "blocked" || upstream === "") return "";
+  const about = /^(?:@@)?\|\|?([^\^$/*]+)\^/.exec(rule)?.[1] ?? "";
+  return about === "" || name === about || name.endsWith(`.${about}`) ? "" : about;
+}
+
+/** What can be done about it now; nothing for who may not write rules, or where no rule helps. */
+export function whatToDo(ui: Ui, { query, lists, rules, back }: Explanation): Child {
+  if (rules === undefined) return null;
+  const { name, status } = query, now = ruleFor(rules, name);
+  const may = ui.may("rules.write");
+  if (now !== undefined) return ruleNow(ui, query, now, may, back);
+  if (!may || !mayHaveRule(name)) return null;
+  if (status === "blocked") return toAllow(ui, query, lists, back);
+  if (status === "local" || status === "failed") return null;
+  return html`<div class="buttons">${
+    ruleButton(ui, {
+      ...{ domain: name, action: "block", text: ui.say("rules.block_everyone"), icon: "ban" },
+      ...{ done: "rules.done_blocked", ...(back === undefined ? {} : { back }) },
+    })
+  }${wholeButton(ui, name, "block", back)}</div>${covers(ui, name)}`;
+}
+
+/** A rule that is in force now, with its removal. */
+function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back: string | undefined): Child {
+  const blocks = rule.action === "block", decided = decidedBy(query) === "rule";
+  const said = decided
+    ? undefined
+    : blocks
+    ? "why.now_blocked" as const
+    : rule.action === "allow"
+    ? "why.now_allowed" as const
+    : undefined;
+  const kind = ui.say(`rules.kind_${rule.kind}`).toLowerCase();
+  const what = html`${
+    said !== undefined && html`
+      <strong>${ui.say(said)}</strong>
+    `
+  }${ui.rich("rules.rule_is", { domain: html`<code><bdi>${rule.domain}</bdi></code>`, kind })}`;
+  const remove = may && actButton(ui, removing(rule, back), ui.say("rules.remove_rule"), {
+    ...(decided && blocks ? { style: "main" as const } : {}),
+    icon: "trash-2",
+  });
+  return note(blocks ? "danger" : "good", what, remove);
+}
+
+function toAllow(ui: Ui, query: ShownQuery, lists: ListsById, back: string | undefined): Child {
+  const { name, reason } = query, protects = protectsFrom(lists.get(query.list)?.category ?? "");
+  if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
+  if (protects === "illegal") return note("neutral", ui.say("why.never"));
+  if (!ruleLifts(reason)) return note("neutral", ui.say("why.no_rule"));
+  const shared = { domain: name, action: "allow", ...(back === undefined ? {} : { back }) } as const;
+  const style = protects === "security" ? "plain" : "main";
+  return html`${protects === "security" && note("attention", ui.say("why.careful"))}<div class="buttons">${
+    ruleButton(ui, {
+      ...shared,
+      ...{ text: ui.say("rules.allow_everyone"), done: "rules.done_allowed", style, icon: "check" },
+    })
+  }${
+    ruleButton(ui, {
+      ...shared,
+      ...{ text: ui.say("rules.allow_hour"), done: "rules.done_hour", icon: "clock", lasts: 3600 },
+    })
+  }${wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+}
+
+/** A button for the registered domain above a name. */
+function wholeButton(ui: Ui, name: string, action: "allow" | "block", back: string | undefined): Child {
+  const whole = wholeOf(name), allows = action === "allow";
+  return whole !== "" && ruleButton(ui, {
+    ...{ domain: whole, action, style: "quiet", ...(back === undefined ? {} : { back }) },
+    text: ui.say(allows ? "rules.allow_whole" : "rules.block_whole", { domain: whole }),
+    done: allows ? "rules.done_allowed" : "rules.done_blocked",
+  });
+}
+
+function covers(ui: Ui, name: string): Markup {
+  return html`<p class="help">${ui.rich("why.covers", { name: domain(name) })}</p>`;
+}
+
+/** Whether a rule for everyone lifts a block for this reason. */
+export function ruleLifts(reason: string): boolean {
+  const rows = REASONS.filter((row) => row.reason === reason);
+  return rows.length > 0 && rows.every(({ allowLifts }) => ["any", "personal", "narrower-scope"].includes(allowLifts));
+}
