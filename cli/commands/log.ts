@@ -149,7 +149,9 @@ function print(line: QueryLine, terminal: Terminal, json: boolean): void {
 /** One line a query: time, device, status, type, name, why or what, where from, how long. */
 function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
-  const why = entry.reason === "" ? entry.answer : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
+  const why = entry.reason === ""
+    ? `${entry.answer}${entry.rule && ` allowed by ${entry.rule}`}`
+    : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
   const text = `${pad(clean(entry.client), 15)}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(entry.name || ".")}`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ruleRoutes } from "../../api/features/protection/rules/routes.ts";
 import { RuleRefused } from "../../api/features/protection/rules/service.ts";
 import { apiApp } from "../../api/http/app.ts";
-import { NOW } from "./facts.ts";
+import { NOW, observation } from "./facts.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
@@ -115,3 +115,9 @@ Deno.test("one rule too many is refused as a conflict", async () => {
   const { status, json } = await ask("PUT", "/a.example", { action: "allow" });
   assert.deepEqual([status, json.code, json.error], [409, "conflict", "There can be 2000 rules; remove one first"]);
 });
+
+Deno.test("box log tells which rule let a name through", () =>
+  withService(async ({ ask, services }) => {
+    services.feed([observation({ name: "shop.example", origin: "rule:shop.example", rule: "@@||shop.example^" })]);
+    assert.match((await ask("log")).out, /shop\.example {2}93\.184\.216\.34 allowed by @@\|\|shop\.example\^ from /);
+  }));
