@@ -5,7 +5,7 @@ import type { RulePage, ShownRule } from "../../api/features/protection/rules/ro
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { pause, Scene, within } from "../support/whole_box.ts";
 
 const BLOCKED = "0.0.0.0", REAL = "192.0.2.9";
 
@@ -132,4 +132,30 @@ Deno.test("the commands allow, block, show and remove", () =>
     const { code, text } = await scene.command("block", "box.home.arpa");
     assert.deepEqual([code, /the box itself/.test(text)], [1, true], text);
     assert.match(await ran("audit", "--action", "rule"), /rule\.remove[\s\S]*rule\.set|rule\.set[\s\S]*rule\.remove/);
+  }));
+
+Deno.test("a box killed while rules are written keeps all that it accepted, in force at its first answer", () =>
+  Scene.run({ flags: ["--rate-limit=0"] }, async (scene) => {
+    const accepted: string[] = [];
+    for (let loop = 0; loop < 3; loop++) {
+      let stopped = false;
+      const writing = async () => {
+        for (let i = 0; !stopped; i++) {
+          const name = `own${loop}-${i}.example`;
+          await scene.service.call("PUT", `/api/v1/rules/${name}`, { body: { action: "block" } });
+          accepted.push(name);
+        }
+      };
+      const work = writing().catch((error) => stopped || Promise.reject(error));
+      await Promise.race([pause(150 + loop * 170), work]);
+      stopped = true;
+      await scene.box.end("SIGKILL");
+      await work;
+      await scene.start();
+      for (const name of accepted.slice(-20)) assert.equal(await addressOf(scene, name), BLOCKED, name);
+    }
+    const { rules } = await scene.service.call<RulePage>("GET", "/api/v1/rules", { query: { limit: 1000 } });
+    const kept = new Set(rules.map(({ domain }) => domain));
+    assert.ok(accepted.length > 0);
+    assert.deepEqual(accepted.filter((name) => !kept.has(name)), []);
   }));
