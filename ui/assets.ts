@@ -13,13 +13,37 @@ import parts from "./assets/css/parts.css" with { type: "text" };
 import queriesSheet from "./assets/css/queries.css" with { type: "text" };
 import alerts from "./assets/css/alerts.css" with { type: "text" };
 import charts from "./assets/css/charts.css" with { type: "text" };
+import settingsSheet from "./assets/css/settings.css" with { type: "text" };
+import listsSheet from "./assets/css/lists.css" with { type: "text" };
+import setupSheet from "./assets/css/setup.css" with { type: "text" };
+import systemSheet from "./assets/css/system.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
+import setupIsland from "./islands/setup.ts" with { type: "text" };
+import signInIsland from "./islands/sign_in.ts" with { type: "text" };
 import queriesIsland from "./islands/queries.ts" with { type: "text" };
 
-const SHEETS = [tokens, base, layout, parts, charts, alerts, queriesSheet];
-const ISLANDS = { frame: frameIsland, live: liveIsland, queries: queriesIsland };
+const SHEETS = [
+  tokens,
+  base,
+  layout,
+  parts,
+  charts,
+  alerts,
+  settingsSheet,
+  listsSheet,
+  queriesSheet,
+  setupSheet,
+  systemSheet,
+];
+const ISLANDS = {
+  frame: frameIsland,
+  live: liveIsland,
+  queries: queriesIsland,
+  setup: setupIsland,
+  sign_in: signInIsland,
+};
 
 /** The name of an island: a script for the pieces of a page that change without a new page. */
 export type IslandName = keyof typeof ISLANDS;

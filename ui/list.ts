@@ -1,22 +1,36 @@
 /** Every page of the interface. In an area they follow each other as they stand here; the page of what is nowhere stands last. */
 import type { Page } from "./page.ts";
 import { alertsPage } from "./pages/alerts.ts";
+import { addListPage } from "./pages/add_list.ts";
 import { homePage } from "./pages/home.ts";
+import { listPage } from "./pages/list.ts";
+import { listsPage } from "./pages/lists.ts";
 import { missingPage } from "./pages/missing.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
 import { checkPage } from "./pages/check.ts";
 import { rulesPage } from "./pages/rules.ts";
+import { readyPage } from "./pages/ready.ts";
+import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
+import { settingsPage } from "./pages/settings/page.ts";
+import { systemPage } from "./pages/system/page.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
   signInPage,
+  setupPage,
+  readyPage,
   homePage,
   queriesPage,
   queryPage,
   rulesPage,
   checkPage,
   alertsPage,
+  settingsPage,
+  listsPage,
+  addListPage,
+  listPage,
+  systemPage,
   missingPage,
 ];

@@ -85,6 +85,7 @@ function told(text: string): void {
   toast.className = "toast";
   toast.textContent = text;
   document.getElementById("toasts")!.replaceChildren(toast);
+  letGo(toast);
 }
 
 /** Asks before what cannot be undone; the dialog keeps and gives back the focus. */
@@ -121,6 +122,17 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = button?.dataset.confirm === undefined ? Promise.resolve(true) : confirmed(button);
   void asked.then((yes) => yes ? send(form, button) : undefined);
+});
+
+/** Copies a text that is to be taken away, or selects it where the browser does not copy. */
+addEventListener("click", (event) => {
+  const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
+  if (!button) return;
+  const copied = navigator.clipboard?.writeText(button.dataset.copy!) ?? Promise.reject(new Error("no clipboard"));
+  copied.then(
+    () => told(button.dataset.done!),
+    () => getSelection()?.selectAllChildren(button.previousElementSibling!),
+  );
 });
 
 /** Shows what is typed in a field of a password, and hides it again. */

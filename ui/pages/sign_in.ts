@@ -1,9 +1,20 @@
 /** Signing in: the one page that everybody of the allowed networks sees (A 5.1). */
-import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
-import { html } from "../html.ts";
+import type { ShownSession } from "../../api/accounts/session_routes.ts";
+import { refusal } from "../frame.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page, Redirect } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, submit } from "../parts/form.ts";
+import { password } from "../parts/password.ts";
+import type { Ui } from "../shown.ts";
+
+interface SignInData {
+  /** Where the browser goes then. */
+  readonly back: string;
+  /** Whether browsers take passkeys at this name. */
+  readonly passkeys: boolean;
+}
 
 /** The page at `/sign-in?next=/queries`. */
 export const signInPage = page({
@@ -12,33 +23,93 @@ export const signInPage = page({
   name: "signIn.title",
   access: "open",
   bare: true,
+  secure: true,
   query: ["next"],
-  async load({ read, query, by }) {
+  islands: ["sign_in"],
+  async load({ read, query, by }): Promise<SignInData> {
     if (by.kind === "session" && !by.setup) throw new Redirect("/");
-    if (!(await read<ShownSetup>("/api/v1/setup")).finished) throw new Redirect("/setup");
-    return { back: query.next ?? "/" };
+    const { finished, passkeys_refused } = await read<ShownSession>("/api/v1/session");
+    if (!finished) throw new Redirect("/setup");
+    return { back: query.next ?? "/", passkeys: passkeys_refused === "" };
   },
-  view(ui, { back }) {
-    const fields = html`${
-      input(ui, {
-        name: "account",
-        label: ui.say("signIn.name"),
-        autocomplete: "username",
-        required: true,
-        autofocus: true,
-      })
-    }${
-      input(ui, {
-        name: "password",
-        type: "password",
-        label: ui.say("signIn.password"),
-        autocomplete: "current-password",
-        required: true,
-      })
-    }${submit(ui.say("signIn.title"), { style: "main" })}`;
+  view(ui, data) {
+    const code = ui.shown.failed?.code, withCode = code === "code_needed" || code === "wrong_code";
     return {
-      lead: ui.say("signIn.lead"),
-      body: html`<div class="card">${form(ui, { method: "post", path: "/api/v1/session", back }, fields)}</div>`,
+      lead: ui.say(withCode ? "signIn.code_lead" : "signIn.lead"),
+      refusal: problem(ui),
+      body: html`
+        <div class="card sign-in">${form(
+          ui,
+          { method: "post", path: "/api/v1/session", back: data.back },
+          fields(ui, withCode),
+        )}${data.passkeys && passkey(ui, data.back)}</div>
+        <p class="help">${ui.say("signIn.forgotten")}</p>
+      `,
     };
   },
 });
+
+function fields(ui: Ui, withCode: boolean): Markup {
+  const known = ui.shown.failed !== undefined && ui.typed("account") !== "";
+  return html`${
+    input(ui, {
+      name: "account",
+      label: ui.say("signIn.name"),
+      autocomplete: "username",
+      required: true,
+      autofocus: !known,
+      maxlength: 256,
+    })
+  }${
+    password(ui, {
+      name: "password",
+      label: ui.say("signIn.password"),
+      autocomplete: "current-password",
+      keep: withCode,
+      autofocus: known && !withCode,
+    })
+  }${withCode && html`<noscript><p class="help">${ui.say("signIn.again")}</p></noscript>${code(ui)}`}${remember(ui)}${
+    submit(ui.say("signIn.title"), { style: "main" })
+  }`;
+}
+
+function code(ui: Ui): Markup {
+  const factors = ui.shown.failed?.facts?.factors, app = !Array.isArray(factors) || factors.includes("totp");
+  return input(ui, {
+    name: "code?",
+    label: ui.say("signIn.code"),
+    help: ui.say(app ? "signIn.code_help" : "signIn.code_recovery"),
+    autocomplete: "one-time-code",
+    maxlength: 64,
+    autofocus: true,
+    required: true,
+  });
+}
+
+function remember(ui: Ui): Markup {
+  return html`
+    <label
+      class="tick"><input type="checkbox" name="remember:boolean" value="true" checked=${ui.typed("remember") ===
+        "true"} /><span>${ui.say("signIn.remember")}</span></label>
+  `;
+}
+
+/** Hidden until a script has seen that the browser takes passkeys. */
+function passkey(ui: Ui, back: string): Markup {
+  return html`<div class="passkey" data-passkey=${back} data-cancelled=${ui.say("signIn.cancelled")} hidden>
+    <p class="or"><span>${ui.say("signIn.or")}</span></p>
+    <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${
+    ui.say("signIn.passkey")
+  }</span></button></div>`;
+}
+
+/** What was not right, in plain words; a code that is needed is no mistake. */
+function problem(ui: Ui): Child {
+  const { failed } = ui.shown;
+  if (failed === undefined || failed.code === "code_needed") return null;
+  if (failed.code === "wrong_sign_in") return ui.say("signIn.wrong");
+  if (failed.code !== "throttled") return refusal(ui, failed.code, failed.error);
+  const seconds = Number(failed.facts?.retry_after ?? 60);
+  const time = html`<span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>${ui.duration(seconds)}</span>`;
+  return html`<span>${ui.rich("signIn.wait", { time })}</span>`;
+}

@@ -136,4 +136,22 @@ export const frame = texts({
     it: "Leggi e accetta",
     pt: "Ler e aceitar",
   },
+  copy: {
+    en: "Copy",
+    fr: "Copier",
+    es: "Copiar",
+    de: "Kopieren",
+    nl: "Kopiëren",
+    it: "Copia",
+    pt: "Copiar",
+  },
+  copied: {
+    en: "Copied.",
+    fr: "Copié.",
+    es: "Copiado.",
+    de: "Kopiert.",
+    nl: "Gekopieerd.",
+    it: "Copiato.",
+    pt: "Copiado.",
+  },
 });

@@ -1,0 +1,96 @@
+/// <reference lib="dom" />
+/**
+ * The setup step by step: each step is checked before the next, the step back of the browser is the one of the page, and what
+ * the browser knows (country, time zone) is proposed.
+ */
+const wizard = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>("form#setup");
+const stepsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(".step")];
+
+/** Shows one step and moves the focus to its heading, unless the page has just come. */
+function show(form: HTMLFormElement, at: number, focus: boolean): void {
+  const steps = stepsOf(form);
+  steps.forEach((step, index) => step.hidden = index !== at);
+  form.dataset.at = String(at);
+  if (!focus) return;
+  scrollTo({ top: 0 });
+  const field = at === 0 ? null : steps[at].querySelector<HTMLElement>(".note, h2");
+  (field ?? steps[at].querySelector<HTMLElement>("h2"))!.focus({ preventScroll: true });
+}
+
+/** Goes to a step with a place of its own in the history, so that Back leads to the one before. */
+function go(form: HTMLFormElement, at: number): void {
+  history.pushState({ step: at }, "");
+  show(form, at, true);
+}
+
+/** The first field of a step that is not as it should be; says what is missing there. */
+function wrongField(step: HTMLElement): HTMLInputElement | undefined {
+  const fields = [...step.querySelectorAll<HTMLInputElement>("input, select")];
+  return fields.find((field) => !field.checkValidity());
+}
+
+function begin(): void {
+  const form = wizard();
+  if (form === null || form.dataset.at !== undefined) return;
+  form.noValidate = true;
+  const steps = stepsOf(form), wrong = steps.findIndex((step) => step.dataset.wrong !== undefined);
+  for (const field of form.querySelectorAll<HTMLInputElement>("[data-wanted]")) {
+    const check = () => field.setCustomValidity(field.checked ? "" : field.dataset.wanted!);
+    field.addEventListener("change", check);
+    check();
+  }
+  form.addEventListener("submit", (event) => submitted(form, event));
+  form.addEventListener("change", (event) => chosen(form, event.target as HTMLInputElement));
+  form.querySelectorAll("[data-back]").forEach((button) => button.addEventListener("click", () => history.back()));
+  document.querySelector<HTMLElement>("#notices")!.hidden = wrong >= 0;
+  guess(form);
+  const at = wrong >= 0 ? wrong : Number(history.state?.step ?? 0);
+  if (wrong < 0 && at > 0 && steps.slice(0, at).some(wrongField)) history.replaceState(null, "");
+  show(
+    form,
+    steps.slice(0, at).some(wrongField) ? 0 : at,
+    document.activeElement === document.getElementById("main") || wrong >= 0,
+  );
+}
+
+/** The last step sends the form; the others lead on. */
+function submitted(form: HTMLFormElement, event: Event): void {
+  const steps = stepsOf(form), at = Number(form.dataset.at), wrong = wrongField(steps[at]);
+  if (wrong === undefined && at === steps.length - 1) {
+    const before = steps.findIndex((step) => wrongField(step) !== undefined);
+    if (before < 0) return;
+    go(form, before);
+  }
+  event.preventDefault();
+  if (wrong !== undefined) wrong.reportValidity();
+  else if (at < steps.length - 1) go(form, at + 1);
+}
+
+/** The lists that another kind of network proposes, as long as nobody chose lists. */
+function chosen(form: HTMLFormElement, field: HTMLInputElement): void {
+  const lists = [...form.querySelectorAll<HTMLInputElement>('[name="lists:array"]')];
+  if (lists.includes(field)) form.dataset.chosen = "";
+  if (field.name !== "network" || form.dataset.chosen !== undefined) return;
+  const proposed = field.dataset.lists!.split(" ");
+  lists.forEach((list) => list.checked = proposed.includes(list.value));
+}
+
+/** Country and time zone as the browser says them. */
+function guess(form: HTMLFormElement): void {
+  const place = form.querySelector("[data-guess]");
+  if (place === null) return;
+  const propose = (name: string, value: string | undefined) => {
+    const field = place.querySelector<HTMLSelectElement>(`[name="${name}"]`);
+    const option = [...field?.options ?? []].find((option) => option.value === value);
+    if (field && option && field.value === "") field.value = option.value;
+  };
+  propose("country?", navigator.languages.map((language) => new Intl.Locale(language).region).find(Boolean));
+  propose("time_zone?", new Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+addEventListener("popstate", () => {
+  const form = wizard();
+  if (form?.dataset.at !== undefined) show(form, Number(history.state?.step ?? 0), true);
+});
+addEventListener("box:shown", begin);
+begin();

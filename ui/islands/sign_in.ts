@@ -1,0 +1,76 @@
+/// <reference lib="dom" />
+/** The sign-in in a browser with scripts: by a passkey, and the time until the next try running down. */
+
+/** Shows the button of passkeys where the browser takes them. */
+function begin(): void {
+  const place = document.querySelector<HTMLElement>("[data-passkey]");
+  if (place !== null && "PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential) {
+    place.hidden = false;
+    place.querySelector("button")!.addEventListener(
+      "click",
+      (event) => void signIn(place, event.currentTarget as HTMLElement),
+    );
+  }
+  const waiting = document.querySelector<HTMLElement>("[data-wait]");
+  if (waiting !== null) countDown(waiting);
+}
+
+async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const said = await response.json();
+  if (!response.ok) throw new Error(said.error);
+  return said;
+}
+
+async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
+  button.setAttribute("aria-busy", "true");
+  try {
+    const options = await asked("/api/v1/session/passkey/options", {});
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    );
+    const given = await navigator.credentials.get({ publicKey }) as PublicKeyCredential;
+    const remember = document.querySelector<HTMLInputElement>('[name="remember:boolean"]')?.checked ?? false;
+    const { id, response } = given.toJSON() as unknown as { id: string; response: Record<string, unknown> };
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    const credential = { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+    await asked("/api/v1/session/passkey", { credential, remember });
+    const back = place.dataset.passkey!;
+    location.assign(/^\/(?![/\\])/.test(back) ? back : "/");
+  } catch (error) {
+    const cancelled = error instanceof DOMException;
+    told(cancelled ? place.dataset.cancelled! : (error as Error).message);
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+function told(text: string): void {
+  const note = document.createElement("div");
+  note.className = "note danger";
+  note.textContent = text;
+  document.getElementById("notices")!.replaceChildren(note);
+}
+
+/** Seconds until the next try. */
+function countDown(place: HTMLElement): void {
+  let left = Number(place.dataset.wait);
+  const timer = setInterval(() => {
+    left--;
+    if (!place.isConnected) return clearInterval(timer);
+    if (left <= 0) {
+      clearInterval(timer);
+      return place.parentElement!.replaceChildren(place.dataset.over!);
+    }
+    const [value, unit] = left >= 60 ? [Math.ceil(left / 60), "minute"] : [left, "second"];
+    place.textContent = new Intl.NumberFormat(document.documentElement.lang, {
+      style: "unit",
+      unit,
+      unitDisplay: "long",
+    }).format(value);
+  }, 1000);
+}
+
+addEventListener("box:shown", begin);
+begin();

@@ -1,0 +1,85 @@
+/** The guided setup: from the first start to a box with an owner, in one form that scripts show step by step (A 4.9, 5.7). */
+import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
+import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import type { ShownPresets } from "../../api/features/network/upstreams/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type Child, html } from "../html.ts";
+import { page, Redirect } from "../page.ts";
+import { form } from "../parts/form.ts";
+import { refusal } from "../frame.ts";
+import type { Ui } from "../shown.ts";
+import { accountStep } from "./setup/account.ts";
+import { placeStep } from "./setup/place.ts";
+import { protectionStep } from "./setup/protection.ts";
+import { type SetupData, type StepName } from "./setup/step.ts";
+import { termsStep } from "./setup/terms.ts";
+import { welcome } from "./setup/welcome.ts";
+
+/** The page at `/setup`: a welcome, and the wizard for who came in by it. */
+export const setupPage = page({
+  doc: "A 5.7",
+  path: "/setup",
+  name: "setup.title",
+  access: "open",
+  bare: true,
+  secure: true,
+  islands: ["setup"],
+  async load({ read, by, language }): Promise<SetupData | undefined> {
+    const { finished, choices } = await read<ShownSetup>("/api/v1/setup", { query: { lang: language } });
+    if (finished || choices === null) throw new Redirect(by.kind === "session" ? "/" : "/sign-in");
+    if (by.kind !== "session" || !by.setup) return undefined;
+    const [terms, { presets }, { settings }] = await Promise.all([
+      read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
+      read<ShownPresets>("/api/v1/upstreams/presets"),
+      read<ShownSettings>("/api/v1/settings"),
+    ]);
+    const held = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+    return { choices, terms, presets, held };
+  },
+  view(ui, data) {
+    if (data === undefined) return { lead: ui.say("setup.welcome_lead"), body: welcome(ui) };
+    const act = {
+      method: "post",
+      path: "/api/v1/setup",
+      back: "/ready",
+      body: { terms_version: data.terms.version, ...held(data) },
+    } as const;
+    const wrong = wrongStep(ui), why = ui.shown.failed && reason(ui);
+    const problem = (name: StepName) => name === wrong ? why : undefined;
+    const steps = html`${accountStep(ui, problem("account"))}${placeStep(ui, data, problem("place"))}${
+      protectionStep(ui, data, problem("protection"))
+    }${termsStep(ui, data, problem("terms"))}`;
+    return {
+      lead: ui.say("setup.lead"),
+      refusal: wrong === undefined ? undefined : html`<a href=${`#step-${wrong}`}>${why}</a>`,
+      body: form(ui, act, steps, { id: "setup", class: "form steps" }),
+    };
+  },
+});
+
+/** What the start of the box fixes and the setup would choose otherwise is sent as it is. */
+function held({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
+  const keys = { telemetry: "telemetry", network_kind: "network" };
+  return Object.fromEntries(
+    Object.entries(keys).filter(([key]) => fixed.includes(key)).map(([key, name]) => [name, held[key]]),
+  ) as Record<string, string | boolean>;
+}
+
+/** The step whose fields are refused; undefined = nothing is, or nothing that a step could mend. */
+function wrongStep(ui: Ui): StepName | undefined {
+  const { failed } = ui.shown;
+  if (failed === undefined) return undefined;
+  const field = `${failed.facts?.field ?? ""} ${/, field ([\w.]+)/.exec(failed.error)?.[1] ?? ""}`;
+  if (/account/.test(field) || failed.code === "weak_password") return "account";
+  if (/terms|telemetry/.test(field) || failed.code === "terms_needed") return "terms";
+  if (/lists|upstreams/.test(field) || failed.code === "list_refused") return "protection";
+  return /country|time_zone|language|network/.test(`${field} ${failed.error}`) ? "place" : undefined;
+}
+
+function reason(ui: Ui): Child {
+  const { code, error, facts } = ui.shown.failed!;
+  if (code === "weak_password") return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  if (facts?.field === "account.name") return ui.say("setup.bad_name");
+  return code === "terms_needed" ? ui.say("setup.terms_wanted") : refusal(ui, code, error);
+}

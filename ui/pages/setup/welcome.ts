@@ -1,0 +1,32 @@
+/** What somebody sees first: what the box is, what comes, and one button. */
+import { html, type Markup } from "../../html.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { type StepName, STEPS } from "./step.ts";
+
+const ICONS: Readonly<Record<StepName, IconName>> = {
+  account: "circle-user",
+  place: "globe",
+  protection: "shield",
+  terms: "scroll-text",
+};
+/** Good for the setup only, and no secret: it ends with the setup (A 5.7). */
+const DEFAULT_ACCOUNT = { account: "admin", password: "admin" };
+
+/** The welcome. */
+export function welcome(ui: Ui): Markup {
+  const act = { method: "post", path: "/api/v1/session", body: DEFAULT_ACCOUNT, back: "/setup" } as const;
+  return html`<div class="card welcome">
+    <p>${ui.say("setup.welcome_what")}</p>
+    <ol class="welcome-steps">${
+    STEPS.map((name) =>
+      html`<li>${icon(ICONS[name])}<div><p class="strong">${ui.say(`setup.step_${name}`)}</p><p class="muted">${
+        ui.say(`setup.step_${name}_what`)
+      }</p></div></li>`
+    )
+  }</ol>
+    ${actButton(ui, act, ui.say("setup.begin"), { style: "main" })}
+    <p class="help">${ui.say("setup.welcome_now")}</p>
+  </div>`;
+}

@@ -1,0 +1,34 @@
+/** Choices that need a sentence each: radio buttons or boxes to tick, one row a choice. */
+import { type Child, html, type Markup } from "../html.ts";
+
+/** One row. */
+export interface Choice {
+  readonly value: string;
+  readonly text: Child;
+  /** A sentence under it. */
+  readonly help?: Child;
+  readonly on: boolean;
+  /** Words for a script of the page (`data-lists`). */
+  readonly lists?: string;
+}
+
+/** Rows under a legend; `name` says how they are read (`lists:array`). */
+export function choices(
+  options: { type: "radio" | "checkbox"; name: string; legend: Child; help?: Child; rows: readonly Choice[] },
+): Markup {
+  const { type, name, legend, help, rows } = options;
+  return html`<fieldset class="choices"><legend>${legend}</legend>${
+    help !== undefined && html`<p class="help">${help}</p>`
+  }
+    <div class="choice-rows">${rows.map((row) => choice(type, name, row))}</div></fieldset>`;
+}
+
+/** One row alone, for rows that stand behind a fold. */
+export function choice(type: "radio" | "checkbox", name: string, { value, text, help, on, lists }: Choice): Markup {
+  return html`
+    <label
+      class="choice"><input type=${type} name=${name} value=${value} checked=${on} data-lists=${lists} />
+        <span><span class="choice-text">${text}</span>${help !== undefined &&
+          html`<span class="help">${help}</span>`}</span></label>
+  `;
+}

@@ -1,0 +1,34 @@
+/** Fields of passwords: what is typed can be shown, is never in the page, and is kept over a refusal where that helps. */
+import { html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+
+/** A field for a password. */
+export interface PasswordOptions {
+  /** Its name in the form. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  /** `new-password` is for one that is chosen, `current-password` for one that is known. */
+  readonly autocomplete: "new-password" | "current-password";
+  readonly minlength?: number;
+  /** Whether the browser keeps what is typed when the form is refused. */
+  readonly keep?: boolean;
+  readonly autofocus?: boolean;
+  /** Where a page has several fields of one name. */
+  readonly id?: string;
+}
+
+/** The field, with a button that shows what is typed where there are scripts. */
+export function password(ui: Ui, options: PasswordOptions): Markup {
+  const { name, label, help, autocomplete, minlength, keep = false, autofocus } = options;
+  const id = options.id ?? `field-${name.replace(/\W/g, "-")}`;
+  return html`<div class="field"><label for=${id}>${label}</label><div class="password">
+    <input id=${id} name=${name} type="password" required autocomplete=${autocomplete} minlength=${minlength}
+      maxlength="1024" autofocus=${autofocus} data-keep=${keep ? "" : undefined} spellcheck="false"
+      autocapitalize="none" aria-describedby=${help === undefined ? undefined : `${id}-help`} />
+    <button type="button" class="button quiet icon-only scripted" data-reveal=${id} aria-pressed="false"
+      aria-label=${ui.say("signIn.show")} title=${ui.say("signIn.show")}>${icon("eye")}</button></div>${
+    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
+  }</div>`;
+}

@@ -1,0 +1,11 @@
+/** The text of the terms of use. */
+import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import { html, type Markup } from "../html.ts";
+
+/** The paragraphs, with everything that the box sends out as a list. */
+export function termsText({ before, sends, after }: ShownTermsText): Markup {
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
+  return html`<div class="terms">${paragraphs(before)}<ul>${sends.map((text) => html`<li>${text}</li>`)}</ul>${
+    paragraphs(after)
+  }</div>`;
+}
