@@ -15,14 +15,19 @@ export type ButtonStyle = "main" | "danger" | "quiet" | "plain";
 export interface FormOptions {
   readonly class?: string;
   readonly id?: string;
+  /** Sent as soon as something in it is changed. */
+  readonly auto?: boolean;
 }
 
 /** A form around fields and its button; names of fields say how they are read (`days:number`). */
 export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
   const text = JSON.stringify({ back: ui.shown.address, ...act });
-  return html`<form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}>
-    <input type="hidden" name="act" value=${text} />${fields}
-  </form>`;
+  return html`
+    <form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}
+      data-auto=${options.auto}>
+        <input type="hidden" name="act" value=${text} />${fields}
+      </form>
+  `;
 }
 
 /** What a button shows. */

@@ -1,0 +1,155 @@
+/** Adding a list: one of the catalogue with a tap, or any address once it is clear what the box would make of it (A 7.6.9). */
+import type { ShownCatalogue, ShownCounts, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import { CATEGORIES } from "../../policy/catalogue/categories.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page } from "../page.ts";
+import { badge, card, note } from "../parts/card.ts";
+import { input, segmented, select } from "../parts/field.ts";
+import { actButton, form, submit } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import { countsView } from "./list.ts";
+import { categoryText } from "./lists/words.ts";
+
+type Offered = ShownCatalogue["lists"][number];
+
+interface Data {
+  readonly offered: readonly Offered[];
+  /** Addresses of the lists that are subscribed. */
+  readonly there: ReadonlySet<string>;
+  /** The category that is shown, "all" = every one. */
+  readonly category: string;
+}
+
+/** What most people look for. */
+const SHOWN_FIRST = "ads";
+const FORMATS = ["hosts", "domains", "wildcard", "adblock", "regex", "rpz"] as const;
+const ADD = { method: "post", path: "/api/v1/lists?wait=false", back: "/lists", done: "lists.added" } as const;
+
+/** The page at `/lists/add?category=malware`. */
+export const addListPage = page({
+  doc: "A 7.6.9",
+  path: "/lists/add",
+  name: "lists.add",
+  access: ["rules.read", "rules.write"],
+  query: ["category"],
+  database: "box",
+  async load({ read, query }): Promise<Data> {
+    const [{ lists: offered }, { lists }] = await Promise.all([
+      read<ShownCatalogue>("/api/v1/lists/catalogue"),
+      read<ShownLists>("/api/v1/lists"),
+    ]);
+    return { offered, there: new Set(lists.map(({ url }) => url)), category: query.category ?? SHOWN_FIRST };
+  },
+  view: (ui, data) => ({
+    lead: ui.say("lists.add_lead"),
+    body: html`<div class="stack">${checkedCard(ui)}${catalogue(ui, data)}${ownCard(ui)}</div>`,
+  }),
+});
+
+/** What the box would make of the list that was checked, and the form that adds it. */
+function checkedCard(ui: Ui): Child {
+  const counts = ui.shown.result as ShownCounts | undefined, { url = "", format = "" } = ui.shown.values ?? {};
+  if (counts === undefined || url === "") return null;
+  const nothing = counts.names + counts.rules === 0;
+  const text = ui.say("lists.checked_text", {
+    names: ui.say("lists.names", { count: counts.names }),
+    rules: ui.say("lists.rules", { count: counts.rules }),
+    lines: ui.say("lists.lines", { count: counts.lines }),
+  });
+  const body = { url, ...(format === "" ? {} : { format }) };
+  const address = html`<p><bdi class="mono">${url}</bdi></p>`;
+  return card(
+    ui.say("lists.checked"),
+    html`${address}${note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)}
+      <details class="fold"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
+      ${!nothing && form(ui, { ...ADD, body, args: { name: url } }, addFields(ui))}`,
+    { class: "stack", id: "checked" },
+  );
+}
+
+function addFields(ui: Ui): Child {
+  const categories = [
+    { value: "", text: ui.say("categories.other") },
+    ...CATEGORIES.map(({ category }) => ({ value: category, text: String(categoryText(ui, category)) })),
+  ];
+  const kinds = [{ value: "block", text: ui.say("lists.blocks") }, { value: "allow", text: ui.say("lists.allows") }];
+  return html`${
+    input(ui, { name: "name?", label: ui.say("lists.name"), help: ui.say("lists.name_help"), maxlength: 100 })
+  }
+    ${select(ui, { name: "category?", label: ui.say("lists.about"), options: categories })}
+    ${segmented(ui, { name: "kind", label: ui.say("lists.kind"), value: "block", options: kinds })}
+    <p class="buttons">${submit(ui.say("lists.add_it"), { style: "main", icon: "plus" })}</p>`;
+}
+
+/** The form that checks an address. */
+function ownCard(ui: Ui): Markup {
+  const sent = ui.shown.values ?? {};
+  const formats = [
+    { value: "", text: ui.say("lists.format_auto") },
+    ...FORMATS.map((format) => ({ value: format, text: format })),
+  ];
+  const fields = html`${
+    input(ui, {
+      name: "url",
+      type: "url",
+      inputmode: "url",
+      label: ui.say("lists.address"),
+      help: ui.say("lists.address_help"),
+      placeholder: "https://example.org/list.txt",
+      required: true,
+      maxlength: 2048,
+      value: sent.url ?? "",
+    })
+  }${select(ui, { name: "format?", label: ui.say("lists.format"), options: formats, value: sent.format ?? "" })}
+    <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>`;
+  const act = { method: "post", path: "/api/v1/lists/check", result: true } as const;
+  return card(ui.say("lists.own"), form(ui, act, fields), { id: "own" });
+}
+
+function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
+  const names = [SHOWN_FIRST, ...CATEGORIES.map(({ category }) => category).filter((name) => name !== SHOWN_FIRST)];
+  const present = names.filter((name) => offered.some((list) => list.category === name));
+  const shown = present.filter((name) => category === "all" || name === category);
+  const link = (name: string, text: Child) =>
+    html`<a href=${`/lists/add?category=${name}`} aria-current=${name === category ? "true" : undefined}>${text}</a>`;
+  const nav = html`<nav class="chips" aria-label=${ui.say("lists.about")}>${
+    present.map((name) => link(name, categoryText(ui, name)))
+  }${link("all", ui.say("lists.all_lists"))}</nav>`;
+  const groups = shown.map((name) => {
+    const lists = inOrder(ui, offered.filter((list) => list.category === name));
+    return html`
+      <h3>${categoryText(ui, name)}</h3>
+      <ul class="offers">${lists.map((list) => offer(ui, list, there.has(list.url)))}</ul>
+    `;
+  });
+  return card(ui.say("lists.catalogue"), html`${nav}${groups}`, { id: "catalogue", class: "catalogue" });
+}
+
+/** Lists for the language of who looks stand first. */
+function inOrder(ui: Ui, lists: readonly Offered[]): Offered[] {
+  const own = ({ language }: Offered) => language === ui.shown.language ? 0 : 1;
+  return lists.toSorted((a, b) => own(a) - own(b));
+}
+
+function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there: boolean): Markup {
+  const act = { ...ADD, body: { url: id }, args: { name } };
+  return html`
+    <li>
+      <div><p class="strong"><bdi>${name}</bdi> ${language !== "" && language === ui.shown.language &&
+        badge("good", ui.say("lists.your_language"))}</p>
+        <p class="small muted parts"><span><a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(
+          homepage,
+        )}</a></span><span>${licence === "" ? ui.say("lists.no_licence") : licence}</span></p></div>
+      ${there ? badge("good", ui.say("lists.there")) : actButton(ui, act, ui.say("lists.add_it"), {
+        icon: "plus",
+        iconOnly: true,
+        label: ui.say("lists.add_named", { name }),
+      })}
+    </li>
+  `;
+}
+
+function hostOf(address: string): string {
+  const { hostname, pathname } = new URL(address);
+  return hostname + (pathname === "/" ? "" : pathname.replace(/\/$/, ""));
+}

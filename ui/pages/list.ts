@@ -1,0 +1,119 @@
+/** One subscribed list: where it comes from, what became of its lines, and what can be done with it (A 7.6.9). */
+import type { ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { Missing, page } from "../page.ts";
+import { card, facts, table } from "../parts/card.ts";
+import type { Ui } from "../shown.ts";
+import { isBusy, listSwitch, refreshButton, removeButton, STARTER, stateLine, trouble } from "./lists/state.ts";
+import { categoryText, listName, reasonText } from "./lists/words.ts";
+
+/** The page at `/lists/{id}`. */
+export const listPage = page({
+  doc: "A 7.6.9",
+  path: "/lists/{id}",
+  name: "lists.title",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  async load({ read, params }) {
+    const { lists } = await read<ShownLists>("/api/v1/lists");
+    const list = lists.find(({ id }) => String(id) === params.id);
+    if (list === undefined) throw new Missing();
+    return list;
+  },
+  view(ui, list) {
+    const write = ui.may("rules.write"), refreshed = isBusy(list) ? 2 : 30;
+    const acts = html`<div class="buttons">${list.source !== "embedded" && refreshButton(ui, list)}${
+      list.id !== STARTER && removeButton(ui, list)
+    }</div>`;
+    return {
+      title: listName(ui, list),
+      lead: html`<span id="list-lead" data-refresh=${refreshed}>${stateLine(ui, list)}</span>`,
+      action: html`<div class="list-switch">${listSwitch(ui, list)}</div>`,
+      body: html`<div class="stack">${trouble(ui, list)}<div class="halves">${
+        card(ui.say("lists.about_list"), listFacts(ui, list))
+      }${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}</div>${write && acts}</div>`,
+    };
+  },
+});
+
+function listFacts(ui: Ui, list: ShownList): Markup {
+  const { kind, category, source, url, format, created, last_attempt, last_success, next_attempt, enabled, bytes } =
+    list;
+  const embedded = source === "embedded";
+  return facts(
+    [ui.say("lists.kind"), ui.say(kind === "allow" ? "lists.allows" : "lists.blocks")],
+    category !== "" && [ui.say("lists.about"), categoryText(ui, category)],
+    [ui.say("lists.source"), placeOf(ui, list)],
+    !embedded && [ui.say("lists.format"), format === "auto" ? ui.say("lists.format_auto") : format],
+    !embedded && source === "file" && [ui.say("lists.address"), html`<bdi class="mono">${url}</bdi>`],
+    !embedded && [ui.say("lists.since"), ui.time(created)],
+    !embedded && [ui.say("lists.last_try"), ui.ago(last_attempt)],
+    !embedded && [ui.say("lists.last_copy"), ui.ago(last_success)],
+    !embedded && enabled && next_attempt > 0 && [ui.say("lists.next_try"), ui.ago(next_attempt)],
+    bytes > 0 && [ui.say("lists.size"), ui.octets(bytes)],
+  );
+}
+
+function placeOf(ui: Ui, { source, url }: ShownList): Child {
+  if (source === "embedded") return ui.say("lists.with_box");
+  if (source === "file") return ui.say("lists.source_file");
+  return html`<a href=${url} rel="noreferrer noopener" target="_blank"><bdi>${url}</bdi></a>`;
+}
+
+function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
+  if (counts === null) return html`<p class="muted">${ui.say("lists.not_counted")}</p>`;
+  return countsView(ui, counts, source === "file");
+}
+
+/** What became of the lines of a list, also of one that is only looked at; `hidden` = their text is not shown. */
+export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup {
+  const { lines, names, rules, duplicates, ignored, refused, samples, error } = counts;
+  const sum = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((all, count) => all + count, 0);
+  const left = sum(ignored), wrong = sum(refused);
+  return html`
+    ${facts(
+      [ui.say("lists.count_lines"), ui.number(lines)],
+      [ui.say("lists.count_names"), ui.number(names)],
+      rules > 0 && [ui.say("lists.count_rules"), ui.number(rules)],
+      duplicates > 0 && [ui.say("lists.count_duplicates"), ui.number(duplicates)],
+    )}
+    ${error !== undefined &&
+      html`<p class="list-trouble danger">${ui.say("lists.unread")} <span lang="en">${error}</span></p>`}
+    ${left > 0 && fold(ui, "ignored", left, ignored)}
+    ${wrong === 0
+      ? html`<p class="muted">${ui.say("lists.none_refused")}</p>`
+      : fold(ui, "refused", wrong, refused, sampleTable(ui, samples, hidden))}
+  `;
+}
+
+function fold(
+  ui: Ui,
+  kind: "ignored" | "refused",
+  count: number,
+  reasons: Readonly<Record<string, number>>,
+  more: Child = null,
+): Markup {
+  const rows = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
+  return html`<details class="fold" open=${kind === "refused"}><summary>${
+    ui.say(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })
+  }</summary>${
+    facts(...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const))
+  }${more}</details>`;
+}
+
+function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): Child {
+  if (samples.length === 0) return null;
+  const columns = [
+    { head: ui.say("lists.line"), cell: ({ line }: ShownCounts["samples"][0]) => ui.number(line), number: true },
+    { head: ui.say("lists.why"), cell: ({ why }: ShownCounts["samples"][0]) => reasonText(ui, "refused", why) },
+    {
+      head: ui.say("lists.text"),
+      cell: ({ text }: ShownCounts["samples"][0]) =>
+        hidden && text === ""
+          ? html`<span class="muted">${ui.say("lists.hidden_text")}</span>`
+          : html`<bdi class="mono sample">${text}</bdi>`,
+    },
+  ];
+  return html`<h3>${ui.say("lists.samples")}</h3>${table(ui.say("lists.samples"), columns, samples)}`;
+}

@@ -1,0 +1,127 @@
+/** How a subscribed list is: a badge, what holds of it, and what is to be done. */
+import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge } from "../../parts/card.ts";
+import { actButton } from "../../parts/form.ts";
+import { switchForm } from "../../parts/switch.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+import { listName, whyText } from "./words.ts";
+
+/** The list that comes with the box. */
+export const STARTER = 0;
+
+/** Lines of a list that were refused. */
+export function refusedLines({ counts }: Pick<ShownList, "counts">): number {
+  return Object.values(counts?.refused ?? {}).reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether something is being done to a list. */
+export function isBusy({ step, health }: ShownList): boolean {
+  return step !== "" || health === "waiting";
+}
+
+/** A badge for what is not as it should be, or is under way; nothing for a list that is well or off. */
+function stateBadge(ui: Ui, list: ShownList): Child {
+  if (list.step !== "") return badge("neutral", stepText(ui, list));
+  switch (list.health) {
+    case "off":
+      return list.message === "" ? null : badge("attention", ui.say("lists.still_in_force"));
+    case "waiting":
+      return badge("neutral", ui.say("lists.waiting"));
+    case "held":
+      return badge("attention", ui.say("lists.held"));
+    case "failing":
+      return badge("danger", ui.say(list.why === "" ? "lists.not_in_force" : "lists.failing"));
+    default:
+      return null;
+  }
+}
+
+function stepText(ui: Ui, { step, received }: ShownList): string {
+  return ui.say(`lists.step_${step}` as TextKey, { size: ui.octets(received) });
+}
+
+/** Names and rules in force, and when it was fetched: one line. */
+export function stateLine(ui: Ui, list: ShownList): Markup {
+  const { counts, last_success, next_attempt, enabled, source } = list;
+  const sign = stateBadge(ui, list), parts: Child[] = [];
+  if (counts !== null) parts.push(ui.say("lists.names", { count: counts.names }));
+  if (counts !== null && counts.rules > 0) parts.push(ui.say("lists.rules", { count: counts.rules }));
+  if (source === "embedded") parts.push(ui.say("lists.with_box"));
+  else if (last_success > 0) parts.push(html`${ui.rich("lists.fetched", { ago: ui.ago(last_success) })}`);
+  if (enabled && source !== "embedded" && next_attempt > 0) {
+    const soon = next_attempt * 1000 <= ui.shown.now;
+    parts.push(soon ? ui.say("lists.next_now") : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`);
+  }
+  return html`<span class="muted parts">${sign}${parts.map((part) => html`<span>${part}</span>`)}</span>`;
+}
+
+/** What is wrong in sentences, with what can be done at once; nothing for a list that is well. */
+export function trouble(ui: Ui, list: ShownList): Child {
+  if (list.health === "held") {
+    const text = ui.say("lists.held_text", { now: list.held_lines, before: list.lines });
+    return html`<div class="list-trouble attention"><p>${text}</p>${acceptButton(ui, list)}</div>`;
+  }
+  if (list.message === "") return null;
+  if (list.why === "") {
+    return html`
+      <div class="list-trouble danger">
+        <p lang="en">${list.message}</p>
+      </div>
+    `;
+  }
+  const rest = list.last_success > 0 && list.bytes > 0
+    ? ui.rich("lists.keeps_copy", { ago: ui.ago(list.last_success) })
+    : ui.say("lists.no_copy");
+  return html`
+    <div class="list-trouble danger">
+      <p>${whyText(ui, list.why)} ${rest}</p>
+    </div>
+  `;
+}
+
+function acceptButton(ui: Ui, { id, name }: ShownList): Child {
+  if (!ui.may("rules.write")) return null;
+  const act = { method: "post", path: `/api/v1/lists/${id}/accept`, done: "lists.accepted", args: { name } } as const;
+  return actButton(ui, act, ui.say("lists.accept"), { icon: "check" });
+}
+
+/** Turns a list on or off at once. */
+export function listSwitch(ui: Ui, list: ShownList): Markup {
+  const { id, enabled } = list, name = listName(ui, list);
+  const path = `/api/v1/lists/${id}`, done = enabled ? "lists.turned_off" : "lists.turned_on";
+  const undo = { method: "put", path, body: { enabled } } as const;
+  return switchForm(ui, { method: "put", path, body: { enabled: !enabled }, done, args: { name }, undo }, {
+    id: `list-${id}-on`,
+    label: ui.say("lists.use_list", { name }),
+    on: enabled,
+    button: ui.say(enabled ? "lists.turn_off" : "lists.turn_on"),
+    disabled: !ui.may("rules.write"),
+  });
+}
+
+/** Asks for new copies, of one list or of all; the page shows how far it is. */
+export function refreshButton(ui: Ui, list?: ShownList): Markup {
+  const body = list === undefined ? {} : { id: list.id };
+  const act = { method: "post", path: "/api/v1/lists/refresh?wait=false", body, done: "lists.refreshing" } as const;
+  return actButton(ui, act, ui.say(list === undefined ? "lists.refresh_all" : "lists.refresh"), { icon: "refresh-cw" });
+}
+
+/** Removes a list; what came from the Internet can be added again at once. */
+export function removeButton(ui: Ui, { id, name, url, source, format, kind, category }: ShownList): Markup {
+  const body = { url, name, format, kind, ...(category === "" ? {} : { category }) };
+  const again = { method: "post", path: "/api/v1/lists?wait=false", body } as const;
+  const act = { method: "delete", path: `/api/v1/lists/${id}`, back: "/lists", done: "lists.removed" } as const;
+  const asks = source === "file" ? { confirm: ui.say("lists.remove_file", { name }) } : {};
+  return actButton(
+    ui,
+    { ...act, args: { name }, ...(source === "url" ? { undo: again } : {}) },
+    ui.say("lists.remove"),
+    {
+      style: "danger",
+      icon: "trash-2",
+      ...asks,
+    },
+  );
+}

@@ -1,0 +1,25 @@
+/** A switch that changes something at once: a form sent as soon as it is touched, by a button where there is no script. */
+import { html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { type Act, form, submit } from "./form.ts";
+
+/** What a switch shows. */
+export interface SwitchOptions {
+  /** Unlike that of any other switch of the page. */
+  readonly id: string;
+  /** What it turns on, said by screen readers. */
+  readonly label: string;
+  readonly on: boolean;
+  /** What the button does where there is no script. */
+  readonly button: string;
+  readonly disabled?: boolean;
+}
+
+/** The switch; `act` stands for what happens when it is touched in its present state. */
+export function switchForm(ui: Ui, act: Act, { id, label, on, button, disabled }: SwitchOptions): Markup {
+  const fields = html`
+    <input type="checkbox" role="switch" id=${id} checked=${on} disabled=${disabled} aria-label=${label}
+      autocomplete="off" /><span class="without-script">${submit(button, { label: `${button}: ${label}` })}</span>
+  `;
+  return form(ui, act, fields, { class: "switch", auto: true });
+}
