@@ -169,6 +169,13 @@ export const SETTINGS = [
     "off",
     "Leave the end of client addresses, or all of them, out of the journal",
   ),
+  setting(
+    "insight",
+    "metrics",
+    kind.oneOf(["off", "token", "open"]),
+    "off",
+    "Measures for Prometheus at /metrics: off, for tokens that may read reports and the system, or open to the network",
+  ),
 
   setting(
     "box",

@@ -13,6 +13,7 @@ import { helpCommand } from "./commands/help.ts";
 import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
+import { metricsCommand } from "./commands/metrics.ts";
 import { planCommand } from "./commands/plan.ts";
 import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   statsCommand,
   topCommand,
   clientsCommand,
+  metricsCommand,
   alertsCommand,
   auditCommand,
   exportsCommand,

@@ -20,6 +20,7 @@ import { termsRoutes } from "./box/terms/routes.ts";
 import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
+import { metricsRoutes } from "./insight/metrics/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,
+  ...metricsRoutes,
   ...alertRoutes,
   ...auditRoutes,
   ...exportRoutes,

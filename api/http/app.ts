@@ -48,15 +48,25 @@ export function apiApp(
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
   const context: StepContext = { services, rate: new RequestRate() };
   const door: Door = { steps, context, errorPage };
-  const methods = new Map<string, string[]>();
+  const methods = new Map<string, string[]>(), there = new Map<string, Route["there"]>();
+  const isHidden = (path: string, { door }: Connection) => door !== "socket" && there.get(path)?.(services) === false;
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
     methods.set(path, [...methods.get(path) ?? [], route.method.toUpperCase()]);
-    app.on(route.method.toUpperCase(), path, (c) => answer(route, c.req.raw, c.env, c.req.param(), door));
+    there.set(path, route.there);
+    app.on(
+      route.method.toUpperCase(),
+      path,
+      (c) => isHidden(path, c.env) ? c.notFound() : answer(route, c.req.raw, c.env, c.req.param(), door),
+    );
   }
   for (const [path, allowed] of methods) {
     const headers = { allow: allowed.join(", ") };
-    app.all(path, () => new ApiError("method_not_allowed", undefined, { headers }).toResponse());
+    app.all(
+      path,
+      (c) =>
+        isHidden(path, c.env) ? c.notFound() : new ApiError("method_not_allowed", undefined, { headers }).toResponse(),
+    );
   }
   app.notFound((c) => {
     const error = new ApiError("not_found");

@@ -74,7 +74,7 @@ Deno.test("a reader that is too slow is told how much it missed, once there is r
   let send: Send = () => {};
   const stop = new AbortController();
   const { body } = boundedStream((given) => (send = given, () => {}), stop.signal, SERVER_SENT, 1);
-  const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
   send([{ data: "x".repeat(1024 * 1024) }]);
   for (let i = 0; i < 7; i++) send([{ data: "missed" }]);
   let text = "";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "@hono/zod-openapi";
 import { beforeOf, LIVE_TYPES, liveLines, liveQuery } from "./live_lines.ts";
-import { route } from "./route.ts";
+import { type Route, route } from "./route.ts";
 import { serveApi, type ServedApi } from "./serve.ts";
 import type { Services } from "./services.ts";
 
@@ -49,9 +49,8 @@ function freePort(): number {
   return listener.addr.port;
 }
 
-Deno.test("a browser that loses its connection comes back and misses nothing that is still known, or is told", async () => {
-  const source = new Source(), folder = await Deno.makeTempDir(), port = freePort();
-  const stream = route({
+function streamOf(source: Source): Route {
+  return route({
     doc: "A 7.11",
     method: "get",
     path: "/stream",
@@ -63,6 +62,10 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
     answers: { 200: z.object({ id: z.int() }) },
     handle: ({ query, request }) => liveLines({ ...source, shown: (entry) => entry }, query, request),
   });
+}
+
+Deno.test("a browser that loses its connection comes back and misses nothing that is still known, or is told", async () => {
+  const source = new Source(), folder = await Deno.makeTempDir(), port = freePort(), stream = streamOf(source);
   const open = async (): Promise<ServedApi> => {
     const options = { routes: [stream], services, socketPath: `${folder}/box.sock` };
     const api = await serveApi({ ...options, http: [{ address: "127.0.0.1", port }] });

@@ -67,6 +67,8 @@ export interface Route<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Whether it is there now; where not, all but the local socket are told what an unknown address is told. Absent = always. */
+  readonly there?: (services: Services) => boolean;
   /** Whether it is refused over plain HTTP from the network although it is open: nobody on the way may read a password. */
   readonly secure?: boolean;
   /** The plan without which it answers 402 once the beta is over; `unless` names requests that need none. */

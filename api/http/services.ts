@@ -1,6 +1,6 @@
 /** What the routes need of the rest of the box, as narrow as they need it; main.ts makes one (DESIGN 1, 6). */
 import type { FactorService } from "../accounts/factors/service.ts";
-import type { ResolverHandle, Status } from "../../resolver/protocol.ts";
+import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { Maintenance } from "../features/box/maintenance/service.ts";
@@ -17,6 +17,7 @@ import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
+import type { SummedTotals } from "../totals.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { RuleService } from "../features/protection/rules/service.ts";
 import type { SettingsChange } from "../box_settings.ts";
@@ -50,10 +51,7 @@ export interface BoxState {
 }
 
 /** Exact counts of the resolver since the box started. */
-export interface QueryTotals {
-  readonly queries: number;
-  readonly byStatus: Readonly<Record<Status, number>>;
-}
+export type QueryTotals = SummedTotals;
 
 /** A task as it is shown; times in Unix seconds, 0 = never. */
 export interface ShownTask {

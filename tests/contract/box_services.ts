@@ -39,7 +39,12 @@ export interface BoxServices extends Services {
   readonly flags: Record<string, string>;
 }
 
-const TOTALS = { queries: 200, byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 } };
+const TOTALS = {
+  queries: 200,
+  byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
+  ...{ byTransport: { udp: 200 }, byType: { A: 150, AAAA: 50 }, byRcode: { NOERROR: 198, SERVFAIL: 2 } },
+  ...{ byReason: { "": 152, list: 48 }, dropped: { rate: 3 }, full: { answered: 1 }, overRate: { answered: 2 } },
+};
 const OFFERED_LIST = {
   id: "oisd",
   name: "OISD small",

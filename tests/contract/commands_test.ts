@@ -16,6 +16,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   stats: [],
   top: [],
   clients: [],
+  metrics: [],
   alerts: [],
   audit: [],
   exports: [],

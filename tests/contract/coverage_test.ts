@@ -32,6 +32,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["stats"],
   ["top"],
   ["clients"],
+  ["metrics"],
   ["alerts"],
   ["alerts", "kinds"],
   ["alerts", "--follow"],

@@ -58,7 +58,8 @@ Deno.test("every route answers a good request over the local socket as it declar
     }
     const schema = route.answers[response.status];
     assert.ok(schema, `${keyOf(route)} answered ${response.status}`);
-    if (route.lines || response.status === 204 || route.path === "/") {
+    const type = response.headers.get("content-type") ?? "";
+    if (route.lines || response.status === 204 || !type.startsWith("application/json")) {
       await response.body?.cancel();
       leave.abort();
     } else assert.deepEqual(schema.safeParse(await response.json()).error?.issues, undefined, keyOf(route));

@@ -1199,6 +1199,29 @@ export const settings = texts({
     it: "Cosa si scrive dell’indirizzo del dispositivo che ha chiesto.",
     pt: "O que se escreve do endereço do dispositivo que perguntou.",
   },
+  name_metrics: {
+    en: "Measures for Prometheus",
+    fr: "Mesures pour Prometheus",
+    es: "Medidas para Prometheus",
+    de: "Messwerte für Prometheus",
+    nl: "Metingen voor Prometheus",
+    it: "Misure per Prometheus",
+    pt: "Medidas para o Prometheus",
+  },
+  help_metrics: {
+    en: "Programs that watch machines read how the box is doing at /metrics. No name and no device is in it.",
+    fr:
+      "Les programmes qui surveillent des machines lisent l’état de la box à /metrics. Aucun nom ni appareil n’y figure.",
+    es:
+      "Los programas que vigilan máquinas leen en /metrics cómo está la box. No contiene ningún nombre ni dispositivo.",
+    de:
+      "Programme, die Geräte überwachen, lesen unter /metrics, wie es der Box geht. Kein Name und kein Gerät steht darin.",
+    nl:
+      "Programma’s die machines bewaken lezen op /metrics hoe het met de box gaat. Er staat geen naam en geen apparaat in.",
+    it:
+      "I programmi che sorvegliano le macchine leggono su /metrics come sta la box. Non contiene nomi né dispositivi.",
+    pt: "Os programas que vigiam máquinas leem em /metrics como está a box. Não contém nomes nem dispositivos.",
+  },
   name_data_dir: {
     en: "Data directory",
     fr: "Dossier de données",
@@ -1452,6 +1475,33 @@ export const settings = texts({
     nl: "Geweigerd",
     it: "Rifiuto",
     pt: "Recusa",
+  },
+  choice_metrics_off: {
+    en: "Off",
+    fr: "Désactivé",
+    es: "Desactivado",
+    de: "Aus",
+    nl: "Uit",
+    it: "Disattivato",
+    pt: "Desligado",
+  },
+  choice_metrics_token: {
+    en: "For tokens",
+    fr: "Avec un jeton",
+    es: "Con un token",
+    de: "Mit einem Token",
+    nl: "Met een token",
+    it: "Con un token",
+    pt: "Com um token",
+  },
+  choice_metrics_open: {
+    en: "Open to the network",
+    fr: "Ouvert au réseau",
+    es: "Abierto a la red",
+    de: "Offen für das Netzwerk",
+    nl: "Open voor het netwerk",
+    it: "Aperto alla rete",
+    pt: "Aberto à rede",
   },
   choice_anonymize_clients_off: {
     en: "Whole address",

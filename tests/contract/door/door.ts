@@ -74,14 +74,20 @@ export function doorWithout(...left: readonly string[]): Door {
   return {
     routes: [...ROUTES, TRIAL],
     ask(route, what) {
-      const services = what.services ?? boxServices();
+      const services = allThere(what.services ?? boxServices());
       return send(apiApp([route], services, { steps }), services, route, what);
     },
     rated(route) {
-      const services = boxServices(), app = apiApp([route], services, { steps });
+      const services = allThere(boxServices()), app = apiApp([route], services, { steps });
       return (address) => send(app, services, route, { connection: { door: "https", address } });
     },
   };
+}
+
+/** With every route that a setting turns on. */
+function allThere(services: BoxServices): BoxServices {
+  services.flags.metrics = "open";
+  return services;
 }
 
 async function send(app: ApiApp, services: BoxServices, route: Route, what: Try): Promise<Answered> {

@@ -40,7 +40,7 @@ export const GROUPS: readonly SettingGroup[] = [
     inside: "settings.group_network_help",
     keys: [
       ...["allowed_ranges", "local_domain", "local_records", "rate_limit", "rate_limit_burst", "rate_limit_prefix4"],
-      ...["rate_limit_prefix6", "passkey_names", "version_text"],
+      ...["rate_limit_prefix6", "passkey_names", "metrics", "version_text"],
     ],
   },
   {

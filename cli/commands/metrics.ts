@@ -1,0 +1,19 @@
+/** `box metrics`. */
+import { type Command, EXIT } from "../command.ts";
+import { printJson } from "../terminal.ts";
+
+/** Prints the measures of the box. */
+export const metricsCommand: Command = {
+  name: "metrics",
+  summary: "Prints the measures of the box, as Prometheus reads them",
+  usage: [""],
+  examples: ["box metrics", "box metrics | grep box_queries_total"],
+  most: 0,
+  async run({ service, terminal, json }) {
+    let text = "";
+    for await (const piece of service.text("/metrics")) text += piece;
+    if (json) printJson(terminal, { metrics: text });
+    else terminal.out(text);
+    return EXIT.ok;
+  },
+};
