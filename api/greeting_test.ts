@@ -45,7 +45,7 @@ Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and 
          The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:
          ${Array(16).fill("AB").join(":")}:
          ${Array(16).fill("AB").join(":")}
-  begin  box setup --data-dir /data
+  begin  the page guides through the setup; or: box setup --data-dir /data
   watch  box log --follow --data-dir /data
   data   /data
 `,
