@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   const demo = await startDemo({ ...options, progress: showProgress });
   const told = Promise.withResolvers<number>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => told.resolve(0));
-  const account = options.unfinished ? "admin, password: admin" : `${demo.account}, password: ${demo.password}`;
+  const account = `${demo.account}, password: ${demo.password}`;
   console.log(
     `\nThe demonstration runs: ${demo.url}\n  Account: ${account}\n  DNS: 127.0.0.1:${demo.dnsPort} (UDP and TCP)`,
   );

@@ -87,7 +87,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await box.stop();
       await box.start();
     };
-    return { url, account: ACCOUNT, password: PASSWORD, dataDir, dnsPort, seeded, ended: box.ended, restart, close };
+    const [account, password] = options.unfinished ? ["admin", "admin"] : [ACCOUNT, PASSWORD];
+    return { url, account, password, dataDir, dnsPort, seeded, ended: box.ended, restart, close };
   } catch (error) {
     await close();
     throw error;

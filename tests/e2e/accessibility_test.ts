@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { type Place, PLACES } from "./places.ts";
+import { known, type Place, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
 const isLong = Deno.env.get("BOX_LONG") === "1";
@@ -30,10 +30,10 @@ async function violations(page: Page): Promise<string[]> {
 
 async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
   return await withChromium(async (browser) => {
-    const cookies = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
+    const { cookies, get } = await signIn(browser, seen);
     const found: string[] = [];
     for (const look of LOOKS) {
-      for (const [signedIn, some] of Map.groupBy(places, (place) => place.signedIn)) {
+      for (const [signedIn, some] of Map.groupBy(await known(places, get), (place) => place.signedIn)) {
         const context = await windowOf(browser, seen, { ...look, language: "en" }, signedIn ? cookies : undefined);
         const page = await context.newPage();
         for (const { path } of some) {

@@ -31,13 +31,24 @@ export const EXAMINE = `(least, leastInBar) => {
     const fixed = nav.closest("header, body > *") ?? nav;
     return /fixed|sticky/.test(style(fixed).position) && box(nav).top > innerHeight / 2;
   });
-  for (const element of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
-    if (!seen(element) || inText(element)) continue;
-    const label = element.labels?.[0], areas = [element, ...label ? [label] : []].map(box);
+  const targets = [...document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")].filter(seen);
+  const middle = (element) => ({ x: (box(element).left + box(element).right) / 2, y: (box(element).top + box(element).bottom) / 2 });
+  // A link of a line of its own is easily hit when no other target is near (WCAG 2.2, 2.5.8, spacing).
+  const apart = (element) => {
+    const { x, y } = middle(element);
+    return targets.every((other) => other === element || other.contains(element) || element.contains(other) ||
+      Math.hypot(Math.max(box(other).left - x, 0, x - box(other).right), Math.max(box(other).top - y, 0, y - box(other).bottom)) >= least / 2);
+  };
+  const small = new Map();
+  for (const element of targets.filter((element) => !inText(element))) {
+    const areas = [element, ...element.labels ?? []].map(box);
     const width = Math.max(...areas.map((area) => area.width)), height = Math.max(...areas.map((area) => area.height));
     const enough = bar?.contains(element) ? leastInBar : least;
-    if (Math.min(width, height) < enough - 0.5) tell("It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels", [element]);
+    if (Math.min(width, height) >= enough - 0.5 || style(element).display === "inline" && apart(element)) continue;
+    const size = "It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels";
+    if (small.size < 5) small.set(size, element);
   }
+  small.forEach((element, size) => tell(size, [element]));
 
   if (bar !== undefined) {
     scrollTo({ top: root.scrollHeight, behavior: "instant" });

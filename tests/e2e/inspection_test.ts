@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 
 const ignore = needsTool("chromium");
 const LOOK: Look = { size: "phone", scheme: "light", language: "en" };
-const PLACE = { path: "/", name: "home", signedIn: false, unfinished: false } as Place;
+const PLACE = { path: "/", name: "home", signedIn: false, unfinished: false, ofData: false } as Place;
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
 
 /** What is said of a document, with a script beside it. */

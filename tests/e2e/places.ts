@@ -13,11 +13,14 @@ export interface Place {
   readonly signedIn: boolean;
   /** Whether it is there only until the setup is finished. */
   readonly unfinished: boolean;
+  /** Whether it shows something that an empty box does not have. */
+  readonly ofData: boolean;
 }
 
 /** What stands in the place of the parameters of a page: something that the demonstration has. */
 const SAMPLES: Readonly<Record<string, string>> = {
   "/{name}": "/nowhere",
+  "/queries/{id}": "/queries/{blocked}",
   "/lists/{id}": "/lists/1",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",
@@ -37,10 +40,26 @@ export function nameOf(path: string): string {
 export function placeOf(page: Page): Place | undefined {
   const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
   if (path === undefined) return undefined;
-  const name = nameOf(path);
+  const name = nameOf(path.replace(/\{\w+\}/, "one"));
   const access = [page.access].flat(), unfinished = access.includes("setup") || page.path === "/setup";
-  return { page, path, name, unfinished, signedIn: !unfinished && !(page.bare && access.includes("open")) };
+  const ofData = page.path.includes("{") && page.path !== "/{name}";
+  return { page, path, name, unfinished, ofData, signedIn: !unfinished && !(page.bare && access.includes("open")) };
+}
+
+/** The setup once somebody came in by the account of the installation: the wizard. */
+function begun(place: Place): readonly Place[] {
+  return place.path === "/setup" ? [place, { ...place, name: "setup-begun", signedIn: true }] : [place];
 }
 
 /** The places of the pages that have one. */
-export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined);
+export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined).flatMap(begun);
+
+/** Places with what only the box knows: `{blocked}` is the number of the newest blocked query in its journal. */
+export async function known<P extends { readonly path: string }>(
+  places: readonly P[],
+  get: (path: string) => Promise<unknown>,
+): Promise<readonly P[]> {
+  if (!places.some(({ path }) => path.includes("{blocked}"))) return places;
+  const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as { entries: { id: number }[] };
+  return places.map((place) => ({ ...place, path: place.path.replace("{blocked}", String(entries[0]?.id ?? 0)) }));
+}

@@ -14,7 +14,7 @@ import {
   windowOf,
   withChromium,
 } from "../support/looking.ts";
-import { nameOf, type Place, PLACES } from "./places.ts";
+import { known, nameOf, type Place, PLACES } from "./places.ts";
 
 const HELP = `Takes pictures of pages into dist/screenshots: deno task screenshots [OPTIONS]
 
@@ -44,7 +44,7 @@ const DATAS = ["full", "empty", "hostile", "setup"] as const;
 type Data = typeof DATAS[number];
 
 /** What a picture needs of a place. */
-type Shown = Pick<Place, "path" | "name" | "signedIn" | "unfinished">;
+type Shown = Pick<Place, "path" | "name" | "signedIn" | "unfinished" | "ofData">;
 
 /** The pages whose path begins so; an address that is none of a page is taken as it is. */
 function placesFor(asked: string): readonly Shown[] {
@@ -54,7 +54,13 @@ function placesFor(asked: string): readonly Shown[] {
   );
   if (found.length > 0) return found;
   const unfinished = asked.startsWith("/setup");
-  return [{ path: asked, name: nameOf(asked), unfinished, signedIn: !unfinished && !asked.startsWith("/sign-in") }];
+  return [{
+    path: asked,
+    name: nameOf(asked),
+    unfinished,
+    ofData: false,
+    signedIn: !unfinished && !asked.startsWith("/sign-in"),
+  }];
 }
 
 /** What was chosen. Throws with a sentence about what is wrong. */
@@ -103,14 +109,17 @@ async function settled(page: Page): Promise<void> {
 
 /** Takes the pictures of a box; how many. */
 async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice: Choice): Promise<number> {
-  const places = choice.places.filter(({ unfinished }) => data === "" || unfinished === (data === "setup"));
-  const cookies = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
+  const places = choice.places.filter(({ unfinished, ofData }) =>
+    unfinished === (data === "setup") && !(data === "empty" && ofData)
+  );
+  const signed = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
+  const wanted = signed === undefined ? places : await known(places, signed.get);
   let pictures = 0;
   for (const language of choice.languages) {
     for (const size of choice.sizes) {
-      for (const [signedIn, some] of Map.groupBy(places, (place) => place.signedIn)) {
+      for (const [signedIn, some] of Map.groupBy(wanted, (place) => place.signedIn)) {
         const looks = choice.schemes.map((scheme) => ({ size, scheme, language }));
-        pictures += await picturesIn(browser, seen, looks, signedIn ? cookies : undefined, some, data, choice);
+        pictures += await picturesIn(browser, seen, looks, signedIn ? signed?.cookies : undefined, some, data, choice);
       }
     }
   }
@@ -144,12 +153,14 @@ async function picturesIn(
   }
 }
 
-/** Waits for a demonstration, which may just be starting again. Throws after ten seconds. */
-async function answering(url: string): Promise<void> {
+/** Who looks at a box whose setup is finished, and at one where it is not. */
+const OWNER = { account: ACCOUNT, password: PASSWORD }, DEFAULT = { account: "admin", password: "admin" };
+
+/** Whether its setup is finished, of a demonstration that may just be starting again. Throws after ten seconds. */
+async function isFinished(url: string): Promise<boolean> {
   for (let left = 50; left > 0; left--) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer !== undefined) return;
+    const answer = await fetch(`${url}/api/v1/setup`).catch(() => undefined);
+    if (answer !== undefined) return (await answer.json()).finished;
     await new Promise((later) => setTimeout(later, 200));
   }
   throw new Error(`Nothing answers at ${url}; start one with: deno task demo`);
@@ -167,8 +178,8 @@ async function main(): Promise<number> {
   const began = performance.now();
   const pictures = await withChromium(async (browser) => {
     if (choice.url !== undefined) {
-      await answering(choice.url);
-      return await picturesOf(browser, { url: choice.url, account: ACCOUNT, password: PASSWORD }, "", choice);
+      const finished = await isFinished(choice.url), data = finished ? "" : "setup";
+      return await picturesOf(browser, { url: choice.url, ...(finished ? OWNER : DEFAULT) }, data, choice);
     }
     let taken = 0;
     for (const data of choice.datas) {

@@ -48,14 +48,25 @@ export function originOf({ url }: Pick<Seen, "url">): string {
   return url.replace("//127.0.0.1", "//localhost");
 }
 
-/** Signs in; the cookies by which other windows are signed in too. */
-export async function signIn(browser: Browser, seen: Seen): Promise<Cookies> {
+/** Somebody who is signed in: the cookies for other windows, and the answers of the API. */
+export interface SignedIn {
+  readonly cookies: Cookies;
+  get(path: string): Promise<unknown>;
+}
+
+/** Signs in. Throws with what the box says when it refuses. */
+export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: originOf(seen) });
   try {
     const data = { account: seen.account, password: seen.password };
     const response = await context.request.post("/api/v1/session", { data, headers: { origin: originOf(seen) } });
     if (response.status() !== 200) throw new Error(`The sign-in was refused: ${await response.text()}`);
-    return await context.storageState();
+    const cookies = await context.storageState();
+    const get = async (path: string) => {
+      const asking = await browser.newContext({ baseURL: originOf(seen), storageState: cookies });
+      return await asking.request.get(path).then((answer) => answer.json()).finally(() => asking.close());
+    };
+    return { cookies, get };
   } finally {
     await context.close();
   }
