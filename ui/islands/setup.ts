@@ -23,10 +23,29 @@ function go(form: HTMLFormElement, at: number): void {
   show(form, at, true);
 }
 
-/** The first field of a step that is not as it should be; says what is missing there. */
+/** The first field of a step that is not as it should be. */
 function wrongField(step: HTMLElement): HTMLInputElement | undefined {
-  const fields = [...step.querySelectorAll<HTMLInputElement>("input, select")];
-  return fields.find((field) => !field.checkValidity());
+  return [...step.querySelectorAll<HTMLInputElement>("input, select")].find((field) => !field.validity.valid);
+}
+
+/** Says under a field what is wanted there, until somebody changes it. */
+function point(field: HTMLInputElement): void {
+  const place = field.closest(".field, .choice")!, text = document.createElement("p");
+  text.className = "field-error";
+  text.id = `${field.name.replace(/\W/g, "-")}-wanted`;
+  text.setAttribute("role", "alert");
+  if (document.getElementById(text.id) === null) place.after(text);
+  text.textContent = field.dataset.wanted ?? field.validationMessage;
+  const described = field.getAttribute("aria-describedby");
+  field.setAttribute("aria-describedby", `${text.id} ${described ?? ""}`.trim());
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  field.addEventListener("input", () => {
+    text.remove();
+    field.removeAttribute("aria-invalid");
+    if (described === null) field.removeAttribute("aria-describedby");
+    else field.setAttribute("aria-describedby", described);
+  }, { once: true });
 }
 
 function begin(): void {
@@ -34,11 +53,6 @@ function begin(): void {
   if (form === null || form.dataset.at !== undefined) return;
   form.noValidate = true;
   const steps = stepsOf(form), wrong = steps.findIndex((step) => step.dataset.wrong !== undefined);
-  for (const field of form.querySelectorAll<HTMLInputElement>("[data-wanted]")) {
-    const check = () => field.setCustomValidity(field.checked ? "" : field.dataset.wanted!);
-    field.addEventListener("change", check);
-    check();
-  }
   form.addEventListener("submit", (event) => submitted(form, event));
   form.addEventListener("change", (event) => chosen(form, event.target as HTMLInputElement));
   form.querySelectorAll("[data-back]").forEach((button) => button.addEventListener("click", () => history.back()));
@@ -62,7 +76,7 @@ function submitted(form: HTMLFormElement, event: Event): void {
     go(form, before);
   }
   event.preventDefault();
-  if (wrong !== undefined) wrong.reportValidity();
+  if (wrong !== undefined) point(wrong);
   else if (at < steps.length - 1) go(form, at + 1);
 }
 

@@ -12,15 +12,24 @@ export interface Choice {
   readonly lists?: string;
 }
 
-/** Rows under a legend; `name` says how they are read (`lists:array`). */
+/** Rows under a legend; `name` says how they are read (`lists:array`), `brief` leaves the sentences of rows out on a phone. */
 export function choices(
-  options: { type: "radio" | "checkbox"; name: string; legend: Child; help?: Child; rows: readonly Choice[] },
+  options: {
+    type: "radio" | "checkbox";
+    name: string;
+    legend: Child;
+    help?: Child;
+    rows: readonly Choice[];
+    brief?: boolean;
+  },
 ): Markup {
-  const { type, name, legend, help, rows } = options;
+  const { type, name, legend, help, rows, brief = false } = options;
   return html`<fieldset class="choices"><legend>${legend}</legend>${
     help !== undefined && html`<p class="help">${help}</p>`
   }
-    <div class="choice-rows">${rows.map((row) => choice(type, name, row))}</div></fieldset>`;
+    <div class=${brief ? "choice-rows brief" : "choice-rows"}>${
+    rows.map((row) => choice(type, name, row))
+  }</div></fieldset>`;
 }
 
 /** One row alone, for rows that stand behind a fold. */

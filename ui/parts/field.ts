@@ -6,6 +6,8 @@ import type { Ui } from "../shown.ts";
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
+  /** Of the field; absent = from its name, which stands in one form of the page alone. */
+  readonly id?: string;
   /** A sentence under the field. */
   readonly help?: Child;
   readonly value?: string | number;
@@ -28,6 +30,8 @@ export interface InputOptions extends FieldOptions {
   readonly pattern?: string;
   readonly list?: readonly string[];
   readonly autofocus?: boolean;
+  /** What a script of the page says when it is missing. */
+  readonly wanted?: string;
   /** Said after a number: days, seconds. */
   readonly unit?: string;
 }
@@ -37,37 +41,39 @@ function plainName(name: string): string {
   return name.replace(/[:?].*$/, "");
 }
 
-function idOf(name: string): string {
-  return `field-${plainName(name).replace(/\W/g, "-")}`;
+function idOf({ id, name }: Pick<FieldOptions, "id" | "name">): string {
+  return id ?? `field-${plainName(name).replace(/\W/g, "-")}`;
 }
 
 function around(options: FieldOptions, control: Markup): Markup {
-  const id = idOf(options.name);
+  const id = idOf(options);
   return html`<div class="field"><label for=${id}>${options.label}</label>${control}${below(options)}</div>`;
 }
 
 /** What stands under a field: why it is refused, what it means. */
-function below({ name, error, help }: FieldOptions): Child {
-  const id = idOf(name);
+function below(options: FieldOptions): Child {
+  const { error, help } = options, id = idOf(options);
   return html`${error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}${
     help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
   }`;
 }
 
-function describedBy({ name, error, help }: Pick<FieldOptions, "name" | "error" | "help">): string | undefined {
-  const id = idOf(name);
+function describedBy(options: Pick<FieldOptions, "id" | "name" | "error" | "help">): string | undefined {
+  const { error, help } = options, id = idOf(options);
   return [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(" ") ||
     undefined;
 }
 
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
-  const { name, type = "text", list, help: _, label: __, error, value, unit, ...rest } = options, id = idOf(name);
+  const { name, type = "text", list, help: _, label: __, error, value, unit, wanted, id: ___, ...rest } = options,
+    id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") || undefined;
   const field = html`
     <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
-      aria-describedby=${described} aria-invalid=${error && "true"} spellcheck="false" autocapitalize="none" />
+      aria-describedby=${described} aria-invalid=${error && "true"} data-wanted=${wanted} spellcheck="false"
+      autocapitalize="none" />
   `;
   return around(
     options,
@@ -83,7 +89,9 @@ export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: numbe
   return around(
     options,
     html`
-      <textarea id=${idOf(name)} name=${name} rows=${rows} required=${required} disabled=${disabled} spellcheck="false"
+      <textarea id=${idOf(
+        options,
+      )} name=${name} rows=${rows} required=${required} disabled=${disabled} spellcheck="false"
         aria-describedby=${describedBy(options)} aria-invalid=${options.error && "true"}>${ui.typed(
           plainName(name),
           value,
@@ -104,7 +112,7 @@ export function select(ui: Ui, options: FieldOptions & { readonly options: reado
   return around(
     options,
     html`
-      <select id=${idOf(name)} name=${name} required=${required} disabled=${disabled} aria-describedby=${describedBy(
+      <select id=${idOf(options)} name=${name} required=${required} disabled=${disabled} aria-describedby=${describedBy(
         options,
       )}
       >${options.options.map((row) =>
@@ -116,7 +124,7 @@ export function select(ui: Ui, options: FieldOptions & { readonly options: reado
 
 /** On or off. Sends `true` or `false`. */
 export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly on: boolean }): Markup {
-  const { name, label, on, disabled } = options, id = idOf(name);
+  const { name, label, on, disabled } = options, id = idOf(options);
   const checked = ui.typed(plainName(name), String(on)) === "true";
   return html`<div class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
     <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
@@ -127,7 +135,7 @@ export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly
 
 /** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
 export function segmented(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
-  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value), id = idOf(name);
+  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value), id = idOf(options);
   return html`
     <div class="field" role="radiogroup" aria-labelledby=${`${id}-label`}
       aria-describedby=${describedBy(

@@ -18,6 +18,7 @@ export function accountStep(ui: Ui, problem: Child): Markup {
       autocomplete: "username",
       maxlength: nameCharacters,
       required: true,
+      wanted: ui.say("setup.name_wanted"),
     })
   }${
     password(ui, {
@@ -27,6 +28,7 @@ export function accountStep(ui: Ui, problem: Child): Markup {
       autocomplete: "new-password",
       minlength: passwordLeast,
       keep: true,
+      wanted: ui.say("setup.password_wanted", { least: passwordLeast }),
     })
   }`;
   return step(ui, "account", body, problem);

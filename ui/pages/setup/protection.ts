@@ -36,11 +36,12 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
       name,
       legend: ui.say("setup.block"),
       help: ui.say("setup.block_help"),
+      brief: true,
       rows: inOrder(lists.filter(({ id }) => proposed.has(id))).map((list) =>
         row(list.id, about(list.category), html`<bdi>${list.name}</bdi>`)
       ),
     })
-  }<details class="fold" open=${others.some(({ id }) => chosen.has(id))}><summary>${
+  }<details class="more-choices" open=${others.some(({ id }) => chosen.has(id))}><summary>${
     ui.say("setup.more_lists", { count: others.length })
   }</summary>${
     CATEGORIES.map(({ category }) => ({ category, rows: others.filter((list) => list.category === category) }))
@@ -80,7 +81,7 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
       legend: ui.say("setup.ask"),
       help: ui.say("setup.ask_help"),
       rows: [kept],
-    })}<details class="fold" open=${chosen !== ""}>
+    })}<details class="more-choices" open=${chosen !== ""}>
       <summary>${ui.say("setup.more_services", { count: others.length })}</summary>
       <div class="choice-rows">${others.map((preset) => {
         const text = html`<bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>`;

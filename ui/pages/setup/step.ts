@@ -39,7 +39,7 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
           html`<button type="button" class="button plain scripted" data-back="">${icon("chevron-left")}<span>${
             ui.say("setup.back")
           }</span></button>`}${last
-          ? submit(ui.say("setup.finish"), { style: "main", icon: "check" })
+          ? submit(ui.say("setup.finish"), { style: "main" })
           : html`<button type="submit" class="button main scripted"><span>${
             ui.say("setup.next")
           }</span></button>`}</div>
