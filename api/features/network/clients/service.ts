@@ -61,7 +61,7 @@ export class ClientNames {
   #name(address: string): string {
     const { anonymize_clients, box_name } = this.#options.settings();
     if (anonymize_clients !== "off" || !isWhole(address)) return "";
-    return this.#known.get(address)?.name || (isBox(address) ? box_name : "");
+    return isBox(address) ? box_name : this.#known.get(address)?.name ?? "";
   }
 
   /** Asks for a name that is not known or too old; undefined when nothing is to be waited for. */
@@ -75,7 +75,7 @@ export class ClientNames {
     }
     const waiting = this.#waiting.get(address);
     if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return waiting;
-    if (settings().anonymize_clients !== "off" || !isWhole(address)) return undefined;
+    if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) return undefined;
     const reverse = reverseOf(address, settings());
     if (reverse === undefined) return void this.#keep(address, "", NOT_FOUND);
     const asking = this.#ask(address, reverse).finally(() => this.#waiting.delete(address));
