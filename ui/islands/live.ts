@@ -1,17 +1,16 @@
 /// <reference lib="dom" />
 /**
  * Live parts of a page: markup that the server sends is put where it says. Nothing moves under a pointer or the focus: what
- * comes meanwhile waits. A stream that was lost comes back by itself, and the page is read again so that nothing is missing.
+ * comes meanwhile waits, and a button that the page may have says how much. A stream that was lost comes back by itself, and the
+ * page is read again so that nothing is missing.
  */
 const MOST_ROWS = 200;
 let source: EventSource | undefined, lost = false;
-const waiting: (() => void)[] = [];
+const waiting: { how: string; id: string; template: HTMLTemplateElement }[] = [];
 
-function put(how: string, data: string): void {
-  const cut = data.indexOf("\n"), into = document.getElementById(data.slice(0, cut));
+function put({ how, id, template }: (typeof waiting)[number]): void {
+  const into = document.getElementById(id);
   if (!into) return;
-  const template = document.createElement("template");
-  template.innerHTML = data.slice(cut + 1);
   if (how === "replace") return into.replaceWith(template.content);
   if (how === "first") into.prepend(template.content);
   else into.append(template.content);
@@ -19,16 +18,37 @@ function put(how: string, data: string): void {
   while (into.children.length > most) (how === "first" ? into.lastElementChild : into.firstElementChild)!.remove();
 }
 
-function busy(data: string): boolean {
-  const into = document.getElementById(data.slice(0, data.indexOf("\n")));
-  return into?.matches(":hover, :focus-within") === true && !matchMedia("(hover: none)").matches;
+const hint = (): HTMLElement | null => document.querySelector("[data-live-hint]");
+
+/** Whether somebody is at an element: points at it, is in it, reads what was opened in it or has gone on below its beginning. */
+function busy(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const points = element.matches(":hover") && !matchMedia("(hover: none)").matches;
+  const reads = element.matches(":focus-within") || element.querySelector("[aria-expanded=true]") !== null;
+  return points || reads || (hint() !== null && element.getBoundingClientRect().top < 0);
 }
 
-function came(event: MessageEvent): void {
-  const now = () => put(event.type, event.data);
-  if (!busy(event.data)) return now();
-  waiting.push(now);
+function came(event: MessageEvent<string>): void {
+  const cut = event.data.indexOf("\n"), template = document.createElement("template"), id = event.data.slice(0, cut);
+  template.innerHTML = event.data.slice(cut + 1);
+  const part = { how: event.type, id, template };
+  if (waiting.length === 0 && !busy(document.getElementById(id))) return put(part);
+  waiting.push(part);
   if (waiting.length > MOST_ROWS) waiting.shift();
+  sayWaiting();
+}
+
+/** Says how much waits. */
+function sayWaiting(): void {
+  const button = hint(), count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
+  if (!button) return;
+  button.hidden = count === 0;
+  button.textContent = count === 1 ? button.dataset.one! : button.dataset.more!.replace("#", String(count));
+}
+
+function catchUp(): void {
+  waiting.splice(0).forEach(put);
+  sayWaiting();
 }
 
 function open(): void {
@@ -49,9 +69,13 @@ function open(): void {
 }
 
 setInterval(() => {
-  if (waiting.length === 0 || document.querySelector("[data-live]:hover, [data-live]:focus-within")) return;
-  waiting.splice(0).forEach((now) => now());
+  if (waiting.length > 0 && !busy(document.querySelector("[data-live]"))) catchUp();
 }, 500);
+addEventListener("click", (event) => {
+  if (!(event.target as Element).closest("[data-live-hint]")) return;
+  catchUp();
+  scrollTo({ top: 0 });
+});
 /** A hidden page asks for nothing; shown again, it is read again. */
 addEventListener("visibilitychange", () => {
   if (document.hidden) source?.close();

@@ -30,7 +30,7 @@ async function explain(link: HTMLAnchorElement): Promise<void> {
   cell.append(found);
   inside.append(cell);
   row.after(inside);
-  inside.scrollIntoView({ block: "nearest" });
+  if (inside.getBoundingClientRect().bottom > innerHeight - 80) row.scrollIntoView({ block: "start" });
 }
 
 addEventListener("click", (event) => {

@@ -42,7 +42,7 @@ export const checkPage = page<CheckShown>({
     const asked = { ...shown, name, as, type };
     return {
       lead: answer === undefined ? ui.say("check.lead") : leadOf(ui, name, answer),
-      body: html`<div class="stack">${card(ui.say("check.name"), checkForm(ui, asked), { class: "check-form" })}${
+      body: html`<div class="stack"><div class="card">${checkForm(ui, asked)}</div>${
         answer !== undefined && answerCards(ui, asked, answer)
       }</div>`,
     };

@@ -128,7 +128,7 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
     { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("rules.ends_never") : ui.ago(until) },
     {
       head: ui.say("rules.by"),
-      cell: ({ by, changed }) => html`<bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span>`,
+      cell: ({ by, changed }) => html`<span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>`,
     },
     ...(may ? [{ head: ui.say("rules.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
   ];

@@ -1,4 +1,5 @@
 /** Names of the DNS as people read them: the part that somebody registered stands out, odd octets cannot break out. */
+import { domainToUnicode } from "node:url";
 import { registrableName } from "../../policy/lists/suffix.ts";
 import { html, type Markup } from "../html.ts";
 
@@ -11,9 +12,15 @@ export function domain(name: string): Markup {
   }</bdi>`;
 }
 
-/** An address of a client, with its name where one is known. */
+/** A client by the first part of its name where one is known, by its address otherwise; all of both is in its title. */
 export function client(address: string, name = ""): Markup {
   return name === ""
     ? html`<bdi class="client" translate="no">${address}</bdi>`
-    : html`<bdi class="client" translate="no" title=${address}>${name}</bdi>`;
+    : html`<bdi class="client" translate="no" title=${`${name} (${address})`}>${deviceName(name)}</bdi>`;
+}
+
+/** What a device is called: the first label of its name, in the letters in which people wrote it. */
+export function deviceName(name: string): string {
+  const [label] = /^(?:\\.|[^.\\])+/.exec(name) ?? [name];
+  return (label.startsWith("xn--") ? domainToUnicode(label) : "") || label;
 }

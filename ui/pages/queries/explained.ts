@@ -9,7 +9,6 @@ import { card, facts } from "../../parts/card.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { ListsById } from "../../parts/outcome.ts";
-import { outcome } from "../../parts/outcome.ts";
 import { type Explanation, sentences, targetOf, whatToDo } from "../../parts/why.ts";
 import type { Ui } from "../../shown.ts";
 import { type Filter, FILTER_NAMES, filterOf, withFilter } from "./filter.ts";
@@ -89,16 +88,12 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
   const target = targetOf(query), over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
   return facts(
-    [ui.say("queries.outcome"), outcome(ui, query, lists)],
+    list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
     rule !== "" && [ui.say("why.rule"), code(rule)],
     target !== "" && [ui.say("why.target"), domain(target)],
     [
       ui.say("why.device"),
-      html`${client(address, client_name)}${
-        client_name !== "" && html`
-          <span class="muted">${client(address)}</span>
-        `
-      }`,
+      [client(address, client_name), client_name !== "" && html`<span class="muted">${client(address)}</span>`],
     ],
     [
       ui.say("why.question"),
@@ -109,6 +104,5 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],
     upstream !== "" && [ui.say("why.upstream"), code(upstream)],
     query.duration >= 50 && [ui.say("why.took"), ui.took(query.duration)],
-    list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
   );
 }

@@ -2,6 +2,7 @@
 import type { Reason } from "../../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
+import { deviceName } from "../../parts/domain.ts";
 import { input, select } from "../../parts/field.ts";
 import { linkButton, submit } from "../../parts/form.ts";
 import { isReason } from "../../parts/outcome.ts";
@@ -26,9 +27,6 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
         aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(`queries.${value ?? "all"}`)}</a>
     `
   );
-  const open = (["client", "reason", "type", "range", "from", "to"] as const).some((name) =>
-    filter[name] !== undefined
-  );
   return html`
     <div class="filters">
       <nav class="segmented" aria-label=${ui.say("queries.outcome")}>${links}</nav>
@@ -41,7 +39,7 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
             placeholder=${ui.say("queries.search")} spellcheck="false" autocapitalize="none" autocomplete="off" />
           ${submit(ui.say("queries.search_button"), { icon: "search" })}
         </div>
-        <details class="more" open=${open}>
+        <details class="more">
           <summary>${ui.say("queries.filters")}</summary>
           <div class="choices">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
             style: "main",
@@ -63,7 +61,7 @@ function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Chil
         any(ui.say("queries.device_any")),
         ...all.map(({ address, name }) => ({
           value: address,
-          text: name === "" ? address : `${name} (${address})`,
+          text: name === "" ? address : `${deviceName(name)} (${address})`,
         })),
       ],
     })
@@ -132,7 +130,7 @@ export function activeFilters(ui: Ui, filter: Filter, devices: readonly ChosenDe
 function wordOf(ui: Ui, name: FilterName, value: string, devices: readonly ChosenDevice[]): string {
   switch (name) {
     case "client":
-      return devices.find(({ address }) => address === value)?.name || value;
+      return deviceName(devices.find(({ address }) => address === value)?.name || "") || value;
     case "reason":
       return isReason(value) ? capital(ui, ui.say(`why.short_${value}`)) : value;
     case "range":
