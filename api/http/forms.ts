@@ -28,10 +28,16 @@ const act = z.strictObject({
   ...request.shape,
   ...told.shape,
   back: z.string().max(2000).optional(),
+  here: z.string().max(2000).optional(),
   result: z.boolean().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** What a form stands for: the request, where to go then, what to say there and how to undo it. */
+/**
+ * What a form stands for: the request, where to go then, what to say there and how to undo it. A button may stand for something
+ * else than its form, with some of its `fields` alone, each under the name that it has there. What is refused is shown on the
+ * page of the form, `here`, where that is not `back`.
+ */
 export type Act = z.input<typeof act>;
 /** What the next page tells. */
 export type Told = z.infer<typeof told>;
@@ -78,8 +84,8 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
   if (fields === "no_form" || wanted === undefined) {
     return refused(new ApiError("bad_request", "This is no form of the box"));
   }
-  const { back = "/", result = false, method: _, path: __, body: ___, ...tell } = wanted.act;
-  const to = isLocalAddress(back) ? back : "/";
+  const { back = "/", here = back, result = false, method: _, path: __, body: ___, fields: ____, ...tell } = wanted.act;
+  const to = isLocalAddress(back) ? back : "/", from = isLocalAddress(here) ? here : "/";
   const response = await answer(
     new Request(wanted.url, {
       method: wanted.act.method.toUpperCase(),
@@ -91,7 +97,10 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
   );
   const said = await jsonOf(response);
   if (response.ok && !result) return seeOther(to, response, filledIn(tell, wanted.places));
-  const page = new Request(`http://box${to}`, { headers: withCookies(headers, response), signal: request.signal });
+  const page = new Request(`http://box${response.ok ? to : from}`, {
+    headers: withCookies(headers, response),
+    signal: request.signal,
+  });
   outcomes.set(page, response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) });
   const shown = await answer(page, connection), out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
@@ -102,9 +111,13 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
 
 /** The request that a form stands for; undefined when it stands for none of the API. */
 function requestOf(fields: FormFields) {
-  const wanted = act.safeParse(parsed(fields.get("act")?.[0] ?? ""));
+  const wanted = act.safeParse(parsed(fields.get("act")?.at(-1) ?? ""));
   if (!wanted.success) return undefined;
-  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, fields), url = `http://box${path}`;
+  const { fields: taken } = wanted.data;
+  const given = taken === undefined ? fields : new Map(
+    Object.entries(taken).flatMap(([name, here]) => fields.has(name) ? [[here, fields.get(name)!] as const] : []),
+  );
+  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given), url = `http://box${path}`;
   // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
   return URL.parse(url)?.href === url ? { act: wanted.data, url, body, places } : undefined;
 }

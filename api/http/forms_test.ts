@@ -165,6 +165,17 @@ Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the
   }
 });
 
+Deno.test("a refused form that would lead elsewhere is shown where it stands", async () => {
+  const { asked, send } = door(refuses("wrong_sign_in", 401)),
+    act = { method: "post", path: "/api/v1/session" } as const;
+  await send({ ...act, back: "/queries", here: "/sign-in?next=%2Fqueries" });
+  await send({ ...act, back: "/queries", here: "//evil.example" });
+  assert.deepEqual(asked.map(({ path }) => path).filter((path) => !path.startsWith("/api")), [
+    "/sign-in?next=%2Fqueries",
+    "/",
+  ]);
+});
+
 Deno.test("a page that sends the browser to the sign-in still does after a refused form", async () => {
   const { send } = door(refuses("not_signed_in", 401));
   const response = await send({ method: "post", path: "/api/v1/lists", back: "/gone" });
@@ -286,10 +297,23 @@ Deno.test("other methods and other addresses go to the door as they are", async 
   }
 });
 
-Deno.test("the field act is no part of the request", async () => {
-  const { asked, send } = door(noContent);
-  await send({ method: "post", path: "/api/v1/x", body: { b: 1 } }, "act=%7B%7D&a=1");
-  assert.deepEqual(JSON.parse(asked[0].body), { b: 1, a: "1" });
+Deno.test("a button stands for something else than its form, with some of its fields", async () => {
+  const { asked, outcomes, send } = door(() => Response.json({}));
+  const other = {
+    method: "post",
+    path: "/api/v1/y",
+    back: "/y",
+    result: true,
+    fields: { "values.a:lines": "a:lines" },
+  };
+  const act = { method: "put", path: "/api/v1/x", body: { b: 1 } } as const;
+  await send(act, "values.a:lines=1%0A2&c=3");
+  assert.deepEqual(JSON.parse(asked[0].body), { b: 1, values: { a: ["1", "2"] }, c: "3" });
+  await send(act, `values.a:lines=1%0A2&c=3&act=${encodeURIComponent(JSON.stringify(other))}`);
+  assert.deepEqual([asked[1].method, asked[1].path, JSON.parse(asked[1].body)], ["POST", "/api/v1/y", {
+    a: ["1", "2"],
+  }]);
+  assert.deepEqual(outcomes, [{ result: {}, values: { "values.a": "1\n2", c: "3" } }]);
 });
 
 Deno.test("what was typed into the path is said and undone too", async () => {

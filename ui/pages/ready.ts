@@ -25,11 +25,12 @@ export const readyPage = page({
   bare: true,
   async load({ read, host }): Promise<ReadyData> {
     const { addresses, listeners, queries } = await read<BoxStatus>("/api/v1/status");
-    const asked = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1"), literal = /^[\d.]+$|:/.test(asked);
-    const port = Number(/^udp .*:(\d+)$/.exec(listeners.find((text) => text.startsWith("udp ")) ?? "")?.[1] ?? 53);
-    // The address in the browser is one that works; of the others the first two are enough.
-    const known = literal && !/^127\.|^::1$/.test(asked) ? [asked] : addresses.slice(0, 2);
-    return { addresses: known.length > 0 ? known : [asked], port, queries };
+    const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) => found !== null);
+    const chosen = places.map(([, address]) => address).filter((address) => !/^(0\.0\.0\.0|::|)$/.test(address));
+    const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
+    // Where it listens to some addresses only it is these; else the one in the browser is one that works.
+    const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
+    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), queries };
   },
   view: (ui, data) => ({
     lead: ui.say("setup.ready_lead"),
@@ -38,6 +39,11 @@ export const readyPage = page({
     }</div>`,
   }),
 });
+
+/** Whether a host is an address that other devices reach too. */
+function isOfNetwork(host: string): boolean {
+  return /^[\d.]+$|:/.test(host) && !/^127\.|^::1$/.test(host);
+}
 
 function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   return card(

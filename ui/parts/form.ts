@@ -19,13 +19,18 @@ export interface FormOptions {
   readonly auto?: boolean;
 }
 
+/** What a form, or one button of it, stands for, as its field `act` says it. */
+export function actText(ui: Ui, act: Act): string {
+  const { address } = ui.shown, elsewhere = act.back !== undefined && act.back !== address;
+  return JSON.stringify({ back: address, ...elsewhere ? { here: address } : {}, ...act });
+}
+
 /** A form around fields and its button; names of fields say how they are read (`days:number`). */
 export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
-  const text = JSON.stringify({ back: ui.shown.address, ...act });
   return html`
     <form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}
       data-auto=${options.auto}>
-        <input type="hidden" name="act" value=${text} />${fields}
+        <input type="hidden" name="act" value=${actText(ui, act)} />${fields}
       </form>
   `;
 }
@@ -45,15 +50,18 @@ export interface ButtonOptions {
   readonly describedBy?: string;
   /** Shows the icon alone; the text is said by screen readers. */
   readonly iconOnly?: boolean;
+  /** What it does, made by actText(), where that is not what its form does. */
+  readonly act?: string;
 }
 
 /** A submit button. */
 export function submit(text: string, options: ButtonOptions = {}): Markup {
-  const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy } = options;
+  const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy, act } = options;
   return html`
-    <button type="submit" form=${form} id=${id} class=${`button ${style}${
+    <button type="submit" form=${form} id=${id} name=${act && "act"} value=${act} class=${`button ${style}${
       iconOnly ? " icon-only" : ""
-    }`} data-confirm=${confirm}
+    }`}
+      data-confirm=${confirm}
       aria-describedby=${describedBy}
       aria-label=${label ?? (iconOnly ? text : undefined)} title=${iconOnly ? text : undefined}
     >${options.icon && icon(options.icon)}${iconOnly ? null : html`<span>${text}</span>`}</button>

@@ -102,7 +102,7 @@ export const setup = texts({
   },
   fixed: {
     en: "Fixed where the box is started: {value}",
-    fr: "Fixé là où la box est démarrée : {value}",
+    fr: "Fixé là où la box est démarrée : {value}",
     es: "Fijado donde se inicia la box: {value}",
     de: "Dort festgelegt, wo die Box gestartet wird: {value}",
     nl: "Vastgelegd waar de box wordt gestart: {value}",
@@ -185,7 +185,7 @@ export const setup = texts({
     en:
       "This name cannot be taken. Use letters, digits or signs, with single spaces between words; an address or the word box is no name.",
     fr:
-      "Ce nom ne peut pas être pris. Utilisez des lettres, des chiffres ou des signes, avec une seule espace entre les mots ; une adresse ou le mot box n’est pas un nom.",
+      "Ce nom ne peut pas être pris. Utilisez des lettres, des chiffres ou des signes, avec une seule espace entre les mots ; une adresse ou le mot box n’est pas un nom.",
     es:
       "Este nombre no se admite. Use letras, cifras o signos, con un solo espacio entre palabras; una dirección o la palabra box no es un nombre.",
     de:
@@ -269,7 +269,7 @@ export const setup = texts({
   },
   network: {
     en: "What kind of network is it?",
-    fr: "De quel réseau s’agit-il ?",
+    fr: "De quel réseau s’agit-il ?",
     es: "¿Qué tipo de red es?",
     de: "Was für ein Netz ist es?",
     nl: "Wat voor netwerk is het?",
@@ -341,7 +341,7 @@ export const setup = texts({
   },
   network_guests_what: {
     en: "Café, hotel, club: 7 days, without who asked",
-    fr: "Café, hôtel, association : 7 jours, anonymes",
+    fr: "Café, hôtel, association : 7 jours, anonymes",
     es: "Café, hotel, asociación: 7 días, anónimas",
     de: "Café, Hotel, Verein: 7 Tage, ohne Absender",
     nl: "Café, hotel, vereniging: 7 dagen, anoniem",
@@ -377,7 +377,7 @@ export const setup = texts({
   },
   block_help: {
     en: "Proposed for your kind of network; it can be changed at any time.",
-    fr: "Proposé pour votre type de réseau ; cela se change à tout moment.",
+    fr: "Proposé pour votre type de réseau ; cela se change à tout moment.",
     es: "Propuesto para su tipo de red; se puede cambiar en cualquier momento.",
     de: "Vorgeschlagen für Ihre Art von Netz; jederzeit zu ändern.",
     nl: "Voorgesteld voor uw soort netwerk; altijd te wijzigen.",
@@ -522,7 +522,7 @@ export const setup = texts({
   statistics_help: {
     en: "Once a day: version, kind of installation, country, kind of processor. Never names, devices or history.",
     fr:
-      "Une fois par jour : version, type d’installation, pays, type de processeur. Jamais de noms, d’appareils ni d’historique.",
+      "Une fois par jour : version, type d’installation, pays, type de processeur. Jamais de noms, d’appareils ni d’historique.",
     es:
       "Una vez al día: versión, tipo de instalación, país, tipo de procesador. Nunca nombres, dispositivos ni historial.",
     de: "Einmal am Tag: Version, Art der Installation, Land, Art des Prozessors. Nie Namen, Geräte oder Verlauf.",
@@ -543,7 +543,7 @@ export const setup = texts({
   },
   ready_lead: {
     en: "One thing is left: tell your router to send every device to the box.",
-    fr: "Il reste une chose : dire à votre routeur d’envoyer chaque appareil vers la box.",
+    fr: "Il reste une chose : dire à votre routeur d’envoyer chaque appareil vers la box.",
     es: "Solo falta una cosa: indicar al router que envíe cada dispositivo a la box.",
     de: "Eines bleibt: Ihrem Router sagen, dass er jedes Gerät zur Box schickt.",
     nl: "Nog één ding: zeg uw router dat hij elk apparaat naar de box stuurt.",
@@ -561,7 +561,7 @@ export const setup = texts({
   },
   ready_port: {
     en: "The box answers on port {port}: many routers and devices can only ask port 53.",
-    fr: "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent demander que le port 53.",
+    fr: "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent demander que le port 53.",
     es: "La box responde en el puerto {port}: muchos routers y dispositivos solo pueden usar el puerto 53.",
     de: "Die Box antwortet auf Port {port}: Viele Router und Geräte können nur Port 53 fragen.",
     nl: "De box antwoordt op poort {port}: veel routers en apparaten kunnen alleen poort 53 vragen.",
@@ -572,7 +572,7 @@ export const setup = texts({
     en:
       "In the pages of your router, look for “DHCP” or “network”, and enter this address as the only DNS server. If there is a second field, leave it empty. Then switch your devices off and on again.",
     fr:
-      "Dans les pages de votre routeur, cherchez « DHCP » ou « réseau », et saisissez cette adresse comme seul serveur DNS. S’il y a un second champ, laissez-le vide. Puis éteignez et rallumez vos appareils.",
+      "Dans les pages de votre routeur, cherchez « DHCP » ou « réseau », et saisissez cette adresse comme seul serveur DNS. S’il y a un second champ, laissez-le vide. Puis éteignez et rallumez vos appareils.",
     es:
       "En las páginas del router, busque «DHCP» o «red» e introduzca esta dirección como único servidor DNS. Si hay un segundo campo, déjelo vacío. Después apague y encienda sus dispositivos.",
     de:
@@ -595,7 +595,7 @@ export const setup = texts({
   },
   ready_check: {
     en: "Does it work?",
-    fr: "Est-ce que cela marche ?",
+    fr: "Est-ce que cela marche ?",
     es: "¿Funciona?",
     de: "Funktioniert es?",
     nl: "Werkt het?",
@@ -614,8 +614,8 @@ export const setup = texts({
   ready_works: {
     en: { one: "It works: the box has answered one query.", other: "It works: the box has answered {count} queries." },
     fr: {
-      one: "Cela marche : la box a répondu à une requête.",
-      other: "Cela marche : la box a répondu à {count} requêtes.",
+      one: "Cela marche : la box a répondu à une requête.",
+      other: "Cela marche : la box a répondu à {count} requêtes.",
     },
     es: {
       one: "Funciona: la box ha respondido a una consulta.",

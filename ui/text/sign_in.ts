@@ -124,7 +124,7 @@ export const signIn = texts({
     en:
       "The account or the password is not right. Both are checked together: look at capital letters and the keyboard.",
     fr:
-      "Le compte ou le mot de passe n’est pas le bon. Les deux sont vérifiés ensemble : regardez les majuscules et le clavier.",
+      "Le compte ou le mot de passe n’est pas le bon. Les deux sont vérifiés ensemble : regardez les majuscules et le clavier.",
     es: "La cuenta o la contraseña no es correcta. Se comprueban juntas: fíjese en las mayúsculas y el teclado.",
     de:
       "Das Konto oder das Passwort stimmt nicht. Beide werden zusammen geprüft: Achten Sie auf Großbuchstaben und Tastatur.",
@@ -163,7 +163,7 @@ export const signIn = texts({
     en:
       "Password forgotten? Somebody who may change accounts can give you a new one, or who has the machine: box account reset.",
     fr:
-      "Mot de passe oublié ? Quelqu’un qui gère les comptes peut vous en donner un autre, ou la personne qui a la machine : box account reset.",
+      "Mot de passe oublié ? Quelqu’un qui gère les comptes peut vous en donner un autre, ou la personne qui a la machine : box account reset.",
     es:
       "¿Olvidó la contraseña? Puede darle otra quien gestiona las cuentas, o quien tiene la máquina: box account reset.",
     de:
