@@ -59,7 +59,7 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
         ...{ name: "name", label: ui.say("check.name"), help: ui.say("check.name_help"), value: name },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
       })}<details class="more" open=${as !== "" || type !== "A"}>
-        <summary>${ui.say("check.more")}</summary>
+        <summary>${ui.say("check.more")}${icon("chevron-down")}</summary>
         <div class="choices">${input(ui, {
           ...{ name: "as:text?", label: ui.say("check.as"), help: ui.say("check.as_help"), value: as },
           ...{ maxlength: 64, autocomplete: "off" },
@@ -100,12 +100,12 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
   return html`
     ${card(
       domain(name),
-      html`<p class="said">${decision(ui, query, lists)}</p>${todo && html`<div class="todo">${todo}</div>`}`,
+      html`<p class="said">${decision(ui, query, lists)}</p>${todo && html`<div class="todo gap">${todo}</div>`}`,
     )}
-    ${card(ui.say("check.steps"), html`<ol class="steps">${answer.steps.map((step) => stepLine(ui, step))}</ol>`)}
+    ${card(ui.say("check.steps"), html`<ol class="check-steps">${answer.steps.map((step) => stepLine(ui, step))}</ol>`)}
     <details class="card folded">
       <summary>
-        <h2>${ui.say("check.message")}</h2>
+        <h2>${ui.say("check.message")}</h2>${icon("chevron-down")}
       </summary>
       <pre tabindex="0">${answer.text}</pre>
     </details>

@@ -2,6 +2,7 @@
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
 import { type Child, html } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { badge, card, type Column, empty, table, type Tone } from "../parts/card.ts";
 import { actButton, linkButton, submit } from "../parts/form.ts";
@@ -83,7 +84,9 @@ function addCard(ui: Ui, { edited, wanted }: RulesShown, open: boolean): Child {
   if (edited !== undefined) return card(ui.say("rules.edit_title"), ruleForm(ui, { edited }), { id: "rule-form" });
   return html`
     <details class="card folded" id="rule-form"
-      open=${open}><summary><h2>${ui.say("rules.add")}</h2></summary>${ruleForm(ui, { wanted })}</details>
+      open=${open}><summary><h2>${ui.say("rules.add")}</h2>${icon("chevron-down")}</summary>${ruleForm(ui, {
+        wanted,
+      })}</details>
   `;
 }
 

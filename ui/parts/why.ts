@@ -83,7 +83,8 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
     : rule.action === "allow"
     ? "why.now_allowed" as const
     : undefined;
-  const kind = ui.say(`rules.kind_${rule.kind}`).toLowerCase();
+  const word = ui.say(`rules.kind_${rule.kind}`),
+    kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
   const what = html`${
     said !== undefined && html`
       <strong>${ui.say(said)}</strong>

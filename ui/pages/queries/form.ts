@@ -40,7 +40,7 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
           ${submit(ui.say("queries.search_button"), { icon: "search" })}
         </div>
         <details class="more">
-          <summary>${ui.say("queries.filters")}</summary>
+          <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
           <div class="choices">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
             style: "main",
           })}</div></div>

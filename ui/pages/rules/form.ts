@@ -1,6 +1,7 @@
 /** The form of a rule: a new one, or one that is there already. */
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../../html.ts";
+import { icon } from "../../icons.ts";
 import { input, segmented, select, textArea } from "../../parts/field.ts";
 import { type Act, form, linkButton, submit } from "../../parts/form.ts";
 import { restoring, rulePath } from "../../parts/rule_act.ts";
@@ -69,7 +70,7 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
   const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" || ui.typed("action") === "rewrite";
   return html`
     <details class="more" open=${given}>
-      <summary>${ui.say("rules.more")}</summary>
+      <summary>${ui.say("rules.more")}${icon("chevron-down")}</summary>
       <div class="choices">${textArea(ui, {
         ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
         value: edited?.to.join("\n") ?? "",
