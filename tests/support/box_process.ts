@@ -43,6 +43,8 @@ export interface BoxOptions {
   readonly flags?: readonly string[];
   /** Uses a port of before, for a box that is started again. */
   readonly port?: number;
+  /** Port of plain HTTP, the same; absent = any. */
+  readonly http?: number;
   /** Port of HTTPS; absent = none. */
   readonly https?: number;
 }
@@ -51,12 +53,13 @@ export interface BoxOptions {
 export class BoxProcess {
   readonly port: number;
   /** Port of plain HTTP. */
-  readonly http: number = freePort();
+  readonly http: number;
   readonly #child: Deno.ChildProcess;
   readonly #output: Promise<string>;
 
   constructor(options: BoxOptions) {
     this.port = options.port ?? freePort();
+    this.http = options.http ?? freePort();
     const args = [
       ...options.command.slice(1),
       "serve",

@@ -52,14 +52,14 @@ export class Scene {
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
     const { flags = [], env = {}, https = false } = this.#options, before = this.#before();
-    const port = this.box === undefined ? {} : { port: this.box.port };
+    const ports = this.box === undefined ? {} : { port: this.box.port, http: this.box.http };
     this.box = new BoxProcess({
       command: [...before, ...FROM_SOURCE],
       folder: this.folder,
       upstream: `127.0.0.1:${this.upstream.port}`,
       flags: ["--hosts-file=", "--fallback-upstreams=", ...flags, ...more.flags ?? []],
       env: { NO_COLOR: "1", ...env, ...more.env },
-      ...port,
+      ...ports,
       ...(https ? { https: this.https } : {}),
     });
     const milliseconds = await this.box.answers("first.example");

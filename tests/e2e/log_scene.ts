@@ -1,0 +1,69 @@
+/** A box with a household behind it that a list protects, for those who look at its log in a browser. */
+import type { Browser, Page } from "playwright-core";
+import { askOnce } from "../support/box_process.ts";
+import { ListServer } from "../support/list_server.ts";
+import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { readMessage } from "../support/message_text.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+/** What the list of the scene blocks, each with all below it. */
+export const BLOCKED = ["tracker.example", "ads.example"];
+/** The address that the upstream gives for every name. */
+export const ADDRESS = "192.0.2.9";
+const PASSWORD = "a long way to tipperary";
+
+/** What a test is given. */
+export interface LogScene {
+  readonly scene: Scene;
+  readonly browser: Browser;
+  /** Opens a window of somebody who is signed in. */
+  open(look: Look): Promise<Page>;
+  /** Asks the box by UDP; the first address of the answer, "" = none came. */
+  asks(name: string): Promise<string>;
+}
+
+/** Starts a box whose setup is finished, with a list that blocks, and a browser; clears all of it away. */
+export async function withLog(test: (scene: LogScene) => Promise<void>): Promise<void> {
+  const server = new ListServer();
+  server.text = BLOCKED.map((name) => `||${name}^\n`).join("");
+  try {
+    await Scene.run({ flags: ["--lists-allow-private=on", "--rate-limit=0"] }, async (scene) => {
+      await finishSetup(scene, server.url("/good"));
+      const seen = () => ({ url: `http://127.0.0.1:${scene.box.http}`, account: "anna", password: PASSWORD });
+      await withChromium(async (browser) => {
+        const { cookies } = await signIn(browser, seen());
+        await test({
+          ...{ scene, browser, asks: (name) => addressOf(scene, name) },
+          open: async (look) => (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
+        });
+      });
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+async function finishSetup({ service }: Scene, list: string): Promise<void> {
+  const account = { name: "anna", password: PASSWORD };
+  const terms = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: [] };
+  await service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
+  await service.call("POST", "/api/v1/lists", { body: { url: list, name: "Trackers", category: "ads" } });
+}
+
+async function addressOf({ box }: Scene, name: string): Promise<string> {
+  const answer = await askOnce(box.port, name, 2000);
+  return answer === undefined ? "" : readMessage(answer).answer[0]?.data ?? "";
+}
+
+/** Waits until a name gets an address, as rules are published a moment after they were written. */
+export async function comesTo({ asks }: LogScene, name: string, address: string): Promise<boolean> {
+  return await within(5000, async () => await asks(name) === address);
+}
+
+/** Keeps a picture of what is seen in the folder of BOX_SCREENSHOTS, where one is given. */
+export async function keep(page: Page, name: string): Promise<void> {
+  const folder = Deno.env.get("BOX_SCREENSHOTS");
+  if (folder === undefined) return;
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Look } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { within } from "../support/whole_box.ts";
+import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+const NAME = "news.tracker.example";
+const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
+const PHONE: Look = { size: "phone", scheme: "light", language: "fr" };
+
+/** The link of the row about a name. */
+function rowOf(page: Page, name: string) {
+  return page.locator("[data-why], .what a").filter({ hasText: name }).first();
+}
+
+/** Presses Tab until the focus is where it is wanted, as the browser tells. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let steps = 0; steps < 200; steps++) {
+    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(wanted)}) === true`)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No Tab leads to: ${wanted}`);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate("document.activeElement?.textContent?.trim() ?? ''");
+}
+
+Deno.test({
+  name: "on a phone, in French, somebody finds out why a page did not load and allows it in three taps",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      assert.equal(await log.asks(NAME), "0.0.0.0");
+      const page = await log.open(PHONE);
+      await page.goto("/");
+      await keep(page, "three-taps-0-first-page");
+      await page.tap("nav a[href='/queries']");
+      await rowOf(page, NAME).waitFor();
+      await keep(page, "three-taps-1-queries");
+      await rowOf(page, NAME).tap();
+      const why = page.locator("#why");
+      await why.waitFor();
+      assert.match(
+        await why.innerText(),
+        /box a demandé news\.tracker\.example.*Bloquée\..*Il figure sur la liste Trackers/s,
+      );
+      assert.match(await why.innerText(), /\|\|tracker\.example\^/);
+      await keep(page, "three-taps-2-why");
+      await why.getByRole("button", { name: "Autoriser pour tous" }).tap();
+      await page.locator(".toast").waitFor();
+      await keep(page, "three-taps-3-allowed");
+      assert.match(await page.locator(".toast").innerText(), /news\.tracker\.example est autorisé pour tous\./);
+      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.equal(await log.asks("other.tracker.example"), "0.0.0.0");
+    }),
+});
+
+Deno.test({
+  name: "with the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      for (const name of ["www.example", NAME, "more.example"]) await log.asks(name);
+      const page = await log.open(DESKTOP);
+      await page.goto("/queries");
+      await tabTo(page, "#field-search");
+      await page.keyboard.type("tracker");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/queries\?name=tracker$/);
+      await tabTo(page, "a[data-why]");
+      await page.keyboard.press("Enter");
+      await page.locator("#why").waitFor();
+      await tabTo(page, "#why button");
+      assert.equal(await focused(page), "Allow for everyone");
+      await page.keyboard.press("Enter");
+      await page.locator(".toast").waitFor();
+      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.equal(await focused(page), "Undo");
+      await page.keyboard.press("Enter");
+      assert.ok(await comesTo(log, NAME, "0.0.0.0"));
+      assert.equal(new URL(page.url()).search, "?name=tracker");
+    }),
+});
+
+Deno.test({
+  name: "an explanation opens and closes by key, one at a time, and says so to screen readers",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      for (const name of [NAME, "www.ads.example"]) await log.asks(name);
+      const page = await log.open(DESKTOP);
+      await page.goto("/queries?outcome=blocked");
+      await rowOf(page, NAME).press("Enter");
+      await page.locator("#why").waitFor();
+      await rowOf(page, "www.ads.example").press("Enter");
+      await page.locator("#why", { hasText: "www.ads.example" }).waitFor();
+      assert.equal(await page.locator("#why").count(), 1);
+      assert.equal(await page.locator("[aria-expanded=true]").count(), 1);
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator("#why").count(), 0);
+      assert.match(await focused(page), /www\.ads\.example/);
+    }),
+});
+
+Deno.test({
+  name: "live rows arrive in two tabs, wait while somebody points at them, and come back after the box was restarted",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const tabs = [await log.open(DESKTOP), await log.open(DESKTOP)], [page] = tabs;
+      for (const tab of tabs) {
+        await tab.goto("/queries");
+        await tab.getByRole("link", { name: "Live" }).click();
+        await tab.mouse.move(5, 5);
+        await tab.waitForURL(/live=1/);
+      }
+      await log.asks("first-live.example");
+      for (const tab of tabs) await rowOf(tab, "first-live.example").waitFor();
+      await page.locator("#query-rows").hover();
+      await log.asks("second-live.example");
+      await page.getByRole("button", { name: /1 new query/ }).waitFor();
+      assert.equal(await rowOf(page, "second-live.example").count(), 0);
+      await rowOf(tabs[1], "second-live.example").waitFor();
+      await page.getByRole("button", { name: /1 new query/ }).click();
+      await rowOf(page, "second-live.example").waitFor();
+      await page.mouse.move(5, 5);
+
+      await log.scene.box.end("SIGTERM");
+      for (const tab of tabs) await tab.locator(".log-holder[data-state=lost]").waitFor({ timeout: 15_000 });
+      await log.scene.start();
+      const back = async (tab: Page) => await tab.locator(".log-holder[data-live]:not([data-state])").count() === 1;
+      for (const tab of tabs) assert.ok(await within(40_000, () => back(tab).catch(() => false)));
+      await log.asks("third-live.example");
+      for (const tab of tabs) await rowOf(tab, "third-live.example").waitFor();
+      for (const tab of tabs) await rowOf(tab, "second-live.example").waitFor();
+    }),
+});
+
+Deno.test({
+  name: "without JavaScript the log is read, filtered, paged, and a name allowed and blocked again",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      for (let i = 0; i < 130; i++) await log.asks(`page${i}.example`);
+      await log.asks(NAME);
+      const page = await log.open({ ...DESKTOP, javaScript: false });
+      await page.goto("/queries");
+      await page.getByRole("link", { name: "Older" }).click();
+      await rowOf(page, "page3.example").waitFor();
+      await page.getByRole("link", { name: "Newest" }).click();
+      await page.getByRole("link", { name: "Blocked", exact: true }).click();
+      assert.equal(await page.locator("#query-rows tr").count(), 1);
+      await page.fill("#field-search", "tracker");
+      await page.getByRole("button", { name: "Search" }).click();
+      assert.match(new URL(page.url()).search, /outcome=blocked&name=tracker/);
+      await rowOf(page, NAME).click();
+      assert.match(await page.locator("main").innerText(), /It is on the list Trackers/);
+      await page.getByRole("button", { name: "Allow for everyone" }).click();
+      assert.match(await page.locator(".toast").innerText(), /is allowed for everyone/);
+      assert.ok(await comesTo(log, NAME, ADDRESS));
+      await page.getByRole("button", { name: "Undo" }).click();
+      assert.ok(await comesTo(log, NAME, "0.0.0.0"));
+      await page.getByRole("link", { name: "Back to the queries" }).click();
+      assert.match(new URL(page.url()).search, /name=tracker&outcome=blocked/);
+      await page.getByRole("link", { name: "Remove the filter: tracker" }).click();
+      assert.equal(new URL(page.url()).search, "?outcome=blocked");
+    }),
+});
+
+Deno.test({
+  name: "a rule is written, changed, removed and put back in the browser, and a name checked against it",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open({ size: "phone", scheme: "dark", language: "en" });
+      await page.goto("/rules");
+      assert.match(await page.locator("main").innerText(), /No rules yet/);
+      await page.fill("#field-domain", "shop.example");
+      await page.getByRole("button", { name: "Add a rule" }).click();
+      await page.locator(".toast", { hasText: "The rule for shop.example holds" }).waitFor();
+      assert.ok(await comesTo(log, "www.shop.example", "0.0.0.0"));
+
+      await page.goto("/check");
+      await page.fill("#field-name", "www.shop.example");
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText("www.shop.example is blocked.").waitFor();
+      assert.match(await page.locator("main").innerText(), /A rule of yours blocks it\./);
+      await keep(page, "check-blocked-by-rule");
+
+      await page.goto("/rules");
+      await page.getByRole("link", { name: "Change the rule for shop.example" }).click();
+      await page.getByText("Allow", { exact: true }).click();
+      await page.selectOption("#field-lasts", "3600");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.locator(".toast").waitFor();
+      assert.match(await page.locator("tbody").innerText(), /Allowed[^]*in 59 minutes|Allowed[^]*in 1 hour/);
+      assert.ok(await comesTo(log, "www.shop.example", ADDRESS));
+      await keep(page, "rules");
+
+      await page.getByRole("button", { name: "Remove the rule for shop.example" }).click();
+      await page.locator(".toast", { hasText: "is removed" }).waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator("tbody", { hasText: "shop.example" }).waitFor();
+      await page.fill("#rule-search", "nothing");
+      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByText("No rule fits the search").waitFor();
+    }),
+});
