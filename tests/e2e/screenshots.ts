@@ -40,6 +40,8 @@ interface Choice {
   readonly out: string;
 }
 
+/** Pixels of the longest picture. */
+const LONGEST = 12_000;
 const DATAS = ["full", "empty", "hostile", "setup"] as const;
 type Data = typeof DATAS[number];
 
@@ -107,6 +109,13 @@ async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(150);
 }
 
+/** Makes the window as long as the page, so that what stays at its edges is there and not in the middle of the picture. */
+async function unrolled(page: Page, size: Size): Promise<void> {
+  const { width, height } = SIZES[size],
+    length = await page.evaluate("document.documentElement.scrollHeight") as number;
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, length), LONGEST) });
+}
+
 /** Takes the pictures of a box; how many. */
 async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice: Choice): Promise<number> {
   const places = choice.places.filter(({ unfinished, ofData }) =>
@@ -143,7 +152,9 @@ async function picturesIn(
         await page.emulateMedia({ colorScheme: scheme });
         await settled(page);
         const file = `${out}/${[name, size, scheme, language, data].filter((part) => part !== "").join("-")}.png`;
-        await page.screenshot({ path: file, fullPage: !fold, animations: "disabled", caret: "hide" });
+        if (!fold) await unrolled(page, size);
+        await page.screenshot({ path: file, animations: "disabled", caret: "hide" });
+        if (!fold) await page.setViewportSize(SIZES[size]);
         console.log(file);
       }
     }
