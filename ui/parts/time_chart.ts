@@ -103,7 +103,7 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
     } height=${rounded(Math.max(count * scale, 0.5))} />`;
   return html`
     <g
-      class="step"><rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />${bar("whole", total)}${bar(
+      class="chart-step"><rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />${bar("whole", total)}${bar(
         "part",
         part,
       )}<text class="words" x="0" y="13">${words(

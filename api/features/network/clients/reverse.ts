@@ -16,7 +16,8 @@ import { parseLocalRecord } from "../../../local_records.ts";
 import { queryFor } from "../../../lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
-const LOOPBACK = ["127.0.0.0/8", "::1/128"].map((range) => parsePrefix(range)!);
+/** From where a machine asks itself: the rest of 127.0.0.0/8 may have names of its own. */
+const LOOPBACK = ["127.0.0.1/32", "::1/128"].map((range) => parsePrefix(range)!);
 
 /** The settings that say whose names may be asked for. */
 export interface ReverseSettings {
