@@ -17,7 +17,9 @@ import settingsSheet from "./assets/css/settings.css" with { type: "text" };
 import listsSheet from "./assets/css/lists.css" with { type: "text" };
 import setupSheet from "./assets/css/setup.css" with { type: "text" };
 import systemSheet from "./assets/css/system.css" with { type: "text" };
+import homeSheet from "./assets/css/home.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
+import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
@@ -31,6 +33,7 @@ const SHEETS = [
   parts,
   charts,
   alerts,
+  homeSheet,
   settingsSheet,
   listsSheet,
   queriesSheet,
@@ -38,6 +41,7 @@ const SHEETS = [
   systemSheet,
 ];
 const ISLANDS = {
+  chart: chartIsland,
   frame: frameIsland,
   live: liveIsland,
   queries: queriesIsland,

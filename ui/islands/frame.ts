@@ -168,7 +168,9 @@ async function refresh(parts = [...document.querySelectorAll<HTMLElement>("[data
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of parts) {
     const fresh = next.getElementById(part.id);
-    if (fresh && fresh.innerHTML !== part.innerHTML && !part.matches(":hover, :focus-within")) part.replaceWith(fresh);
+    if (fresh && fresh.innerHTML !== part.innerHTML && !part.matches(":hover, :focus-within, :has(details[open])")) {
+      part.replaceWith(fresh);
+    }
   }
 }
 

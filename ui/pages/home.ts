@@ -1,14 +1,73 @@
 /** The first page: how things stand, in one look. */
-import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
-import { page } from "../page.ts";
+import type { Stats } from "../../api/features/box/status/routes.ts";
+import { type Child, html } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { card } from "../parts/card.ts";
+import { linkButton } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import { health, newestAlerts } from "./home/health.ts";
+import { type HomeData, readHome } from "./home/reading.ts";
+import { recent, recentLive } from "./home/recent.ts";
+import { leadOf, problemList, problemsOf } from "./home/standing.ts";
+import { isUnasked, start } from "./home/start.ts";
+import { answers, numbers, overTime, periods, tops } from "./home/traffic.ts";
 
-/** The page at `/`. */
-export const homePage = page({
+/** Seconds after which numbers are read again. */
+const OFTEN = 15;
+
+/** The page at `/?period=week`. */
+export const homePage = page<HomeData | Stats>({
   doc: "UI, Principles 1",
   path: "/",
   name: "frame.home",
   access: "account",
   area: "home",
-  load: ({ read }) => read<ShownStatistics>("/api/v1/statistics"),
-  view: (ui, { queries, blocked }) => ({ lead: ui.say("home.lead", { count: queries, blocked }), body: null }),
+  query: ["period", "after"],
+  islands: ["chart"],
+  load(ask) {
+    const { by, read } = ask,
+      sees = by.kind === "socket" || by.rights.has("reports.read") || by.rights.has("system.read");
+    return sees ? readHome(ask) : read<Stats>("/api/v1/stats");
+  },
+  view: (ui, data) => "period" in data ? view(ui, data) : plainView(ui, data),
+  live: recentLive,
 });
+
+function view(ui: Ui, data: HomeData): View {
+  const problems = problemsOf(ui, data), unasked = isUnasked(data);
+  const lead = unasked && problems.length === 0 ? ui.say("home.lead_unasked") : leadOf(ui, data, problems);
+  const part = (id: string, inside: Child) => refreshed(`home-${id}`, "div", inside);
+  const now = html`<div class="stack">${recent(ui, data)}${part("answers", answers(ui, data))}</div>`;
+  const box = html`<div class="stack">${part("alerts", newestAlerts(ui, data))}${
+    part("health", health(ui, data))
+  }</div>`;
+  return {
+    lead: refreshed("home-lead", "span", lead),
+    action: data.statistics.data && !unasked && periods(ui, data.period),
+    body: html`${part("problems", problemList(ui, problems))}<div class="stack home">${
+      unasked ? start(ui, data.status.data) : [part("numbers", numbers(ui, data)), part("chart", overTime(ui, data))]
+    }<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>`,
+  };
+}
+
+/** A part that is read again now and then. */
+function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
+  return tag === "span"
+    ? html`<span id=${id} data-refresh=${OFTEN}>${inside}</span>`
+    : html`<div id=${id} data-refresh=${OFTEN}>${inside}</div>`;
+}
+
+/** The page of an account that sees no reports and no settings. */
+function plainView(ui: Ui, { queries, share }: Stats): View {
+  const lead = queries === 0 ? ui.say("home.member_quiet") : ui.say("home.member", { share: ui.percent(share / 100) });
+  return {
+    lead,
+    body: card(
+      ui.say("home.member_title"),
+      html`
+        <p>${ui.say("home.member_text")}</p>
+        <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), { icon: "circle-user" })}</p>
+      `,
+    ),
+  };
+}

@@ -147,11 +147,11 @@ export function alertItem(ui: Ui, alert: ShownAlert, options: { short?: boolean;
     !options.short && alert.count > 1 &&
     html`<span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>`
   }${!open && !options.short && seenBy(ui, alert)}</p></div>${
-    open && ui.may("reports.write") && acknowledgeButton(ui, alert)
+    open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)
   }</li>`;
 }
 
-function acknowledgeButton(ui: Ui, { id }: ShownAlert): Markup {
+function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup {
   return actButton(
     ui,
     {
@@ -159,7 +159,7 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert): Markup {
       undo: { method: "post", path: "/api/v1/alerts/reopen", body: { ids: [id] } },
     },
     ui.say("alerts.acknowledge"),
-    { icon: "check", describedBy: `alert-text-${id}` },
+    { icon: "check", describedBy: `alert-text-${id}`, iconOnly, ...(iconOnly ? { style: "quiet" } : {}) },
   );
 }
 

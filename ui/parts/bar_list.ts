@@ -23,7 +23,7 @@ export interface BarListOptions {
 /** The rows as they are given; bars are as long as the count is beside the largest one. */
 export function barList(ui: Ui, bars: readonly Bar[], { whole = 0, tone = "whole" }: BarListOptions = {}): Markup {
   const most = Math.max(1, ...bars.map(({ count }) => count));
-  return html`<ol class=${`bars ${tone}`}>${
+  return html`<ol class=${`bar-list ${tone}`}>${
     bars.map(({ name, count, href, note }) => {
       const inside = html`
         <span class="bar-name">${name}${note && html`

@@ -22,7 +22,7 @@ export function share(ui: Ui, parts: readonly SharePart[]): Markup {
     return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${percent(width)} height="100%" />`;
   });
   return html`
-    <div class="share">
+    <div class="shares">
       <svg width="100%" height="12" aria-hidden="true">${pieces}</svg>
       <dl>${shown.map(({ name, count, colour, href }) => {
         const text = href === undefined ? name : html`<a href=${href}>${name}</a>`;

@@ -43,7 +43,7 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   return html`<figure class="chart" id=${chart.id}>
     <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(all)}>
       ${totals(all)}${valueAxis(ui, values, scale)}
-      <g class="steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
+      <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
       ${timeAxis(ui, all)}
     </svg>
     <p class="only-heard" aria-live="polite"></p>

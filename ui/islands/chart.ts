@@ -1,0 +1,26 @@
+/// <reference lib="dom" />
+/** Arrow keys walk through the steps of a chart that has the focus; the step is said, as it is shown under a pointer. */
+const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at, last) => at < 0 ? last : Math.max(0, at - 1),
+  ArrowRight: (at, last) => at < 0 ? 0 : Math.min(last, at + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+  Escape: () => -1,
+};
+
+addEventListener("keydown", (event) => {
+  const drawing = (event.target as Element).closest(".chart svg"), move = KEYS[event.key];
+  if (!drawing || !move || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const steps = [...drawing.querySelectorAll(".chart-step")];
+  const at = move(steps.findIndex((step) => step.classList.contains("here")), steps.length - 1);
+  steps.forEach((step, i) => step.classList.toggle("here", i === at));
+  const told = drawing.closest(".chart")!.querySelector("[aria-live]")!;
+  told.textContent = (steps[at]?.querySelector(".words")?.textContent ?? "").replaceAll("■", ", ");
+});
+
+/** A chart that nobody is at shows no step. */
+addEventListener("focusout", (event) => {
+  const drawing = (event.target as Element).closest(".chart svg");
+  drawing?.querySelector(".chart-step.here")?.classList.remove("here");
+});

@@ -1,0 +1,92 @@
+/** What the first page reads, all at once; each part of it may be missing. */
+import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
+import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
+import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
+import type { ShownClients, ShownStatistics, ShownTop } from "../../../api/features/insight/statistics/routes.ts";
+import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
+import type { Ask } from "../../page.ts";
+import { attempt, type Read } from "../../reading.ts";
+
+/** The periods of the first page. */
+export const PERIODS = ["hour", "day", "week", "month"] as const;
+/** One of them. */
+export type PeriodName = (typeof PERIODS)[number];
+
+/** How the series of a period is asked for, and seconds of a column: 24 to 60 columns each. */
+const DRAWN: Readonly<Record<PeriodName, readonly [step: string, column: number]>> = {
+  hour: ["minute", 60],
+  day: ["hour", 3600],
+  week: ["hour", 10_800],
+  month: ["day", 86_400],
+};
+/** Rows of a list of what was seen most, clients that are counted at most, and queries of the live list. */
+const TOP = 8, QUERIES = 40;
+/** Clients that are counted at most; beyond, their number is a least one. */
+export const MOST_CLIENTS = 500;
+
+/** What the first page shows. */
+export interface HomeData {
+  readonly period: PeriodName;
+  /** Seconds of a column of the chart. */
+  readonly column: number;
+  readonly statistics: Read<ShownStatistics>;
+  /** The period before. */
+  readonly before: Read<ShownStatistics>;
+  readonly names: Read<ShownTop>;
+  readonly blocked: Read<ShownTop>;
+  readonly clients: Read<ShownClients>;
+  readonly queries: Read<QueryPage>;
+  readonly alerts: Read<AlertPage>;
+  readonly severe: Read<AlertPage>;
+  readonly status: Read<BoxStatus>;
+  readonly upstreams: Read<ShownUpstreams>;
+  readonly lists: Read<ShownLists>;
+}
+
+/** The period of an address; a day where it names none. */
+export function periodOf(text: string | undefined): PeriodName {
+  return PERIODS.find((period) => period === text) ?? "day";
+}
+
+/** Reads it all at once. */
+export async function readHome(ask: Ask): Promise<HomeData> {
+  const period = periodOf(ask.query.period), [step, column] = DRAWN[period];
+  const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
+    attempt<T>(ask, "reports.read", path, query);
+  const [statistics, before, names, blocked, clients, queries, alerts, severe, status, upstreams, lists] = await Promise
+    .all([
+      report<ShownStatistics>("/api/v1/statistics", { period, step }),
+      report<ShownStatistics>("/api/v1/statistics", { period, step: "day", before: startOf(period, ask.now) }),
+      report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
+      report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
+      report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
+      report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
+      report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
+      report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
+      attempt<BoxStatus>(ask, "system.read", "/api/v1/status"),
+      attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
+      attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
+    ]);
+  return {
+    period,
+    column,
+    statistics,
+    before,
+    names,
+    blocked,
+    clients,
+    queries,
+    alerts,
+    severe,
+    status,
+    upstreams,
+    lists,
+  };
+}
+
+/** Where a period begins in Unix seconds, as the statistics have it: whole steps of UTC, the running one included. */
+function startOf(period: PeriodName, now: number): number {
+  const [step, steps] = { hour: [60, 60], day: [3600, 24], week: [86_400, 7], month: [86_400, 30] }[period];
+  return (Math.floor(now / 1000 / step) + 1 - steps) * step;
+}

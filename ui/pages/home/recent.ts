@@ -1,0 +1,54 @@
+/** The last queries, and each as it comes. */
+import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import type { Ask, LivePart } from "../../page.ts";
+import { card } from "../../parts/card.ts";
+import { client, domain } from "../../parts/domain.ts";
+import { outcome } from "../../parts/outcome.ts";
+import type { Ui } from "../../shown.ts";
+import { grouped } from "../queries/group.ts";
+import type { HomeData } from "./reading.ts";
+import { shortName } from "./traffic.ts";
+
+const SHOWN = 8;
+const NO_LISTS = new Map<number, never>();
+
+/** The last queries; new ones arrive on top for as long as the page is open. */
+export function recent(ui: Ui, { queries }: HomeData): Child {
+  if (queries.refused === "no_right") return null;
+  const entries = queries.data?.entries ?? [], rows = grouped(entries).slice(0, SHOWN);
+  const live = entries.length === 0 ? "/live" : `/live?after=${entries[0].id}`;
+  const all = html`<a href="/queries">${ui.say("home.all_queries")}</a>`;
+  return card(
+    html`<span class="live-sign" aria-hidden="true"></span>${ui.say("home.live")}`,
+    html`<div data-live=${live}>
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>
+      ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
+      <ol class="recent" id="recent" data-most=${SHOWN}>${rows.map(({ newest }) => row(ui, newest))}</ol>
+      <p class="none-recent muted">${ui.say("home.no_recent")}</p>
+    </div>`,
+    { action: all, class: "recent-card" },
+  );
+}
+
+function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
+  const { id, time, client: address, client_name, name } = query;
+  const inLog = `/queries/${id}`;
+  return html`
+    <li class=${`recent-row${fresh ? " fresh" : ""}`}>
+      <span class="recent-time muted">${ui.time(time)}</span>
+      <a class="recent-name" href=${inLog}>${domain(name)}</a>
+      <span class="recent-client muted">${address === "" ? "" : client(address, shortName(client_name))}</span>
+      <span class="recent-outcome">${outcome(ui, query, NO_LISTS)}</span>
+    </li>
+  `;
+}
+
+/** Queries as they come, the newest on top; of a flood only as many as are shown. */
+export async function* recentLive({ query, follow }: Ask, ui: Ui): AsyncGenerator<readonly LivePart[]> {
+  const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
+  for await (const batch of follow<ShownQuery>("/api/v1/queries/stream", { last: 0, after })) {
+    const rows = grouped(batch.toReversed()).slice(0, SHOWN).reverse();
+    yield rows.map(({ newest }) => ({ put: "first", into: "recent", markup: row(ui, newest, true) }));
+  }
+}

@@ -1,0 +1,108 @@
+/** How things stand: what needs attention, worst first, and the one sentence that opens the page (UI 1). */
+import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import { type Child, html } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import type { Tone } from "../../parts/card.ts";
+import { actButton, linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { HomeData } from "./reading.ts";
+
+/** Something that needs attention. */
+export interface Problem {
+  readonly tone: Extract<Tone, "danger" | "attention">;
+  readonly text: string;
+  /** What can be done about it. */
+  readonly action?: Child;
+}
+
+/** What needs attention, the worst first. */
+export function problemsOf(ui: Ui, data: HomeData): Problem[] {
+  const all = [...ofResolver(ui, data), ...ofDatabases(ui, data), ...ofLists(ui, data), ...ofAlerts(ui, data)];
+  return [...all.filter(({ tone }) => tone === "danger"), ...all.filter(({ tone }) => tone === "attention")];
+}
+
+function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
+  if (status === undefined) return [];
+  const { all, down } = status.upstreams, found: Problem[] = [];
+  if (!status.dns) found.push({ tone: "danger", text: ui.say("home.problem_dns") });
+  if (all > 0 && down === all) found.push({ tone: "danger", text: ui.say("home.problem_upstreams") });
+  else if (down > 0) {
+    found.push({ tone: "attention", text: ui.say("home.problem_some_upstreams", { count: down, all }) });
+  }
+  if (!status.filtering) {
+    found.push({ tone: "danger", text: ui.say("home.problem_filtering"), action: turnOn(ui) });
+  } else if (status.policy.names + status.policy.rules === 0) {
+    const action = ui.may("rules.read") && linkButton("/lists", ui.say("home.choose_lists"), { style: "quiet" });
+    found.push({ tone: "attention", text: ui.say("home.problem_no_lists"), action });
+  }
+  return found;
+}
+
+function turnOn(ui: Ui): Child {
+  if (!ui.may("system.write")) return null;
+  const change = (filtering: boolean) => ({
+    ...{ method: "put" as const, path: "/api/v1/settings", body: { values: { filtering } } },
+  });
+  return actButton(ui, { ...change(true), done: "home.filtering_on", undo: change(false) }, ui.say("home.turn_on"));
+}
+
+function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
+  const broken = ["box", "journal", "stats"].filter((name) => (status?.databases[name] ?? "ok") !== "ok");
+  return broken.map((name) => ({
+    tone: "danger",
+    text: ui.say(`home.problem_${name as "box" | "journal" | "stats"}`),
+  }));
+}
+
+function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
+  const by = (health: ShownList["health"]) => data?.lists.filter((list) => list.health === health) ?? [];
+  const failing = by("failing"), held = by("held"), found: Problem[] = [];
+  const action = linkButton("/lists", ui.say("home.to_lists"), { style: "quiet" });
+  const names = (lists: readonly ShownList[]) => ui.list(lists.slice(0, 3).map(({ name }) => name));
+  if (failing.length > 0) {
+    const text = ui.say("home.problem_lists", { count: failing.length, names: names(failing) });
+    found.push({ tone: "attention", text, action });
+  }
+  if (held.length > 0) {
+    const text = ui.say("home.problem_held", { count: held.length, names: names(held) });
+    found.push({ tone: "attention", text, action });
+  }
+  return found;
+}
+
+function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
+  if (data === undefined || data.alerts.length === 0) return [];
+  const action = linkButton("/alerts?severity=7", ui.say("home.look"), { style: "quiet" });
+  return [{ tone: "attention", text: ui.say("home.problem_alerts", { count: data.alerts.length }), action }];
+}
+
+/** The sentence of the page: the worst problem, how many things want a look or that all is well, and what was asked. */
+export function leadOf(ui: Ui, data: HomeData, problems: readonly Problem[]): string {
+  const { data: statistics } = data.statistics, [worst] = problems;
+  const standing = worst?.tone === "danger"
+    ? worst.text
+    : worst !== undefined
+    ? ui.say("home.lead_attention", { count: problems.length })
+    : data.status.data === undefined
+    ? ""
+    : ui.say("home.lead_good");
+  if (statistics === undefined) return standing === "" ? ui.say("home.lead_plain") : standing;
+  const { queries: count, blocked } = statistics;
+  return `${standing} ${ui.say(`home.traffic_${data.period}`, { count, blocked })}`.trim();
+}
+
+/** Problems with what can be done about each. One that the lead says and that needs no action is said once. */
+export function problemList(ui: Ui, problems: readonly Problem[]): Child {
+  const shown = problems.filter(({ tone, action }, at) => at > 0 || tone !== "danger" || action);
+  if (shown.length === 0) return null;
+  return html`
+    <section class="card attention-list">
+      <h2 class="only-heard">${ui.say("home.attention")}</h2>
+      <ul>${shown.map(({ tone, text, action }) =>
+        html`<li class=${tone}>${
+          icon(tone === "danger" ? "circle-alert" : "triangle-alert")
+        }<p>${text}</p>${action}</li>`
+      )}</ul>
+    </section>
+  `;
+}

@@ -1,0 +1,156 @@
+/** What was asked in a period: numbers, the chart over time, and what was seen most. */
+import type { ShownClients, ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Bar, barList } from "../../parts/bar_list.ts";
+import { card, stat, stats } from "../../parts/card.ts";
+import { client, domain } from "../../parts/domain.ts";
+import { face } from "../../parts/face.ts";
+import { share, type SharePart } from "../../parts/share.ts";
+import { type ChartPoint, timeChart } from "../../parts/time_chart.ts";
+import type { Read } from "../../reading.ts";
+import type { Ui } from "../../shown.ts";
+import { type HomeData, MOST_CLIENTS, type PeriodName, PERIODS } from "./reading.ts";
+
+/** The choice of the period, as links. */
+export function periods(ui: Ui, chosen: PeriodName): Markup {
+  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
+    PERIODS.map((period) =>
+      html`<a href=${period === "day" ? "/" : `/?period=${period}`} aria-current=${
+        period === chosen ? "true" : undefined
+      }>${ui.say(`home.period_${period}`)}</a>`
+    )
+  }</nav>`;
+}
+
+/** A part that cannot be read says so; one that this account may not see is not there. */
+export function unless<T>(ui: Ui, read: Read<T>, off: Parameters<Ui["say"]>[0], shown: (data: T) => Child): Child {
+  if (read.data !== undefined) return shown(read.data);
+  return read.refused === "no_right" ? null : html`<p class="muted">${ui.say(off)}</p>`;
+}
+
+/** The numbers of the period beside those of the one before. */
+export function numbers(ui: Ui, { statistics, before, clients }: HomeData): Child {
+  return unless(ui, statistics, "home.off_statistics", (now) => {
+    const past = before.data !== undefined && before.data.queries > 0 ? before.data : undefined;
+    const was = (value: string | undefined) => value === undefined ? undefined : ui.say("home.was", { value });
+    return stats(
+      stat(ui.say("home.queries"), ui.number(now.queries), { help: trend(ui, now, past) }),
+      stat(ui.say("home.blocked"), ui.percent(part(now.blocked, now.queries)), {
+        help: was(past && ui.percent(part(past.blocked, past.queries))),
+      }),
+      clients.data && stat(ui.say("home.devices"), deviceCount(ui, clients.data), { help: busiest(ui, clients.data) }),
+      stat(ui.say("home.answer_time"), ui.took(now.average_duration), {
+        help: was(past && ui.took(past.average_duration)),
+      }),
+      stat(ui.say("home.from_cache"), ui.percent(part(cached(now), now.queries)), {
+        help: was(past && ui.percent(part(cached(past), past.queries))),
+      }),
+    );
+  });
+}
+
+function part(some: number, all: number): number {
+  return all === 0 ? 0 : Math.min(1, some / all);
+}
+
+function cached({ by: { status } }: ShownStatistics): number {
+  return (status.cached ?? 0) + (status.stale ?? 0);
+}
+
+/** The running step is not over: what was asked so far is held against as much of the period before. */
+function trend(ui: Ui, now: ShownStatistics, past: ShownStatistics | undefined): string | undefined {
+  const elapsed = (ui.shown.now / 1000 - now.from) / (now.to - now.from);
+  if (past === undefined || !(elapsed > 0 && elapsed <= 1)) return undefined;
+  const change = now.queries / (past.queries * elapsed) - 1;
+  // What was hardly asked before grows without meaning.
+  if (Math.abs(change) > 9.99) return undefined;
+  const sign = Math.abs(change) < 0.005 ? "±" : change > 0 ? "+" : "−";
+  return ui.say("home.change", { change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}` });
+}
+
+function deviceCount(ui: Ui, { clients }: ShownClients): string {
+  return clients.length < MOST_CLIENTS ? ui.number(clients.length) : `${ui.number(MOST_CLIENTS)}+`;
+}
+
+function busiest(ui: Ui, { clients }: ShownClients): Child {
+  const [first] = clients;
+  return first &&
+    html`<span class="home-cut">${
+      ui.rich("home.busiest", { name: client(first.address, shortName(first.name)) })
+    }</span>`;
+}
+
+/** The name of a device without the domain of the home, which all of them have. */
+export function shortName(name: string): string {
+  return name.replace(/\.(home\.arpa|lan|local|internal|home|fritz\.box)\.?$/i, "");
+}
+
+/** Queries over time. */
+export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
+  return statistics.data && card(
+    ui.say("home.over_time"),
+    timeChart(ui, {
+      ...{ id: "over-time", caption: ui.say("home.over_time"), step: column },
+      points: columnsOf(statistics.data.series, column),
+      total: (count) => ui.say("home.count_queries", { count }),
+      part: (count) => ui.say("home.count_blocked", { count }),
+      heads: { total: ui.say("home.queries"), part: ui.say("home.blocked") },
+    }),
+  );
+}
+
+/** Steps of a series put together into columns, from the first step on. */
+export function columnsOf(series: ShownStatistics["series"], column: number): ChartPoint[] {
+  const points = new Map<number, { at: number; total: number; part: number }>(), first = series[0]?.at ?? 0;
+  for (const { at, queries, blocked } of series) {
+    const start = first + Math.floor((at - first) / column) * column;
+    const point = points.get(start) ?? { at: start, total: 0, part: 0 };
+    point.total += queries;
+    point.part += blocked;
+    points.set(start, point);
+  }
+  return [...points.values()];
+}
+
+/** What was seen most: names, blocked names, devices. */
+export function tops(ui: Ui, { period, statistics, names, blocked, clients }: HomeData): Child {
+  const range = period === "month" ? {} : { range: period };
+  const link = (more: Readonly<Record<string, string>>) => `/queries?${new URLSearchParams({ ...more, ...range })}`;
+  const list = (bars: readonly Bar[], whole: number, tone: "whole" | "part" = "whole") =>
+    bars.length === 0 ? html`<p class="muted">${ui.say("home.no_top")}</p>` : barList(ui, bars, { whole, tone });
+  const all = statistics.data?.queries ?? 0;
+  const named = (more: Readonly<Record<string, string>>) => ({ key, count }: { key: string; count: number }) => ({
+    ...{ name: domain(key), count, href: link({ name: key, ...more }) },
+  });
+  return html`<div class="home-thirds">${
+    names.data && card(ui.say("home.top_names"), list(names.data.top.map(named({})), all))
+  }${
+    blocked.data && card(
+      ui.say("home.top_blocked"),
+      list(blocked.data.top.map(named({ outcome: "blocked" })), statistics.data?.blocked ?? 0, "part"),
+    )
+  }${
+    clients.data && card(
+      ui.say("home.top_devices"),
+      list(
+        clients.data.clients.slice(0, 8).map(({ address, name, queries }) => ({
+          name: html`${face(shortName(name) || address)}${client(address, shortName(name))}`,
+          ...{ count: queries, href: link({ client: address }) },
+        })),
+        all,
+      ),
+    )
+  }</div>`;
+}
+
+const ANSWERS = { answered: 1, cached: 3, stale: 5, local: 8, blocked: 2, failed: 4 } as const;
+
+/** How queries were answered. */
+export function answers(ui: Ui, { statistics }: HomeData): Child {
+  if (statistics.data === undefined || statistics.data.queries === 0) return null;
+  const { status } = statistics.data.by;
+  const parts = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).map((key): SharePart => ({
+    ...{ name: ui.say(`home.answers_${key}`), count: status[key] ?? 0, colour: ANSWERS[key] },
+  }));
+  return card(ui.say("home.answers"), share(ui, parts));
+}
