@@ -17,8 +17,8 @@ import { type Ask, Missing, type Page, Redirect, type Values } from "./page.ts";
 import { htmlResponse, redirect } from "./response.ts";
 import { Ui } from "./shown.ts";
 
-type Values_ = Readonly<Record<string, string | undefined>>;
-type PageGiven = Given<Values_, Values_, unknown>;
+type Texts = Readonly<Record<string, string | undefined>>;
+type PageGiven = Given<Texts, Texts, unknown>;
 
 /** The routes of the API with those of the interface behind them, and how refusals of pages are told. */
 export function withInterface(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES) {
@@ -81,9 +81,8 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
     types: ["text/event-stream"],
     refusals: ["too_many_watchers"],
     handle(given, services) {
-      const asked = askOf(given as PageGiven, services, readerOf(services));
-      const ui = uiOf(given as PageGiven, services);
-      return eventStream((send) => liveEvents(page.live!(asked, ui), send), given.request.signal);
+      const ui = uiOf(given as PageGiven, services), ask = askOf(given as PageGiven, ui, readerOf(services));
+      return eventStream((send) => liveEvents(page.live!(ask, ui), send), given.request.signal);
     },
   });
   return [shown, live];
@@ -98,7 +97,7 @@ async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven
     ...(isLanguage(query.lang) ? { language: query.lang } : {}),
   };
   try {
-    const data = await page.load(askOf(given, services, read));
+    const data = await page.load(askOf(given, ui, read));
     return htmlResponse({ ui, page, pages, view: page.view(ui, data), facts, told }, options);
   } catch (error) {
     if (error instanceof Redirect) return redirect(error.to);
@@ -114,7 +113,8 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
   const url = new URL(request.url), outcome = formOutcome(request);
   return new Ui({
     language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
-    zone: zoneOf(services),
+    // Until one is chosen, that of the machine.
+    zone: values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: services.now(),
     by,
     address: withoutLanguage(url),
@@ -124,36 +124,23 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
   });
 }
 
-/** The time zone of the household; until it is chosen, that of the machine. */
-function zoneOf({ settings }: Pick<Services, "settings">): string {
-  return settings.resolved().values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 function withoutLanguage(url: URL): string {
   url.searchParams.delete("lang");
   return `${url.pathname}${url.search}`;
 }
 
-function askOf({ params, query, by, request }: PageGiven, services: Services, read: Inside): Ask {
-  const host = hostOf(request);
-  const account = "account" in by ? by.account.language : "";
-  const filled = (values: Values_) =>
-    Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined && entry[1] !== "")) as Record<
-      string,
-      string
-    >;
+function askOf({ params, query, by, request }: PageGiven, ui: Ui, read: Inside): Ask {
+  const { language, zone, now } = ui.shown, host = hostOf(request);
   return {
-    params: filled(params),
-    query: filled(query),
-    by,
-    now: services.now(),
-    language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
-    zone: zoneOf(services),
-    host,
+    ...{ params: filled(params), query: filled(query), by, now, language, zone, host },
     read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
       entriesOf<T>(() => read(by, path, { host, ...(query === undefined ? {} : { query }) })),
   };
+}
+
+function filled(texts: Texts): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** The entries of a stream of lines; what the reader was too slow for is left out silently. */
