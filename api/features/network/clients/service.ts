@@ -32,7 +32,7 @@ const PATIENCE = 300, MOST_KEPT = 10_000, AT_ONCE = 16, MOST_WAITING = 2000;
 /** The names of clients. */
 export class ClientNames {
   readonly #options: ClientNamesOptions;
-  /** Those looked at last stand last. */
+  /** Those asked for last stand last. */
   readonly #known = new Map<string, Known>();
   readonly #waiting = new Map<string, Promise<void>>();
   readonly #queue: (() => void)[] = [];
@@ -64,7 +64,7 @@ export class ClientNames {
     return isBox(address) ? box_name : this.#known.get(address)?.name ?? "";
   }
 
-  /** Asks for a name that is not known or too old; undefined when nothing is to be waited for. */
+  /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
   #look(address: string): Promise<void> | undefined {
     const { settings, version, now } = this.#options, known = this.#known.get(address);
     if (
@@ -74,13 +74,13 @@ export class ClientNames {
       return undefined;
     }
     const waiting = this.#waiting.get(address);
-    if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return waiting;
+    if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return known === undefined ? waiting : undefined;
     if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) return undefined;
     const reverse = reverseOf(address, settings());
     if (reverse === undefined) return void this.#keep(address, "", NOT_FOUND);
     const asking = this.#ask(address, reverse).finally(() => this.#waiting.delete(address));
     this.#waiting.set(address, asking);
-    return asking;
+    return known === undefined ? asking : undefined;
   }
 
   async #ask(address: string, reverse: string): Promise<void> {
