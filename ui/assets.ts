@@ -14,14 +14,18 @@ import queriesSheet from "./assets/css/queries.css" with { type: "text" };
 import alerts from "./assets/css/alerts.css" with { type: "text" };
 import charts from "./assets/css/charts.css" with { type: "text" };
 import settingsSheet from "./assets/css/settings.css" with { type: "text" };
+import upstreamsSheet from "./assets/css/upstreams.css" with { type: "text" };
 import listsSheet from "./assets/css/lists.css" with { type: "text" };
+import meSheet from "./assets/css/me.css" with { type: "text" };
 import setupSheet from "./assets/css/setup.css" with { type: "text" };
 import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
+import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
+import meIsland from "./islands/me.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
 import signInIsland from "./islands/sign_in.ts" with { type: "text" };
 import queriesIsland from "./islands/queries.ts" with { type: "text" };
@@ -36,15 +40,19 @@ const SHEETS = [
   homeSheet,
   settingsSheet,
   listsSheet,
+  upstreamsSheet,
   queriesSheet,
   setupSheet,
+  meSheet,
   systemSheet,
+  auditSheet,
 ];
 const ISLANDS = {
   chart: chartIsland,
   frame: frameIsland,
   live: liveIsland,
   queries: queriesIsland,
+  me: meIsland,
   setup: setupIsland,
   sign_in: signInIsland,
 };

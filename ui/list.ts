@@ -14,7 +14,9 @@ import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
 import { settingsPage } from "./pages/settings/page.ts";
+import { upstreamsPage } from "./pages/upstreams.ts";
 import { systemPage } from "./pages/system/page.ts";
+import { auditPage } from "./pages/audit.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
@@ -28,9 +30,11 @@ export const PAGES: readonly Page[] = [
   checkPage,
   alertsPage,
   settingsPage,
+  upstreamsPage,
   listsPage,
   addListPage,
   listPage,
   systemPage,
+  auditPage,
   missingPage,
 ];

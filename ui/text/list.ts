@@ -1,6 +1,9 @@
 /** Every text of the interface, by area and key. */
+import { accounts } from "./accounts.ts";
 import { alertKinds } from "./alert_kinds.ts";
 import { alerts } from "./alerts.ts";
+import { audit } from "./audit.ts";
+import { auditActions } from "./audit_actions.ts";
 import { categories } from "./categories.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
@@ -11,8 +14,11 @@ import { lists } from "./lists.ts";
 import { queries } from "./queries.ts";
 import { rules } from "./rules.ts";
 import { settings } from "./settings.ts";
+import { me } from "./me.ts";
 import { setup } from "./setup.ts";
+import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
+import { terms } from "./terms.ts";
 import { system } from "./system.ts";
 import { why } from "./why.ts";
 
@@ -24,6 +30,9 @@ export const TEXTS = {
   errors,
   signIn,
   setup,
+  me,
+  terms,
+  upstreams,
   home,
   charts,
   alerts,
@@ -34,6 +43,9 @@ export const TEXTS = {
   rules,
   why,
   system,
+  audit,
+  auditActions,
+  accounts,
 };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;

@@ -1,0 +1,57 @@
+/// <reference lib="dom" />
+/** The own account in a browser with scripts: passkeys are made, codes are printed. */
+async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const said = await response.json();
+  if (!response.ok) throw new Error(said.error);
+  return said;
+}
+
+/** Makes a passkey and registers it; codes that come with the first one are shown once. */
+async function add(form: HTMLFormElement): Promise<void> {
+  const given = new FormData(form), again = { confirm_password: String(given.get("confirm_password")) };
+  const options = await asked("/api/v1/me/passkeys/options", again);
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const made = await navigator.credentials.create({ publicKey }) as PublicKeyCredential;
+  const { id, response } = made.toJSON() as unknown as { id: string; response: Record<string, unknown> };
+  const { clientDataJSON, attestationObject, transports } = response;
+  const credential = { id, response: { clientDataJSON, attestationObject, transports } };
+  const said = await asked("/api/v1/me/passkeys", { name: String(given.get("name")), credential });
+  const codes = said.recovery_codes as readonly string[];
+  if (codes.length === 0) return location.reload();
+  const template = document.getElementById("codes-made") as HTMLTemplateElement;
+  const list = template.content.cloneNode(true) as DocumentFragment, rows = list.querySelector("ol")!;
+  for (const code of codes) {
+    const row = document.createElement("li");
+    row.className = "mono";
+    row.textContent = code;
+    rows.append(row);
+  }
+  list.querySelector<HTMLElement>("[data-copy]")!.dataset.copy = codes.join("\n");
+  template.replaceWith(list);
+  form.closest("details")!.remove();
+  rows.parentElement!.scrollIntoView({ block: "center" });
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.id !== "passkey-add") return;
+  event.preventDefault();
+  const button = form.querySelector("button[type=submit]")!;
+  button.setAttribute("aria-busy", "true");
+  add(form).catch((error: Error) => told(error instanceof DOMException ? form.dataset.cancelled! : error.message))
+    .finally(() => button.removeAttribute("aria-busy"));
+});
+
+function told(text: string): void {
+  const note = document.createElement("div");
+  note.className = "note danger";
+  note.textContent = text;
+  document.getElementById("notices")!.replaceChildren(note);
+  note.scrollIntoView({ block: "center" });
+}
+
+addEventListener("click", (event) => (event.target as Element).closest("[data-print]") && print());

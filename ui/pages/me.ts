@@ -1,0 +1,47 @@
+/** The own account: what somebody chooses, their password, second factors, devices and tokens (A 5.3). */
+import type { ShownAccount } from "../../api/accounts/routes.ts";
+import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
+import type { ShownPasskey } from "../../api/accounts/factors/passkey_routes.ts";
+import type { ShownSessions } from "../../api/accounts/session_routes.ts";
+import type { ShownTokens } from "../../api/accounts/token_routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { html } from "../html.ts";
+import { page } from "../page.ts";
+import type { Ui } from "../shown.ts";
+import { factorsCard } from "./me/factors.ts";
+import { passwordCard, profileCard } from "./me/profile.ts";
+import { sessionsCard } from "./me/sessions.ts";
+import { tokensCard } from "./me/tokens.ts";
+
+/** The page at `/me`. */
+export const mePage = page({
+  doc: "A 5.3",
+  path: "/me",
+  name: "me.title",
+  access: "session",
+  islands: ["me"],
+  async load({ read }) {
+    const [account, factors, { passkeys }, { sessions }, { tokens }] = await Promise.all([
+      read<ShownAccount>("/api/v1/me"),
+      read<ShownFactors & { passkeys_refused: string }>("/api/v1/me/factors"),
+      read<{ passkeys: readonly ShownPasskey[] }>("/api/v1/me/passkeys"),
+      read<ShownSessions>("/api/v1/me/sessions"),
+      read<ShownTokens>("/api/v1/tokens"),
+    ]);
+    return { account, factors, passkeys, sessions, tokens };
+  },
+  view: (ui, { account, factors, passkeys, sessions, tokens }) => ({
+    lead: ui.rich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
+    refusal: refusalOf(ui),
+    body: html`<div class="grid">${profileCard(ui, account)}${passwordCard(ui, account)}${
+      factorsCard(ui, factors, passkeys)
+    }${sessionsCard(ui, sessions)}${tokensCard(ui, account, tokens)}</div>`,
+  }),
+});
+
+/** What the API says in English has its own words here. */
+function refusalOf(ui: Ui): string | undefined {
+  const { failed } = ui.shown;
+  if (failed?.code === "weak_password") return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  return failed?.code === "bad_value" && ui.typed("step") === "totp" ? ui.say("me.app_wrong") : undefined;
+}

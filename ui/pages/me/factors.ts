@@ -1,0 +1,114 @@
+/** Second factors: the authenticator app, passkeys, and the codes for who has lost them. */
+import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
+import type { ShownFactors } from "../../../api/accounts/factors/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { badge, card, note } from "../../parts/card.ts";
+import { copyButton, copyField } from "../../parts/copy.ts";
+import { input } from "../../parts/field.ts";
+import { form, submit } from "../../parts/form.ts";
+import { confirmed } from "../../parts/confirmed.ts";
+import type { Ui } from "../../shown.ts";
+import { passkeysPart } from "./passkeys.ts";
+
+/** All of them. */
+export function factorsCard(
+  ui: Ui,
+  factors: ShownFactors & { readonly passkeys_refused: string },
+  passkeys: readonly ShownPasskey[],
+): Markup {
+  const body = html`<p class="muted">${ui.say(factors.required ? "me.factors_on" : "me.factors_none")}</p>${
+    shownOnce(ui)
+  }<div class="factors">${app(ui, factors)}${passkeysPart(ui, passkeys, factors.passkeys_refused)}${
+    factors.required && codes(ui, factors)
+  }</div>`;
+  return card(ui.say("me.factors"), body, { class: "wide", id: "factors" });
+}
+
+function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
+  const path = "/api/v1/me/totp";
+  const begin = confirmed(ui, "totp-begin", ui.say("me.app_begin"), { method: "post", path, result: true });
+  const waits = begun(ui) !== undefined || ui.typed("step") === "totp" && ui.shown.failed !== undefined;
+  const on = since > 0 &&
+    html`<p>${badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))}</p>`;
+  const off = confirmed(
+    ui,
+    "totp-end",
+    ui.say("me.app_remove"),
+    { method: "delete", path, done: "me.app_removed" },
+    true,
+  );
+  return html`<section class="factor"><h3>${icon("smartphone")}${ui.say("me.app")}</h3><p class="muted">${
+    ui.say("me.app_help")
+  }</p>${on}${waits ? scan(ui) : since > 0 ? off : begin}</section>`;
+}
+
+interface Begun {
+  readonly secret: string;
+  readonly qr: string;
+}
+
+/** The secret of an authenticator that waits for its first code. */
+function begun(ui: Ui): Begun | undefined {
+  const result = ui.shown.result as Partial<Begun> | undefined;
+  return result?.qr === undefined ? undefined : result as Begun;
+}
+
+/** The picture, and the first code; after a wrong one the picture is not shown again: the app has it. */
+function scan(ui: Ui): Markup {
+  const shown = begun(ui);
+  const fields = html`<input type="hidden" name="step:path" value="totp" />${
+    input(ui, {
+      name: "code",
+      label: ui.say("me.app_code"),
+      autocomplete: "one-time-code",
+      inputmode: "numeric",
+      maxlength: 12,
+      required: true,
+      autofocus: true,
+    })
+  }<div>${submit(ui.say("me.app_confirm"), { style: "main" })}</div>`;
+  const picture = shown && html`
+    <p>${ui.say("me.app_scan")}</p><img class="qr" alt=${ui.say(
+      "me.app_qr",
+    )} width="200" height="200" src=${`data:image/svg+xml,${encodeURIComponent(shown.qr)}`} /><p
+      class="help">${ui.say("me.app_secret")}</p>${copyField(ui, shown.secret.replace(/(.{4})(?=.)/g, "$1 "))}
+  `;
+  return html`<div class="form">${picture}${
+    form(ui, { method: "put", path: "/api/v1/me/totp", result: true }, fields)
+  }</div>`;
+}
+
+function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
+  const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
+  return html`<section class="factor"><h3>${icon("key-round")}${ui.say("me.codes")}</h3><p class="muted">${
+    ui.say("me.codes_left", { count })
+  }</p>${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}</section>`;
+}
+
+/** Recovery codes that were just made; empty, and filled by the script, where a passkey makes them. */
+function shownOnce(ui: Ui): Child {
+  const made = (ui.shown.result as { recovery_codes?: readonly string[] } | undefined)?.recovery_codes;
+  const list = codeList(ui, made ?? []);
+  if (made === undefined || made.length === 0) {
+    return html`${made && note("good", ui.say("me.app_on"))}<template id="codes-made">${list}</template>`;
+  }
+  return list;
+}
+
+function codeList(ui: Ui, codes: readonly string[]): Markup {
+  return html`
+    <section class="codes" role="status">
+      <h3>${ui.say("me.codes")}</h3>
+      <p>${ui.say("me.codes_shown")}</p>
+      <ol translate="no">${codes.map((code) => html`<li class="mono">${code}</li>`)}</ol>
+      <div
+        class="buttons">${copyButton(
+          ui,
+          codes.join("\n"),
+        )}<button type="button" class="button plain scripted" data-print="">${icon("printer")}<span>${ui.say(
+          "me.print",
+        )}</span></button></div>
+    </section>
+  `;
+}

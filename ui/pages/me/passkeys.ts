@@ -1,0 +1,71 @@
+/** Passkeys: those of the account, and making one, which a script of the page does with the browser. */
+import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { confirmed } from "../../parts/confirmed.ts";
+import { form, submit } from "../../parts/form.ts";
+import { password } from "../../parts/password.ts";
+import type { Ui } from "../../shown.ts";
+
+/** The list, and the form for one more where browsers take them. */
+export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
+  return html`<section class="factor"><h3>${icon("fingerprint-pattern")}${ui.say("me.passkeys")}</h3><p class="muted">${
+    ui.say(refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere")
+  }</p>${passkeys.length > 0 && html`<ul class="passkeys">${passkeys.map((row) => passkey(ui, row))}</ul>`}${
+    refused === "" && add(ui)
+  }</section>`;
+}
+
+function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Markup {
+  const path = `/api/v1/me/passkeys/${id}`;
+  const rename = form(
+    ui,
+    { method: "put", path, done: "me.passkey_renamed" },
+    html`${nameField(ui, name, `passkey-${id}-name`)}<div>${submit(ui.say("me.save"))}</div>`,
+  );
+  return html`
+    <li>
+      <p><span class="strong"><bdi>${name}</bdi></span><br /><span class="help"><bdi>${host}</bdi> · ${ui.rich(
+        "me.passkey_used",
+        { time: ui.ago(used) },
+      )}</span></p>
+      <div
+        class="buttons"><details class="ask"><summary class="button plain">${ui.say(
+          "me.passkey_rename",
+        )}</summary>${rename}</details>${confirmed(
+          ui,
+          `passkey-${id}`,
+          ui.say("me.passkey_remove"),
+          { method: "delete", path, done: "me.passkey_removed", args: { name } },
+          true,
+        )}</div>
+    </li>
+  `;
+}
+
+function nameField(ui: Ui, value: string, id: string): Child {
+  return html`<div class="field"><label for=${id}>${
+    ui.say("me.passkey_name")
+  }</label><input id=${id} name="name" required
+    value=${value} maxlength=${LIMITS.factors.passkeyNameCharacters} autocomplete="off" /></div>`;
+}
+
+/** Sent by the script: the browser makes the passkey in between. */
+function add(ui: Ui): Markup {
+  return html`
+    <details class="ask scripted-block">
+      <summary class="button plain">${ui.say("me.passkey_add")}</summary>
+      <form class="form" id="passkey-add" data-cancelled=${ui.say("me.passkey_cancelled")}>${nameField(
+        ui,
+        ui.say("me.passkey_usual"),
+        "passkey-name",
+      )}${password(ui, {
+        id: "passkey-password",
+        name: "confirm_password",
+        label: ui.say("me.confirm"),
+        autocomplete: "current-password",
+      })}<div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div></form>
+    </details>
+  `;
+}

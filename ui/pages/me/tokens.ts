@@ -1,0 +1,86 @@
+/** Tokens of the API: those of the account, and making one, whose secret is shown once (A 5.8). */
+import type { ShownAccount } from "../../../api/accounts/routes.ts";
+import type { MadeToken, ShownToken } from "../../../api/accounts/token_routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { html, type Markup } from "../../html.ts";
+import { badge, card, type Column, table } from "../../parts/card.ts";
+import { choices } from "../../parts/choice.ts";
+import { copyField } from "../../parts/copy.ts";
+import { input, select } from "../../parts/field.ts";
+import { actButton, form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+const DAY = 86_400;
+
+/** The tokens, the one that was just made, and the form for another. */
+export function tokensCard(ui: Ui, { rights }: ShownAccount, tokens: readonly ShownToken[]): Markup {
+  const columns: readonly Column<ShownToken>[] = [
+    { head: ui.say("me.token_name"), main: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+    { head: ui.say("me.token_rights"), cell: (row) => ui.list(row.rights.map((right) => rightText(ui, right))) },
+    { head: ui.say("me.token_expires"), cell: (row) => expiry(ui, row) },
+    { head: ui.say("me.token_used"), cell: ({ last_use }) => ui.ago(last_use) },
+    { head: ui.say("me.token_revoke"), actions: true, cell: (row) => revoke(ui, row) },
+  ];
+  const body = html`<p class="muted">${ui.say("me.tokens_help")}</p>${made(ui)}${
+    tokens.length > 0 && table(ui.say("me.tokens"), columns, tokens)
+  }${rights.length > 0 && make(ui, rights)}`;
+  return card(ui.say("me.tokens"), body, { class: "wide", id: "tokens" });
+}
+
+/** The secret, this once. */
+function made(ui: Ui) {
+  const token = ui.shown.result as Partial<MadeToken> | undefined;
+  if (token?.secret === undefined || token.name === undefined) return null;
+  return html`<section class="codes" role="status"><p>${
+    ui.rich("me.token_made", { name: html`<bdi>${token.name}</bdi>` })
+  }</p>${copyField(ui, token.secret)}</section>`;
+}
+
+function expiry(ui: Ui, { expires, expired }: ShownToken) {
+  if (expires === 0) return ui.say("me.token_never");
+  return expired ? badge("attention", ui.say("me.token_expired")) : ui.date(expires, { dateStyle: "medium" });
+}
+
+function revoke(ui: Ui, { id, name }: ShownToken): Markup {
+  const text = ui.say("me.token_revoke");
+  const act = { method: "delete", path: `/api/v1/tokens/${id}`, done: "me.token_revoked", args: { name } } as const;
+  return actButton(ui, act, text, { label: `${text}: ${name}`, confirm: ui.say("me.token_confirm", { name }) });
+}
+
+function make(ui: Ui, rights: readonly string[]): Markup {
+  const now = Math.floor(ui.shown.now / 1000),
+    chosen = ui.shown.failed === undefined ? [] : ui.typed("rights").split("\n");
+  const ends = [30, 90, 365].map((days) => ({ value: String(now + days * DAY), text: ui.duration(days * DAY) }));
+  const fields = html`${
+    input(ui, {
+      name: "name",
+      label: ui.say("me.token_name"),
+      required: true,
+      maxlength: LIMITS.accounts.nameCharacters,
+    })
+  }${
+    select(ui, {
+      name: "expires:number",
+      label: ui.say("me.token_expires"),
+      value: ends[1].value,
+      options: [...ends, { value: "0", text: ui.say("me.token_never") }],
+    })
+  }${
+    choices({
+      type: "checkbox",
+      name: "rights:array",
+      legend: ui.say("me.token_rights"),
+      rows: rights.map((right) => ({ value: right, text: rightText(ui, right), on: chosen.includes(right) })),
+    })
+  }<div>${submit(ui.say("me.token_make"), { style: "main" })}</div>`;
+  return html`<details class="ask" open=${chosen.length > 0}><summary class="button plain">${
+    ui.say("me.token_make")
+  }</summary>${form(ui, { method: "post", path: "/api/v1/tokens", result: true }, fields)}</details>`;
+}
+
+/** `Devices: change` */
+function rightText(ui: Ui, right: string): string {
+  const [area, verb] = right.split(".");
+  return ui.say(`me.may_${verb}` as TextKey, { area: ui.say(`me.area_${area}` as TextKey) });
+}

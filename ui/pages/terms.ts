@@ -1,0 +1,42 @@
+/** The terms of use: their text, who accepted them when, and accepting a new version (A 4.9, 7.12). */
+import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import { html } from "../html.ts";
+import { page } from "../page.ts";
+import { card } from "../parts/card.ts";
+import { actButton } from "../parts/form.ts";
+import { termsText } from "../parts/terms_text.ts";
+
+/** The page at `/terms`; who accepted them is for those who see the settings. */
+export const termsPage = page({
+  doc: "A 7.12.2",
+  path: "/terms",
+  name: "terms.title",
+  access: "account",
+  async load({ read, by, language }) {
+    const [text, state] = await Promise.all([
+      read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
+      by.rights.has("system.read") ? read<ShownTerms>("/api/v1/terms") : undefined,
+    ]);
+    return { text, state };
+  },
+  view(ui, { text, state }) {
+    const { version } = text;
+    const act = {
+      method: "post",
+      path: "/api/v1/terms",
+      body: { accept: true, version },
+      done: "terms.done",
+    } as const;
+    const accepted = state?.accepted && ui.rich("terms.accepted", {
+      version,
+      name: html`<bdi>${state.terms_accepted_by}</bdi>`,
+      date: ui.date(state.terms_accepted_at, { dateStyle: "long" }),
+    });
+    return {
+      lead: accepted || ui.say(state === undefined ? "terms.version" : "terms.waits", { version }),
+      action: state?.accepted === false && ui.may("system.write") &&
+        actButton(ui, act, ui.say("terms.accept"), { style: "main" }),
+      body: card(ui.say("terms.text"), termsText(text)),
+    };
+  },
+});

@@ -1,0 +1,69 @@
+/** Texts around the terms of use; the terms themselves are answered by the API. */
+import { texts } from "./text.ts";
+
+/** The texts. */
+export const terms = texts({
+  title: {
+    en: "Terms of use",
+    fr: "Conditions d’utilisation",
+    es: "Condiciones de uso",
+    de: "Nutzungsbedingungen",
+    nl: "Gebruiksvoorwaarden",
+    it: "Condizioni d’uso",
+    pt: "Termos de utilização",
+  },
+  accepted: {
+    en: "Version {version} was accepted by {name} on {date}.",
+    fr: "La version {version} a été acceptée par {name} le {date}.",
+    es: "{name} aceptó la versión {version} el {date}.",
+    de: "Version {version} wurde von {name} am {date} angenommen.",
+    nl: "Versie {version} is aanvaard door {name} op {date}.",
+    it: "La versione {version} è stata accettata da {name} il {date}.",
+    pt: "A versão {version} foi aceite por {name} em {date}.",
+  },
+  waits: {
+    en: "Version {version} waits to be accepted.",
+    fr: "La version {version} attend d’être acceptée.",
+    es: "La versión {version} espera ser aceptada.",
+    de: "Version {version} wartet auf Annahme.",
+    nl: "Versie {version} wacht op aanvaarding.",
+    it: "La versione {version} attende di essere accettata.",
+    pt: "A versão {version} espera ser aceite.",
+  },
+  version: {
+    en: "Version {version} is in force.",
+    fr: "La version {version} est en vigueur.",
+    es: "La versión {version} está vigente.",
+    de: "Version {version} ist in Kraft.",
+    nl: "Versie {version} geldt.",
+    it: "La versione {version} è in vigore.",
+    pt: "A versão {version} está em vigor.",
+  },
+  text: {
+    en: "The text",
+    fr: "Le texte",
+    es: "El texto",
+    de: "Der Text",
+    nl: "De tekst",
+    it: "Il testo",
+    pt: "O texto",
+  },
+  accept: {
+    en: "Accept the terms",
+    fr: "Accepter les conditions",
+    es: "Aceptar las condiciones",
+    de: "Bedingungen annehmen",
+    nl: "Voorwaarden aanvaarden",
+    it: "Accetta le condizioni",
+    pt: "Aceitar os termos",
+  },
+  done: {
+    en: "The terms are accepted.",
+    fr: "Les conditions sont acceptées.",
+    es: "Las condiciones están aceptadas.",
+    de: "Die Bedingungen sind angenommen.",
+    nl: "De voorwaarden zijn aanvaard.",
+    it: "Le condizioni sono accettate.",
+    pt: "Os termos foram aceites.",
+  },
+});
