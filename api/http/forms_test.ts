@@ -1,37 +1,6 @@
 import assert from "node:assert/strict";
-import { ApiError } from "./errors.ts";
-import { type Act, formOutcome, isLocalAddress, TOLD_COOKIE, toldBy, withForms } from "./forms.ts";
-import type { Connection } from "./steps.ts";
-
-const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
-
-/** A door that remembers what it was asked, and answers the request as told and pages with their outcome. */
-function door(answer: (request: Request) => Response | Promise<Response>) {
-  const asked: { method: string; path: string; body: string; headers: Headers; connection: Connection }[] = [];
-  const outcomes: unknown[] = [];
-  const post = withForms(async (request, connection) => {
-    const { method, headers } = request, { pathname, search } = new URL(request.url);
-    asked.push({ method, path: pathname + search, body: await request.clone().text(), headers, connection });
-    if (pathname.startsWith("/api/v1/")) return await answer(request);
-    outcomes.push(formOutcome(request));
-    if (pathname === "/gone") {
-      return new Response(null, { status: 303, headers: { location: "/sign-in?next=%2Fgone" } });
-    }
-    return new Response("page", { headers: { "content-type": "text/html", "set-cookie": "page=1" } });
-  }, (error: ApiError, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }));
-  const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
-    const text = typeof act === "string" ? act : JSON.stringify(act);
-    const init = {
-      host: "box",
-      cookie: "__Host-box=full",
-      "content-type": "application/x-www-form-urlencoded",
-      ...headers,
-    };
-    const body = `act=${encodeURIComponent(text)}&${fields}`;
-    return Promise.resolve(post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS));
-  };
-  return { asked, outcomes, send, post };
-}
+import { formDoor as door, HTTPS } from "../../tests/support/form_door.ts";
+import { isLocalAddress, toldBy } from "./forms.ts";
 
 /** What the next page reads of the cookies that a response sets. */
 function toldTo(response: Response) {
@@ -68,68 +37,6 @@ Deno.test("a form without fields sends no body", async () => {
   const { asked, send } = door(noContent);
   await send({ method: "delete", path: "/api/v1/session" });
   assert.equal(asked[0].body, "");
-});
-
-Deno.test("the next page is told what was done, in a cookie that only the box can set", async () => {
-  const { send } = door(noContent), undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
-  const response = await send({
-    method: "delete",
-    path: "/api/v1/lists/1",
-    done: "a.b",
-    args: { n: 2, name: "é" },
-    undo,
-  });
-  assert.match(
-    response.headers.getSetCookie()[0],
-    /^__Host-told=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=60$/,
-  );
-  assert.deepEqual(toldTo(response), { done: "a.b", args: { n: 2, name: "é" }, undo });
-  assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
-});
-
-Deno.test("what does not fit the cookie is left out: the way back first, then what is put in", async () => {
-  const { send } = door(noContent),
-    long = "x".repeat(1900),
-    act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
-  const undo = { method: "post", path: "/api/v1/x", body: { long } } as const;
-  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), { done: "a.b", args: { n: 1 } });
-  const args = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, "x".repeat(300)]));
-  assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
-});
-
-Deno.test("a long name in what is told is cut and does not spoil the form", async () => {
-  const { send, asked } = door(noContent);
-  const response = await send({
-    method: "post",
-    path: "/api/v1/x",
-    done: "a.b",
-    args: { name: `${"x".repeat(299)}😀😀` },
-  });
-  assert.equal(asked.length, 1);
-  assert.equal(String(toldTo(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
-});
-
-Deno.test("cookies of others and garbage tell nothing", () => {
-  const told = (cookie: string) => toldBy(new Request("http://box/", { headers: { cookie } }));
-  const encode = (value: unknown) =>
-    btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-  assert.deepEqual(told(`a=1; ${TOLD_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });
-  for (
-    const cookie of [
-      ...[
-        "",
-        "a=1",
-        `${TOLD_COOKIE}=`,
-        `${TOLD_COOKIE}=%%%`,
-        `${TOLD_COOKIE}=AAAA`,
-        `x${TOLD_COOKIE}=${encode({ done: "a.b" })}`,
-      ],
-      ...[null, [], "x", { done: 1 }, { done: "x".repeat(81) }, { more: 1 }, { args: { a: {} } }]
-        .map((value) => `${TOLD_COOKIE}=${encode(value)}`),
-      ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, { method: "post" }]
-        .map((undo) => `${TOLD_COOKIE}=${encode({ done: "a.b", undo })}`),
-    ]
-  ) assert.equal(told(cookie), undefined, cookie);
 });
 
 Deno.test("a refused form is its page again, with why and what was typed, under the status of the refusal", async () => {

@@ -61,7 +61,7 @@ function checkedCard(ui: Ui): Child {
   return card(
     ui.say("lists.checked"),
     html`${address}${note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)}
-      <details class="fold"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
+      <details class="unfolds"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
       ${!nothing && form(ui, { ...ADD, body, args: { name: url } }, addFields(ui))}`,
     { class: "stack", id: "checked" },
   );

@@ -22,7 +22,7 @@ export const listsPage = page({
   load: ({ read }) => read<ShownLists>("/api/v1/lists"),
   view(ui, { lists }) {
     const others = lists.filter(({ id }) => id !== STARTER), write = ui.may("rules.write");
-    const rows = html`<ul class="lists">${lists.map((list) => listRow(ui, list))}</ul>`;
+    const rows = html`<ul class="list-rows">${lists.map((list) => listRow(ui, list))}</ul>`;
     const refresh = write && others.some(({ enabled }) => enabled) && refreshButton(ui);
     const add = linkButton("/lists/add", ui.say("lists.add"), { style: "main", icon: "plus" });
     return {
@@ -51,7 +51,7 @@ function lead(ui: Ui, lists: readonly ShownList[]): string {
 function listRow(ui: Ui, list: ShownList): Markup {
   const { id, kind, category, enabled } = list, refused = refusedLines(list);
   return html`
-    <li class=${enabled ? "list" : "list is-off"}>
+    <li class=${enabled ? "list-row" : "list-row is-off"}>
       ${listSwitch(ui, list)}
       <div class="list-main">
         <p class="list-name"><a href=${`/lists/${id}`}><bdi>${listName(ui, list)}</bdi></a>${kind === "allow" && badge(

@@ -125,7 +125,7 @@ function groupCard(ui: Ui, group: SettingGroup, rows: readonly ShownSetting[], d
 }
 
 /** The values as they hold, so that a change can be taken back; null = none was chosen. */
-function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
+export function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
   return Object.fromEntries(rows.map(({ key, source, value }) => [key, source === "database" ? value : null]));
 }
 
@@ -136,7 +136,7 @@ function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): st
 }
 
 /** Who changed what meanwhile, or that a value is not allowed: which one is said at its field. */
-function refused(ui: Ui, all: readonly ShownSetting[]): Child {
+export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
   const { failed } = ui.shown, changed = failed?.facts?.settings;
   if (failed === undefined) return undefined;
   if (failed.code === "bad_value" && changed !== undefined) return refusal(ui, failed.code, "");

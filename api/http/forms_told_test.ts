@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { formDoor as door } from "../../tests/support/form_door.ts";
+import { TOLD_COOKIE, toldBy } from "./forms.ts";
+
+/** What the next page reads of the cookies that a response sets. */
+function toldTo(response: Response) {
+  const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
+  return toldBy(new Request("http://box/", { headers: { cookie } }));
+}
+
+const noContent = () => new Response(null, { status: 204 });
+
+Deno.test("the next page is told what was done, in a cookie that only the box can set", async () => {
+  const { send } = door(noContent), undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
+  const response = await send({
+    method: "delete",
+    path: "/api/v1/lists/1",
+    done: "a.b",
+    args: { n: 2, name: "é" },
+    undo,
+  });
+  assert.match(
+    response.headers.getSetCookie()[0],
+    /^__Host-told=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=60$/,
+  );
+  assert.deepEqual(toldTo(response), { done: "a.b", args: { n: 2, name: "é" }, undo });
+  assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
+});
+
+Deno.test("what does not fit the cookie is left out: the way back first, then what is put in", async () => {
+  const { send } = door(noContent),
+    long = "x".repeat(1900),
+    act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
+  const undo = { method: "post", path: "/api/v1/x", body: { long } } as const;
+  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), { done: "a.b", args: { n: 1 } });
+  const args = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, "x".repeat(300)]));
+  assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
+});
+
+Deno.test("a long name in what is told is cut and does not spoil the form", async () => {
+  const { send, asked } = door(noContent);
+  const response = await send({
+    method: "post",
+    path: "/api/v1/x",
+    done: "a.b",
+    args: { name: `${"x".repeat(299)}😀😀` },
+  });
+  assert.equal(asked.length, 1);
+  assert.equal(String(toldTo(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
+});
+
+Deno.test("cookies of others and garbage tell nothing", () => {
+  const told = (cookie: string) => toldBy(new Request("http://box/", { headers: { cookie } }));
+  const encode = (value: unknown) =>
+    btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  assert.deepEqual(told(`a=1; ${TOLD_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });
+  for (
+    const cookie of [
+      ...[
+        "",
+        "a=1",
+        `${TOLD_COOKIE}=`,
+        `${TOLD_COOKIE}=%%%`,
+        `${TOLD_COOKIE}=AAAA`,
+        `x${TOLD_COOKIE}=${encode({ done: "a.b" })}`,
+      ],
+      ...[null, [], "x", { done: 1 }, { done: "x".repeat(81) }, { more: 1 }, { args: { a: {} } }]
+        .map((value) => `${TOLD_COOKIE}=${encode(value)}`),
+      ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, { method: "post" }]
+        .map((undo) => `${TOLD_COOKIE}=${encode({ done: "a.b", undo })}`),
+    ]
+  ) assert.equal(told(cookie), undefined, cookie);
+});

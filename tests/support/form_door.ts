@@ -1,0 +1,35 @@
+/** A door with plain forms before it that remembers what it was asked, for tests of forms. */
+import type { ApiError } from "../../api/http/errors.ts";
+import { type Act, formOutcome, withForms } from "../../api/http/forms.ts";
+import type { Connection } from "../../api/http/steps.ts";
+
+/** Somebody of the network over HTTPS. */
+export const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+
+/** The door: it keeps what it was asked, and answers the request as told and pages with their outcome. */
+export function formDoor(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: { method: string; path: string; body: string; headers: Headers; connection: Connection }[] = [];
+  const outcomes: unknown[] = [];
+  const post = withForms(async (request, connection) => {
+    const { method, headers } = request, { pathname, search } = new URL(request.url);
+    asked.push({ method, path: pathname + search, body: await request.clone().text(), headers, connection });
+    if (pathname.startsWith("/api/v1/")) return await answer(request);
+    outcomes.push(formOutcome(request));
+    if (pathname === "/gone") {
+      return new Response(null, { status: 303, headers: { location: "/sign-in?next=%2Fgone" } });
+    }
+    return new Response("page", { headers: { "content-type": "text/html", "set-cookie": "page=1" } });
+  }, (error: ApiError, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }));
+  const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
+    const text = typeof act === "string" ? act : JSON.stringify(act);
+    const init = {
+      host: "box",
+      cookie: "__Host-box=full",
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    };
+    const body = `act=${encodeURIComponent(text)}&${fields}`;
+    return Promise.resolve(post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS));
+  };
+  return { asked, outcomes, send, post };
+}

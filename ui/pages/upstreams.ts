@@ -1,0 +1,132 @@
+/** The DNS servers that the box asks: how each is doing, choosing and testing others, and the answers that are remembered (A 7.11). */
+import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type Ask, page } from "../page.ts";
+import { card } from "../parts/card.ts";
+import { actText, form, submit } from "../parts/form.ts";
+import { isOpen, resetForms, settingField } from "../parts/setting.ts";
+import type { Ui } from "../shown.ts";
+import { heldOf, refused } from "./settings/page.ts";
+import { cacheCard } from "./upstreams/cache.ts";
+import { presetsCard } from "./upstreams/presets.ts";
+import { leadText, serversCard } from "./upstreams/servers.ts";
+import { testedCard } from "./upstreams/tested.ts";
+
+interface Data {
+  readonly settings: readonly ShownSetting[];
+  readonly presets: ShownPresets["presets"];
+  /** undefined = the resolver does not answer. */
+  readonly upstreams: ShownUpstreams["upstreams"] | undefined;
+  readonly cache: BoxStatus["cache"];
+}
+
+const FIRST = ["upstreams", "upstream_strategy"];
+const MORE = ["fallback_upstreams", "bootstrap", "private_upstreams", "upstream_timeout"];
+
+/** The page at `/upstreams`. */
+export const upstreamsPage = page<Data>({
+  doc: "A 7.11",
+  path: "/upstreams",
+  name: "upstreams.title",
+  access: "system.read",
+  area: "box",
+  load: loaded,
+  view(ui, data) {
+    const { upstreams, settings, presets } = data;
+    return {
+      lead: html`<span id="upstreams-lead" data-refresh="10">${leadText(ui, upstreams)}</span>`,
+      refusal: refused(ui, settings),
+      body: html`<div class="stack">${testedCard(ui)}${serversCard(ui, upstreams, presets)}${chooseCard(ui, settings)}${
+        presetsCard(ui, presets, rowOf(settings, "upstreams"))
+      }${cacheCard(ui, data.cache)}</div>`,
+    };
+  },
+});
+
+async function loaded({ read }: Ask): Promise<Data> {
+  const [{ settings }, { presets }, upstreams, status] = await Promise.all([
+    read<ShownSettings>("/api/v1/settings"),
+    read<ShownPresets>("/api/v1/upstreams/presets"),
+    read<ShownUpstreams>("/api/v1/upstreams").catch(() => undefined),
+    read<BoxStatus>("/api/v1/status"),
+  ]);
+  return { settings, presets, upstreams: upstreams?.upstreams, cache: status.cache };
+}
+
+function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
+  return settings.find((row) => row.key === key)!;
+}
+
+/** The settings of upstreams in one form, saved together; what is typed can be tested before. */
+function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
+  const options = { write: ui.may("system.write"), startOnly: false };
+  const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key)),
+    open = rows.filter((row) => isOpen(row, options));
+  const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
+  const save = { method: "put", path: "/api/v1/settings", done: "upstreams.saved" } as const;
+  const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
+  const field = (key: string) => settingField(ui, withTyped(ui, rowOf(settings, key)), options);
+  const faults = Object.keys(ui.shown.failed?.facts?.settings ?? {});
+  const unfolded = MORE.some((key) => faults.includes(key) || rowOf(settings, key).source !== "default");
+  const body = html`
+    ${FIRST.map(field)}${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}${syntaxHelp(ui)}
+        <details class="unfolds" open=${unfolded}>
+      <summary>${ui.say("upstreams.more")}</summary>
+      <div class="form">${MORE.map(field)}</div>
+    </details>${open.length > 0 && buttons(ui, open)}
+  `;
+  return card(
+    ui.say("upstreams.choose"),
+    html`<div class="settings">${form(ui, { ...save, body: { seen }, undo }, body)}${
+      resetForms(ui, open, "/upstreams")
+    }</div>`,
+    { id: "choose" },
+  );
+}
+
+/** What was typed and tested stays in the field. */
+function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
+  const typed = ui.shown.values?.[`values.${row.key}`];
+  if (typed === undefined || !Array.isArray(row.value)) return typed === undefined ? row : { ...row, value: typed };
+  return { ...row, value: typed.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "") };
+}
+
+function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
+  const fields = { "values.upstreams:lines": "upstreams:lines" };
+  const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
+  const tests = open.some(({ key }) => key === "upstreams");
+  return html`<p class="buttons">${submit(ui.say("upstreams.save"), { style: "main", id: "save-upstreams" })}${
+    tests && submit(ui.say("upstreams.test"), { icon: "activity", act: actText(ui, test), id: "test-upstreams" })
+  }</p>`;
+}
+
+function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
+  const known = { parallel: "parallel", weighted: "weighted", strict: "strict" } as const;
+  const strategy = known[String(value) as keyof typeof known];
+  return strategy !== undefined && html`<p class="muted">${ui.say(`upstreams.strategy_${strategy}`)}</p>`;
+}
+
+function syntaxHelp(ui: Ui): Markup {
+  const rows = [
+    ["quad9", "upstreams.syntax_preset"],
+    ["https://dns.example/dns-query", "upstreams.syntax_doh"],
+    ["tls://dns.example", "upstreams.syntax_dot"],
+    ["192.168.1.1", "upstreams.syntax_plain"],
+    ["[/home.example/]192.168.1.1", "upstreams.syntax_route"],
+  ] as const;
+  return html`
+    <details class="unfolds">
+      <summary>${ui.say("upstreams.syntax")}</summary>
+      <dl class="syntax">${rows.map(([line, text]) =>
+        html`
+          <div>
+            <dt><code translate="no">${line}</code></dt>
+            <dd>${ui.say(text)}</dd>
+          </div>
+        `
+      )}</dl>
+    </details>
+  `;
+}

@@ -1,0 +1,75 @@
+/** Well-known public resolvers: whose they are, what they block, how they are asked, with one tap to use them. */
+import type { ShownSetting } from "../../../api/features/box/settings/routes.ts";
+import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card } from "../../parts/card.ts";
+import { countryName } from "../../parts/country.ts";
+import { actButton } from "../../parts/form.ts";
+import { isOpen } from "../../parts/setting.ts";
+import type { Ui } from "../../shown.ts";
+
+type Preset = ShownPresets["presets"][number];
+
+const WAYS = { doh: "HTTPS", dot: "TLS", plain: "UDP" } as const;
+const KINDS = ["none", "malware", "ads", "family"] as const;
+
+/** The card of the presets; `row` = the setting that they go into. */
+export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: ShownSetting): Markup {
+  const groups = KINDS.map((kind) => ({ kind, inside: presets.filter(({ filtering }) => filtering === kind) }))
+    .filter(({ inside }) => inside.length > 0);
+  return card(
+    ui.say("upstreams.presets"),
+    html`<p class="muted">${ui.say("upstreams.presets_help")}</p>${
+      groups.map(({ kind, inside }) =>
+        html`
+          <details class="unfolds" open=${kind === "malware"}>
+            <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(inside.length)}</span></summary>
+            <ul class="presets">${inside.map((preset) => presetRow(ui, preset, row))}</ul>
+          </details>
+        `
+      )
+    }`,
+    { id: "presets" },
+  );
+}
+
+function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
+  const { id, operator, country, protocols, note } = preset;
+  return html`
+    <li>
+      <div>
+        <p class="strong"><bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span></p>
+        <p class="small muted"><span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
+          country: countryName(ui, country),
+        })} · <span class="nowrap">${protocols.map((protocol) => WAYS[protocol]).join(", ")}</span></p>
+      </div>
+      ${presetActs(ui, preset, row)}
+    </li>
+  `;
+}
+
+/** Whether a line of the setting stands for a preset: by its identifier, or by an address of it. */
+function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
+  return lines.some((line) => line === id || line.startsWith(`${id}/`) || addresses.includes(line));
+}
+
+function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
+  const lines = Array.isArray(row.value) ? row.value : [], used = isUsed(preset, lines), { id } = preset;
+  if (used) return badge("good", ui.say("upstreams.is_used"));
+  if (!isOpen(row, { write: ui.may("system.write"), startOnly: false })) return null;
+  const path = "/api/v1/settings/upstreams", seen = { seen: row.value };
+  const undo = row.source === "database"
+    ? { method: "put", path, body: { value: row.value } } as const
+    : { method: "delete", path } as const;
+  const act = { method: "put", path, done: "upstreams.used", args: { name: id }, undo } as const;
+  return html`<div class="buttons">${
+    actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
+      label: ui.say("upstreams.use_named", { name: id }),
+    })
+  }${
+    actButton(ui, { ...act, body: { value: [...lines, id], ...seen } }, ui.say("upstreams.add"), {
+      style: "quiet",
+      label: ui.say("upstreams.add_named", { name: id }),
+    })
+  }</div>`;
+}

@@ -1,0 +1,90 @@
+/** The servers in use: how long each takes, how often it fails, and its share of the work. */
+import type { ShownPresets, ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card, type Column, table } from "../../parts/card.ts";
+import type { Ui } from "../../shown.ts";
+import { wayOf, wayText } from "./way.ts";
+
+type Server = ShownUpstreams["upstreams"][number];
+
+/** How the servers stand, in a sentence or two. */
+export function leadText(ui: Ui, servers: readonly Server[] | undefined): string {
+  if (servers === undefined) return ui.say("upstreams.lead_unknown");
+  const down = servers.filter(isDown).length;
+  if (servers.length > 0 && down === servers.length) return ui.say("upstreams.lead_none");
+  const times = servers.filter((row) => !isDown(row) && row.latency > 0).map(({ latency }) => latency);
+  const fast = times.length === 0
+    ? ""
+    : ` ${ui.say("upstreams.lead_fast", { time: ui.took(Math.min(...times) * 1000) })}`;
+  const first = down > 0
+    ? ui.say("upstreams.lead_some", { count: down, all: servers.length })
+    : ui.say("upstreams.lead_all", { count: servers.length });
+  return first + fast;
+}
+
+function isDown({ down_until }: Server): boolean {
+  return down_until > 0;
+}
+
+/** The table of the servers. */
+export function serversCard(
+  ui: Ui,
+  servers: readonly Server[] | undefined,
+  presets: ShownPresets["presets"],
+): Child {
+  if (servers === undefined || servers.length === 0) return null;
+  const all = servers.reduce((sum, { queries }) => sum + queries, 0);
+  const columns: Column<Server>[] = [
+    { head: ui.say("upstreams.server"), cell: (row) => name(ui, row, presets), main: true },
+    { head: ui.say("upstreams.state"), cell: (row) => state(ui, row) },
+    { head: ui.say("upstreams.latency"), cell: (row) => latency(ui, row), number: true },
+    { head: ui.say("upstreams.failures"), cell: (row) => failures(ui, row), number: true },
+    { head: ui.say("upstreams.last_answer"), cell: ({ last_answer }) => ui.ago(last_answer) },
+    { head: ui.say("upstreams.share"), cell: (row) => share(ui, row, all), number: true },
+  ];
+  const heading = ui.say("upstreams.in_use");
+  return card(
+    heading,
+    html`
+      <div id="upstreams-table" data-refresh="10">${table(heading, columns, servers)}</div>
+      <p class="help">${ui.say("upstreams.since_start")}</p>
+    `,
+  );
+}
+
+function name(ui: Ui, { upstream }: Server, presets: ShownPresets["presets"]): Markup {
+  return html`<div><bdi class="mono" translate="no">${upstream}</bdi><div class="small muted">${
+    wayText(ui, wayOf(upstream, presets))
+  }</div></div>`;
+}
+
+function state(ui: Ui, row: Server): Child {
+  const error = row.last_error !== "" && (isDown(row) || row.failures > 0) &&
+    html`<details class="small"><summary>${
+      ui.say("upstreams.last_error")
+    }</summary><span lang="en">${row.last_error}</span></details>`;
+  const sign = isDown(row)
+    ? badge("danger", ui.say("upstreams.down"))
+    : row.last_answer === 0
+    ? badge("neutral", ui.say("upstreams.unasked"))
+    : badge("good", ui.say("upstreams.answers"));
+  return html`<div>${sign}${error}</div>`;
+}
+
+function latency(ui: Ui, { latency }: Server): Child {
+  return latency > 0 ? ui.took(latency * 1000) : html`<span class="muted">${ui.say("upstreams.latency_none")}</span>`;
+}
+
+function failures(ui: Ui, { failures, queries }: Server): string {
+  const share = queries > 0 && failures > 0 ? ` (${ui.percent(failures / queries)})` : "";
+  return `${ui.number(failures)}${share}`;
+}
+
+function share(ui: Ui, { queries }: Server, all: number): Child {
+  if (all === 0) return "–";
+  const part = queries / all;
+  return html`<span class="part-of"><svg width="48" height="8" aria-hidden="true"><rect class="whole" width="100%" height="100%"
+    rx="4" /><rect class="part" width=${`${Math.round(part * 100)}%`} height="100%" rx="4" /></svg>${
+    ui.percent(part)
+  }</span>`;
+}
