@@ -5,6 +5,7 @@ import { addListPage } from "./pages/add_list.ts";
 import { homePage } from "./pages/home.ts";
 import { listPage } from "./pages/list.ts";
 import { listsPage } from "./pages/lists.ts";
+import { mePage } from "./pages/me.ts";
 import { missingPage } from "./pages/missing.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
@@ -13,10 +14,14 @@ import { rulesPage } from "./pages/rules.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
+import { termsPage } from "./pages/terms.ts";
 import { settingsPage } from "./pages/settings/page.ts";
 import { upstreamsPage } from "./pages/upstreams.ts";
 import { systemPage } from "./pages/system/page.ts";
 import { auditPage } from "./pages/audit.ts";
+import { accountsPage } from "./pages/accounts/list.ts";
+import { addAccountPage } from "./pages/accounts/add.ts";
+import { accountPage } from "./pages/accounts/one.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
@@ -36,5 +41,10 @@ export const PAGES: readonly Page[] = [
   listPage,
   systemPage,
   auditPage,
+  accountsPage,
+  addAccountPage,
+  accountPage,
+  mePage,
+  termsPage,
   missingPage,
 ];
