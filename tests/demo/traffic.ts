@@ -90,6 +90,7 @@ class Visits {
   /** A page or an app: what it is, and what it brings along. */
   visit(device: Device, time: number): void {
     const chance = this.#chance, group = chance.pick(device.uses);
+    if (this.#more.length > 0 && chance.next() < 0.5) this.#ask(chance.pick(this.#more), time - 200, "ipv4");
     this.#ask(chance.pickFirst(NAMES[group]), time, device.types);
     const along = (from: NameGroup, most: number) => {
       for (let left = chance.below(most + 1); left > 0; left--) {

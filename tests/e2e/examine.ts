@@ -44,7 +44,7 @@ export const EXAMINE = `(least, leastInBar) => {
     const areas = [element, ...element.labels ?? []].map(box);
     const width = Math.max(...areas.map((area) => area.width)), height = Math.max(...areas.map((area) => area.height));
     const enough = bar?.contains(element) ? leastInBar : least;
-    if (Math.min(width, height) >= enough - 0.5 || style(element).display === "inline" && apart(element)) continue;
+    if (Math.min(width, height) >= enough - 0.5 || element.matches("a") && !bar?.contains(element) && apart(element)) continue;
     const size = "It is a target of " + Math.round(width) + " by " + Math.round(height) + " pixels";
     if (small.size < 5) small.set(size, element);
   }

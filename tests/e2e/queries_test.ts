@@ -192,7 +192,7 @@ Deno.test({
 
       await page.goto("/rules");
       await page.getByRole("link", { name: "Change the rule for shop.example" }).click();
-      await page.getByText("Allow", { exact: true }).click();
+      await page.getByRole("radio", { name: "Allow", exact: true }).check();
       await page.selectOption("#field-lasts", "3600");
       await page.getByRole("button", { name: "Save" }).click();
       await page.locator(".toast").waitFor();

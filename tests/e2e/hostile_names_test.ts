@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { QUIET_DEMO, startDemo } from "../demo/start.ts";
+import { type SignedIn, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { keep } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+/** What names are made of that must never be more than text: parts of those of the demonstration. */
+const TRAPS = ["<script>", "onerror=", "{{7*7}}", "javascript:", '"quoted', "\\027[31m", "\\226\\128\\174", "ccccccc"];
+
+/** What a trap made of the page that is open, and whether the page stays in its window. */
+async function made(page: Page): Promise<string[]> {
+  return await page.evaluate(`(() => {
+    const problems = [], root = document.documentElement;
+    for (const element of document.querySelectorAll("main script, main img, main iframe, main b > b, main [onerror], main a[href^='javascript']")) {
+      problems.push("There is an element that nobody wrote: " + element.outerHTML.slice(0, 120));
+    }
+    if (root.scrollWidth > root.clientWidth) problems.push("It is " + root.scrollWidth + " pixels wide in " + root.clientWidth);
+    if (/[\\u0000-\\u0008\\u000b-\\u001f\\u202a-\\u202e\\u2066-\\u2069]/.test(root.innerText)) problems.push("A control character is shown");
+    return problems;
+  })()`) as string[];
+}
+
+/** The newest query whose name holds a part, "" = none. */
+async function queryWith({ get }: SignedIn, part: string): Promise<string> {
+  const { entries } = await get(`/api/v1/queries?limit=1&name=${encodeURIComponent(part)}`) as {
+    entries: { id: number }[];
+  };
+  return entries.length === 0 ? "" : String(entries[0].id);
+}
+
+Deno.test({
+  name: "names full of markup, signs and control octets are text wherever they are shown, on a phone too",
+  ignore,
+  async fn() {
+    const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true });
+    try {
+      await withChromium(async (browser) => {
+        const signedIn = await signIn(browser, demo), found: string[] = [];
+        const context = await windowOf(
+          browser,
+          demo,
+          { size: "phone", scheme: "dark", language: "pt" },
+          signedIn.cookies,
+        );
+        const page = await context.newPage();
+        page.on("dialog", (dialog) => {
+          found.push(`A dialog opened: ${dialog.message()}`);
+          void dialog.dismiss();
+        });
+        page.on("pageerror", ({ message }) => found.push(`A script failed: ${message}`));
+        for (const [at, trap] of TRAPS.entries()) {
+          const id = await queryWith(signedIn, trap), searched = `/queries?name=${encodeURIComponent(trap)}`;
+          if (id === "") found.push(`The demonstration asks no name with ${trap}`);
+          for (const path of [searched, `/queries/${id}`, `/rules?name=${encodeURIComponent(trap)}`]) {
+            await page.goto(path);
+            found.push(...(await made(page)).map((problem) => `${path}: ${problem}`));
+          }
+          await page.goto(searched);
+          await page.locator("a[data-why]").first().click();
+          await page.locator("#why").waitFor();
+          found.push(...(await made(page)).map((problem) => `Why, ${trap}: ${problem}`));
+          await keep(page, `hostile-${at}`);
+          await page.goto(`/check?name=${encodeURIComponent(trap)}.example&as=${encodeURIComponent(trap)}`);
+          await page.locator("#check-form button[type=submit]").click();
+          await page.locator("#notices .note").waitFor();
+          found.push(...(await made(page)).map((problem) => `Check, ${trap}: ${problem}`));
+        }
+        assert.deepEqual(found, []);
+      });
+    } finally {
+      await demo.close();
+    }
+  },
+});
