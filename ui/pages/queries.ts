@@ -2,6 +2,7 @@
 import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../html.ts";
 import { type Ask, type LivePart, page, type View } from "../page.ts";
 import { empty } from "../parts/card.ts";
@@ -25,6 +26,8 @@ interface QueriesShown {
   readonly entries: readonly ShownQuery[];
   readonly next: number | undefined;
   readonly lists: ListsById;
+  /** Rules that allow names. */
+  readonly allowing: readonly ShownRule[];
   readonly devices: readonly ChosenDevice[];
   readonly asked: ReturnType<typeof askedFor>;
   readonly live: boolean;
@@ -44,28 +47,36 @@ export const queriesPage = page<QueriesShown>({
   async load(ask) {
     const { read, query, now, zone } = ask, filter = filterOf(query), asked = askedFor(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
-    const [found, lists, seen, off] = await Promise.all([
+    const [found, lists, allowing, seen, off] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
       listsOf(ask),
+      allowingRules(ask),
       read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({ clients: [] })),
       switchedOff(ask),
     ]);
     const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
-    const shared = { filter, off, lists, devices: seen.clients, asked, live, paged: cursor !== undefined };
+    const shared = { filter, off, lists, allowing, devices: seen.clients, asked, live, paged: cursor !== undefined };
     return { ...shared, entries: found.entries, next: found.next };
   },
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
     const filter = filterOf(ask.query), { name, client, status, reason, type } = askedFor(filter, ask.now, ask.zone);
-    const lists = await listsOf(ask), after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
+    const [lists, allowing] = await Promise.all([listsOf(ask), allowingRules(ask)]);
+    const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
     const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { name, client, status, reason, type, after });
     for await (const batch of stream) {
       const groups = grouped(batch.slice(-LIVE_AT_ONCE).reverse());
-      const markup = groups.map((group) => queryRow(ui, group, { lists, filter }, ui.may("rules.write")));
+      const markup = groups.map((group) => queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write")));
       yield [{ put: "first", into: "query-rows", markup }] satisfies LivePart[];
     }
   },
 });
+
+/** The rules that allow names; none where they may not be read. */
+async function allowingRules({ read }: Pick<Ask, "read">): Promise<readonly ShownRule[]> {
+  const query = { action: "allow", limit: 1000 };
+  return (await read<RulePage>("/api/v1/rules", { query }).catch(() => ({ rules: [] }))).rules;
+}
 
 /** The setting of the journal when it is off. */
 async function switchedOff({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
@@ -95,7 +106,7 @@ function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
   const blocked = entries.filter(({ status }) => status === "blocked").length;
   return outcome !== undefined || entries.length === 0
     ? all
-    : `${all} ${ui.say("queries.on_page", { blocked, count: entries.length })}`;
+    : `${all} ${ui.say("queries.on_page", { count: blocked, all: entries.length })}`;
 }
 
 function liveNote(ui: Ui): Child {
@@ -103,7 +114,7 @@ function liveNote(ui: Ui): Child {
     <strong class="lost">${ui.say("queries.live_lost")}</strong></p>`;
 }
 
-function log(ui: Ui, { entries, lists, filter, live, next, paged, asked }: QueriesShown): Child {
+function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, asked }: QueriesShown): Child {
   const quick = ui.may("rules.write"),
     stream = live
       ? withFilter("/queries/live", without(filter, "range", "from", "to"), { after: entries[0]?.id ?? 0 })
@@ -115,7 +126,7 @@ function log(ui: Ui, { entries, lists, filter, live, next, paged, asked }: Queri
         <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say("queries.new_one")}
           data-more=${ui.say("queries.new_more")} hidden></button>
       `}
-      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, filter }, quick)}</div>
+      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}</div>
     </div>
     <footer class="log-foot">
       <nav class="buttons" aria-label=${ui.say("queries.pages")}>${paged &&

@@ -40,7 +40,7 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
   if (status === "blocked") {
     const why = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
-    return html`<strong>${ui.say("queries.outcome_blocked")}.</strong> ${ui.rich(why, { list })}`;
+    return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
   if (word === "allowed") return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
   if (word === "rewritten") return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });

@@ -85,13 +85,25 @@ export const queries = texts({
     pt: "do período escolhido",
   },
   on_page: {
-    en: "{blocked} of the {count} on this page are blocked.",
-    fr: "{blocked} des {count} de cette page sont bloquées.",
-    es: "{blocked} de las {count} de esta página están bloqueadas.",
-    de: "{blocked} der {count} auf dieser Seite sind gesperrt.",
-    nl: "{blocked} van de {count} op deze pagina zijn geblokkeerd.",
-    it: "{blocked} delle {count} di questa pagina sono bloccate.",
-    pt: "{blocked} das {count} desta página estão bloqueadas.",
+    en: { one: "1 of the {all} on this page is blocked.", other: "{count} of the {all} on this page are blocked." },
+    fr: { one: "1 des {all} de cette page est bloquée.", other: "{count} des {all} de cette page sont bloquées." },
+    es: {
+      one: "1 de las {all} de esta página está bloqueada.",
+      other: "{count} de las {all} de esta página están bloqueadas.",
+    },
+    de: {
+      one: "1 der {all} auf dieser Seite ist gesperrt.",
+      other: "{count} der {all} auf dieser Seite sind gesperrt.",
+    },
+    nl: {
+      one: "1 van de {all} op deze pagina is geblokkeerd.",
+      other: "{count} van de {all} op deze pagina zijn geblokkeerd.",
+    },
+    it: {
+      one: "1 delle {all} di questa pagina è bloccata.",
+      other: "{count} delle {all} di questa pagina sono bloccate.",
+    },
+    pt: { one: "1 das {all} desta página está bloqueada.", other: "{count} das {all} desta página estão bloqueadas." },
   },
   search: {
     en: "Part of a name",
@@ -669,6 +681,15 @@ export const queries = texts({
     nl: "door uw regel",
     it: "da una tua regola",
     pt: "pela sua regra",
+  },
+  now_allowed: {
+    en: "allowed now",
+    fr: "autorisée depuis",
+    es: "ahora permitida",
+    de: "jetzt erlaubt",
+    nl: "nu toegestaan",
+    it: "ora consentita",
+    pt: "agora permitida",
   },
   allow: {
     en: "Allow",

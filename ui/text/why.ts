@@ -21,6 +21,15 @@ export const why = texts({
     it: "{client} ha chiesto {name}.",
     pt: "{client} perguntou por {name}.",
   },
+  is_blocked: {
+    en: "Blocked.",
+    fr: "Bloqué.",
+    es: "Bloqueado.",
+    de: "Gesperrt.",
+    nl: "Geblokkeerd.",
+    it: "Bloccato.",
+    pt: "Bloqueado.",
+  },
   // What was decided, by the status of the journal.
   status_answered: {
     en: "Nothing speaks against it: {upstream} answered.",

@@ -1,9 +1,10 @@
 /** The rows of the log: who asked for what, when, and what became of it. Sent alone too, while the page is open. */
+import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { type ListsById, outcome } from "../../parts/outcome.ts";
-import { mayHaveRule } from "../../parts/rule_act.ts";
+import { mayHaveRule, ruleFor } from "../../parts/rule_act.ts";
 import type { Ui } from "../../shown.ts";
 import { protectsFrom } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
@@ -12,6 +13,8 @@ import type { QueryGroup } from "./group.ts";
 /** What the rows are shown with. */
 export interface RowsShown {
   readonly lists: ListsById;
+  /** Rules that allow names by now. */
+  readonly allowing: readonly ShownRule[];
   /** What chose them: an explanation leads back to it. */
   readonly filter: Filter;
 }
@@ -39,9 +42,10 @@ export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsSho
 
 /** One row. */
 export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: RowsShown, quick: boolean): Markup {
-  const { id, name, client: address, client_name } = newest;
+  const { id, name, client: address, client_name, status } = newest;
+  const allowed = status === "blocked" && shown.allowing.length > 0 && ruleFor(shown.allowing, name) !== undefined;
   return html`
-    <tr id=${`q${id}`} class=${newest.status}>
+    <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
       <td class="what"><a id=${`why-${id}`} href=${withFilter(`/queries/${id}`, shown.filter)} data-why="">${domain(
         name,
@@ -49,9 +53,10 @@ export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: Ro
         <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
       `}</td>
       <td class="who">${client(address, client_name)}</td>
-      <td class="became">${outcome(ui, newest, shown.lists)}</td>
+      <td class="became">${outcome(ui, newest, shown.lists)}${allowed &&
+        html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}</td>
       <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>
-      ${quick && html`<td class="quick">${quickButton(ui, newest, shown.lists)}</td>`}
+      ${quick && html`<td class="quick">${!allowed && quickButton(ui, newest, shown.lists)}</td>`}
     </tr>
   `;
 }
