@@ -39,7 +39,23 @@ export interface Shown {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+const MINUTE = 60, HOUR = 3600, DAY = 86_400, MONTH = 30.44 * DAY, YEAR = 365.25 * DAY;
+/** What a time is told in, from so many seconds on. */
+const FAR = [
+  [2 * YEAR, YEAR, "year"],
+  [2 * MONTH, MONTH, "month"],
+  [DAY, DAY, "day"],
+  [HOUR, HOUR, "hour"],
+  [0, MINUTE, "minute"],
+] as const;
+/** The last instant of a Date in milliseconds: a clock that is wrong may say more. */
+const LAST_INSTANT = 8.64e15;
+
+/** Unix seconds as milliseconds that a Date takes. */
+function instantOf(seconds: number): number {
+  const milliseconds = Number.isNaN(seconds) ? 0 : seconds * 1000;
+  return Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, milliseconds));
+}
 
 /** A page on its way: says texts and writes numbers and times as the language does. */
 export class Ui {
@@ -83,11 +99,10 @@ export class Ui {
 
   /** Octets as 12 MB. */
   octets(value: number): string {
-    const units = ["byte", "kilobyte", "megabyte", "gigabyte"],
-      power = Math.min(3, Math.floor(Math.log10(value || 1) / 3));
-    const number = value / 1000 ** power;
-    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: number < 10 && power > 0 ? 1 : 0 })
-      .format(number);
+    const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
+    const size = Math.abs(value), power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
+    const number = value / 1000 ** power, digits = Math.abs(number) < 10 && power > 0 ? 1 : 0;
+    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits }).format(number);
   }
 
   /** Microseconds as 0.3 ms, 12 ms or 1.2 s. */
@@ -113,40 +128,36 @@ export class Ui {
   /** Unix seconds as a time element: the hour for today, with the date otherwise; the whole instant in its title. */
   time(seconds: number): Child {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
-    const today = this.#dates({ dateStyle: "short" }).format(this.shown.now);
-    const same = this.#dates({ dateStyle: "short" }).format(seconds * 1000) === today;
+    const at = instantOf(seconds), day = this.#dates({ dateStyle: "short" });
+    const same = day.format(at) === day.format(instantOf(this.shown.now / 1000));
     const text = this.#dates(same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
-    return this.#instant(seconds, text.format(seconds * 1000));
+    return this.#instant(at, text.format(at));
   }
 
   /** Unix seconds as `3 minutes ago` or `in 2 days`. */
   ago(seconds: number): Child {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
-    const from = seconds - Math.floor(this.shown.now / 1000), far = Math.abs(from);
-    const [size, unit] = far >= DAY
-      ? [DAY, "day"] as const
-      : far >= HOUR
-      ? [HOUR, "hour"] as const
-      : [MINUTE, "minute"] as const;
-    const style = new Intl.RelativeTimeFormat(this.shown.language, { numeric: "auto" });
-    return this.#instant(seconds, style.format(Math.trunc(from / size), unit));
+    const at = instantOf(seconds), from = at / 1000 - Math.floor(this.shown.now / 1000);
+    const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!, { language } = this.shown;
+    const style = kept(`r ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+    return this.#instant(at, style.format(Math.trunc(from / size), unit));
   }
 
   /** Unix seconds as text in some style of Intl. */
   date(seconds: number, style: Intl.DateTimeFormatOptions): string {
-    return this.#dates(style).format(seconds * 1000);
+    return this.#dates(style).format(instantOf(seconds));
   }
 
   /** From one instant to another, Unix seconds, in some style of Intl: `14:00 – 15:00`. */
   dateRange(from: number, to: number, style: Intl.DateTimeFormatOptions): string {
-    return this.#dates(style).formatRange(from * 1000, to * 1000);
+    return this.#dates(style).formatRange(instantOf(from), instantOf(to));
   }
 
   /** Seconds that the clocks of the household are ahead of UTC at a time in Unix seconds. */
   zoneOffset(seconds: number): number {
     const { zone } = this.shown, style = { timeZone: zone, timeZoneName: "longOffset" } as const;
     const format = kept(`z ${zone}`, () => new Intl.DateTimeFormat("en", style));
-    const [, sign, hours, minutes = "0"] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(seconds * 1000)) ?? [];
+    const [, sign, hours, minutes = "0"] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(instantOf(seconds))) ?? [];
     return sign === undefined ? 0 : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
   }
 
@@ -173,9 +184,9 @@ export class Ui {
     return (wording as Plural)[plurals(language).select(Number(given.count ?? 0))] ?? wording.other;
   }
 
-  #instant(seconds: number, text: string): Child {
-    const whole = this.#dates({ dateStyle: "full", timeStyle: "long" }).format(seconds * 1000);
-    return html`<time datetime=${new Date(seconds * 1000).toISOString()} title=${whole}>${text}</time>`;
+  #instant(milliseconds: number, text: string): Child {
+    const whole = this.#dates({ dateStyle: "full", timeStyle: "long" }).format(milliseconds);
+    return html`<time datetime=${new Date(milliseconds).toISOString()} title=${whole}>${text}</time>`;
   }
 
   #numbers(style: Intl.NumberFormatOptions): Intl.NumberFormat {

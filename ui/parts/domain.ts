@@ -6,7 +6,9 @@ import { html, type Markup } from "../html.ts";
 /** A name as the journal writes it; `.` = the root. */
 export function domain(name: string): Markup {
   if (name === "" || name === ".") return html`<bdi class="domain">.</bdi>`;
-  const registered = registrableName(name.toLowerCase()), cut = registered === "" ? 0 : name.length - registered.length;
+  // Letters beyond ASCII stay: some are longer in lower case.
+  const lower = name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const registered = registrableName(lower), cut = registered === "" ? 0 : name.length - registered.length;
   return html`<bdi class="domain" translate="no">${cut > 0 && html`<span class="below">${name.slice(0, cut)}</span>`}${
     name.slice(cut)
   }</bdi>`;
@@ -22,5 +24,6 @@ export function client(address: string, name = ""): Markup {
 /** What a device is called: the first label of its name, in the letters in which people wrote it. */
 export function deviceName(name: string): string {
   const [label] = /^(?:\\.|[^.\\])+/.exec(name) ?? [name];
-  return (label.startsWith("xn--") ? domainToUnicode(label) : "") || label;
+  const written = label.startsWith("xn--") ? domainToUnicode(label) : "";
+  return written === "" || written.includes("\ufffd") ? label : written;
 }
