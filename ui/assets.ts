@@ -21,6 +21,7 @@ import setupSheet from "./assets/css/setup.css" with { type: "text" };
 import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
 import auditSheet from "./assets/css/audit.css" with { type: "text" };
+import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -46,6 +47,7 @@ const SHEETS = [
   meSheet,
   systemSheet,
   auditSheet,
+  accountsSheet,
 ];
 const ISLANDS = {
   chart: chartIsland,

@@ -1,9 +1,16 @@
 /** What the code declares in lists, pages say in every language: settings, tasks, actions of the administration log. */
 import assert from "node:assert/strict";
+import { AUDIT_ACTIONS } from "../../api/events/audit_actions.ts";
+import { MATRIX, RIGHTS } from "../../api/http/rights.ts";
 import { SETTINGS } from "../../api/settings.ts";
+import { taskList, type TaskServices } from "../../tasks/list.ts";
+import { HELD, RIGHTS_SHOWN } from "../../ui/pages/accounts/roles.ts";
 import { GROUPS, START_ONLY } from "../../ui/pages/settings/groups.ts";
 import { TEXTS } from "../../ui/text/list.ts";
+import type { Text } from "../../ui/text/text.ts";
 
+/** Fields that say nothing to a person: the numbers of alerts. */
+const UNSAID: ReadonlySet<string> = new Set(["alert.acknowledge alerts", "alert.reopen alerts"]);
 const SETTING_TEXTS: ReadonlySet<string> = new Set(Object.keys(TEXTS.settings));
 
 Deno.test("every setting has a name and a sentence on the pages", () => {
@@ -25,4 +32,33 @@ Deno.test("every word that a setting is chosen from has a text", () => {
     (kind.shape.choices ?? []).map((word) => `choice_${key}_${word}`)
   );
   assert.deepEqual(words.filter((key) => !SETTING_TEXTS.has(key)), []);
+});
+
+Deno.test("every task has a name and says on the pages what it does", () => {
+  const tasks = taskList(new Proxy({}, { get: () => ({}) }) as TaskServices);
+  const keys = tasks.flatMap(({ name }) => ["task_", "does_"].map((start) => start + name.replace(/\W/g, "_")));
+  assert.deepEqual(keys.filter((key) => !Object.hasOwn(TEXTS.system, key)), []);
+});
+
+Deno.test("every action of the administration log has a text, with the fields that the action declares", () => {
+  const failures: string[] = [];
+  for (const [action, { fields }] of Object.entries(AUDIT_ACTIONS)) {
+    const text = (TEXTS.auditActions as Record<string, Text>)[action.replaceAll(".", "_")];
+    const places = new Set(JSON.stringify(text?.en ?? "").matchAll(/\{(\w+)\}/g).map(([, name]) => name));
+    const unsaid = Object.keys(fields).filter((field) => !places.has(field) && !UNSAID.has(`${action} ${field}`));
+    const unknown = [...places].filter((name) => !Object.hasOwn(fields, name));
+    if (text === undefined || unsaid.length + unknown.length > 0) failures.push(`${action}: ${unsaid} ${unknown}`);
+  }
+  const actions = new Set(Object.keys(AUDIT_ACTIONS).map((action) => action.replaceAll(".", "_")));
+  assert.deepEqual(failures, []);
+  assert.deepEqual(Object.keys(TEXTS.auditActions).filter((key) => !actions.has(key)), []);
+});
+
+Deno.test("every right has words, and the roles on the page hold what the API gives them", () => {
+  assert.deepEqual([...RIGHTS_SHOWN].sort(), [...RIGHTS].sort());
+  const missing = RIGHTS.filter((right) => !Object.hasOwn(TEXTS.accounts, `right_${right.replace(".", "_")}`));
+  assert.deepEqual(missing, []);
+  for (const role of ["full", "everyday", "readonly"] as const) {
+    assert.deepEqual(RIGHTS.filter(HELD[role]), RIGHTS.filter((right) => MATRIX[role].has(right)), role);
+  }
 });

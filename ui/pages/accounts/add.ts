@@ -1,0 +1,37 @@
+/** Making an account for somebody (A 5.2). */
+import { html } from "../../html.ts";
+import { page } from "../../page.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import { password } from "../../parts/password.ts";
+import { contactFields } from "./fields.ts";
+import { roleFields } from "./roles.ts";
+
+/** The page at `/accounts/new`. */
+export const addAccountPage = page({
+  doc: "A 5.2",
+  path: "/accounts/new",
+  name: "accounts.add",
+  access: "accounts.write",
+  database: "box",
+  load: () => Promise.resolve(undefined),
+  view(ui) {
+    const name = ui.typed("name"),
+      act = {
+        ...{ method: "post", path: "/api/v1/accounts", back: "/accounts", done: "accounts.added" } as const,
+        args: { name: name === "" ? ui.say("accounts.account") : name },
+      };
+    const secret = password(ui, {
+      ...{ name: "password", autocomplete: "new-password", keep: true },
+      ...{ label: ui.say("accounts.password"), help: ui.say("accounts.password_help") },
+    });
+    const fields = html`${contactFields(ui, { name: "", language: "", email: "" }, secret)}${
+      roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })
+    }<div class="buttons">${submit(ui.say("accounts.add"), { style: "main", icon: "user-plus" })}${
+      linkButton("/accounts", ui.say("accounts.all"), { style: "quiet" })
+    }</div>`;
+    return {
+      lead: ui.say("accounts.add_lead"),
+      body: html`<div class="card narrow">${form(ui, act, fields)}</div>`,
+    };
+  },
+});

@@ -1,0 +1,109 @@
+/** One account: what it may do, how to reach it, and helping somebody who cannot sign in (A 5.2). */
+import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Ask, Missing, page } from "../../page.ts";
+import { card, facts, note } from "../../parts/card.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { accessCard } from "./access.ts";
+import { contactFields } from "./fields.ts";
+import { factorsText, marks } from "./list.ts";
+import { RIGHTS_SHOWN, rightText, roleFields, roleText } from "./roles.ts";
+
+interface AccountData {
+  readonly account: ShownAccount;
+  /** Whether no other account may do everything. */
+  readonly isLast: boolean;
+}
+
+/** The page at `/accounts/3`. */
+export const accountPage = page<AccountData>({
+  doc: "A 5.2",
+  path: "/accounts/{id}",
+  name: "accounts.account",
+  access: "accounts.read",
+  database: "box",
+  load,
+  view(ui, { account, isLast }) {
+    const { last_sign_in: last } = account, role = roleText(ui, account);
+    const write = ui.may("accounts.write") && !account.setup;
+    return {
+      title: account.name,
+      lead: html`${
+        last === 0 ? ui.say("accounts.one_never", { role }) : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
+      } ${marks(ui, account)}`,
+      action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
+      body: html`<div class="grid">${
+        write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
+      }<div class="stack">${write && contactCard(ui, account)}${factsCard(ui, account)}${
+        write && accessCard(ui, account, isLast)
+      }</div></div>`,
+    };
+  },
+});
+
+async function load({ read, params }: Ask): Promise<AccountData> {
+  const { accounts } = await read<ShownAccounts>("/api/v1/accounts");
+  const account = accounts.find(({ id }) => String(id) === params.id);
+  if (account === undefined) throw new Missing();
+  const isFull = (row: ShownAccount) => row.kind === "administrator" && row.role === "full" && !row.disabled;
+  const isLast = isFull(account) && !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
+  return { account, isLast };
+}
+
+function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
+  const { id, name, kind, role, rights, changed } = account, path = `/api/v1/accounts/${id}`;
+  if (isLast) {
+    return card(
+      ui.say("accounts.what_may"),
+      html`${note("neutral", ui.say("accounts.last_full"))}${rightList(ui, account)}`,
+    );
+  }
+  const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
+  const fields = html`${roleFields(ui, { kind, role, rights })}<div class="buttons">${
+    submit(ui.say("accounts.save"), { style: "main", id: "save-role" })
+  }</div>`;
+  return card(ui.say("accounts.what_may"), form(ui, act, fields), { id: "role" });
+}
+
+function rightsCard(ui: Ui, account: ShownAccount): Markup {
+  return card(ui.say("accounts.what_may"), rightList(ui, account));
+}
+
+function rightList(ui: Ui, { rights }: ShownAccount): Child {
+  return html`<ul class="plain-list">${
+    RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) => html`<li>${rightText(ui, right)}</li>`)
+  }</ul>`;
+}
+
+function contactCard(ui: Ui, account: ShownAccount): Markup {
+  const { id, name, language, email, changed } = account, path = `/api/v1/accounts/${id}`;
+  const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
+  const fields = html`${contactFields(ui, { name, language, email })}<div class="buttons">${
+    submit(ui.say("accounts.save"), { style: "main", id: "save-contact" })
+  }</div>`;
+  return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
+}
+
+function factsCard(ui: Ui, account: ShownAccount): Markup {
+  const { last_sign_in, last_address, created, changed, changed_by } = account;
+  const place = last_address === "" ? null : html`
+    <span class="muted">${ui.rich("accounts.from_address", {
+      address: html`<bdi translate="no">${last_address}</bdi>`,
+    })}</span>
+  `;
+  const who = html`<bdi>${changed_by}</bdi>`;
+  return card(
+    ui.say("accounts.facts"),
+    facts(
+      [ui.say("accounts.last_sign_in"), html`${ui.ago(last_sign_in)}${place}`],
+      [ui.say("accounts.guard"), factorsText(ui, account)],
+      [ui.say("accounts.sessions"), ui.number(account.sessions)],
+      [ui.say("accounts.created"), ui.time(created)],
+      [
+        ui.say("accounts.changed"),
+        changed_by === "" ? ui.time(changed) : ui.rich("accounts.changed_by", { when: ui.time(changed), name: who }),
+      ],
+    ),
+  );
+}

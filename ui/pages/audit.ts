@@ -1,0 +1,182 @@
+/** The administration log: who did what and when, in words (A 6). */
+import type { ShownAccounts } from "../../api/accounts/routes.ts";
+import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type Ask, page } from "../page.ts";
+import { auditText } from "../parts/audit_text.ts";
+import { card, type Column, empty, table, tableRow } from "../parts/card.ts";
+import { input, select } from "../parts/field.ts";
+import { linkButton, submit } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
+
+const PAGE = 50;
+/** What entries can be about: the beginnings of actions that there are many of. */
+const SUBJECTS = [
+  ...["settings", "session", "account", "factor", "token", "rule", "list", "alert", "export", "maintenance"],
+  ...["task", "system"],
+] as const;
+const FIELDS = ["who", "about", "from", "to", "text"] as const;
+
+interface AuditData {
+  readonly page: AuditPage;
+  readonly accounts: readonly string[];
+  readonly filter: Readonly<Record<string, string>>;
+  readonly cursor: string;
+}
+
+/** The page at `/audit?who=anna&about=settings&from=2026-11-01`. */
+export const auditPage = page<AuditData>({
+  doc: "A 6",
+  path: "/audit",
+  name: "audit.title",
+  access: "system.read",
+  area: "box",
+  database: "box",
+  query: [...FIELDS, "cursor"],
+  async load(ask) {
+    const { read, query, by } = ask, cursor = query.cursor ?? "";
+    const known = by.kind === "socket" || by.rights.has("accounts.read");
+    const [found, accounts] = await Promise.all([
+      read<AuditPage>("/api/v1/audit", { query: { ...wantedOf(ask), cursor: cursor || undefined, limit: PAGE } }),
+      known ? read<ShownAccounts>("/api/v1/accounts") : { accounts: [] },
+    ]);
+    const filter = Object.fromEntries(FIELDS.flatMap((name) => query[name] ? [[name, query[name]]] : []));
+    return { page: found, accounts: accounts.accounts.map(({ name }) => name), filter, cursor };
+  },
+  view(ui, data) {
+    const { page, filter, cursor } = data, { entries } = page, isFiltered = Object.keys(filter).length > 0;
+    const live = !isFiltered && cursor === "" ? "/audit/live" : undefined;
+    const rows = entries.length === 0
+      ? empty("scroll-text", ui.say("audit.none"), ui.say(isFiltered ? "audit.none_filtered" : "audit.none_help"))
+      : table(ui.say("audit.title"), columns(ui), entries, { id: "entries", rowId });
+    return {
+      lead: lead(ui, entries[0], isFiltered || cursor !== ""),
+      action: linkButton(`/api/v1/audit/export${queryText(exported(ui, filter))}`, ui.say("audit.export"), {
+        icon: "download",
+      }),
+      body: html`<div class="stack">${filterCard(ui, data)}<div data-live=${live}>${
+        card(ui.say("audit.what"), rows, { class: "audit" })
+      }</div>${paging(ui, data)}</div>`,
+    };
+  },
+  async *live(ask, ui) {
+    const shown = columns(ui);
+    for await (const lines of ask.follow<AuditLine>("/api/v1/audit/stream", { last: 0 })) {
+      yield lines.filter((line): line is ShownAuditEntry => "id" in line).map((entry) => ({
+        ...{ put: "first", into: "entries" } as const,
+        markup: tableRow(shown, entry, rowId(entry)),
+      }));
+    }
+  },
+});
+
+function lead(ui: Ui, newest: ShownAuditEntry | undefined, isPart: boolean): Child {
+  if (isPart) return ui.say("audit.lead_filtered");
+  if (newest === undefined) return ui.say("audit.lead_none");
+  return ui.rich("audit.lead_last", { who: actor(ui, newest), when: ui.ago(newest.time) });
+}
+
+function rowId({ id }: ShownAuditEntry): string {
+  return `entry-${id}`;
+}
+
+function columns(ui: Ui): Column<ShownAuditEntry>[] {
+  return [
+    { head: ui.say("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
+    {
+      head: ui.say("audit.who"),
+      cell: (entry) =>
+        html`<span>${actor(ui, entry)}${
+          entry.by.address !== "" && html`
+            <span class="small muted">${ui.rich("audit.from_address", {
+              address: html`<bdi translate="no">${entry.by.address}</bdi>`,
+            })}</span>
+          `
+        }</span>`,
+    },
+    { head: ui.say("audit.when"), cell: ({ time }) => ui.time(time) },
+  ];
+}
+
+/** Who did it. */
+function actor(ui: Ui, { by }: ShownAuditEntry): Child {
+  if (by.kind === "service") return ui.say("audit.by_box");
+  if (by.kind === "socket") return ui.say("audit.by_socket");
+  const name = html`<bdi class="strong">${by.name}</bdi>`;
+  if (by.kind === "session") return name;
+  return html`${name} <span class="small muted">${
+    ui.say(by.kind === "token" ? "audit.by_token" : "audit.by_device")
+  }</span>`;
+}
+
+function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
+  const about = SUBJECTS.map((name) => ({ value: name, text: ui.say(`audit.area_${name}` as TextKey) }));
+  return html`
+    <form class="card audit-filter" method="get"
+      action="/audit">${input(ui, {
+        name: "who",
+        label: ui.say("audit.filter_who"),
+        value: filter.who ?? "",
+        list: accounts,
+      })}${select(ui, {
+        ...{ name: "about", label: ui.say("audit.filter_area"), value: filter.about ?? "" },
+        options: [{ value: "", text: ui.say("audit.everything") }, ...about],
+      })}${input(ui, {
+        name: "from",
+        type: "date",
+        label: ui.say("audit.filter_from"),
+        value: filter.from ?? "",
+      })}${input(ui, { name: "to", type: "date", label: ui.say("audit.filter_to"), value: filter.to ?? "" })}${input(
+        ui,
+        { name: "text", type: "search", label: ui.say("audit.filter_text"), value: filter.text ?? "" },
+      )}<div class="buttons">${submit(ui.say("audit.filter"), { icon: "search" })}${Object.keys(filter).length > 0 &&
+        linkButton("/audit", ui.say("audit.filter_clear"), { style: "quiet" })}</div></form>
+  `;
+}
+
+function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
+  if (page.next === "" && cursor === "") return null;
+  return html`<nav class="buttons" aria-label=${ui.say("audit.title")}>${
+    cursor !== "" && linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })
+  }${
+    page.next !== "" &&
+    linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), { icon: "chevron-right" })
+  }</nav>`;
+}
+
+/** The filter of the page as the API takes it: whole days of the household. */
+function wantedOf({ query, zone }: Pick<Ask, "query" | "zone">): Record<string, string | number | undefined> {
+  return {
+    account: query.who,
+    action: query.about,
+    text: query.text,
+    from: dayStart(query.from, zone),
+    to: dayStart(query.to, zone, 1),
+  };
+}
+
+function exported(ui: Ui, filter: Readonly<Record<string, string>>): Record<string, string> {
+  const wanted = wantedOf({ query: filter, zone: ui.shown.zone });
+  return Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => value ? [[name, String(value)]] : []));
+}
+
+function queryText(values: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(values).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Unix seconds of the midnight that begins a day (`2026-11-21`), or one so many days later; undefined = no day. */
+function dayStart(day: string | undefined, zone: string, later = 0): number | undefined {
+  const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
+  if (!Number.isFinite(utc) || utc < 0) return undefined;
+  const local = utc + later * 86_400, guess = local - offsetOf(local, zone);
+  return Math.max(0, local - offsetOf(guess, zone));
+}
+
+/** Seconds that a zone is ahead of UTC. */
+function offsetOf(seconds: number, zone: string): number {
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(seconds * 1000)) ?? [];
+  return sign === undefined ? 0 : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
+}

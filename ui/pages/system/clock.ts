@@ -1,0 +1,35 @@
+/** The clock of the box and the time zone of the household. */
+import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.ts";
+import { html, type Markup } from "../../html.ts";
+import { card, note } from "../../parts/card.ts";
+import { input } from "../../parts/field.ts";
+import { form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+/** The card of the clock. */
+export function clockCard(ui: Ui, { zone, in_force, system, restart_needed }: ShownTimeZone): Markup {
+  const time = ui.date(Math.floor(ui.shown.now / 1000), { dateStyle: "full", timeStyle: "short" });
+  const undo = { method: "put", path: "/api/v1/time-zone", body: { zone } } as const;
+  const field = input(ui, {
+    ...{ name: "zone", label: ui.say("settings.name_time_zone"), value: zone, maxlength: 64 },
+    list: Intl.supportedValuesOf("timeZone"),
+    help: ui.say("system.zone_help", { zone: in_force, system }),
+    disabled: !ui.may("system.write"),
+  });
+  return card(
+    ui.say("system.clock"),
+    html`
+      <div>
+        <p>${ui.rich("system.clock_now", { time: html`<strong>${time}</strong>` })}</p>
+        <p class="help">${ui.say("system.clock_wrong")}</p>
+      </div>${restart_needed && note("attention", ui.say("system.zone_waits"))}${form(
+        ui,
+        { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
+        html`${field}${
+          ui.may("system.write") && html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`
+        }`,
+      )}
+    `,
+    { class: "spaced", id: "clock" },
+  );
+}

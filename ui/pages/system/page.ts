@@ -1,0 +1,121 @@
+/** The system: how the box is, what it does by itself, and what an administrator does with it (A 4.9, 5.5, 7.11). */
+import type { ShownPlan } from "../../../api/features/box/plan/routes.ts";
+import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
+import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
+import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
+import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Ask, page } from "../../page.ts";
+import { card, note } from "../../parts/card.ts";
+import { linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { clockCard } from "./clock.ts";
+import { maintenanceCard, powerCard } from "./power.ts";
+import { stateCard, warnings } from "./state.ts";
+import { tasksCard } from "./tasks.ts";
+import { telemetryCard } from "./telemetry.ts";
+
+interface SystemData {
+  readonly status: BoxStatus;
+  readonly tasks: ShownTasks;
+  /** undefined = its database cannot be used. */
+  readonly telemetry: ShownTelemetry | undefined;
+  readonly zone: ShownTimeZone;
+  readonly plan: ShownPlan | undefined;
+  /** When the box that restarts was started, in Unix seconds; 0 = none restarts. */
+  readonly restarts: number;
+  /** What is unfolded: `restart`. */
+  readonly ask: string;
+}
+
+/** The page at `/system`. */
+export const systemPage = page<SystemData>({
+  doc: "A 4.9",
+  path: "/system",
+  name: "system.title",
+  access: "system.read",
+  area: "box",
+  query: ["started", "ask"],
+  async load({ read, query }) {
+    const [status, tasks, zone] = await Promise.all([
+      read<BoxStatus>("/api/v1/status"),
+      read<ShownTasks>("/api/v1/tasks"),
+      read<ShownTimeZone>("/api/v1/time-zone"),
+    ]);
+    const [telemetry, plan] = await Promise.all([
+      orNothing<ShownTelemetry>(read, "/api/v1/telemetry"),
+      orNothing<ShownPlan>(read, "/api/v1/plan"),
+    ]);
+    return { status, tasks, telemetry, zone, plan, restarts: Number(query.started) || 0, ask: query.ask ?? "" };
+  },
+  view(ui, data) {
+    const { status, tasks, telemetry, zone, plan, ask } = data, write = ui.may("system.write");
+    return {
+      lead: lead(ui, status),
+      body: html`
+        <div
+          class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(ui, status)}${tasksCard(
+            ui,
+            tasks,
+          )}<div class="grid system-grid">${clockCard(ui, zone)}${helpCard(ui)}${write && maintenanceCard(ui)}${write &&
+            powerCard(ui, status, ask)}${telemetry && telemetryCard(ui, telemetry)}${plan &&
+            planCard(ui, plan)}</div></div>
+      `,
+    };
+  },
+});
+
+/** What needs a database that is broken is left out: the rest of the page still tells. */
+function orNothing<T>(read: Ask["read"], path: string): Promise<T | undefined> {
+  return read<T>(path).catch(() => undefined);
+}
+
+function lead(ui: Ui, { dns, uptime, warnings, databases }: BoxStatus): string {
+  if (!dns) return ui.say("system.lead_silent");
+  if (Object.values(databases).some((state) => state !== "ok")) return ui.say("system.lead_broken");
+  if (warnings.length > 0) return ui.say("system.lead_unwell", { count: warnings.length });
+  return ui.say("system.lead_well", { time: ui.duration(uptime) });
+}
+
+function restartNote(ui: Ui, { restarts, status }: SystemData): Child {
+  if (restarts === 0) return null;
+  const said = status.started === restarts
+    ? note(
+      "attention",
+      ui.say("system.restarting"),
+      linkButton(ui.shown.address, ui.say("system.look_again"), { icon: "refresh-cw" }),
+    )
+    : note("good", ui.say("system.restarted"));
+  return html`<div id="restart" data-refresh="2" role="status">${said}</div>`;
+}
+
+function helpCard(ui: Ui): Markup {
+  return card(
+    ui.say("system.help"),
+    html`
+      <p class="muted">${ui.say("system.diagnostic_help")}</p>
+      <p class="buttons">${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
+        icon: "download",
+      })}${linkButton("/api/v1/openapi.json", ui.say("system.api"), { style: "quiet", icon: "file-text" })}</p>
+    `,
+    { class: "spaced" },
+  );
+}
+
+function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
+  const text = beta ? "system.plan_beta" : plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
+  return card(
+    ui.say("system.plan"),
+    html`<p>${ui.say(text)}</p>${
+      functions.length > 0 && html`
+        <details>
+          <summary>${ui.say("system.plan_functions", { count: functions.length })}</summary>
+          <ul class="plain-list" lang="en">${functions.map(({ summary, method, path }) =>
+            html`<li>${summary} <code class="muted">${method} ${path}</code></li>`
+          )}</ul>
+        </details>
+      `
+    }`,
+    { class: "spaced" },
+  );
+}

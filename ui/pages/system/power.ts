@@ -1,0 +1,91 @@
+/** Maintenance, restarting and powering off: each says what it does, and those that take something away want the password. */
+import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { card } from "../../parts/card.ts";
+import { type Act, actButton, form, submit } from "../../parts/form.ts";
+import { password } from "../../parts/password.ts";
+import type { Ui } from "../../shown.ts";
+
+/** The field of the password of who does it; `of` names the form. The name beside it is for managers of passwords. */
+export function confirmField(ui: Ui, of: string): Markup {
+  const { by } = ui.shown, name = "account" in by ? by.account.name : "";
+  return html`<input type="text" autocomplete="username" value=${name} hidden />${
+    password(ui, {
+      ...{ id: `password-${of}`, name: "confirm_password", autocomplete: "current-password" },
+      ...{ label: ui.say("system.password"), help: ui.say("system.password_help") },
+    })
+  }`;
+}
+
+/** The three actions. */
+export function maintenanceCard(ui: Ui): Markup {
+  const done = { method: "post", path: "/api/v1/maintenance/resolver", done: "system.resolver_done" } as const;
+  return card(
+    ui.say("system.maintenance"),
+    html`<ul class="steps">${
+      step(
+        ui.say("system.resolver"),
+        ui.say("system.resolver_help"),
+        actButton(ui, done, ui.say("system.resolver"), { icon: "refresh-cw" }),
+      )
+    }${emptying(ui, "network", "network")}${emptying(ui, "logs", "trash-2")}</ul>`,
+    { id: "maintenance" },
+  );
+}
+
+/** An action that takes data away: it is asked about twice, and wants the password. */
+function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
+  const text = ui.say(`system.${action}`), confirm = ui.say(`system.${action}_sure`);
+  const act: Act = { method: "post", path: `/api/v1/maintenance/${action}`, done: `system.${action}_done` };
+  const fields = html`${confirmField(ui, action)}${submit(text, { style: "danger", confirm })}`;
+  return step(text, ui.say(`system.${action}_help`), folded(text, picture, form(ui, act, fields)));
+}
+
+/** What can be done, with a sentence and its button. */
+export function step(title: string, help: string, action: Child): Markup {
+  return html`<li><div><h3>${title}</h3><p class="help">${help}</p></div>${action}</li>`;
+}
+
+/** Restart and power off. */
+export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
+  const restart = form(
+    ui,
+    { method: "post", path: "/api/v1/restart", back: `/system?started=${started}` },
+    html`${confirmField(ui, "restart")}${submit(ui.say("system.restart"), { style: "main" })}`,
+  );
+  const powerOff = form(
+    ui,
+    { method: "post", path: "/api/v1/power-off", done: "system.powering_off" },
+    html`${confirmField(ui, "power-off")}${
+      submit(ui.say("system.power_off"), { style: "danger", confirm: ui.say("system.power_off_sure") })
+    }`,
+  );
+  return card(
+    ui.say("system.power"),
+    html`<ul class="steps">${
+      step(
+        ui.say("system.restart"),
+        ui.say("system.restart_help"),
+        folded(ui.say("system.restart"), "rotate-ccw", restart, ask === "restart"),
+      )
+    }${
+      step(
+        ui.say("system.power_off"),
+        ui.say("system.power_off_help"),
+        folded(ui.say("system.power_off"), "power", powerOff),
+      )
+    }</ul>`,
+    { id: "power" },
+  );
+}
+
+/** A button that unfolds a form: works without a script, and what cannot be undone takes two steps. */
+export function folded(text: string, picture: IconName, inside: Child, open = false): Markup {
+  return html`
+    <details class="unfold" open=${open || undefined}>
+      <summary class="button plain">${icon(picture)}<span>${text}…</span></summary>
+      <div class="unfolded">${inside}</div>
+    </details>
+  `;
+}

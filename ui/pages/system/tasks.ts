@@ -1,0 +1,65 @@
+/** What the box does by itself: each task in words, its last and next run, and running it now. */
+import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card, type Column, table } from "../../parts/card.ts";
+import { actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { type TextKey, TEXTS } from "../../text/list.ts";
+
+type Task = ShownTasks["tasks"][number];
+
+/** The name of a task in words; one that is not known here by its own name. */
+export function taskName(ui: Ui, name: string): string {
+  const key = `task_${name.replace(/\W/g, "_")}`;
+  return Object.hasOwn(TEXTS.system, key) ? ui.say(`system.${key}` as TextKey) : name;
+}
+
+function taskHelp(ui: Ui, { name, doc }: Task): Child {
+  const key = `does_${name.replace(/\W/g, "_")}`;
+  return Object.hasOwn(TEXTS.system, key) ? ui.say(`system.does_${name.replace(/\W/g, "_")}` as TextKey) : doc;
+}
+
+/** The card of tasks; read again every five seconds. */
+export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
+  const columns: Column<Task>[] = [
+    {
+      head: ui.say("system.task"),
+      main: true,
+      cell: (task) =>
+        html`<span class="strong">${taskName(ui, task.name)}</span><p class="help">${taskHelp(ui, task)}</p>`,
+    },
+    { head: ui.say("system.outcome"), cell: (task) => outcome(ui, task) },
+    { head: ui.say("system.last_run"), cell: ({ last_run }) => ui.ago(last_run) },
+    { head: ui.say("system.next_run"), cell: ({ next_run }) => ui.ago(next_run) },
+  ];
+  if (ui.may("system.write")) {
+    columns.push({ head: ui.say("system.actions"), actions: true, cell: (task) => runButton(ui, task) });
+  }
+  return html`<div id="tasks" data-refresh="5">${
+    card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), { class: "tasks" })
+  }</div>`;
+}
+
+function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: Task): Child {
+  if (running) {
+    return html`${badge("neutral", ui.say("system.task_running"))}${
+      progress !== "" && html`<p class="help" lang="en">${progress}</p>`
+    }`;
+  }
+  if (last_error !== "") {
+    return html`${badge("danger", ui.say("system.task_failed"))}<p class="help" lang="en">${last_error}</p>`;
+  }
+  if (last_run === 0) return html`<span class="muted">${ui.say("system.task_waits")}</span>`;
+  return html`${badge("good", ui.say("system.task_ran"))} <span class="small muted">${ui.took(duration * 1000)}</span>`;
+}
+
+function runButton(ui: Ui, { name, running }: Task): Child {
+  if (running) return null;
+  const said = taskName(ui, name), path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
+  return actButton(
+    ui,
+    { method: "post", path, done: "system.task_begun", args: { name: said } },
+    ui.say("system.task_run"),
+    { icon: "play", label: ui.say("system.task_run_label", { name: said }) },
+  );
+}

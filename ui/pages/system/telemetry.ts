@@ -1,0 +1,45 @@
+/** The anonymous statistics: exactly what is sent, on and off (A 4.9, 7.12.3). */
+import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
+import { html, type Markup } from "../../html.ts";
+import { badge, card } from "../../parts/card.ts";
+import { actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+/** The card of the statistics. */
+export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
+  const { enabled, sends, method, url, headers, body, last_sent, next } = telemetry;
+  const text = sends
+    ? "system.telemetry_on"
+    : !enabled
+    ? "system.telemetry_off"
+    : url === ""
+    ? "system.telemetry_nowhere"
+    : "system.telemetry_terms";
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const signal = [`${method} ${url === "" ? "–" : url}`, ...lines, "", JSON.stringify(body, null, 2)].join("\n");
+  return card(
+    ui.say("system.telemetry"),
+    html`
+      <p>${ui.say(text)}</p>${sends &&
+        html`<p class="help">${
+          ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })
+        }</p>`}<details>
+        <summary>${ui.say("system.telemetry_shown")}</summary>
+        <pre tabindex="0" translate="no"><code>${signal}</code></pre>
+      </details>${ui.may("system.write") && html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
+    `,
+    {
+      ...{ class: "spaced", id: "telemetry" },
+      action: badge(sends ? "good" : "neutral", ui.say(enabled ? "settings.value_on" : "settings.value_off")),
+    },
+  );
+}
+
+function turnButton(ui: Ui, enabled: boolean): Markup {
+  const put = (on: boolean) => ({ method: "put", path: "/api/v1/telemetry", body: { enabled: on } }) as const;
+  return actButton(
+    ui,
+    { ...put(!enabled), done: enabled ? "system.telemetry_is_off" : "system.telemetry_is_on", undo: put(enabled) },
+    ui.say(enabled ? "system.telemetry_turn_off" : "system.telemetry_turn_on"),
+  );
+}

@@ -1,0 +1,78 @@
+/** An entry of the administration log as a sentence: what was done, with its fields in words (A 6). */
+import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import { type Child, html } from "../html.ts";
+import { taskName } from "../pages/system/tasks.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+import { domain } from "./domain.ts";
+import { settingName } from "./setting.ts";
+
+type Value = ShownAuditEntry["detail"][string];
+
+/** Stands for a field without value, and around the name of one that has one, until markup takes its place. */
+const NONE = "∅", OPEN = "‹", CLOSE = "›";
+/** Things of a list that are named; the rest is counted. */
+const NAMED = 6;
+/** Fields that are moments in Unix seconds; 0 = never. */
+const MOMENTS: ReadonlySet<string> = new Set(["until", "expires", "made", "from", "to"]);
+/** Fields that are names of the DNS in some actions. */
+const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
+
+/** What was done. An action that is not known here says the sentence of the API. */
+export function auditText(ui: Ui, entry: Pick<ShownAuditEntry, "action" | "detail" | "text">): Child {
+  const key = entry.action.replaceAll(".", "_");
+  if (!Object.hasOwn(TEXTS.auditActions, key)) {
+    return html`<span lang="en">${entry.text === "" ? entry.action : entry.text}</span>`;
+  }
+  const given = givenOf(ui, entry), count = Object.values(entry.detail).find((value) => typeof value === "number");
+  const marks = Object.fromEntries(Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]));
+  const said = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) => part ?? NONE).join("");
+  return withoutGaps(said).split(/‹(\w+)›/).map((part, at) => at % 2 === 0 ? part : given[part]);
+}
+
+/** A sentence without what nothing is known of: clauses, brackets and labels that say nothing. */
+export function withoutGaps(text: string): string {
+  return text
+    .replace(/, [^,:()]*?\s?: ?∅/g, "")
+    .replace(/\(∅(?:, )?/g, "(").replace(/, ∅(?=[,)])/g, "").replace(/ \(\s*\)/g, "")
+    .replace(/, [^,:()]*∅[^,:()]*/g, "")
+    .replace(/\s?: ?∅(?: ∅)*$/g, "").replace(/ ∅(?=$|[,)])/g, "")
+    .replaceAll("∅", "–");
+}
+
+function givenOf(ui: Ui, { action, detail }: Pick<ShownAuditEntry, "action" | "detail">): Record<string, Child> {
+  const given: Record<string, Child> = {};
+  for (const [name, value] of Object.entries(detail)) {
+    const shown = valueOf(ui, action, name, value);
+    if (shown !== undefined) given[name] = shown;
+  }
+  if (action === "session.failed") given.account ??= ui.say("audit.unknown_account");
+  return given;
+}
+
+function valueOf(ui: Ui, action: string, name: string, value: Value): Child | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : listOf(ui, name, value.map(String));
+  if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
+  if (typeof value === "number") {
+    if (MOMENTS.has(name)) return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
+    return name === "octets" ? ui.octets(value) : ui.number(value);
+  }
+  if (value === "") return undefined;
+  if (name === "task") return taskName(ui, String(value));
+  if (name === "settings") return settingName(ui, String(value));
+  if (name === "name" && DOMAIN_OF.test(action)) return domain(String(value));
+  return html`<bdi>${wordOf(ui, String(value))}</bdi>`;
+}
+
+function listOf(ui: Ui, name: string, values: readonly string[]): Child {
+  const named = values.slice(0, NAMED).map((value) => name === "settings" ? settingName(ui, value) : wordOf(ui, value));
+  const rest = values.length - named.length;
+  return html`<bdi>${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}</bdi>`;
+}
+
+/** A word of the API in the language of who looks: a role, a factor, a field that was changed. */
+function wordOf(ui: Ui, value: string): string {
+  const right = `right_${value.replace(".", "_")}`;
+  if (Object.hasOwn(TEXTS.accounts, right)) return ui.say(`accounts.${right}` as TextKey);
+  return Object.hasOwn(TEXTS.audit, `word_${value}`) ? ui.say(`audit.word_${value}` as TextKey) : value;
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import type { Principal } from "../../api/http/principal.ts";
+import { RIGHTS } from "../../api/http/rights.ts";
+import { html } from "../html.ts";
+import { Ui } from "../shown.ts";
+import { auditText } from "./audit_text.ts";
+
+const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+
+function said(
+  language: "en" | "de" | "fr",
+  action: string,
+  detail: Record<string, string | number | boolean | string[]>,
+) {
+  const shown = { language, zone: "UTC", now: 0, by: BY, address: "/audit", box: "box", version: "1" };
+  const markup = auditText(new Ui(shown), { action, detail, text: "Told by the API" });
+  return renderToString(html`<p>${markup}</p>`).replace(/<\/?(p|bdi|span)[^>]*>/g, "");
+}
+
+Deno.test("an action says its fields in words of the language", () => {
+  assert.equal(said("en", "settings.change", { settings: ["journal_days"] }), "Changed settings: How long it is kept");
+  assert.equal(
+    said("de", "task.run", { task: "lists.refresh" }),
+    "Hat die Aufgabe „Listen erneuern“ von Hand ausgeführt",
+  );
+  assert.equal(
+    said("en", "account.add", { account: "ben", kind: "administrator", role: "readonly", email: "b…@example.com" }),
+    "Added the account ben (administrator, may only look, b…@example.com)",
+  );
+  assert.equal(said("en", "session.end", { account: "ben", sessions: 1 }), "Ended 1 session of ben");
+  assert.equal(said("fr", "session.end", { account: "ben", sessions: 3 }), "A fermé 3 sessions de ben");
+});
+
+Deno.test("what nothing is known of is left out with the words around it", () => {
+  assert.equal(said("en", "account.add", { account: "ben", kind: "member" }), "Added the account ben (member)");
+  assert.equal(
+    said("en", "session.begin", { account: "ben", remembered: true }),
+    "ben signed in, stays signed in: yes",
+  );
+  assert.equal(
+    said("en", "session.failed", { why: "password" }),
+    "A sign-in as an unknown account was refused (password)",
+  );
+  assert.equal(
+    said("en", "rule.set", { name: "a.example", action: "allow", scope: "all", until: 0 }),
+    "Wrote a rule for a.example: allow, for all",
+  );
+  assert.equal(said("en", "list.refresh", {}), "Asked for new copies of lists");
+  assert.equal(said("en", "factor.remove", { account: "ben", kind: "all" }), "Removed a second factor of ben: all");
+  assert.equal(said("en", "maintenance.resolver", { answers: 3 }), "Restarted the resolver: 3 answers forgotten");
+  assert.equal(said("en", "alert.acknowledge", { count: 2 }), "Acknowledged 2 alerts");
+});
+
+Deno.test("names are shown as they are, and cannot break out", () => {
+  assert.equal(said("en", "account.remove", { account: "<b>‹x›∅</b>" }), "Removed the account &lt;b>‹x›∅&lt;/b>");
+  assert.equal(said("en", "later.action", {}), "Told by the API");
+});
