@@ -58,9 +58,9 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
       ${input(ui, {
         ...{ name: "name", label: ui.say("check.name"), help: ui.say("check.name_help"), value: name },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
-      })}<details class="more" open=${as !== "" || type !== "A"}>
+      })}<details class="unfolds" open=${as !== "" || type !== "A"}>
         <summary>${ui.say("check.more")}${icon("chevron-down")}</summary>
-        <div class="choices">${input(ui, {
+        <div class="field-grid">${input(ui, {
           ...{ name: "as:text?", label: ui.say("check.as"), help: ui.say("check.as_help"), value: as },
           ...{ maxlength: 64, autocomplete: "off" },
         })}${select(ui, {
@@ -112,7 +112,12 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
   `;
 }
 
-const STEPS = { "local names": "check.step_local", rules: "check.step_rules", lists: "check.step_lists" } as const;
+/** What protections are called on the page, by their name in `--explain`. */
+export const STEPS = {
+  "local names": "check.step_local",
+  rules: "check.step_rules",
+  lists: "check.step_lists",
+} as const;
 
 function stepLine(ui: Ui, { protection, verdict, text }: QueryAnswer["steps"][number]): Child {
   const [name, part] = protection.split(", "), known = STEPS[name as keyof typeof STEPS];

@@ -99,11 +99,11 @@ function searchForm(ui: Ui, { name, action }: RulesShown): Child {
     }</a>`;
   });
   return html`
-    <div class="filters">
+    <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
       <form method="get" action="/rules"
         class="form">${action !== undefined &&
-          html`<input type="hidden" name="action" value=${action} />`}<div class="search"><label class="only-heard" for="rule-search">${ui
+          html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard" for="rule-search">${ui
           .say("rules.search")}</label>
           <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui.say(
             "rules.search",
@@ -137,7 +137,7 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
   ];
   const kept = { ...(name === "" ? {} : { name }), ...(action === undefined ? {} : { action }) };
   const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
-  return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons pages">${
+  return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons page-links">${
     paged && linkButton(to({}), ui.say("rules.newest"), { icon: "chevron-left" })
   }${next !== "" && linkButton(to({ cursor: next }), ui.say("rules.older"), { icon: "chevron-right" })}</p>`;
 }

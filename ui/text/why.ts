@@ -408,6 +408,15 @@ export const why = texts({
     it: "Che cosa è stato chiesto",
     pt: "O que foi perguntado",
   },
+  reads: {
+    en: "Reads as",
+    fr: "Se lit",
+    es: "Se lee",
+    de: "Liest sich als",
+    nl: "Leest als",
+    it: "Si legge",
+    pt: "Lê-se",
+  },
   asked_over: {
     en: "{type} over {transport}",
     fr: "{type} par {transport}",

@@ -1,4 +1,5 @@
 /** The page of one query: who asked for what, what was decided and by whom, and what can be done about it. */
+import { domainToUnicode } from "node:url";
 import type { QueryPage, ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
 import type { RulePage } from "../../../api/features/protection/rules/routes.ts";
@@ -57,7 +58,7 @@ export const queryPage = page({
   },
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained, said = sentences(ui, explained);
-    const links = html`<p class="buttons links">${checkLink(ui, query)}${
+    const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
       linkButton(withFilter("/queries", { client: query.client }), ui.say("why.only_device"), { style: "quiet" })
     }${linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })}</p>`;
     const todo = whatToDo(ui, explained);
@@ -99,6 +100,7 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
       ui.say("why.question"),
       html`${domain(name)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
     ],
+    name.includes("xn--") && [ui.say("why.reads"), html`<bdi>${domainToUnicode(name) || name}</bdi>`],
     [ui.say("why.time"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
     answer !== "" && [ui.say("why.answer"), code(answer)],
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],

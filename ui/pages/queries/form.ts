@@ -28,20 +28,20 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
     `
   );
   return html`
-    <div class="filters">
+    <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("queries.outcome")}>${links}</nav>
       <form method="get" action="/queries" class="form" data-plain="">
         ${filter.outcome !== undefined && html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
-        <div class="search">
+        <div class="find">
           <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
           <input id="field-search" name="name" type="search" value=${filter.name ?? ""} maxlength="255"
             placeholder=${ui.say("queries.search")} spellcheck="false" autocapitalize="none" autocomplete="off" />
           ${submit(ui.say("queries.search_button"), { icon: "search" })}
         </div>
-        <details class="more">
+        <details class="unfolds">
           <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
-          <div class="choices">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
+          <div class="field-grid">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
             style: "main",
           })}</div></div>
         </details>
@@ -114,12 +114,12 @@ export function activeFilters(ui: Ui, filter: Filter, devices: readonly ChosenDe
   const more = live ? { live: "1" } : {};
   const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map((name) => {
     const text = wordOf(ui, name, filter[name]!, devices);
-    return html`<li><a class="chip" href=${withFilter("/queries", without(filter, name), more)}
+    return html`<li><a class="filter-chip" href=${withFilter("/queries", without(filter, name), more)}
       aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${icon("x")}</a></li>`;
   });
   if (chips.length === 0) return null;
   const outcome: Filter = filter.outcome === undefined ? {} : { outcome: filter.outcome };
-  return html`<ul class="chips" aria-label=${ui.say("queries.filters_active")}>${chips}${
+  return html`<ul class="filter-chips" aria-label=${ui.say("queries.filters_active")}>${chips}${
     chips.length > 1 &&
     html`<li>${
       linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), { style: "quiet" })

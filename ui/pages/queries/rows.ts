@@ -47,7 +47,10 @@ export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: Ro
   return html`
     <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
-      <td class="what"><a id=${`why-${id}`} href=${withFilter(`/queries/${id}`, shown.filter)} data-why="">${domain(
+      <td class="what"><a id=${`why-${id}`} href=${withFilter(
+        `/queries/${id}`,
+        shown.filter,
+      )} data-why="" class=${name.length > 90 ? "long" : undefined}>${domain(
         name,
       )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
         <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>

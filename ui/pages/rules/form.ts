@@ -38,7 +38,7 @@ export function ruleForm(ui: Ui, { edited, wanted = "" }: RuleFormOptions): Chil
         : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi></p>`}${segmented(ui, {
           ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
           options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
-        })}<div class="choices">${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
+        })}<div class="field-grid">${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
         class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "rules.save"), {
           style: "main",
         })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
@@ -69,9 +69,9 @@ function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
 function more(ui: Ui, edited: ShownRule | undefined): Child {
   const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" || ui.typed("action") === "rewrite";
   return html`
-    <details class="more" open=${given}>
+    <details class="unfolds" open=${given}>
       <summary>${ui.say("rules.more")}${icon("chevron-down")}</summary>
-      <div class="choices">${textArea(ui, {
+      <div class="field-grid">${textArea(ui, {
         ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
         value: edited?.to.join("\n") ?? "",
       })}${textArea(ui, {

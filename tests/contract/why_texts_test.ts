@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { REASONS } from "../../policy/reasons.ts";
+import { STATUSES } from "../../resolver/journal_layout.ts";
+import { PROTECTIONS } from "../../policy/decide/protections.ts";
+import { outcomeWord } from "../../ui/parts/outcome.ts";
+import { check } from "../../ui/text/check.ts";
+import { queries } from "../../ui/text/queries.ts";
+import { why } from "../../ui/text/why.ts";
+import { STEPS } from "../../ui/pages/check.ts";
+
+Deno.test("every reason is said in a sentence and in a word, and every status too", () => {
+  const reasons = [...new Set(REASONS.map(({ reason }) => reason))];
+  assert.deepEqual(reasons.filter((reason) => !(`reason_${reason}` in why) || !(`short_${reason}` in why)), []);
+  assert.deepEqual(STATUSES.filter((status) => !(`status_${status}` in why)), []);
+});
+
+Deno.test("every outcome that a query may have has its badge", () => {
+  const deciders = [
+    { origin: "", list: -1, reason: "" },
+    { origin: "rule:a.example", list: -1, reason: "" },
+    { origin: "rule:a.example", list: -1, reason: "rule" },
+    { origin: "list:3", list: 3, reason: "list" },
+    { origin: "", list: 3, reason: "" },
+  ];
+  const words = STATUSES.flatMap((status) => deciders.map((by) => outcomeWord({ status, ...by })));
+  assert.deepEqual([...new Set(words)].filter((word) => !(`outcome_${word}` in queries)), []);
+});
+
+Deno.test("every protection has a name for people on the page that checks a name", () => {
+  const unnamed = PROTECTIONS.filter(({ name }) => !Object.hasOwn(STEPS, name)).map(({ name }) => name);
+  assert.deepEqual(unnamed, []);
+  assert.deepEqual(Object.values(STEPS).filter((key) => !(key.slice("check.".length) in check)), []);
+});

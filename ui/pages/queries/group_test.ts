@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import { grouped } from "./group.ts";
+
+const QUERY: ShownQuery = {
+  ...{ id: 0, time: 1000, duration: 5, client: "192.168.1.2", client_name: "", transport: "udp", name: "a.example" },
+  ...{ type: "A", rcode: "NOERROR", status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "" },
+  ...{ size: 60, answer: "" },
+};
+
+/** Queries as the journal gives them: newest first. */
+function journal(...some: readonly Partial<ShownQuery>[]): ShownQuery[] {
+  return some.map((query, at) => ({ ...QUERY, id: 100 - at, ...query }));
+}
+
+Deno.test("questions of a device for the addresses of one name are one row, newest first", () => {
+  const found = grouped(journal({ type: "AAAA", time: 1001 }, { name: "b.example" }, { type: "A" }, { type: "A" }));
+  assert.deepEqual(found.map(({ newest, types, count }) => [newest.id, types.join(" "), count]), [
+    [100, "A AAAA", 3],
+    [99, "A", 1],
+  ]);
+});
+
+Deno.test("what another device asked, came out otherwise or was long ago is a row of its own", () => {
+  const found = grouped(
+    journal({}, { client: "192.168.1.3" }, { status: "blocked", reason: "list" }, { time: 900 }, { status: "cached" }),
+  );
+  assert.deepEqual(found.map(({ count }) => count), [2, 1, 1, 1]);
+});
+
+Deno.test("a long page is grouped without looking at all of it for each row", () => {
+  const names = Array.from({ length: 1000 }, (_, at) => ({ name: `${at}.example` }));
+  assert.equal(grouped(journal(...names)).length, 1000);
+});

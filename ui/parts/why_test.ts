@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import { REASONS } from "../../policy/reasons.ts";
+import { mayHaveRule, restoring, ruleFor, rulePath, wholeOf } from "./rule_act.ts";
+import { ruleLifts, targetOf } from "./why.ts";
+
+const RULE: ShownRule = {
+  ...{ domain: "shop.example", scope: "all", action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 },
+  ...{ created: 0, changed: 0, by: "anna" },
+};
+
+function blocked(name: string, rule: string, upstream: string): ShownQuery {
+  return {
+    ...{ id: 1, time: 0, duration: 0, client: "::1", client_name: "", transport: "udp", name, type: "A", rcode: "" },
+    ...{ status: "blocked", reason: "list", origin: "list:1", list: 1, rule, upstream, size: 0, answer: "" },
+  };
+}
+
+Deno.test("a name that is blocked for where it leads to tells that name", () => {
+  assert.equal(targetOf(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")), "tracker.example");
+  assert.equal(targetOf(blocked("a.tracker.example", "||tracker.example^", "9.9.9.9")), "");
+  assert.equal(targetOf(blocked("cdn.shop.example", "||tracker.example^", "")), "");
+  assert.equal(targetOf(blocked("cdn.shop.example", "/^ads[0-9]/", "9.9.9.9")), "");
+});
+
+Deno.test("only what a rule for everyone lifts is offered to be allowed", () => {
+  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter(ruleLifts);
+  assert.deepEqual(lifted, ["rule", "tunnel", "spyware", "lookalike", "category", "list"]);
+  assert.equal(ruleLifts("of a later version"), false);
+});
+
+Deno.test("of several rules the more precise one decides about a name", () => {
+  const exact = { ...RULE, kind: "exact", domain: "www.shop.example" } as const;
+  const star = { ...RULE, kind: "wildcard", domain: "w*.example" } as const;
+  assert.equal(ruleFor([RULE, star, exact], "www.shop.example"), exact);
+  assert.equal(ruleFor([star, RULE], "a.shop.example"), RULE);
+  assert.equal(ruleFor([star], "www.example"), star);
+  assert.equal(ruleFor([RULE, exact], "notshop.example"), undefined);
+});
+
+Deno.test("names that no rule can be about have no buttons", () => {
+  assert.ok(mayHaveRule("_dns.resolver.arpa"));
+  for (const name of ["", "com", "1.2.3.4", "a\\032b.example", "<b>.example", `${"a".repeat(64)}.example`]) {
+    assert.equal(mayHaveRule(name), false, name);
+  }
+});
+
+Deno.test("the domain above a name is offered where somebody registered it", () => {
+  assert.equal(wholeOf("a.b.co.uk"), "b.co.uk");
+  assert.equal(wholeOf("b.co.uk"), "");
+});
+
+Deno.test("what undoes a removal writes the rule as it was", () => {
+  const { path, body } = restoring(RULE);
+  assert.equal(path, "/api/v1/rules/shop.example?scope=all");
+  assert.deepEqual(body, { action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 });
+  assert.equal(rulePath("^ads[0-9]/"), "/api/v1/rules/%5Eads%5B0-9%5D%2F?scope=all");
+});
