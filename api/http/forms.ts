@@ -10,6 +10,8 @@ import type { Connection } from "./steps.ts";
 
 /** Characters of the cookie that tells what was done, and of one thing in it. */
 const COOKIE_MOST = 2000, ARGUMENT_MOST = 300;
+/** Objects inside of each other in a field `act`. */
+const DEEPEST = 32;
 /** The cookie that tells the next page what was done. */
 export const TOLD_COOKIE = "__Host-told";
 
@@ -90,7 +92,7 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
     new Request(wanted.url, {
       method: wanted.act.method.toUpperCase(),
       headers: [...headers, ["content-type", "application/json"]],
-      ...(Object.keys(wanted.body).length === 0 ? {} : { body: JSON.stringify(wanted.body) }),
+      ...(wanted.body === undefined ? {} : { body: wanted.body }),
       signal: request.signal,
     }),
     connection,
@@ -119,7 +121,8 @@ function requestOf(fields: FormFields) {
   );
   const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given), url = `http://box${path}`;
   // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
-  return URL.parse(url)?.href === url ? { act: wanted.data, url, body, places } : undefined;
+  if (URL.parse(url)?.href !== url) return undefined;
+  return { act: wanted.data, url, places, ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }) };
 }
 
 /** What is said of it, and what undoes it, with the places that fields filled. */
@@ -169,12 +172,22 @@ async function jsonOf(response: Response): Promise<unknown> {
   return undefined;
 }
 
+/** What a field `act` says; undefined where it is no JSON, or nested more deeply than any request is. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return isShallow(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isShallow(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    level = level.flatMap((each) => typeof each === "object" && each !== null ? Object.values(each) : []);
+  }
+  return level.length === 0;
 }
 
 function failure(said: unknown, fields: FormFields) {
