@@ -31,7 +31,7 @@ async function violations(page: Page): Promise<string[]> {
 async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
   return await withChromium(async (browser) => {
     const { cookies, get } = await signIn(browser, seen);
-    const found: string[] = [];
+    const found: (readonly [violation: string, where: string])[] = [];
     for (const look of LOOKS) {
       for (const [signedIn, some] of Map.groupBy(await known(places, get), (place) => place.signedIn)) {
         const context = await windowOf(browser, seen, { ...look, language: "en" }, signedIn ? cookies : undefined);
@@ -39,13 +39,17 @@ async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
         for (const { path } of some) {
           await page.goto(path, { waitUntil: "load" });
           await page.evaluate("document.fonts.ready.then(() => undefined)");
-          const where = `${path} (${look.size}, ${look.scheme})`;
-          found.push(...(await violations(page)).map((violation) => `${where}: ${violation}`));
+          for (const violation of await violations(page)) {
+            found.push([violation, `${path} (${look.size}, ${look.scheme})`]);
+          }
         }
         await context.close();
       }
     }
-    return found;
+    // What stands in the frame of every page is told once.
+    return [...Map.groupBy(found, ([violation]) => violation)].map(([violation, all]) =>
+      `${all[0][1]}${all.length > 1 ? ` and ${all.length - 1} more` : ""}: ${violation}`
+    );
   });
 }
 

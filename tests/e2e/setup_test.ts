@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { needsTool } from "../support/tool.ts";
+import { focused, heldBy, tabTo, withNewBox } from "./setup_scene.ts";
+
+const ignore = needsTool("chromium");
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: "fr-FR", timezoneId: "Europe/Paris" };
+const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB", timezoneId: "Europe/London" };
+const PASSWORD = "trois petits chats gris";
+
+Deno.test({
+  name: "On a phone, in French, a new box is set up by taps, and is protected by the password then",
+  ignore,
+  fn: () =>
+    withNewBox("french", PHONE, async ({ page, scene, origin, picture, elsewhere }) => {
+      const began = performance.now();
+      const tap = async (name: string) =>
+        await page.getByRole("button", { name, exact: true }).locator("visible=true").tap();
+      const step = async (heading: string, picturedAs: string) => {
+        await page.getByRole("heading", { level: 2, name: heading }).waitFor();
+        assert.equal(await focused(page), heading);
+        // What leads on is seen without scrolling.
+        const on = await page.locator(".step:not([hidden]) .step-buttons .main").boundingBox();
+        assert.ok(on!.y + on!.height <= PHONE.viewport.height, heading);
+        await picture(picturedAs);
+      };
+
+      await page.goto(origin);
+      assert.equal(new URL(page.url()).pathname, "/setup");
+      assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+      assert.equal(await page.locator("h1").innerText(), "Installer votre box");
+      await picture("welcome");
+      await tap("Commencer");
+
+      await step("Votre compte", "account");
+      await page.getByLabel("Votre nom").tap();
+      await page.keyboard.type("Camille");
+      await page.getByLabel("Mot de passe", { exact: true }).tap();
+      await page.keyboard.type("camille");
+      await tap("Continuer");
+      await page.getByText("Choisissez un mot de passe d’au moins 10 caractères.").waitFor();
+      await picture("short-password");
+      await page.getByLabel("Mot de passe", { exact: true }).fill("");
+      await page.keyboard.type(PASSWORD);
+      await page.getByRole("button", { name: "Afficher le mot de passe" }).tap();
+      assert.equal(await page.locator("[name='account.password']").getAttribute("type"), "text");
+      await tap("Continuer");
+
+      await step("Votre lieu", "place");
+      const chosen = (label: string) =>
+        page.getByLabel(label, { exact: true }).evaluate("(field) => field.selectedOptions[0].text");
+      assert.equal(await chosen("Pays"), "France");
+      assert.equal(await chosen("Fuseau horaire"), "Europe/Paris");
+      assert.equal(await chosen("Langue de la box"), "français");
+      await page.getByText("École", { exact: true }).tap();
+      await page.getByText("Maison", { exact: true }).tap();
+      await tap("Continuer");
+
+      await step("Protection", "protection");
+      assert.ok(await page.getByLabel("Publicité et traceurs").isChecked());
+      assert.ok(!await page.getByLabel("Contenus pour adultes").isChecked());
+      await page.getByText("Contenus pour adultes").tap();
+      await tap("Retour");
+      await page.getByRole("heading", { level: 2, name: "Votre lieu" }).waitFor();
+      await tap("Continuer");
+      assert.ok(await page.getByLabel("Contenus pour adultes").isChecked());
+      await tap("Continuer");
+
+      await step("Conditions et statistiques", "terms");
+      await page.getByText("Voici tout ce que la box envoie").waitFor();
+      await tap("Terminer");
+      await page.getByText("Acceptez les conditions d’utilisation pour continuer.").waitFor();
+      await picture("terms-not-accepted");
+      await page.getByText("J’accepte les conditions d’utilisation").tap();
+      await tap("Terminer");
+
+      await page.waitForURL("**/ready");
+      assert.equal(await page.locator("h1").innerText(), "Votre box est prête");
+      await page.getByText(/Cela marche/).waitFor();
+      await picture("ready");
+      await page.getByRole("link", { name: "Ouvrir la box" }).tap();
+      await page.waitForURL(`${origin}/`);
+      await picture("open");
+      console.log(`The French setup took ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+      const { values, accounts, lists } = await heldBy(scene);
+      assert.deepEqual(accounts, [["Camille", ""]]);
+      assert.deepEqual([values.language, values.country, values.time_zone], ["fr", "FR", "Europe/Paris"]);
+      assert.deepEqual([values.network_kind, values.telemetry], ["home", true]);
+      assert.ok(lists.includes("HaGeZi NSFW"), lists.join());
+      assert.ok(!(await page.content()).includes(PASSWORD));
+      await elsewhere(async (other) => {
+        await other.goto(origin);
+        assert.equal(new URL(other.url()).pathname, "/sign-in");
+        await other.locator("[name=account]").fill("admin");
+        await other.locator("[name=password]").fill("admin");
+        await other.keyboard.press("Enter");
+        await other.getByText(/Le compte ou le mot de passe n’est pas le bon/).waitFor();
+      });
+    }),
+});
+
+Deno.test({
+  name: "A new box is set up by the keyboard alone; what the box refuses is shown at its step, with nothing lost",
+  ignore,
+  fn: () =>
+    withNewBox("keyboard", DESKTOP, async ({ page, scene, origin, picture }) => {
+      const { keyboard } = page, heading = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
+      await page.goto(origin);
+      await tabTo(page, "Begin");
+      await keyboard.press("Enter");
+      await heading("Your account");
+      await tabTo(page, "Your name");
+      await keyboard.type("box");
+      await tabTo(page, "Password");
+      await keyboard.type("gravel ocean tulip");
+      await keyboard.press("Enter");
+
+      await heading("Your place");
+      assert.equal(await focused(page), "Your place");
+      await tabTo(page, "Time zone");
+      await keyboard.type("Europe/Zur");
+      await tabTo(page, "Home");
+      await keyboard.press("ArrowDown");
+      await keyboard.press("Enter");
+      await heading("Protection");
+      assert.ok(await page.getByLabel("Scams and fake shops").isChecked());
+      await tabTo(page, "Advertising and trackers");
+      await keyboard.press("Space");
+      await keyboard.press("Enter");
+
+      await heading("Terms and statistics");
+      await page.goBack();
+      await heading("Protection");
+      assert.ok(await page.getByLabel("Advertising and trackers").isChecked());
+      await keyboard.press("Tab");
+      await keyboard.press("Enter");
+      await heading("Terms and statistics");
+      await tabTo(page, "I accept");
+      await keyboard.press("Space");
+      await tabTo(page, "Send anonymous statistics");
+      await keyboard.press("Space");
+      await tabTo(page, "Finish");
+      await picture("terms");
+      await keyboard.press("Enter");
+
+      await page.getByText(/This name cannot be taken/).locator("visible=true").waitFor();
+      assert.match(await focused(page), /This name cannot be taken/);
+      await picture("refused");
+      assert.equal(await page.locator("[name='account.password']").inputValue(), "gravel ocean tulip");
+      assert.ok(!(await page.content()).includes("gravel ocean tulip"));
+      await tabTo(page, "Your name");
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type("Ada");
+      for (const next of ["Your place", "Protection", "Terms and statistics"]) {
+        await keyboard.press("Enter");
+        await heading(next);
+        await keyboard.press("Tab");
+      }
+      await tabTo(page, "Finish");
+      await keyboard.press("Enter");
+      await page.waitForURL("**/ready");
+      const { values, accounts, lists } = await heldBy(scene);
+      assert.deepEqual([accounts, values.network_kind, values.time_zone, values.telemetry], [
+        [["Ada", ""]],
+        "company",
+        "Europe/Zurich",
+        false,
+      ]);
+      assert.deepEqual(
+        ["HaGeZi Normal", "HaGeZi Fake: scams and counterfeit shops"].map((name) => lists.includes(name)),
+        [
+          true,
+          true,
+        ],
+      );
+    }),
+});
+
+Deno.test({
+  name: "Without JavaScript the setup is one form, which is shown again with all that was chosen",
+  ignore,
+  fn: () =>
+    withNewBox("plain", { ...DESKTOP, javaScriptEnabled: false }, async ({ page, scene, origin, picture }) => {
+      await page.goto(origin);
+      await page.getByRole("button", { name: "Begin" }).click();
+      for (const name of ["Your account", "Your place", "Protection", "Terms and statistics"]) {
+        await page.getByRole("heading", { level: 2, name }).locator("visible=true").waitFor();
+      }
+      assert.equal(await page.getByRole("button").locator("visible=true").count(), 1);
+      await page.getByLabel("Your name").fill("Ada");
+      await page.getByLabel("Password", { exact: true }).fill("aaaaaaaaaaaa");
+      await page.getByLabel("Country").selectOption("CH");
+      await page.getByLabel("Guests").check();
+      await page.getByLabel("Gambling").check();
+      await page.getByLabel("I accept").check();
+      await page.getByLabel("Send anonymous statistics").uncheck();
+      await page.getByRole("button", { name: "Finish" }).click();
+
+      await page.locator("#step-account").getByText(/This password is too easy to find/).waitFor();
+      await picture("refused");
+      assert.ok(!(await page.content()).includes("aaaaaaaaaaaa"));
+      assert.equal(await page.getByLabel("Your name").inputValue(), "Ada");
+      for (const label of ["Guests", "Gambling", "I accept"]) {
+        assert.ok(await page.getByLabel(label).isChecked(), label);
+      }
+      await page.getByLabel("Password", { exact: true }).fill("gravel ocean tulip");
+      await page.getByRole("button", { name: "Finish" }).click();
+      await page.waitForURL("**/ready");
+      await picture("ready");
+      const { values, accounts } = await heldBy(scene);
+      assert.deepEqual([accounts, values.country, values.network_kind, values.anonymize_clients, values.telemetry], [
+        [["Ada", ""]],
+        "CH",
+        "guests",
+        "all",
+        false,
+      ]);
+      await page.goto(`${origin}/setup`);
+      assert.equal(new URL(page.url()).pathname, "/");
+    }),
+});
+
+Deno.test({
+  name: "Another language in the middle of the setup loses nothing that is typed",
+  ignore,
+  fn: () =>
+    withNewBox("language", PHONE, async ({ page, origin }) => {
+      await page.goto(origin);
+      await page.getByRole("button", { name: "Commencer" }).tap();
+      await page.getByLabel("Votre nom").fill("Camille");
+      await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Pays").selectOption("BE");
+      await page.getByRole("link", { name: "DE", exact: true }).tap();
+      await page.getByRole("heading", { level: 2, name: "Ihr Ort" }).waitFor();
+      assert.equal(await page.locator("html").getAttribute("lang"), "de");
+      assert.equal(await page.locator("[name='country?']").inputValue(), "BE");
+      assert.equal(await page.locator("[name=language]").inputValue(), "de");
+      assert.equal(await page.locator("[name='account.name']").inputValue(), "Camille");
+      assert.equal(await page.locator("[name='account.password']").inputValue(), PASSWORD);
+    }),
+});
