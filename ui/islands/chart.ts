@@ -12,11 +12,11 @@ addEventListener("keydown", (event) => {
   const drawing = (event.target as Element).closest(".chart svg"), move = KEYS[event.key];
   if (!drawing || !move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  const steps = [...drawing.querySelectorAll(".chart-step")];
+  const steps = [...drawing.querySelectorAll<SVGElement>(".chart-step")];
   const at = move(steps.findIndex((step) => step.classList.contains("here")), steps.length - 1);
   steps.forEach((step, i) => step.classList.toggle("here", i === at));
   const told = drawing.closest(".chart")!.querySelector("[aria-live]")!;
-  told.textContent = (steps[at]?.querySelector(".words")?.textContent ?? "").replaceAll("■", ", ");
+  told.textContent = steps[at]?.dataset.said ?? "";
 });
 
 /** A chart that nobody is at shows no step. */

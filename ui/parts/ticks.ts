@@ -26,8 +26,10 @@ export function valueTicks(most: number): number[] {
 }
 
 /** At most `most` instants of a span (Unix seconds) that are round where the household lives, whatever its clock does meanwhile. */
-export function timeTicks(ui: Ui, from: number, to: number, most = 6): TimeTick[] {
-  const size = SIZES.find((size) => (to - from) / size <= most) ?? Math.ceil((to - from) / most / WEEK) * WEEK;
+export function timeTicks(ui: Ui, from: number, to: number, most = 8): TimeTick[] {
+  // Names of days are short; times of day need more room.
+  const size = SIZES.find((size) => (to - from) / size <= (size >= DAY ? most : most - 2)) ??
+    Math.ceil((to - from) / most / WEEK) * WEEK;
   // The epoch was a Thursday: weeks begin on Monday.
   const shift = size >= WEEK ? 4 * DAY : 0, ticks: TimeTick[] = [];
   const first = Math.ceil((from + ui.zoneOffset(from) - shift) / size) * size + shift;

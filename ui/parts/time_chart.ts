@@ -41,10 +41,10 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   const points = chart.points.map(sound), most = Math.max(0, ...points.map(({ total }) => total));
   const values = valueTicks(most), scale = PLOT / values.at(-1)!, all = { ...chart, points };
   return html`<figure class="chart" id=${chart.id}>
-    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(all)}>
-      ${totals(all)}${valueAxis(ui, values, scale)}
+    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${summary(all)}>
+      ${totals(all)}${grid(values, scale)}
       <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
-      ${timeAxis(ui, all)}
+      ${valueAxis(ui, values, scale)}${timeAxis(ui, all)}
     </svg>
     <p class="only-heard" aria-live="polite"></p>
     ${chartTable(ui, all)}
@@ -70,27 +70,31 @@ function summary(chart: TimeChart): string {
 }
 
 /** The words above the plot, with the colours of what they count. */
-function words(time: string, total: string, part: string): Child {
+function words(total: Child, part: Child, moment?: string): Child {
+  const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`, gap = time === false ? 0 : 8;
   return html`
-    ${time !== "" && html`<tspan class="moment">${time}</tspan>`}<tspan class="mark whole" dx=${time === ""
-      ? 0
-      : 8}>■</tspan><tspan dx="4">${total}</tspan><tspan class="mark part"
-      dx="10">■</tspan><tspan dx="4">${part}</tspan>
+    ${time}<tspan class="mark whole" dx=${gap}>■</tspan><tspan dx="4">${total}</tspan><tspan
+      class="mark part" dx="10">■</tspan><tspan dx="4">${part}</tspan>
   `;
 }
 
 function totals(chart: TimeChart): Markup {
   const { total, part } = sums(chart);
-  return html`<text class="words totals" x="0" y="13">${words("", chart.total(total), chart.part(part))}</text>`;
+  return html`<text class="words totals" x="0" y="13">${words(chart.total(total), chart.part(part))}</text>`;
 }
 
-function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
+function grid(values: readonly number[], scale: number): Child {
   return values.map((value) => {
     const y = rounded(TOP + PLOT - value * scale);
-    return html`<line class=${value === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />${
-      value > 0 && html`<text class="value" x="0" y=${y + 13}>${ui.short(value)}</text>`
-    }`;
+    return html`<line class=${value === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />`;
   });
+}
+
+/** The values stand over the columns, with an edge in the colour of the ground. */
+function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
+  return values.slice(1).map((value) =>
+    html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 13}>${ui.short(value)}</text>`
+  );
 }
 
 function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup {
@@ -101,17 +105,16 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
     html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
       percent(wide * FILLED)
     } height=${rounded(Math.max(count * scale, 0.5))} />`;
-  return html`
-    <g
-      class="chart-step"><rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />${bar("whole", total)}${bar(
-        "part",
-        part,
-      )}<text class="words" x="0" y="13">${words(
-        momentText(ui, at, chart.step),
-        chart.total(total),
-        chart.part(part),
-      )}</text></g>
+  const moment = momentText(ui, at, chart.step), said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
+  // Where there is little room, the number of the whole stands alone.
+  const whole = html`
+    <tspan class="long">${chart.total(total)}</tspan>
+    <tspan class="brief">${ui.number(total)}</tspan>
   `;
+  return html`<g class="chart-step" data-said=${said}><rect class="zone" x=${x} y=${TOP} width=${width}
+    height=${PLOT} />${bar("whole", total)}${bar("part", part)}<text class="words" x="0" y="13">${
+    words(whole, chart.part(part), moment)
+  }</text></g>`;
 }
 
 function timeAxis(ui: Ui, { points, step }: TimeChart): Child {

@@ -9,7 +9,7 @@ export const alertKinds = texts(
   {
     breach: {
       en: "{address} was found in a data breach: {breach}.",
-      fr: "{address} figure dans une fuite de données : {breach}.",
+      fr: "{address} figure dans une fuite de données : {breach}.",
       es: "{address} aparece en una filtración de datos: {breach}.",
       de: "{address} steht in einem Datenleck: {breach}.",
       nl: "{address} komt voor in een datalek: {breach}.",
@@ -27,7 +27,7 @@ export const alertKinds = texts(
     },
     restricted_toomany: {
       en: "Learning stopped by itself: there were too many names.",
-      fr: "L’apprentissage s’est arrêté de lui-même : il y avait trop de noms.",
+      fr: "L’apprentissage s’est arrêté de lui-même : il y avait trop de noms.",
       es: "El aprendizaje se detuvo solo: había demasiados nombres.",
       de: "Das Lernen hat von selbst aufgehört: Es waren zu viele Namen.",
       nl: "Het leren is vanzelf gestopt: er waren te veel namen.",
@@ -40,8 +40,8 @@ export const alertKinds = texts(
         other: "Learning has ended with {count} names; restricted mode is on.",
       },
       fr: {
-        one: "L’apprentissage s’est terminé avec un nom ; le mode restreint est actif.",
-        other: "L’apprentissage s’est terminé avec {count} noms ; le mode restreint est actif.",
+        one: "L’apprentissage s’est terminé avec un nom ; le mode restreint est actif.",
+        other: "L’apprentissage s’est terminé avec {count} noms ; le mode restreint est actif.",
       },
       es: {
         one: "El aprendizaje terminó con un nombre; el modo restringido está activo.",
@@ -66,7 +66,7 @@ export const alertKinds = texts(
     },
     rebinding: {
       en: "{name} is a public name, yet it answered with an address of your network: {address}.",
-      fr: "{name} est un nom public, mais il a répondu avec une adresse de votre réseau : {address}.",
+      fr: "{name} est un nom public, mais il a répondu avec une adresse de votre réseau : {address}.",
       es: "{name} es un nombre público, pero respondió con una dirección de su red: {address}.",
       de: "{name} ist ein öffentlicher Name, antwortete aber mit einer Adresse Ihres Netzes: {address}.",
       nl: "{name} is een openbare naam, maar antwoordde met een adres van uw netwerk: {address}.",
@@ -84,7 +84,7 @@ export const alertKinds = texts(
     },
     spyware: {
       en: "A device asked for a server of commercial spyware: {name}.",
-      fr: "Un appareil a demandé un serveur de logiciel espion : {name}.",
+      fr: "Un appareil a demandé un serveur de logiciel espion : {name}.",
       es: "Un dispositivo pidió un servidor de software espía: {name}.",
       de: "Ein Gerät hat einen Server käuflicher Spionagesoftware angefragt: {name}.",
       nl: "Een apparaat vroeg om een server van spionagesoftware: {name}.",
@@ -93,7 +93,7 @@ export const alertKinds = texts(
     },
     spyware_mine: {
       en: "One of your devices asked for a server of commercial spyware: {name}.",
-      fr: "Un de vos appareils a demandé un serveur de logiciel espion : {name}.",
+      fr: "Un de vos appareils a demandé un serveur de logiciel espion : {name}.",
       es: "Uno de sus dispositivos pidió un servidor de software espía: {name}.",
       de: "Eines Ihrer Geräte hat einen Server käuflicher Spionagesoftware angefragt: {name}.",
       nl: "Een van uw apparaten vroeg om een server van spionagesoftware: {name}.",
@@ -102,7 +102,7 @@ export const alertKinds = texts(
     },
     remote: {
       en: "A device used a tool for remote access: {tool}.",
-      fr: "Un appareil a utilisé un outil d’accès à distance : {tool}.",
+      fr: "Un appareil a utilisé un outil d’accès à distance : {tool}.",
       es: "Un dispositivo usó una herramienta de acceso remoto: {tool}.",
       de: "Ein Gerät hat ein Werkzeug für Fernzugriff benutzt: {tool}.",
       nl: "Een apparaat gebruikte een programma voor toegang op afstand: {tool}.",
@@ -111,7 +111,7 @@ export const alertKinds = texts(
     },
     beacon: {
       en: "A device asks for the rare name {name} at regular intervals, every {interval}.",
-      fr: "Un appareil demande le nom rare {name} à intervalles réguliers : {interval}.",
+      fr: "Un appareil demande le nom rare {name} à intervalles réguliers : {interval}.",
       es: "Un dispositivo pide el nombre poco común {name} a intervalos regulares: {interval}.",
       de: "Ein Gerät fragt den seltenen Namen {name} in festen Abständen an: {interval}.",
       nl: "Een apparaat vraagt met vaste tussenpozen om de zeldzame naam {name}: {interval}.",
@@ -147,7 +147,7 @@ export const alertKinds = texts(
     },
     network_ipv6dns: {
       en: "The router {router} announces another DNS server than the box: {dns}.",
-      fr: "Le routeur {router} annonce un autre serveur DNS que la box : {dns}.",
+      fr: "Le routeur {router} annonce un autre serveur DNS que la box : {dns}.",
       es: "El router {router} anuncia otro servidor DNS distinto de la box: {dns}.",
       de: "Der Router {router} nennt einen anderen DNS-Server als die Box: {dns}.",
       nl: "De router {router} kondigt een andere DNS-server aan dan de box: {dns}.",
@@ -156,7 +156,7 @@ export const alertKinds = texts(
     },
     network_silent: {
       en: "A machine of the network asks the box nothing: {machine}.",
-      fr: "Une machine du réseau ne demande rien à la box : {machine}.",
+      fr: "Une machine du réseau ne demande rien à la box : {machine}.",
       es: "Una máquina de la red no pregunta nada a la box: {machine}.",
       de: "Eine Maschine im Netz fragt die Box nichts: {machine}.",
       nl: "Een machine in het netwerk vraagt de box niets: {machine}.",
@@ -201,7 +201,7 @@ export const alertKinds = texts(
     },
     device_new: {
       en: "A new device is on the network: {machine}.",
-      fr: "Un nouvel appareil est sur le réseau : {machine}.",
+      fr: "Un nouvel appareil est sur le réseau : {machine}.",
       es: "Hay un nuevo dispositivo en la red: {machine}.",
       de: "Ein neues Gerät ist im Netz: {machine}.",
       nl: "Er is een nieuw apparaat in het netwerk: {machine}.",
@@ -210,7 +210,7 @@ export const alertKinds = texts(
     },
     upstreams_down: {
       en: "No upstream server answers: names that the box does not know already are not found.",
-      fr: "Aucun serveur en amont ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
+      fr: "Aucun serveur en amont ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
       es: "Ningún servidor de origen responde: los nombres que la box no conoce ya no se encuentran.",
       de: "Kein Upstream-Server antwortet: Namen, die die Box noch nicht kennt, werden nicht gefunden.",
       nl: "Geen upstreamserver antwoordt: namen die de box nog niet kent, worden niet gevonden.",
@@ -258,7 +258,7 @@ export const alertKinds = texts(
     },
     dhcp_foreign: {
       en: "Another DHCP server answers on the network: {address}.",
-      fr: "Un autre serveur DHCP répond sur le réseau : {address}.",
+      fr: "Un autre serveur DHCP répond sur le réseau : {address}.",
       es: "Otro servidor DHCP responde en la red: {address}.",
       de: "Ein anderer DHCP-Server antwortet im Netz: {address}.",
       nl: "Een andere DHCP-server antwoordt in het netwerk: {address}.",
@@ -267,7 +267,7 @@ export const alertKinds = texts(
     },
     dhcp_full: {
       en: "The DHCP server has no free address left: {range}.",
-      fr: "Le serveur DHCP n’a plus d’adresse libre : {range}.",
+      fr: "Le serveur DHCP n’a plus d’adresse libre : {range}.",
       es: "Al servidor DHCP no le quedan direcciones libres: {range}.",
       de: "Der DHCP-Server hat keine freie Adresse mehr: {range}.",
       nl: "De DHCP-server heeft geen vrij adres meer: {range}.",
@@ -280,8 +280,8 @@ export const alertKinds = texts(
         other: "{count} queries from outside were answered unfiltered: the box could not be reached.",
       },
       fr: {
-        one: "Une requête de l’extérieur a reçu une réponse non filtrée : la box était injoignable.",
-        other: "{count} requêtes de l’extérieur ont reçu une réponse non filtrée : la box était injoignable.",
+        one: "Une requête de l’extérieur a reçu une réponse non filtrée : la box était injoignable.",
+        other: "{count} requêtes de l’extérieur ont reçu une réponse non filtrée : la box était injoignable.",
       },
       es: {
         one: "Una consulta de fuera se respondió sin filtrar: la box no estaba accesible.",
@@ -399,7 +399,7 @@ export const alertKinds = texts(
     },
     ha_peer: {
       en: "The other box of the pair cannot be reached: {name}.",
-      fr: "L’autre box de la paire est injoignable : {name}.",
+      fr: "L’autre box de la paire est injoignable : {name}.",
       es: "No se puede llegar a la otra box de la pareja: {name}.",
       de: "Die andere Box des Paars ist nicht erreichbar: {name}.",
       nl: "De andere box van het paar is onbereikbaar: {name}.",
@@ -426,7 +426,7 @@ export const alertKinds = texts(
     },
     list_failing: {
       en: "The list {name} could not be downloaded for days; its last copy stays in force.",
-      fr: "La liste {name} n’a pas pu être téléchargée depuis des jours ; sa dernière copie reste en vigueur.",
+      fr: "La liste {name} n’a pas pu être téléchargée depuis des jours ; sa dernière copie reste en vigueur.",
       es: "La lista {name} no se ha podido descargar desde hace días; su última copia sigue vigente.",
       de: "Die Liste {name} ließ sich seit Tagen nicht laden; ihre letzte Kopie gilt weiter.",
       nl: "De lijst {name} kon al dagen niet worden opgehaald; de laatste kopie blijft gelden.",
@@ -444,7 +444,7 @@ export const alertKinds = texts(
     },
     policy_failed: {
       en: "What was changed could not be put into force; what held before still holds.",
-      fr: "La modification n’a pas pu entrer en vigueur ; ce qui valait avant vaut toujours.",
+      fr: "La modification n’a pas pu entrer en vigueur ; ce qui valait avant vaut toujours.",
       es: "El cambio no pudo entrar en vigor; sigue valiendo lo de antes.",
       de: "Die Änderung konnte nicht in Kraft treten; es gilt weiter, was vorher galt.",
       nl: "De wijziging kon niet in werking treden; wat eerder gold, geldt nog.",
@@ -471,7 +471,7 @@ export const alertKinds = texts(
     },
     disk_full: {
       en: "The disk is nearly full: {size} are left.",
-      fr: "Le disque est presque plein : il reste {size}.",
+      fr: "Le disque est presque plein : il reste {size}.",
       es: "El disco está casi lleno: quedan {size}.",
       de: "Der Speicher ist fast voll: Es sind noch {size} frei.",
       nl: "De schijf is bijna vol: er is nog {size} vrij.",
@@ -480,7 +480,7 @@ export const alertKinds = texts(
     },
     thread_restarted: {
       en: "A part of the box failed and was started again: {name}.",
-      fr: "Une partie de la box a échoué et a été relancée : {name}.",
+      fr: "Une partie de la box a échoué et a été relancée : {name}.",
       es: "Una parte de la box falló y se volvió a iniciar: {name}.",
       de: "Ein Teil der Box ist ausgefallen und wurde neu gestartet: {name}.",
       nl: "Een deel van de box viel uit en is opnieuw gestart: {name}.",
@@ -520,8 +520,8 @@ export const alertKinds = texts(
         other: "A recovery code of the account {name} was used; {count} are left.",
       },
       fr: {
-        one: "Un code de secours du compte {name} a été utilisé ; il en reste {count}.",
-        other: "Un code de secours du compte {name} a été utilisé ; il en reste {count}.",
+        one: "Un code de secours du compte {name} a été utilisé ; il en reste {count}.",
+        other: "Un code de secours du compte {name} a été utilisé ; il en reste {count}.",
       },
       es: {
         one: "Se usó un código de recuperación de la cuenta {name}; queda uno.",
@@ -573,7 +573,7 @@ export const alertKinds = texts(
     },
     export_failing: {
       en: "Alerts and log entries do not reach their target any more: {name}.",
-      fr: "Les alertes et les entrées du journal n’atteignent plus leur destination : {name}.",
+      fr: "Les alertes et les entrées du journal n’atteignent plus leur destination : {name}.",
       es: "Las alertas y las entradas del registro ya no llegan a su destino: {name}.",
       de: "Meldungen und Protokolleinträge erreichen ihr Ziel nicht mehr: {name}.",
       nl: "Meldingen en logregels bereiken hun doel niet meer: {name}.",
@@ -586,8 +586,8 @@ export const alertKinds = texts(
         other: "{count} actions are missing in the administration log: they could not be kept.",
       },
       fr: {
-        one: "Une action manque dans le journal d’administration : elle n’a pas pu être conservée.",
-        other: "{count} actions manquent dans le journal d’administration : elles n’ont pas pu être conservées.",
+        one: "Une action manque dans le journal d’administration : elle n’a pas pu être conservée.",
+        other: "{count} actions manquent dans le journal d’administration : elles n’ont pas pu être conservées.",
       },
       es: {
         one: "Falta una acción en el registro de administración: no se pudo guardar.",

@@ -23,7 +23,7 @@ export const alerts = texts({
   },
   lead_none: {
     en: "No alert is open: nothing needs your attention.",
-    fr: "Aucune alerte ouverte : rien ne demande votre attention.",
+    fr: "Aucune alerte ouverte : rien ne demande votre attention.",
     es: "No hay alertas abiertas: nada requiere su atención.",
     de: "Keine Meldung ist offen: Nichts verlangt Ihre Aufmerksamkeit.",
     nl: "Er staat geen melding open: niets vraagt uw aandacht.",
@@ -254,7 +254,7 @@ export const alerts = texts({
   },
   none_open_help: {
     en: "New alerts appear here by themselves; those you acknowledged stay under “All”.",
-    fr: "Les nouvelles alertes apparaissent ici d’elles-mêmes ; celles que vous avez vues restent sous « Toutes ».",
+    fr: "Les nouvelles alertes apparaissent ici d’elles-mêmes ; celles que vous avez vues restent sous « Toutes ».",
     es: "Las alertas nuevas aparecen aquí solas; las que ya vio siguen en «Todas».",
     de: "Neue Meldungen erscheinen hier von selbst; abgehakte bleiben unter „Alle“.",
     nl: "Nieuwe meldingen verschijnen hier vanzelf; geziene blijven staan onder ‘Alle’.",

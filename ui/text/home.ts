@@ -18,8 +18,8 @@ export const home = texts({
       other: "Protection works; {count} things want your attention.",
     },
     fr: {
-      one: "La protection fonctionne ; une chose demande votre attention.",
-      other: "La protection fonctionne ; {count} choses demandent votre attention.",
+      one: "La protection fonctionne ; une chose demande votre attention.",
+      other: "La protection fonctionne ; {count} choses demandent votre attention.",
     },
     es: {
       one: "La protección funciona; una cosa requiere su atención.",
@@ -200,7 +200,7 @@ export const home = texts({
   },
   problem_upstreams: {
     en: "No upstream server answers: only names that the box knows already are found.",
-    fr: "Aucun serveur en amont ne répond : seuls les noms que la box connaît déjà sont trouvés.",
+    fr: "Aucun serveur en amont ne répond : seuls les noms que la box connaît déjà sont trouvés.",
     es: "Ningún servidor de origen responde: solo se encuentran los nombres que la box ya conoce.",
     de: "Kein Upstream-Server antwortet: Nur Namen, die die Box schon kennt, werden gefunden.",
     nl: "Geen upstreamserver antwoordt: alleen namen die de box al kent, worden gevonden.",
@@ -213,8 +213,8 @@ export const home = texts({
       other: "{count} of {all} upstream servers do not answer; the others stand in.",
     },
     fr: {
-      one: "Un serveur en amont sur {all} ne répond pas ; les autres prennent le relais.",
-      other: "{count} serveurs en amont sur {all} ne répondent pas ; les autres prennent le relais.",
+      one: "Un serveur en amont sur {all} ne répond pas ; les autres prennent le relais.",
+      other: "{count} serveurs en amont sur {all} ne répondent pas ; les autres prennent le relais.",
     },
     es: {
       one: "Uno de {all} servidores de origen no responde; los demás lo sustituyen.",
@@ -239,7 +239,7 @@ export const home = texts({
   },
   problem_filtering: {
     en: "Filtering is off: nothing is blocked.",
-    fr: "Le filtrage est désactivé : rien n’est bloqué.",
+    fr: "Le filtrage est désactivé : rien n’est bloqué.",
     es: "El filtrado está desactivado: no se bloquea nada.",
     de: "Das Filtern ist aus: Nichts wird gesperrt.",
     nl: "Het filteren staat uit: niets wordt geblokkeerd.",
@@ -266,25 +266,16 @@ export const home = texts({
   },
   problem_no_lists: {
     en: "There is no list or rule yet, so that nothing is blocked.",
-    fr: "Il n’y a encore ni liste ni règle : rien n’est bloqué.",
+    fr: "Il n’y a encore ni liste ni règle : rien n’est bloqué.",
     es: "Aún no hay listas ni reglas: no se bloquea nada.",
     de: "Es gibt noch keine Liste und keine Regel: Nichts wird gesperrt.",
     nl: "Er is nog geen lijst of regel: niets wordt geblokkeerd.",
     it: "Non ci sono ancora liste né regole: nulla viene bloccato.",
     pt: "Ainda não há listas nem regras: nada é bloqueado.",
   },
-  choose_lists: {
-    en: "Choose lists",
-    fr: "Choisir des listes",
-    es: "Elegir listas",
-    de: "Listen wählen",
-    nl: "Lijsten kiezen",
-    it: "Scegli le liste",
-    pt: "Escolher listas",
-  },
   problem_box: {
     en: "The database of the settings cannot be used: what holds goes on, and nothing can be changed.",
-    fr: "La base des réglages est inutilisable : ce qui vaut continue, mais rien ne peut être modifié.",
+    fr: "La base des réglages est inutilisable : ce qui vaut continue, mais rien ne peut être modifié.",
     es: "La base de datos de los ajustes no se puede usar: lo vigente continúa, pero nada se puede cambiar.",
     de: "Die Datenbank der Einstellungen ist nicht benutzbar: Was gilt, gilt weiter, ändern lässt sich nichts.",
     nl: "De database van de instellingen is niet bruikbaar: wat geldt, blijft gelden, maar niets kan worden gewijzigd.",
@@ -293,7 +284,7 @@ export const home = texts({
   },
   problem_journal: {
     en: "The database of the log cannot be used: queries are answered and filtered, but not kept.",
-    fr: "La base du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
+    fr: "La base du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
     es: "La base de datos del registro no se puede usar: las consultas se responden y filtran, pero no se guardan.",
     de:
       "Die Datenbank des Protokolls ist nicht benutzbar: Anfragen werden beantwortet und gefiltert, aber nicht aufbewahrt.",
@@ -303,7 +294,7 @@ export const home = texts({
   },
   problem_stats: {
     en: "The database of the statistics cannot be used: queries are answered and filtered, and counted later.",
-    fr: "La base des statistiques est inutilisable : les requêtes sont traitées et filtrées, et comptées plus tard.",
+    fr: "La base des statistiques est inutilisable : les requêtes sont traitées et filtrées, et comptées plus tard.",
     es:
       "La base de datos de las estadísticas no se puede usar: las consultas se responden y filtran, y se contarán más tarde.",
     de:
@@ -320,8 +311,8 @@ export const home = texts({
       other: "{count} lists could not be renewed, their last copies stay in force: {names}.",
     },
     fr: {
-      one: "La liste {names} n’a pas pu être renouvelée ; sa dernière copie reste en vigueur.",
-      other: "{count} listes n’ont pas pu être renouvelées, leurs dernières copies restent en vigueur : {names}.",
+      one: "La liste {names} n’a pas pu être renouvelée ; sa dernière copie reste en vigueur.",
+      other: "{count} listes n’ont pas pu être renouvelées, leurs dernières copies restent en vigueur : {names}.",
     },
     es: {
       one: "La lista {names} no se pudo renovar; su última copia sigue vigente.",
@@ -351,7 +342,7 @@ export const home = texts({
     },
     fr: {
       one: "La nouvelle copie de la liste {names} attend votre décision.",
-      other: "Les nouvelles copies de {count} listes attendent votre décision : {names}.",
+      other: "Les nouvelles copies de {count} listes attendent votre décision : {names}.",
     },
     es: {
       one: "La nueva copia de la lista {names} espera su decisión.",
@@ -382,24 +373,6 @@ export const home = texts({
     nl: { one: "Er staat één ernstige melding open.", other: "Er staan {count} ernstige meldingen open." },
     it: { one: "C’è un avviso grave aperto.", other: "Ci sono {count} avvisi gravi aperti." },
     pt: { one: "Há um alerta grave aberto.", other: "Há {count} alertas graves abertos." },
-  },
-  to_lists: {
-    en: "To the lists",
-    fr: "Vers les listes",
-    es: "A las listas",
-    de: "Zu den Listen",
-    nl: "Naar de lijsten",
-    it: "Alle liste",
-    pt: "Para as listas",
-  },
-  look: {
-    en: "Look at it",
-    fr: "Regarder",
-    es: "Ver",
-    de: "Ansehen",
-    nl: "Bekijken",
-    it: "Guarda",
-    pt: "Ver",
   },
   period: {
     en: "Period",
@@ -493,7 +466,7 @@ export const home = texts({
   },
   was: {
     en: "before: {value}",
-    fr: "avant : {value}",
+    fr: "avant : {value}",
     es: "antes: {value}",
     de: "vorher: {value}",
     nl: "eerder: {value}",
@@ -890,7 +863,7 @@ export const home = texts({
   },
   off_queries: {
     en: "The log cannot be read at the moment; new queries still appear here.",
-    fr: "Le journal est illisible en ce moment ; les nouvelles requêtes apparaissent quand même ici.",
+    fr: "Le journal est illisible en ce moment ; les nouvelles requêtes apparaissent quand même ici.",
     es: "El registro no se puede leer en este momento; las consultas nuevas aparecen aquí igualmente.",
     de: "Das Protokoll ist gerade nicht lesbar; neue Anfragen erscheinen hier trotzdem.",
     nl: "Het logboek is nu niet leesbaar; nieuwe verzoeken verschijnen hier toch.",
@@ -917,7 +890,7 @@ export const home = texts({
   },
   off_lists: {
     en: "The lists cannot be read at the moment; those in force stay in force.",
-    fr: "Les listes sont illisibles en ce moment ; celles en vigueur le restent.",
+    fr: "Les listes sont illisibles en ce moment ; celles en vigueur le restent.",
     es: "Las listas no se pueden leer en este momento; las vigentes siguen vigentes.",
     de: "Die Listen sind gerade nicht lesbar; was gilt, gilt weiter.",
     nl: "De lijsten zijn nu niet leesbaar; wat geldt, blijft gelden.",
@@ -946,7 +919,7 @@ export const home = texts({
     en:
       "Devices ask the DNS server that your router tells them. Give it the address of the box, and every device of the network is protected at once:",
     fr:
-      "Les appareils interrogent le serveur DNS que leur indique le routeur. Donnez-lui l’adresse de la box, et tous les appareils du réseau sont protégés d’un coup :",
+      "Les appareils interrogent le serveur DNS que leur indique le routeur. Donnez-lui l’adresse de la box, et tous les appareils du réseau sont protégés d’un coup :",
     es:
       "Los dispositivos preguntan al servidor DNS que les indica el router. Dele la dirección de la box y todos los dispositivos de la red quedan protegidos a la vez:",
     de:
@@ -970,7 +943,7 @@ export const home = texts({
   start_router: {
     en: "In the pages of your router, look for “DHCP” or “DNS”, enter this address as the only DNS server, and save.",
     fr:
-      "Dans les pages du routeur, cherchez « DHCP » ou « DNS », saisissez cette adresse comme seul serveur DNS et enregistrez.",
+      "Dans les pages du routeur, cherchez « DHCP » ou « DNS », saisissez cette adresse comme seul serveur DNS et enregistrez.",
     es: "En las páginas del router, busque «DHCP» o «DNS», introduzca esta dirección como único servidor DNS y guarde.",
     de:
       "Suchen Sie in den Seiten des Routers „DHCP“ oder „DNS“, tragen Sie diese Adresse als einzigen DNS-Server ein und speichern Sie.",
@@ -994,7 +967,7 @@ export const home = texts({
     en:
       "Turn the Wi-Fi of a device off and on again, and open any site: its queries appear on this page by themselves.",
     fr:
-      "Coupez puis rallumez le Wi-Fi d’un appareil et ouvrez un site : ses requêtes apparaissent d’elles-mêmes sur cette page.",
+      "Coupez puis rallumez le Wi-Fi d’un appareil et ouvrez un site : ses requêtes apparaissent d’elles-mêmes sur cette page.",
     es:
       "Apague y encienda la wifi de un dispositivo y abra cualquier sitio: sus consultas aparecen solas en esta página.",
     de:
@@ -1008,7 +981,7 @@ export const home = texts({
   },
   member: {
     en: "This network is protected: {share} of the queries were blocked.",
-    fr: "Ce réseau est protégé : {share} des requêtes ont été bloquées.",
+    fr: "Ce réseau est protégé : {share} des requêtes ont été bloquées.",
     es: "Esta red está protegida: se bloqueó el {share} de las consultas.",
     de: "Dieses Netz ist geschützt: {share} der Anfragen wurden gesperrt.",
     nl: "Dit netwerk is beschermd: {share} van de verzoeken is geblokkeerd.",
@@ -1037,7 +1010,7 @@ export const home = texts({
     en:
       "Who asked what, and the settings of the box, are shown to administrators only. Your account shows what is yours: your password, your language, and where you are signed in.",
     fr:
-      "Seuls les administrateurs voient qui a demandé quoi et les réglages de la box. Votre compte montre ce qui est à vous : mot de passe, langue et sessions ouvertes.",
+      "Seuls les administrateurs voient qui a demandé quoi et les réglages de la box. Votre compte montre ce qui est à vous : mot de passe, langue et sessions ouvertes.",
     es:
       "Solo los administradores ven quién preguntó qué y los ajustes de la box. Su cuenta muestra lo que es suyo: contraseña, idioma y sesiones abiertas.",
     de:

@@ -3,7 +3,7 @@ import type { ShownList } from "../../../api/features/protection/lists/routes.ts
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
-import { actButton, linkButton } from "../../parts/form.ts";
+import { actButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
@@ -11,7 +11,9 @@ import type { HomeData } from "./reading.ts";
 export interface Problem {
   readonly tone: Extract<Tone, "danger" | "attention">;
   readonly text: string;
-  /** What can be done about it. */
+  /** Where it is looked at. */
+  readonly href?: string;
+  /** What can be done about it at once. */
   readonly action?: Child;
 }
 
@@ -32,8 +34,7 @@ function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
   if (!status.filtering) {
     found.push({ tone: "danger", text: ui.say("home.problem_filtering"), action: turnOn(ui) });
   } else if (status.policy.names + status.policy.rules === 0) {
-    const action = ui.may("rules.read") && linkButton("/lists", ui.say("home.choose_lists"), { style: "quiet" });
-    found.push({ tone: "attention", text: ui.say("home.problem_no_lists"), action });
+    found.push({ tone: "attention", text: ui.say("home.problem_no_lists"), href: "/lists" });
   }
   return found;
 }
@@ -57,23 +58,23 @@ function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] 
 function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
   const by = (health: ShownList["health"]) => data?.lists.filter((list) => list.health === health) ?? [];
   const failing = by("failing"), held = by("held"), found: Problem[] = [];
-  const action = linkButton("/lists", ui.say("home.to_lists"), { style: "quiet" });
+  const href = "/lists";
   const names = (lists: readonly ShownList[]) => ui.list(lists.slice(0, 3).map(({ name }) => name));
   if (failing.length > 0) {
     const text = ui.say("home.problem_lists", { count: failing.length, names: names(failing) });
-    found.push({ tone: "attention", text, action });
+    found.push({ tone: "attention", text, href });
   }
   if (held.length > 0) {
     const text = ui.say("home.problem_held", { count: held.length, names: names(held) });
-    found.push({ tone: "attention", text, action });
+    found.push({ tone: "attention", text, href });
   }
   return found;
 }
 
 function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
   if (data === undefined || data.alerts.length === 0) return [];
-  const action = linkButton("/alerts?severity=7", ui.say("home.look"), { style: "quiet" });
-  return [{ tone: "attention", text: ui.say("home.problem_alerts", { count: data.alerts.length }), action }];
+  const text = ui.say("home.problem_alerts", { count: data.alerts.length });
+  return [{ tone: "attention", text, href: "/alerts?severity=7" }];
 }
 
 /** The sentence of the page: the worst problem, how many things want a look or that all is well, and what was asked. */
@@ -91,18 +92,20 @@ export function leadOf(ui: Ui, data: HomeData, problems: readonly Problem[]): st
   return `${standing} ${ui.say(`home.traffic_${data.period}`, { count, blocked })}`.trim();
 }
 
-/** Problems with what can be done about each. One that the lead says and that needs no action is said once. */
+/** Problems, each leading to where it is looked at. One that the lead says and that leads nowhere is said once. */
 export function problemList(ui: Ui, problems: readonly Problem[]): Child {
-  const shown = problems.filter(({ tone, action }, at) => at > 0 || tone !== "danger" || action);
+  const shown = problems.filter(({ tone, action, href }, at) => at > 0 || tone !== "danger" || action || href);
   if (shown.length === 0) return null;
   return html`
     <section class="card attention-list">
       <h2 class="only-heard">${ui.say("home.attention")}</h2>
-      <ul>${shown.map(({ tone, text, action }) =>
-        html`<li class=${tone}>${
-          icon(tone === "danger" ? "circle-alert" : "triangle-alert")
-        }<p>${text}</p>${action}</li>`
-      )}</ul>
+      <ul>${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}</ul>
     </section>
   `;
+}
+
+function problemRow({ tone, text, href, action }: Problem): Child {
+  const sign = icon(tone === "danger" ? "circle-alert" : "triangle-alert");
+  if (href !== undefined) return html`<a href=${href}>${sign}<span>${text}</span>${icon("chevron-right")}</a>`;
+  return html`<div>${sign}<span>${text}</span>${action}</div>`;
 }
