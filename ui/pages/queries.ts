@@ -126,7 +126,8 @@ function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, aske
         <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say("queries.new_one")}
           data-more=${ui.say("queries.new_more")} hidden></button>
       `}
-      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}</div>
+      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}${live &&
+        html`<p class="log-waiting muted">${ui.say("queries.waiting")}</p>`}</div>
     </div>
     <footer class="log-foot">
       <nav class="buttons" aria-label=${ui.say("queries.pages")}>${paged &&

@@ -368,6 +368,15 @@ export const queries = texts({
     it: "La connessione con la box si è persa. Viene ritentata da sé.",
     pt: "A ligação à box perdeu-se. É tentada de novo por si.",
   },
+  waiting: {
+    en: "Waiting for the next query.",
+    fr: "En attente de la prochaine requête.",
+    es: "A la espera de la próxima consulta.",
+    de: "Warten auf die nächste Anfrage.",
+    nl: "Wachten op het volgende verzoek.",
+    it: "In attesa della prossima richiesta.",
+    pt: "À espera da próxima consulta.",
+  },
   new_one: {
     en: "1 new query",
     fr: "1 nouvelle requête",

@@ -115,16 +115,13 @@ export const rules = texts({
     pt: "Nome",
   },
   domain_help: {
-    en: { one: "Such as shop.example. The address of a page without https:", other: "and what follows the name." },
-    fr: { one: "Par exemple shop.example. L’adresse d’une page sans https:", other: "ni ce qui suit le nom." },
-    es: { one: "Por ejemplo shop.example. La dirección de una página sin https:", other: "ni lo que sigue al nombre." },
-    de: {
-      one: "Zum Beispiel shop.example. Die Adresse einer Seite ohne https:",
-      other: "und ohne das, was auf den Namen folgt.",
-    },
-    nl: { one: "Bijvoorbeeld shop.example. Het adres van een pagina zonder https:", other: "en wat na de naam komt." },
-    it: { one: "Per esempio shop.example. L’indirizzo di una pagina senza https:", other: "e ciò che segue il nome." },
-    pt: { one: "Por exemplo shop.example. O endereço de uma página sem https:", other: "e o que se segue ao nome." },
+    en: "Such as shop.example: the address of a page without what stands before and after the name.",
+    fr: "Par exemple shop.example : l’adresse d’une page sans ce qui précède et suit le nom.",
+    es: "Por ejemplo shop.example: la dirección de una página sin lo que va antes y después del nombre.",
+    de: "Zum Beispiel shop.example: die Adresse einer Seite ohne das, was vor und nach dem Namen steht.",
+    nl: "Bijvoorbeeld shop.example: het adres van een pagina zonder wat voor en na de naam staat.",
+    it: "Per esempio shop.example: l’indirizzo di una pagina senza ciò che precede e segue il nome.",
+    pt: "Por exemplo shop.example: o endereço de uma página sem o que está antes e depois do nome.",
   },
   action: {
     en: "What it does",
