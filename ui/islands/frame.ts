@@ -9,7 +9,7 @@ const main = (): HTMLElement => document.getElementById("main")!;
 let shownAt = location.pathname + location.search;
 
 /** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
-function show(html: string, address: string): void {
+function show(html: string, address: string, fill?: () => void): void {
   const next = new DOMParser().parseFromString(html, "text/html"), focused = document.activeElement?.id ?? "";
   const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
   if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
@@ -18,6 +18,7 @@ function show(html: string, address: string): void {
   const kept = passwords();
   main().replaceWith(next.getElementById("main")!);
   giveBack(kept);
+  fill?.();
   const side = document.querySelector(".side, .bare-top"), nextSide = next.querySelector(".side, .bare-top");
   if (side && nextSide) side.replaceWith(nextSide);
   document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
@@ -62,21 +63,29 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
+/** What was changed in the fields of the page, to be put into the same fields of the page that comes. */
+function typed(): () => void {
+  const fields = [...main().querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden]), select, textarea")];
+  const isTouched = (field: HTMLInputElement | HTMLSelectElement) =>
+    "options" in field
+      ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+      : field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  const touched = fields.filter(isTouched);
+  return () => {
+    const now = [...main().querySelectorAll<HTMLInputElement>("input[name], select, textarea")];
+    for (const { name, type, value, checked } of touched) {
+      const isBox = type === "radio" || type === "checkbox";
+      const same = now.find((field) => field.name === name && field.type === type && (!isBox || field.value === value));
+      if (same && isBox) same.checked = checked;
+      else if (same) same.value = value;
+    }
+  };
+}
+
 /** Another language: the same page with everything that is typed in it. */
 async function translate(address: string): Promise<void> {
-  const named = "input[name]:not([type=hidden]), select[name], textarea[name]",
-    fields = [...main().querySelectorAll(named)];
-  const typed = fields as HTMLInputElement[], response = await fetch(address, { headers: { accept: "text/html" } });
-  show(await response.text(), shownAt);
-  for (const { name, type, value, checked } of typed) {
-    const same = [...main().querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].filter((field) =>
-      field.type === type
-    );
-    if (type === "radio" || type === "checkbox") {
-      same.filter((field) => field.value === value).forEach((field) => field.checked = checked);
-    } else same.forEach((field) => field.value = value);
-  }
-  dispatchEvent(new Event("box:typed"));
+  const response = await fetch(address, { headers: { accept: "text/html" } });
+  show(await response.text(), shownAt, typed());
 }
 
 /** Says something that no page of the box said. */

@@ -6,15 +6,16 @@
 const wizard = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>("form#setup");
 const stepsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(".step")];
 
-/** Shows one step and moves the focus to its heading, unless the page has just come. */
+/** Shows one step; the focus goes to its heading, or to why it was refused. */
 function show(form: HTMLFormElement, at: number, focus: boolean): void {
   const steps = stepsOf(form);
   steps.forEach((step, index) => step.hidden = index !== at);
   form.dataset.at = String(at);
   if (!focus) return;
   scrollTo({ top: 0 });
-  const field = at === 0 ? null : steps[at].querySelector<HTMLElement>(".note, h2");
-  (field ?? steps[at].querySelector<HTMLElement>("h2"))!.focus({ preventScroll: true });
+  const place = steps[at].querySelector<HTMLElement>(":scope > .note") ?? steps[at].querySelector<HTMLElement>("h2")!;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** Goes to a step with a place of its own in the history, so that Back leads to the one before. */
@@ -54,17 +55,19 @@ function begin(): void {
   form.noValidate = true;
   const steps = stepsOf(form), wrong = steps.findIndex((step) => step.dataset.wrong !== undefined);
   form.addEventListener("submit", (event) => submitted(form, event));
+  // The focus waits at the heading: Enter leads on from there too.
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.target as Element).matches(".step > h2, .step > .note")) form.requestSubmit();
+  });
   form.addEventListener("change", (event) => chosen(form, event.target as HTMLInputElement));
   form.querySelectorAll("[data-back]").forEach((button) => button.addEventListener("click", () => history.back()));
   document.querySelector<HTMLElement>("#notices")!.hidden = wrong >= 0;
   guess(form);
-  const at = wrong >= 0 ? wrong : Number(history.state?.step ?? 0);
-  if (wrong < 0 && at > 0 && steps.slice(0, at).some(wrongField)) history.replaceState(null, "");
-  show(
-    form,
-    steps.slice(0, at).some(wrongField) ? 0 : at,
-    document.activeElement === document.getElementById("main") || wrong >= 0,
-  );
+  const wanted = wrong >= 0 ? wrong : Number(history.state?.step ?? 0);
+  // After a reload the password is gone: then it begins anew, with everything else as the browser kept it.
+  const at = steps.slice(0, wanted).some(wrongField) ? 0 : wanted;
+  history.replaceState({ step: at }, "");
+  show(form, at, document.activeElement === document.getElementById("main") || wrong >= 0);
 }
 
 /** The last step sends the form; the others lead on. */

@@ -6,7 +6,9 @@ import { password } from "./password.ts";
 
 /** A form behind a button, which asks for the password again. */
 export function confirmed(ui: Ui, id: string, text: string, act: Act, danger = false): Markup {
-  const fields = html`${
+  const { by } = ui.shown, name = "account" in by ? by.account.name : "";
+  // The name goes nowhere: it tells a password manager whose password is asked for.
+  const fields = html`<input type="text" autocomplete="username" value=${name} hidden />${
     password(ui, {
       id: `${id}-password`,
       name: "confirm_password",
