@@ -95,7 +95,7 @@ function logView(ui: Ui, shown: QueriesShown): View {
     action: toggle,
     body: html`${filterForm(ui, filter, devices, live)}${activeFilters(ui, filter, devices, live)}${
       live && liveNote(ui)
-    }${entries.length === 0 && !live ? nothing(ui, filter) : log(ui, shown)}`,
+    }${entries.length === 0 && !live ? nothing(ui, shown) : log(ui, shown)}`,
   };
 }
 
@@ -159,8 +159,15 @@ function exportPath(asked: QueriesShown["asked"], format: string): string {
   return `/api/v1/queries/export?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function nothing(ui: Ui, filter: Filter): Child {
-  const filtered = Object.keys(filter).length > 0;
+function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
+  const filtered = Object.keys(filter).length > 0 || paged;
+  // A search that takes long ends where it is and says where it goes on.
+  if (next !== undefined) {
+    const on = linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("queries.go_on"), { style: "main" });
+    return html`<div class="card">${
+      empty("search", ui.say("queries.so_far"), ui.say("queries.so_far_help"), on)
+    }</div>`;
+  }
   return html`<div class="card">${
     filtered
       ? empty(
