@@ -22,6 +22,7 @@ import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
 import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
+import exportsSheet from "./assets/css/exports.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -48,6 +49,7 @@ const SHEETS = [
   systemSheet,
   auditSheet,
   accountsSheet,
+  exportsSheet,
 ];
 const ISLANDS = {
   chart: chartIsland,

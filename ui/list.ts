@@ -22,6 +22,9 @@ import { auditPage } from "./pages/audit.ts";
 import { accountsPage } from "./pages/accounts/list.ts";
 import { addAccountPage } from "./pages/accounts/add.ts";
 import { accountPage } from "./pages/accounts/one.ts";
+import { exportsPage } from "./pages/exports/list.ts";
+import { addExportPage } from "./pages/exports/add.ts";
+import { exportPage } from "./pages/exports/one.ts";
 
 /** The pages. */
 export const PAGES: readonly Page[] = [
@@ -46,5 +49,8 @@ export const PAGES: readonly Page[] = [
   accountPage,
   mePage,
   termsPage,
+  exportsPage,
+  addExportPage,
+  exportPage,
   missingPage,
 ];

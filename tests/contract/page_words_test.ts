@@ -1,10 +1,12 @@
 /** What the code declares in lists, pages say in every language: settings, tasks, actions of the administration log. */
 import assert from "node:assert/strict";
+import { ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
 import { AUDIT_ACTIONS } from "../../api/events/audit_actions.ts";
 import { MATRIX, RIGHTS } from "../../api/http/rights.ts";
 import { SETTINGS } from "../../api/settings.ts";
 import { taskList, type TaskServices } from "../../tasks/list.ts";
 import { HELD, RIGHTS_SHOWN } from "../../ui/pages/accounts/roles.ts";
+import { EXPORTED_KINDS } from "../../ui/pages/exports/kinds.ts";
 import { GROUPS, START_ONLY } from "../../ui/pages/settings/groups.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import type { Text } from "../../ui/text/text.ts";
@@ -61,4 +63,10 @@ Deno.test("every right has words, and the roles on the page hold what the API gi
   for (const role of ["full", "everyday", "readonly"] as const) {
     assert.deepEqual(RIGHTS.filter(HELD[role]), RIGHTS.filter((right) => MATRIX[role].has(right)), role);
   }
+});
+
+Deno.test("the kinds of alerts to export are those that administrators are told, in their groups", () => {
+  const kinds = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
+  const shown = Object.entries(EXPORTED_KINDS).flatMap(([group, kinds]) => kinds.map((kind) => `${group} ${kind}`));
+  assert.deepEqual(shown.sort(), kinds.map((kind) => `${ALERT_KINDS[kind].group} ${kind}`).sort());
 });

@@ -56,7 +56,7 @@ export const auditPage = page<AuditData>({
         icon: "download",
       }),
       body: html`<div class="stack">${filterCard(ui, data)}<div data-live=${live}>${
-        card(ui.say("audit.what"), rows, { class: "audit" })
+        card(ui.say("audit.entries"), rows, { class: "audit" })
       }</div>${paging(ui, data)}</div>`,
     };
   },
@@ -88,7 +88,7 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
       head: ui.say("audit.who"),
       cell: (entry) =>
         html`<span>${actor(ui, entry)}${
-          entry.by.address !== "" && html`
+          entry.by.address !== "" && entry.by.address !== entry.by.name && html`
             <span class="small muted">${ui.rich("audit.from_address", {
               address: html`<bdi translate="no">${entry.by.address}</bdi>`,
             })}</span>

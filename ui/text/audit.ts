@@ -72,6 +72,7 @@ export const audit = texts({
     it: "Nulla corrisponde al filtro; prova un periodo più lungo o un’altra parola.",
     pt: "Nada corresponde ao filtro; tente um período mais longo ou outra palavra.",
   },
+  entries: { en: "Entries", fr: "Entrées", es: "Entradas", de: "Einträge", nl: "Regels", it: "Voci", pt: "Entradas" },
   filter: { en: "Filter", fr: "Filtrer", es: "Filtrar", de: "Filtern", nl: "Filteren", it: "Filtra", pt: "Filtrar" },
   filter_who: { en: "Who", fr: "Qui", es: "Quién", de: "Wer", nl: "Wie", it: "Chi", pt: "Quem" },
   filter_area: {
@@ -171,13 +172,13 @@ export const audit = texts({
     pt: "com um token",
   },
   by_device: {
-    en: "a device without sign-in",
-    fr: "un appareil sans connexion",
-    es: "un dispositivo sin sesión",
-    de: "ein Gerät ohne Anmeldung",
-    nl: "een apparaat zonder aanmelding",
-    it: "un dispositivo senza accesso",
-    pt: "um dispositivo sem sessão",
+    en: "not signed in",
+    fr: "non connecté",
+    es: "sin sesión",
+    de: "nicht angemeldet",
+    nl: "niet aangemeld",
+    it: "senza accesso",
+    pt: "sem sessão",
   },
   more: {
     en: "and {count} more",

@@ -8,6 +8,7 @@ import { categories } from "./categories.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { errors } from "./errors.ts";
+import { exports } from "./exports.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
 import { lists } from "./lists.ts";
@@ -46,6 +47,7 @@ export const TEXTS = {
   audit,
   auditActions,
   accounts,
+  exports,
 };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;

@@ -22,6 +22,7 @@ export const accountPage = page<AccountData>({
   path: "/accounts/{id}",
   name: "accounts.account",
   access: "accounts.read",
+  area: "box",
   database: "box",
   load,
   view(ui, { account, isLast }) {
@@ -33,7 +34,7 @@ export const accountPage = page<AccountData>({
         last === 0 ? ui.say("accounts.one_never", { role }) : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
       } ${marks(ui, account)}`,
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
-      body: html`<div class="grid">${
+      body: html`<div class="grid account-grid">${
         write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
       }<div class="stack">${write && contactCard(ui, account)}${factsCard(ui, account)}${
         write && accessCard(ui, account, isLast)

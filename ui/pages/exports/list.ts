@@ -1,0 +1,128 @@
+/** The export: where alerts and the administration log are sent, and whether they arrive (A 6). */
+import type { ShownExport, ShownExports, ShownExportTest } from "../../../api/features/box/exports/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { page } from "../../page.ts";
+import { badge, card, type Column, empty, note, table } from "../../parts/card.ts";
+import { actButton, linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { type Config, TARGET_KINDS } from "./fields.ts";
+
+const PICTURES: Readonly<Record<string, IconName>> = { mail: "mail", webhook: "globe", syslog: "server" };
+
+/** The page at `/exports`. */
+export const exportsPage = page<ShownExports>({
+  doc: "A 6",
+  path: "/exports",
+  name: "exports.title",
+  access: "system.read",
+  area: "box",
+  database: "box",
+  load: ({ read }) => read<ShownExports>("/api/v1/exports"),
+  view(ui, { exports }) {
+    const failing = exports.filter(isFailing).length, on = exports.filter(({ enabled }) => enabled).length;
+    const write = ui.may("system.write");
+    return {
+      lead: failing > 0
+        ? ui.say("exports.lead_failing", { count: failing })
+        : on > 0
+        ? ui.say("exports.lead_well", { count: on })
+        : ui.say("exports.lead_none"),
+      ...(write && exports.length > 0 &&
+        { action: linkButton("/exports/new", ui.say("exports.add"), { style: "main", icon: "plus" }) }),
+      body: html`<div class="stack">${testNote(ui)}${
+        exports.length === 0
+          ? card(
+            ui.say("exports.title"),
+            html`${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}${write && kindLinks(ui)}`,
+          )
+          : html`<div id="targets" data-refresh="10">${
+            card(ui.say("exports.title"), table(ui.say("exports.title"), columns(ui), exports))
+          }</div>`
+      }</div>`,
+    };
+  },
+});
+
+/** Whether what is sent does not arrive. */
+export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boolean {
+  return enabled && last_error_at > 0 && last_error_at >= last_ok;
+}
+
+/** Where a target is: never a path, which may hold a secret. */
+export function placeText({ config }: ShownExport): string {
+  const { url, host, port, to } = config as Config;
+  if (Array.isArray(to)) return to.join(", ");
+  return url === undefined ? `${host}:${port}` : URL.parse(String(url))?.host ?? "";
+}
+
+/** The kinds to choose from, as links: each leads to the form with its fields. */
+export function kindLinks(ui: Ui): Markup {
+  return html`<ul class="kinds">${
+    TARGET_KINDS.map((kind) =>
+      html`<li><a href=${`/exports/new?kind=${kind}`}>${icon(PICTURES[kind])}<span class="strong">${
+        ui.say(`exports.kind_${kind}`)
+      }</span><span class="help">${ui.say(`exports.kind_${kind}_help`)}</span></a></li>`
+    )
+  }</ul>`;
+}
+
+/** What the test came to. */
+export function testNote(ui: Ui): Child {
+  const outcome = ui.shown.result as ShownExportTest | undefined;
+  if (outcome === undefined || !Array.isArray(outcome.steps)) return null;
+  const { ok, steps, error, duration } = outcome;
+  if (ok) return note("good", ui.say("exports.test_well", { time: ui.took(duration * 1000) }));
+  const why = html`<span lang="en">${error}</span>`;
+  return note(
+    "danger",
+    html`<p>${ui.rich("exports.test_failed", { why })}</p>${
+      steps.length > 0 &&
+      html`<p class="help">${ui.say("exports.test_steps")}: <span lang="en">${steps.join("; ")}</span></p>`
+    }`,
+  );
+}
+
+/** The button that sends a test; what it came to is said on the page where it stands. */
+export function testButton(ui: Ui, { id, name }: ShownExport): Markup {
+  return actButton(
+    ui,
+    { method: "post", path: `/api/v1/exports/${id}/test`, result: true },
+    ui.say("exports.test"),
+    { icon: "play", label: ui.say("exports.test_label", { name }) },
+  );
+}
+
+function columns(ui: Ui): Column<ShownExport>[] {
+  return [
+    {
+      head: ui.say("exports.target"),
+      main: true,
+      cell: (row) =>
+        html`<span class="export-name">${
+          icon(PICTURES[row.config.kind], ui.say(`exports.kind_${row.config.kind}`))
+        }<span
+          ><a href=${`/exports/${row.id}`}><bdi>${row.name}</bdi></a><span class="help"><bdi>${
+          placeText(row)
+        }</bdi></span></span></span>`,
+    },
+    { head: ui.say("exports.state"), cell: (row) => state(ui, row) },
+    { head: ui.say("exports.last_ok"), cell: ({ last_ok }) => ui.ago(last_ok) },
+    { head: ui.say("exports.waiting"), number: true, cell: ({ waiting }) => ui.number(waiting) },
+    ...ui.may("system.write")
+      ? [{ head: ui.say("exports.actions"), actions: true, cell: (row: ShownExport) => testButton(ui, row) }]
+      : [],
+  ];
+}
+
+/** How a target does, with why where it fails. */
+export function state(ui: Ui, row: ShownExport): Child {
+  const lost = row.dropped > 0 && html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;
+  if (!row.enabled) return html`${badge("neutral", ui.say("exports.is_off"))}${lost}`;
+  if (isFailing(row)) {
+    return html`${badge("danger", ui.say("exports.is_failing"))}<p class="help" lang="en">${row.last_error}</p>${lost}`;
+  }
+  return html`${
+    row.last_ok === 0 ? badge("neutral", ui.say("exports.is_new")) : badge("good", ui.say("exports.is_well"))
+  }${lost}`;
+}

@@ -1,0 +1,73 @@
+/** One target of the export: how it does, trying it, changing it (A 6). */
+import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
+import { html, type Markup } from "../../html.ts";
+import { page } from "../../page.ts";
+import { card, facts } from "../../parts/card.ts";
+import { actButton, form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { targetFields } from "./fields.ts";
+import { placeText, state, testButton, testNote } from "./list.ts";
+
+interface ExportData {
+  readonly target: ShownExport;
+  /** Whether the kinds of alerts are chosen one by one. */
+  readonly chosen: boolean;
+}
+
+/** The page at `/exports/2`. */
+export const exportPage = page<ExportData>({
+  doc: "A 6",
+  path: "/exports/{id}",
+  name: "exports.target",
+  access: "system.read",
+  area: "box",
+  database: "box",
+  query: ["alerts"],
+  async load({ read, params, query }) {
+    const target = await read<ShownExport>("/api/v1/exports/{id}", { params });
+    return { target, chosen: query.alerts === "chosen" || (target.kinds !== null && query.alerts !== "all") };
+  },
+  view(ui, { target, chosen }) {
+    const kind = ui.say(`exports.kind_${target.config.kind}`), write = ui.may("system.write");
+    return {
+      title: target.name,
+      lead: ui.rich("exports.one_lead", { kind, place: html`<bdi>${placeText(target)}</bdi>` }),
+      action: linkButton("/exports", ui.say("exports.all"), { icon: "chevron-left" }),
+      body: html`<div class="stack narrow">${testNote(ui)}${stateCard(ui, target, write)}${
+        write && editCard(ui, target, chosen)
+      }</div>`,
+    };
+  },
+});
+
+function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
+  return card(
+    ui.say("exports.state"),
+    facts(
+      [ui.say("exports.state"), state(ui, target)],
+      [ui.say("exports.last_ok"), ui.ago(target.last_ok)],
+      [ui.say("exports.waiting"), ui.number(target.waiting)],
+    ),
+    { action: write && testButton(ui, target) },
+  );
+}
+
+function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
+  const { id, name, version, config } = target, path = `/api/v1/exports/${id}`;
+  const body = { version, config: { kind: config.kind }, ...(chosen ? {} : { kinds: null }) };
+  const act = {
+    ...{ method: "put", path, body, back: `/exports/${id}`, done: "exports.saved", args: { name } } as const,
+  };
+  const fields = html`${targetFields(ui, config.kind, target, chosen)}<div class="buttons">${
+    submit(ui.say("exports.save"), { style: "main", id: "save-target" })
+  }</div>`;
+  const removed = { method: "delete", path, back: "/exports", done: "exports.removed", args: { name } } as const;
+  return card(
+    ui.say("exports.edit"),
+    html`${form(ui, act, fields)}<hr />${
+      actButton(ui, removed, ui.say("exports.remove"), {
+        ...{ style: "danger", icon: "trash-2", confirm: ui.say("exports.remove_sure", { name }) },
+      })
+    }`,
+  );
+}
