@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { UNFOLD } from "./examine.ts";
 import { known, type Place, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
@@ -39,6 +40,7 @@ async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
         for (const { path } of some) {
           await page.goto(path, { waitUntil: "load" });
           await page.evaluate("document.fonts.ready.then(() => undefined)");
+          await page.evaluate(UNFOLD);
           for (const violation of await violations(page)) {
             found.push([violation, `${path} (${look.size}, ${look.scheme})`]);
           }

@@ -66,6 +66,9 @@ export const EXAMINE = `(least, leastInBar) => {
   return problems;
 }`;
 
+/** Unfolds what is folded in the main part of the page. */
+export const UNFOLD = `document.querySelectorAll("main details").forEach((details) => details.open = true)`;
+
 /** Gives what has the focus: where it is in the document, how it reads, and whether that is to be seen. */
 export const FOCUSED = `() => {
   const element = document.activeElement;

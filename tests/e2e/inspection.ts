@@ -1,7 +1,7 @@
 /** Opens a page as a person would on a first visit, and tells what is wrong with it: nothing, for a page that may be shown. */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
-import { EXAMINE } from "./examine.ts";
+import { EXAMINE, UNFOLD } from "./examine.ts";
 import type { Place } from "./places.ts";
 
 /** What was seen of a page. */
@@ -66,10 +66,15 @@ export async function inspect(context: BrowserContext, seen: Seen, place: Place,
 /** What the page tells of itself. */
 async function seenIn(page: Page, { language, size }: Look, octets: number): Promise<string[]> {
   const { shifts, refused } = await page.evaluate("__seen") as { shifts: string[]; refused: string[] };
+  const examine = `(${EXAMINE})(${LEAST_TARGET}, ${LEAST_BAR_TARGET})`;
+  const folded = await page.evaluate(examine) as string[];
+  await page.evaluate(UNFOLD);
+  const unfolded = (await page.evaluate(examine) as string[]).filter((problem) => !folded.includes(problem));
   const problems = [
     ...shifts.map((shift) => `It moves while it is looked at: ${shift}`),
     ...refused.map((what) => `Its policy refuses: ${what}`),
-    ...await page.evaluate(`(${EXAMINE})(${LEAST_TARGET}, ${LEAST_BAR_TARGET})`) as string[],
+    ...folded,
+    ...unfolded.map((problem) => `Unfolded: ${problem}`),
   ];
   const lang = await page.getAttribute("html", "lang");
   if (lang !== language) problems.push(`Its language is told as ${lang}, and should be ${language}`);
