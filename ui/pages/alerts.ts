@@ -24,6 +24,8 @@ interface Shown {
   /** How many of the open ones are severe. */
   readonly severe: number;
   readonly cursor: string;
+  /** Number of the newest alert of all, after which live ones follow. */
+  readonly newest: number;
 }
 
 function choiceOf({ show, severity = "", group = "" }: Readonly<Record<string, string>>): Choice {
@@ -56,11 +58,13 @@ export const alertsPage = page<Shown>({
   database: "box",
   async load({ query, read }) {
     const choice = choiceOf(query), cursor = query.cursor ?? "";
-    const [page, severe] = await Promise.all([
-      read<AlertPage>("/api/v1/alerts", { query: { ...askedFor(choice), limit: PAGE, cursor: cursor || undefined } }),
-      read<AlertPage>("/api/v1/alerts", { query: { acknowledged: "false", severity: SEVERE, limit: 100 } }),
+    const alerts = (query: Values) => read<AlertPage>("/api/v1/alerts", { query });
+    const [page, severe, newest] = await Promise.all([
+      alerts({ ...askedFor(choice), limit: PAGE, cursor: cursor || undefined }),
+      alerts({ acknowledged: "false", severity: SEVERE, limit: 100 }),
+      alerts({ limit: 1 }),
     ]);
-    return { choice, page, severe: severe.alerts.length, cursor };
+    return { choice, page, severe: severe.alerts.length, cursor, newest: newest.alerts[0]?.id ?? 0 };
   },
   view: (ui, shown) => ({
     lead: html`<span id="alerts-lead" data-refresh="30">${lead(ui, shown)}</span>`,
@@ -136,9 +140,8 @@ function filters(ui: Ui, choice: Choice): Markup {
   `;
 }
 
-function list(ui: Ui, { page, choice, cursor }: Shown): Markup {
-  const newest = page.alerts[0]?.id ?? 0, after = cursor === "" ? { after: String(newest) } : {};
-  const { severity, group } = choice, live = new URLSearchParams({ severity, group, ...after }).toString();
+function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
+  const live = new URLSearchParams({ ...choice, after: String(newest) }).toString();
   // Older pages stay as they are: what is new arrives on the first one.
   return html`<section class="card alerts-card" data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}>
     <h2 class="only-heard">${ui.say("alerts.list")}</h2>

@@ -1,0 +1,153 @@
+/** The first page and the alerts as people meet them: live, with the keyboard, while the box is away, without scripts. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Look } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { pause, within } from "../support/whole_box.ts";
+import { keep, type LogScene, withLog } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
+const PHONE: Look = { size: "phone", scheme: "dark", language: "de" };
+/** Milliseconds within which what refreshes itself has done so, on a slow machine too. */
+const LATE = 45_000;
+
+async function firstPage(log: LogScene, look: Look): Promise<Page> {
+  const page = await log.open(look);
+  await page.goto("/");
+  return page;
+}
+
+/** The name in the newest row of the live list. */
+async function newest(page: Page): Promise<string> {
+  const rows = page.locator("#recent .recent-name");
+  return await rows.count() === 0 ? "" : await rows.first().innerText();
+}
+
+Deno.test({
+  name: "a query that a device asks appears on the first page, and the numbers follow",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      await log.asks("one.example");
+      const page = await firstPage(log, DESKTOP), value = page.locator("#home-numbers .value").first();
+      const before = Number((await value.innerText()).replaceAll(",", ""));
+      await log.asks("live.tracker.example");
+      assert.ok(await within(LATE, async () => await newest(page) === "live.tracker.example"));
+      assert.match(await page.locator("#recent li").first().innerText(), /Blocked/);
+      assert.ok(await within(LATE, async () => Number((await value.innerText()).replaceAll(",", "")) > before));
+      assert.match(await page.locator(".lead").innerText(), /queries in the last 24 hours, 1 of them blocked/);
+      await keep(page, "home-live");
+      await page.locator("#recent .recent-name").first().click();
+      await page.waitForURL(/\/queries\/\d+$/);
+    }),
+});
+
+Deno.test({
+  name: "under the pointer nothing moves; what came meanwhile stands there once it has gone",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      await log.asks("one.example");
+      const page = await firstPage(log, DESKTOP);
+      await page.locator("#recent li").first().hover();
+      const seen = await newest(page);
+      await log.asks("two.example");
+      await pause(2500);
+      assert.equal(await newest(page), seen);
+      await page.mouse.move(5, 5);
+      assert.ok(await within(LATE, async () => await newest(page) === "two.example"));
+    }),
+});
+
+Deno.test({
+  name: "while the box is away the page says so, and it comes back by itself with what it missed",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      await log.asks("one.example");
+      const page = await firstPage(log, PHONE), lost = page.locator(".home-lost");
+      assert.equal(await lost.isVisible(), false);
+      await log.scene.box.end("SIGTERM");
+      await lost.waitFor({ state: "visible", timeout: LATE });
+      assert.match(await lost.innerText(), /Verbindung zur Box ist unterbrochen/);
+      await keep(page, "home-lost");
+      await log.scene.start();
+      await log.asks("back.example");
+      await lost.waitFor({ state: "hidden", timeout: LATE });
+      assert.ok(await within(LATE, async () => await newest(page) === "back.example"));
+    }),
+});
+
+Deno.test({
+  name: "without scripts the first page tells all of it, the chart as a table too",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      for (const name of ["one.example", "ads.example", "two.example"]) await log.asks(name);
+      assert.ok(
+        await within(LATE, async () => {
+          const { entries } = await log.scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries");
+          return entries.length >= 3;
+        }),
+      );
+      const page = await firstPage(log, { ...DESKTOP, javaScript: false });
+      await page.locator(".as-table summary").click();
+      const text = await page.locator("main").innerText();
+      for (const told of ["Everything is protected.", "two.example", "Average answer", "Upstream servers", "Answers"]) {
+        assert.ok(text.includes(told), told);
+      }
+      assert.equal(await page.locator(".as-table tbody tr").count(), 24);
+      await page.getByRole("link", { name: "Week" }).click();
+      await page.waitForURL(/period=week/);
+      assert.match(await page.locator(".lead").innerText(), /in the last 7 days/);
+    }),
+});
+
+Deno.test({
+  name: "arrow keys walk through the chart, and each step is said",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      await log.asks("ads.example");
+      const page = await firstPage(log, DESKTOP);
+      await page.locator(".chart svg").focus();
+      await page.keyboard.press("End");
+      const said = page.locator(".chart [aria-live]");
+      assert.match(await said.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
+      await page.keyboard.press("ArrowLeft");
+      assert.match(await said.innerText(), /, 0 queries, 0 blocked$/);
+      assert.equal(await page.locator(".chart-step.here").count(), 1);
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator(".chart-step.here").count(), 0);
+    }),
+});
+
+Deno.test({
+  name: "an alert arrives on its page by itself, is acknowledged there, and opened again by Undo",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open(DESKTOP);
+      await page.goto("/alerts");
+      assert.match(await page.locator("main").innerText(), /Everything has been looked at/);
+      const url = `http://127.0.0.1:${log.scene.box.http}/api/v1/session`;
+      const tries = Array.from({ length: 12 }, async () => {
+        const body = JSON.stringify({ account: "anna", password: "not the one" });
+        const headers = { "content-type": "application/json" };
+        await (await fetch(url, { method: "POST", headers, body })).body?.cancel();
+      });
+      await Promise.all(tries);
+      const alert = page.locator("#alert-list .alert");
+      await alert.waitFor({ timeout: LATE });
+      assert.match(await alert.innerText(), /Sign-ins to the account anna are refused again and again/);
+      assert.match(await page.locator("#open-alerts").innerText(), /^1/);
+      await page.reload();
+      await alert.getByRole("button", { name: "Acknowledge" }).click();
+      await page.locator(".toast").waitFor();
+      assert.equal(await page.locator("#open-alerts").isVisible(), false);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await alert.waitFor();
+      assert.match(await page.locator("#open-alerts").innerText(), /^1/);
+    }),
+});
