@@ -2,7 +2,7 @@
 import type { ShownClients, ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
-import { card, stat, stats } from "../../parts/card.ts";
+import { card, note, stat, stats } from "../../parts/card.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { face } from "../../parts/face.ts";
 import { share, type SharePart } from "../../parts/share.ts";
@@ -30,6 +30,9 @@ export function unless<T>(ui: Ui, read: Read<T>, off: Parameters<Ui["say"]>[0], 
 
 /** The numbers of the period beside those of the one before. */
 export function numbers(ui: Ui, { statistics, before, clients }: HomeData): Child {
+  if (statistics.refused !== undefined && statistics.refused !== "no_right") {
+    return note("attention", ui.say("home.off_statistics"));
+  }
   return unless(ui, statistics, "home.off_statistics", (now) => {
     const past = before.data !== undefined && before.data.queries > 0 ? before.data : undefined;
     const was = (value: string | undefined) => value === undefined ? undefined : ui.say("home.was", { value });

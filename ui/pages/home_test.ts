@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import type { Right } from "../../api/http/rights.ts";
+import type { Principal } from "../../api/http/principal.ts";
+import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { html } from "../html.ts";
+import type { Ask } from "../page.ts";
+import { Ui } from "../shown.ts";
+import { homePage } from "./home.ts";
+import { columnsOf } from "./home/traffic.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 30), SECONDS = NOW / 1000;
+const COUNTS = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, upstream: {} };
+const STATUS: BoxStatus = {
+  ...{ version: "1.2.3", started: SECONDS - 600, uptime: 600, dns: true, filtering: true, data_dir: "/data" },
+  ...{ listeners: ["udp 0.0.0.0:53"], addresses: ["192.168.1.2"], fingerprint: "", install: "deb" },
+  machine: {
+    ...{ arch: "x86_64", processors: 4, load: [0, 0, 0], uptime: 1000 },
+    memory: { total: 8e9, available: 4e9, resident: 2e8 },
+  },
+  disk: { total: 1e11, free: 5e10 },
+  policy: { version: 1, lists: 1, names: 1000, rules: 0 },
+  ...{ queries: 10, by_status: {}, cache: null, upstreams: { all: 2, down: 0 } },
+  ...{ journal: { written: 0, skipped: 0, lost: 0 }, databases: { box: "ok", journal: "ok", stats: "ok" } },
+  warnings: [],
+};
+
+/** Answers of the API by path. */
+type Answers = Readonly<Record<string, unknown>>;
+const ANSWERS: Answers = {
+  "/api/v1/statistics": {
+    ...{
+      period: "day",
+      from: SECONDS - 84_600,
+      to: SECONDS + 1800,
+      queries: 200,
+      blocked: 50,
+      average_duration: 15_000,
+    },
+    by: { ...COUNTS, status: { answered: 100, cached: 50, blocked: 50 } },
+    series: Array.from({ length: 24 }, (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 8, blocked: 2 })),
+  },
+  "/api/v1/top": { kind: "names", period: "day", top: [{ key: "www.example.com", count: 20 }] },
+  "/api/v1/clients": {
+    period: "day",
+    clients: [{ address: "192.168.1.9", name: "tablet.lan", queries: 9, blocked: 1, last_seen: SECONDS }],
+  },
+  "/api/v1/queries": { entries: [] },
+  "/api/v1/alerts": { alerts: [], next: "", open: 0 },
+  "/api/v1/status": STATUS,
+  "/api/v1/upstreams": { upstreams: [] },
+  "/api/v1/lists": { lists: [] },
+  "/api/v1/stats": { queries: 100, share: 25 },
+};
+const ALL: readonly Right[] = ["reports.read", "reports.write", "system.read", "system.write", "rules.read"];
+
+async function shown(answers: Answers, rights: readonly Right[] = ALL, language: Language = "en"): Promise<string> {
+  const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
+  const read = (path: string) =>
+    answers[path] instanceof Error ? Promise.reject(answers[path]) : Promise.resolve(answers[path]);
+  const ask = { by, read, query: {}, params: {}, now: NOW, language } as unknown as Ask;
+  const ui = new Ui({ language, zone: "UTC", now: NOW, by, address: "/", box: "box", version: "1" });
+  const { lead, action, body } = homePage.view(ui, await homePage.load(ask));
+  return render(html`<main><p>${lead}</p>${action}${body}</main>`);
+}
+
+function status(over: Partial<BoxStatus>): Answers {
+  return { ...ANSWERS, "/api/v1/status": { ...STATUS, ...over } };
+}
+
+function textOf(markup: string): string {
+  return markup.replace(/<svg.*?<\/svg>|<details.*?<\/details>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+Deno.test("a box that is well says so first, with what was asked", async () => {
+  assert.match(
+    textOf(await shown(ANSWERS)),
+    /^ Everything is protected\. 200 queries in the last 24 hours, 50 of them blocked\./,
+  );
+});
+
+Deno.test("what needs attention opens the page, the worst first", async () => {
+  const opens = async (answers: Answers) => textOf(await shown(answers)).slice(0, 90);
+  assert.match(await opens(status({ dns: false })), /^ The box does not answer queries at the moment\./);
+  assert.match(await opens(status({ filtering: false })), /^ Filtering is off: nothing is blocked\./);
+  assert.match(await opens(status({ upstreams: { all: 2, down: 2 } })), /^ No upstream server answers/);
+  assert.match(await opens(status({ upstreams: { all: 2, down: 1 } })), /^ Protection works; one thing wants/);
+  const policy = { version: 1, lists: 0, names: 0, rules: 0 };
+  assert.match(await opens(status({ policy, upstreams: { all: 2, down: 1 } })), /^ Protection works; 2 things want/);
+  const databases = { box: "ok", journal: "cannot be used", stats: "ok" };
+  assert.match(await opens(status({ databases, filtering: false })), /^ Filtering is off/);
+  assert.match(await opens(status({ databases })), /^ The database of the log cannot be used/);
+});
+
+Deno.test("filtering that is off is turned on by one button, for those who may", async () => {
+  const off = status({ filtering: false });
+  assert.match(await shown(off), /&quot;filtering&quot;:true.*Turn on/s);
+  assert.doesNotMatch(await shown(off, ["reports.read", "system.read"]), /Turn on/);
+});
+
+Deno.test("one part that cannot be read says so, and takes nothing else away", async () => {
+  const gone = Object.assign(new Error("gone"), { name: "DatabaseUnavailable" });
+  for (const language of LANGUAGES) {
+    const whole = textOf(await shown(ANSWERS, ALL, language));
+    for (const path of Object.keys(ANSWERS)) {
+      const text = textOf(await shown({ ...ANSWERS, [path]: gone }, ALL, language));
+      assert.doesNotMatch(text, /undefined|NaN|\{\w+\}|\[object/, `${path} ${language}`);
+      assert.ok(text.length > whole.length / 4, `${path} ${language}: ${text}`);
+    }
+  }
+  const text = textOf(await shown({ ...ANSWERS, "/api/v1/statistics": gone }));
+  assert.match(text, /statistics cannot be read at the moment.*Right now.*The box/);
+});
+
+Deno.test("a refusal of any other kind takes nothing else away either", async () => {
+  const odd = new Error("nobody foresaw this");
+  const answers = Object.fromEntries(Object.keys(ANSWERS).map((path) => [path, odd]));
+  const text = textOf(await shown({ ...answers, "/api/v1/stats": ANSWERS["/api/v1/stats"] }));
+  assert.match(text, /This is how the box stands\..*cannot be read at the moment/);
+});
+
+Deno.test("who may not see reports sees the box alone, and who may see nothing a page of their own", async () => {
+  const box = textOf(await shown(ANSWERS, ["system.read"]));
+  assert.match(box, /Everything is protected\./);
+  assert.doesNotMatch(box, /Right now|www\.example\.com|tablet/);
+  const reports = textOf(await shown(ANSWERS, ["reports.read"]));
+  assert.match(reports, /200 queries.*tablet/);
+  assert.doesNotMatch(reports, /Memory|Turn on/);
+  assert.match(textOf(await shown(ANSWERS, [])), /25% of the queries were blocked\..*My account/);
+});
+
+Deno.test("a box that nobody asks says how devices are pointed to it", async () => {
+  const statistics = { ...ANSWERS["/api/v1/statistics"] as object, queries: 0, blocked: 0 };
+  const unasked = { ...status({ queries: 0 }), "/api/v1/statistics": statistics };
+  const text = textOf(await shown(unasked));
+  assert.match(text, /no device asks it yet\..*192\.168\.1\.2.*router/);
+  assert.doesNotMatch(text, /answers on port/);
+  const other = { ...unasked, "/api/v1/status": { ...STATUS, queries: 0, listeners: ["udp 0.0.0.0:5353"] } };
+  assert.match(textOf(await shown(other)), /answers on port 5353/);
+});
+
+Deno.test("steps are put together into columns from the first one on", () => {
+  const series = [0, 1, 2, 3, 4].map((i) => ({ at: 7200 + i * 3600, queries: 10, blocked: i }));
+  assert.deepEqual(columnsOf(series, 10_800), [
+    { at: 7200, total: 30, part: 3 },
+    { at: 18_000, total: 20, part: 7 },
+  ]);
+  assert.deepEqual(columnsOf([], 60), []);
+});
