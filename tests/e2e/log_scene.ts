@@ -20,6 +20,8 @@ export interface LogScene {
   open(look: Look): Promise<Page>;
   /** Asks the box by UDP; the first address of the answer, "" = none came. */
   asks(name: string): Promise<string>;
+  /** Asks for names and waits until the log has the last of them. */
+  logs(...names: readonly string[]): Promise<void>;
 }
 
 /** Starts a box whose setup is finished, with a list that blocks, and a browser; clears all of it away. */
@@ -34,6 +36,7 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
         const { cookies } = await signIn(browser, seen());
         await test({
           ...{ scene, browser, asks: (name) => addressOf(scene, name) },
+          logs: (...names) => logged(scene, names),
           open: async (look) => (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
         });
       });
@@ -53,6 +56,15 @@ async function finishSetup({ service }: Scene, list: string): Promise<void> {
 async function addressOf({ box }: Scene, name: string): Promise<string> {
   const answer = await askOnce(box.port, name, 2000);
   return answer === undefined ? "" : readMessage(answer).answer[0]?.data ?? "";
+}
+
+async function logged(scene: Scene, names: readonly string[]): Promise<void> {
+  for (const name of names) await addressOf(scene, name);
+  const query = { name: `=${names.at(-1)}`, limit: 1 };
+  await within(5000, async () => {
+    const { entries } = await scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries", { query });
+    return entries.length > 0;
+  });
 }
 
 /** Waits until a name gets an address, as rules are published a moment after they were written. */

@@ -34,6 +34,7 @@ Deno.test({
   fn: () =>
     withLog(async (log) => {
       assert.equal(await log.asks(NAME), "0.0.0.0");
+      await log.logs(NAME);
       const page = await log.open(PHONE);
       await page.goto("/");
       await keep(page, "three-taps-0-first-page");
@@ -45,7 +46,7 @@ Deno.test({
       await why.waitFor();
       assert.match(
         await why.innerText(),
-        /box a demandé news\.tracker\.example.*Bloquée\..*Il figure sur la liste Trackers/s,
+        /box a demandé news\.tracker\.example.*Bloqué\..*Il figure sur la liste Trackers/s,
       );
       assert.match(await why.innerText(), /\|\|tracker\.example\^/);
       await keep(page, "three-taps-2-why");
@@ -63,7 +64,7 @@ Deno.test({
   ignore,
   fn: () =>
     withLog(async (log) => {
-      for (const name of ["www.example", NAME, "more.example"]) await log.asks(name);
+      await log.logs("www.example", NAME, "more.example");
       const page = await log.open(DESKTOP);
       await page.goto("/queries");
       await tabTo(page, "#field-search");
@@ -90,7 +91,7 @@ Deno.test({
   ignore,
   fn: () =>
     withLog(async (log) => {
-      for (const name of [NAME, "www.ads.example"]) await log.asks(name);
+      await log.logs(NAME, "www.ads.example");
       const page = await log.open(DESKTOP);
       await page.goto("/queries?outcome=blocked");
       await rowOf(page, NAME).press("Enter");
@@ -144,8 +145,7 @@ Deno.test({
   ignore,
   fn: () =>
     withLog(async (log) => {
-      for (let i = 0; i < 130; i++) await log.asks(`page${i}.example`);
-      await log.asks(NAME);
+      await log.logs(...Array.from({ length: 130 }, (_, at) => `page${at}.example`), NAME);
       const page = await log.open({ ...DESKTOP, javaScript: false });
       await page.goto("/queries");
       await page.getByRole("link", { name: "Older" }).click();

@@ -89,7 +89,14 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
     said !== undefined && html`
       <strong>${ui.say(said)}</strong>
     `
-  }${ui.rich("rules.rule_is", { domain: html`<code><bdi>${rule.domain}</bdi></code>`, kind })}`;
+  }${
+    ui.rich("rules.rule_is", {
+      domain: html`<code><bdi>${rule.domain}</bdi></code>`,
+      by: html`<bdi>${rule.by}</bdi>`,
+      ends: rule.until === 0 ? ui.say("rules.ends_never") : ui.ago(rule.until),
+      kind,
+    })
+  }`;
   const remove = may && actButton(ui, removing(rule, back), ui.say("rules.remove_rule"), {
     ...(decided && blocks ? { style: "main" as const } : {}),
     icon: "trash-2",
