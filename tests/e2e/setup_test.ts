@@ -78,7 +78,7 @@ Deno.test({
 
       await page.waitForURL("**/ready");
       assert.equal(await page.locator("h1").innerText(), "Votre box est prête");
-      await page.getByText(/Cela marche/).waitFor();
+      await page.getByText(/Aucun appareil n’a encore demandé/).waitFor();
       await picture("ready");
       await page.getByRole("link", { name: "Ouvrir la box" }).tap();
       await page.waitForURL(`${origin}/`);

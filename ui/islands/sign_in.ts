@@ -72,5 +72,9 @@ function countDown(place: HTMLElement): void {
   }, 1000);
 }
 
-addEventListener("box:shown", begin);
+addEventListener("box:shown", () => {
+  begin();
+  // What is missing now: the code, or the password once more.
+  document.querySelector<HTMLElement>("main [autofocus]")?.focus();
+});
 begin();

@@ -1,5 +1,6 @@
 /** What is left to do after the setup: pointing the network at the box, and seeing that it works (A 4.9). */
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page } from "../page.ts";
@@ -12,8 +13,8 @@ interface ReadyData {
   /** Addresses at which devices may ask. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** Queries answered since the start. */
-  readonly queries: number;
+  /** Devices that have asked; the box itself is none. */
+  readonly devices: number;
 }
 
 /** The page at `/ready`. */
@@ -21,16 +22,20 @@ export const readyPage = page({
   doc: "A 4.9",
   path: "/ready",
   name: "setup.ready_title",
-  access: "system.read",
+  access: ["system.read", "reports.read"],
   bare: true,
   async load({ read, host }): Promise<ReadyData> {
-    const { addresses, listeners, queries } = await read<BoxStatus>("/api/v1/status");
+    const [{ addresses, listeners }, { clients }] = await Promise.all([
+      read<BoxStatus>("/api/v1/status"),
+      read<ShownClients>("/api/v1/clients", { query: { period: "day" } }),
+    ]);
+    const devices = clients.filter(({ address }) => !isLoopback(address)).length;
     const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) => found !== null);
     const chosen = places.map(([, address]) => address).filter((address) => !/^(0\.0\.0\.0|::|)$/.test(address));
     const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
     // Where it listens to some addresses only it is these; else the one in the browser is one that works.
     const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
-    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), queries };
+    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
   view: (ui, data) => ({
     lead: ui.say("setup.ready_lead"),
@@ -42,7 +47,11 @@ export const readyPage = page({
 
 /** Whether a host is an address that other devices reach too. */
 function isOfNetwork(host: string): boolean {
-  return /^[\d.]+$|:/.test(host) && !/^127\.|^::1$/.test(host);
+  return /^[\d.]+$|:/.test(host) && !isLoopback(host);
+}
+
+function isLoopback(address: string): boolean {
+  return /^127\.|^::1$/.test(address);
 }
 
 function address(ui: Ui, { addresses, port }: ReadyData): Markup {
@@ -55,12 +64,12 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
 }
 
 /** Reads itself again until a device has asked. */
-function check(ui: Ui, { queries }: ReadyData): Markup {
-  const works = queries > 0;
+function check(ui: Ui, { devices }: ReadyData): Markup {
+  const works = devices > 0;
   const body = html`<p id="works" class=${`works ${works ? "good" : ""}`} role="status" data-refresh=${
     works ? undefined : "3"
   }>${icon(works ? "circle-check" : "radio")}<span>${
-    works ? ui.say("setup.ready_works", { count: queries }) : ui.say("setup.ready_waiting")
+    works ? ui.say("setup.ready_works", { count: devices }) : ui.say("setup.ready_waiting")
   }</span></p>`;
   return card(ui.say("setup.ready_check"), body);
 }

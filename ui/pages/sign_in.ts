@@ -68,7 +68,7 @@ function fields(ui: Ui, withCode: boolean): Markup {
       keep: withCode,
       autofocus: known && !withCode,
     })
-  }${withCode && html`<noscript><p class="help">${ui.say("signIn.again")}</p></noscript>${code(ui)}`}${remember(ui)}${
+  }${withCode && html`<p class="help unscripted">${ui.say("signIn.again")}</p>${code(ui)}`}${remember(ui)}${
     submit(ui.say("signIn.title"), { style: "main" })
   }`;
 }

@@ -612,28 +612,31 @@ export const setup = texts({
     pt: "Nenhum dispositivo perguntou ainda. Isto muda sozinho assim que um o fizer.",
   },
   ready_works: {
-    en: { one: "It works: the box has answered one query.", other: "It works: the box has answered {count} queries." },
+    en: { one: "It works: one device has asked the box.", other: "It works: {count} devices have asked the box." },
     fr: {
-      one: "Cela marche : la box a répondu à une requête.",
-      other: "Cela marche : la box a répondu à {count} requêtes.",
+      one: "Cela marche : un appareil a demandé à la box.",
+      other: "Cela marche : {count} appareils ont demandé à la box.",
     },
     es: {
-      one: "Funciona: la box ha respondido a una consulta.",
-      other: "Funciona: la box ha respondido a {count} consultas.",
+      one: "Funciona: un dispositivo ha preguntado a la box.",
+      other: "Funciona: {count} dispositivos han preguntado a la box.",
     },
     de: {
-      one: "Es funktioniert: Die Box hat eine Anfrage beantwortet.",
-      other: "Es funktioniert: Die Box hat {count} Anfragen beantwortet.",
+      one: "Es funktioniert: Ein Gerät hat die Box gefragt.",
+      other: "Es funktioniert: {count} Geräte haben die Box gefragt.",
     },
     nl: {
-      one: "Het werkt: de box heeft één verzoek beantwoord.",
-      other: "Het werkt: de box heeft {count} verzoeken beantwoord.",
+      one: "Het werkt: één apparaat heeft de box gevraagd.",
+      other: "Het werkt: {count} apparaten hebben de box gevraagd.",
     },
     it: {
-      one: "Funziona: la box ha risposto a una richiesta.",
-      other: "Funziona: la box ha risposto a {count} richieste.",
+      one: "Funziona: un dispositivo ha chiesto alla box.",
+      other: "Funziona: {count} dispositivi hanno chiesto alla box.",
     },
-    pt: { one: "Funciona: a box respondeu a uma consulta.", other: "Funciona: a box respondeu a {count} consultas." },
+    pt: {
+      one: "Funciona: um dispositivo perguntou à box.",
+      other: "Funciona: {count} dispositivos perguntaram à box.",
+    },
   },
   ready_open: {
     en: "Open the box",

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { type BrowserPage, withBrowser } from "../support/browser.ts";
+import { withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene } from "../support/whole_box.ts";
+
+const ignore = needsTool("chromium");
+const PASSWORD = "gravel ocean tulip";
+
+/** A box with an administrator, and a browser in front of it. */
+async function withPage(
+  test: (page: Page, origin: string) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
+    await withChromium(async (browser) => {
+      const context = await browser.newContext({ locale: "en", ...options }), page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await test(page, `http://localhost:${scene.box.http}`);
+    });
+  });
+}
+
+async function give(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Account").fill("anna");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+const pathOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, "");
+
+Deno.test({
+  name: "The sign-in says what is wrong, keeps the name, and leads where somebody wanted to go",
+  ignore,
+  fn: () =>
+    withPage(async (page, origin) => {
+      await page.goto(`${origin}/alerts?lang=fr`);
+      assert.equal(pathOf(page), "/sign-in?next=%2Falerts");
+      await page.getByRole("link", { name: "EN", exact: true }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await give(page, "not the one");
+      await page.getByText(/The account or the password is not right/).waitFor();
+      assert.equal(await page.getByLabel("Account").inputValue(), "anna");
+      assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
+      assert.equal(await page.evaluate("document.activeElement.name"), "password");
+      await page.getByLabel("Stay signed in on this device").check();
+      await give(page, PASSWORD);
+      await page.waitForURL(`${origin}/alerts`);
+      const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "__Host-box");
+      assert.ok(cookie.expires * 1000 > Date.now() + 20 * 86_400_000);
+    }),
+});
+
+Deno.test({
+  name: "The sign-in leads to no other site, whatever its address says",
+  ignore,
+  fn: () =>
+    withPage(async (page, origin) => {
+      for (const next of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+        await page.context().clearCookies();
+        await page.goto(`${origin}/sign-in?next=${encodeURIComponent(next)}`);
+        await give(page, PASSWORD);
+        await page.waitForURL(`${origin}/`);
+      }
+    }),
+});
+
+Deno.test({
+  name: "After the sign-out the way back shows nothing of what was seen",
+  ignore,
+  fn: () =>
+    withPage(async (page, origin) => {
+      await page.goto(`${origin}/me`);
+      await give(page, PASSWORD);
+      await page.getByRole("heading", { name: "My account" }).waitFor();
+      await page.locator("details.who summary").click();
+      await page.locator("details.who").getByRole("button", { name: "Sign out" }).click();
+      await page.waitForURL(`${origin}/sign-in`);
+      await page.goBack();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      assert.doesNotMatch(await page.content(), /Signed-in devices/);
+      await page.goto(`${origin}/me`);
+      assert.equal(pathOf(page), "/sign-in?next=%2Fme");
+    }),
+});
+
+Deno.test({
+  name: "Too many wrong passwords are told with the time until the next try, which runs down",
+  ignore,
+  fn: () =>
+    withPage(async (page, origin) => {
+      await page.goto(`${origin}/sign-in`);
+      const told = page.getByText(/The next try is possible in/);
+      for (let times = 0; times < 20 && await told.count() === 0; times++) {
+        await give(page, `wrong ${times}`);
+        const field = page.getByLabel("Password", { exact: true });
+        while (await field.inputValue() !== "") await page.waitForTimeout(50);
+      }
+      assert.match(await told.innerText(), /in \d+ (second|minute)s?\./);
+      await page.getByText("You can try again now.").waitFor();
+    }),
+});
+
+/** Turns the second factor on over the API of the browser's own session; its recovery codes. */
+async function withFactor({ api, create }: BrowserPage): Promise<readonly string[]> {
+  assert.equal((await api("POST", "/api/v1/session", { account: "anna", password: PASSWORD })).status, 200);
+  const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
+  const credential = await create(options.json);
+  const { json } = await api("POST", "/api/v1/me/passkeys", { name: "laptop", credential });
+  assert.equal((await api("DELETE", "/api/v1/session")).status, 204);
+  return json.recovery_codes;
+}
+
+async function withAuthenticator(test: (browser: BrowserPage, origin: string) => Promise<void>): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
+    const origin = `http://localhost:${scene.box.http}`;
+    await withBrowser(origin, (browser) => test(browser, origin), ["--lang=en"]);
+  });
+}
+
+Deno.test({
+  name: "A second factor is asked for when it is needed, and what is typed stays until it is right",
+  ignore,
+  fn: () =>
+    withAuthenticator(async (browser, origin) => {
+      const [code] = await withFactor(browser), { page } = browser;
+      await page.goto(`${origin}/sign-in?next=%2Falerts`);
+      assert.equal(await page.getByLabel("Code").count(), 0);
+      await give(page, PASSWORD);
+      await page.getByText("Your password is right. Now the code of your second factor.").waitFor();
+      assert.equal(await page.locator("#notices .note").count(), 0);
+      assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD);
+      assert.equal(await page.evaluate("document.activeElement.autocomplete"), "one-time-code");
+      await page.keyboard.type("000000");
+      await page.keyboard.press("Enter");
+      await page.getByText("The code is not right, or was used before").waitFor();
+      assert.ok(!(await page.content()).includes(PASSWORD));
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${origin}/alerts`);
+    }),
+});
+
+Deno.test({
+  name: "Without JavaScript the second factor is asked for together with the password",
+  ignore,
+  fn: () =>
+    withAuthenticator(async (browser, origin) => {
+      const [code] = await withFactor(browser);
+      const context = await browser.page.context().browser()!.newContext({ javaScriptEnabled: false, locale: "en" });
+      const page = await context.newPage();
+      await page.goto(`${origin}/alerts`);
+      await give(page, PASSWORD);
+      await page.getByText("Type it once more, together with the code.").waitFor();
+      assert.equal(await page.getByLabel("Account").inputValue(), "anna");
+      await page.getByLabel("Code").fill(code);
+      await give(page, PASSWORD);
+      await page.waitForURL(`${origin}/alerts`);
+      await context.close();
+    }),
+});
+
+Deno.test({
+  name: "A passkey is made on the page of the account and signs in with one press, until it is removed",
+  ignore,
+  fn: () =>
+    withAuthenticator(async ({ page }, origin) => {
+      await page.goto(`${origin}/me`);
+      await give(page, PASSWORD);
+      await page.getByText("Add a passkey").first().click();
+      await page.locator("#passkey-name").fill("laptop");
+      await page.locator("#passkey-password").fill(PASSWORD);
+      await page.keyboard.press("Enter");
+      await page.getByText(/Write these codes down/).waitFor();
+      assert.equal(await page.locator(".codes li").count(), 10);
+      await page.reload();
+      await page.getByText("laptop").waitFor();
+      assert.equal(await page.locator(".codes").count(), 0);
+      await page.locator("details.who summary").click();
+      await page.locator("details.who").getByRole("button", { name: "Sign out" }).click();
+      await page.goto(`${origin}/sign-in?next=%2Fme`);
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await page.waitForURL(`${origin}/me`);
+      await page.locator(".passkeys summary", { hasText: "Remove" }).click();
+      await page.locator("[id$=-password]").locator("visible=true").last().fill(PASSWORD);
+      await page.keyboard.press("Enter");
+      await page.getByText("The passkey laptop signs in no more.").waitFor();
+      assert.equal(await page.locator(".passkeys").count(), 0);
+    }),
+});
