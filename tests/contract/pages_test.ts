@@ -1,110 +1,89 @@
+/** Pages at the door: who is let in over what, and what strangers, old links and other programs get (A 5, UI 5). */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/features/list.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/steps.ts";
-import { LANGUAGES } from "../../policy/catalogue/languages.ts";
-import { AREAS } from "../../ui/areas.ts";
-import { PAGES } from "../../ui/list.ts";
+import { addressOf } from "../../ui/assets.ts";
 import { withInterface } from "../../ui/loader.ts";
-import type { Page } from "../../ui/page.ts";
 import { boxServices } from "./box_services.ts";
-import { PEOPLE, SESSION_HOST } from "./people.ts";
 
-const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
-/** What stands in the place of a parameter; the services in memory know it. */
-const pathOf = (page: Page) => page.path === "/{name}" ? "/no-such-page" : page.path.replace(/\{\w+\}/g, "1");
+const HOME = "192.168.1.20";
+const OVER_HTTPS: Connection = { door: "https", address: HOME },
+  OVER_HTTP: Connection = { door: "http", address: HOME };
 
-/** Asks for a page as somebody; `undefined` = nobody is signed in. */
-function asker() {
+/** Asks for an address as a browser does; status, headers and what stands on the page. */
+async function asked(path: string, headers: Record<string, string> = {}, connection: Connection = OVER_HTTPS) {
   const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
-  const app = apiApp(routes, services, { errorPage });
-  return (path: string, person: string | undefined, headers: Record<string, string> = {}): Promise<Response> => {
-    const cookie: Record<string, string> = person === undefined ? {} : { cookie: `__Host-box=${person}` };
-    const all = { host: SESSION_HOST, accept: "text/html", ...cookie, ...headers };
-    return Promise.resolve(app.fetch(new Request(`http://box${path}`, { headers: all }), HTTPS));
+  const init = { headers: { host: "box", accept: "text/html,*/*;q=0.8", ...headers } };
+  const response = await apiApp(routes, services, { errorPage })
+    .request(`http://box${path}`, init, connection);
+  const { status, headers: answered } = response, type = answered.get("content-type") ?? "";
+  return { status, type, location: answered.get("location"), headers: answered, text: await response.text() };
+}
+
+Deno.test("over plain HTTP from the network a page leads to the same page over HTTPS, in the language of the browser", async () => {
+  const { status, type, text } = await asked("/lists?a=1", { host: "192.168.1.2", "accept-language": "fr" }, OVER_HTTP);
+  assert.deepEqual([status, type], [403, "text/html; charset=utf-8"]);
+  assert.match(text, /<a [^>]*href="https:\/\/192\.168\.1\.2\/lists\?a=1"/);
+  assert.match(text, /<html lang="fr">/);
+  const ways = {
+    "box:8080": "https://box/",
+    "[fd00::1]:80": "https://[fd00::1]/",
+    "box.home.arpa": "https://box.home.arpa/",
   };
-}
-
-/** The words of a page without its tags. */
-function wordsOf(html: string): string {
-  return html.replace(/<(script|style|title)[^>]*>[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
-}
-
-Deno.test("every page says what asks for it, has an address of its own, and stands in an area in the order of the areas", () => {
-  const paths = [
-    ...ROUTES.filter(({ method }) => method === "get").map(({ path }) => path),
-    ...PAGES.map(({ path }) => path),
-  ];
-  assert.equal(new Set(paths).size, paths.length);
-  for (const page of PAGES) assert.match(page.doc, /^(A|B|DESIGN|UI)\b.*[\d\w]/, page.path);
-  assert.equal(PAGES.at(-1)!.path, "/{name}", "the page of what is nowhere stands last");
-  for (const { name } of AREAS) assert.ok(PAGES.some(({ area, path }) => area === name && !path.includes("{")), name);
-});
-
-Deno.test("every page is shown to whom it is for, in every language, as one whole document", async () => {
-  for (const page of PAGES) {
-    const ask = asker();
-    for (const [at, person] of [undefined, ...PEOPLE].entries()) {
-      const language = LANGUAGES[at % LANGUAGES.length], what = `${page.path} for ${person} in ${language}`;
-      const response = await ask(pathOf(page), person, { "accept-language": language });
-      const html = await response.text();
-      assert.ok([200, 303, 403, 404].includes(response.status), `${what}: ${response.status} ${html.slice(0, 300)}`);
-      if (response.status === 303) {
-        assert.match(response.headers.get("location")!, /^\/[a-z-]*(\?next=[\w%-]+)?$/, what);
-        continue;
-      }
-      assert.match(html, new RegExp(`^<!doctype html><html lang="${language}">`), what);
-      assert.match(response.headers.get("content-security-policy")!, /default-src 'none'/, what);
-      assert.equal(response.headers.get("cache-control"), "no-store", what);
-      assert.equal(html.split("<h1>").length, 2, `${what} has one heading of the first order`);
-    }
+  for (const [host, to] of Object.entries(ways)) {
+    assert.ok((await asked("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
   }
 });
 
-Deno.test("no page holds a text that was not filled, a style or a script of its own", async () => {
-  for (const page of PAGES) {
-    const ask = asker();
-    for (const language of LANGUAGES) {
-      const html = await (await ask(pathOf(page), "full", { "accept-language": language })).text();
-      const what = `${page.path} in ${language}`,
-        odd = /undefined|\[object|NaN|Invalid Date|(?<!\/)\{[a-z_]+\}/.exec(wordsOf(html));
-      assert.equal(
-        odd?.[0],
-        undefined,
-        `${what}: ${wordsOf(html).slice((odd?.index ?? 0) - 60, (odd?.index ?? 0) + 60)}`,
-      );
-      assert.doesNotMatch(html, /<[^>]+ (style|on[a-z]+)=/, what);
-      assert.doesNotMatch(html, /<script[^>]*>[^<]/, what);
-      assert.doesNotMatch(html, /(src="|<link[^>]* href=")(https?:)?\/\//, what);
-    }
-  }
+Deno.test("over plain HTTP from the machine itself pages are as over HTTPS", async () => {
+  const { status, location } = await asked("/lists", { host: "localhost" }, { door: "http", address: "127.0.0.1" });
+  assert.deepEqual([status, location], [303, "/sign-in?next=%2Flists"]);
 });
 
-Deno.test("a page is refused as a page to whom it is not for, and the way to the sign-in leads back", async () => {
-  const ask = asker();
-  for (const page of PAGES.filter(({ access }) => access !== "open" && access !== "setup")) {
-    const refused = await ask(`${pathOf(page)}?x=1`, undefined);
-    assert.equal(refused.status, 303, page.path);
-    const location = refused.headers.get("location")!;
-    assert.ok(
-      location === "/sign-in" || location === `/sign-in?next=${encodeURIComponent(`${pathOf(page)}?x=1`)}`,
-      location,
-    );
+Deno.test("a foreign name, a foreign network and a page of another site get a page that says why, and nothing of the box", async () => {
+  const signedIn = { cookie: "__Host-box=full" };
+  const strangers = [
+    [421, await asked("/lists", { ...signedIn, host: "evil.example" })],
+    [403, await asked("/lists", signedIn, { door: "https", address: "203.0.113.7" })],
+    [403, await asked("/lists", { ...signedIn, "sec-fetch-site": "cross-site" })],
+    [403, await asked("/lists", { ...signedIn, origin: "https://evil.example" })],
+  ] as const;
+  for (const [wanted, { status, type, text }] of strangers) {
+    assert.deepEqual([status, type], [wanted, "text/html; charset=utf-8"]);
+    assert.ok(!text.includes("Starter"), text);
   }
-  const foreign = await ask("/sign-in", undefined, { host: "evil.example" });
-  assert.equal(foreign.status, 421);
-  assert.match(await foreign.text(), /<h1>/);
+  assert.ok((await asked("/lists", signedIn)).text.includes("Starter"));
 });
 
-Deno.test("what pages load is kept for good, compressed, and nothing else is at those addresses", async () => {
-  const ask = asker(), html = await (await ask("/", "full")).text();
-  const addresses = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
-  assert.ok(addresses.length >= 4);
-  for (const address of addresses) {
-    const response = await ask(address, undefined, { "accept-encoding": "gzip" });
-    assert.equal(response.status, 200, address);
-    assert.match(response.headers.get("cache-control")!, /immutable/);
-    assert.ok((await response.arrayBuffer()).byteLength > 100);
-    assert.equal((await ask(address.replace(/assets\/[\w-]+/, "assets/older"), undefined)).status, 404);
+Deno.test("who is not signed in is sent to the sign-in and back, never anywhere else", async () => {
+  assert.equal((await asked("/")).location, "/sign-in");
+  assert.equal(
+    (await asked("/lists?x=//evil.example")).location,
+    "/sign-in?next=%2Flists%3Fx%3D%252F%252Fevil.example",
+  );
+  const { text } = await asked("/sign-in?next=//evil.example");
+  assert.ok(!text.includes('"//evil.example"') && !/href="\/\/evil/.test(text));
+});
+
+Deno.test("an address where nothing is gets a page for people and JSON for programs", async () => {
+  for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
+    const page = await asked(path), program = await asked(path, { accept: "application/json" });
+    assert.deepEqual([page.status, page.type], [404, "text/html; charset=utf-8"], path);
+    if (path.split("/").length > 2) assert.deepEqual([program.status, program.type], [404, "application/json"], path);
   }
+  assert.equal((await asked("/api/v1/nothing")).type, "application/json");
+});
+
+Deno.test("assets of another version are not there, those of this one are kept for good", async () => {
+  const old = await asked("/assets/AAAAAAAAAA/box.css");
+  assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [404, false]);
+  const now = await asked(addressOf("box.css"));
+  assert.deepEqual([now.status, now.headers.get("cache-control")], [200, "public, max-age=31536000, immutable"]);
+});
+
+Deno.test("pages are kept by no browser and load nothing from elsewhere", async () => {
+  const { headers } = await asked("/lists", { cookie: "__Host-box=full" });
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
 });

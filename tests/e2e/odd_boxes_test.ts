@@ -1,0 +1,178 @@
+/** The interface of boxes that are not as they should be, and for browsers that are not as most are (UI 5, 7; DESIGN 9). */
+import assert from "node:assert/strict";
+import type { Browser, Page } from "playwright-core";
+import { QUIET_DEMO, startDemo } from "../demo/start.ts";
+import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene } from "../support/whole_box.ts";
+import { known, PLACES } from "./places.ts";
+
+const ignore = needsTool("chromium");
+const PHONE: Look = { size: "phone", scheme: "light", language: "pt-BR" };
+const PASSWORD = "a long way to tipperary",
+  LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
+/** Right to left, as people name things: a tablet, a list and an account. */
+const NAMES = { device: "טאבלט של אמה", list: "قائمة الإعلانات", account: "עמי" };
+
+/** A box whose setup is finished, and a browser. */
+async function withBox(
+  options: { env?: Record<string, string> },
+  test: (scene: Scene, browser: Browser, seen: () => Seen) => Promise<void>,
+): Promise<void> {
+  await Scene.run({ flags: ["--lists-allow-private=on", "--rate-limit=0"], ...options }, async (scene) => {
+    const rest = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "PT", lists: [] };
+    const account = { name: NAMES.account, password: PASSWORD };
+    await scene.service.call("POST", "/api/v1/setup", { body: { account, ...rest } });
+    const seen = () => ({ url: `http://127.0.0.1:${scene.box.http}`, account: NAMES.account, password: PASSWORD });
+    await withChromium((browser) => test(scene, browser, seen));
+  });
+}
+
+/** Pixels by which a page is wider than its window. */
+function tooWide(page: Page): Promise<number> {
+  return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+Deno.test({
+  name: "A browser in Portuguese shows names from right to left inside of their places, on a phone too",
+  ignore,
+  fn: () =>
+    withBox({}, async (scene, browser, seen) => {
+      const file = `${scene.folder}/list.txt`;
+      await Deno.writeTextFile(file, "ads.example\nnot a name at all \u202e<script>\n");
+      await scene.service.call("POST", "/api/v1/lists", {
+        body: { path: file, name: NAMES.list, category: NAMES.device },
+      });
+      const { cookies } = await signIn(browser, seen()), context = await windowOf(browser, seen(), PHONE, cookies);
+      const page = await context.newPage();
+      for (const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]) {
+        const response = await page.goto(path);
+        if (response?.status() === 404) continue;
+        assert.equal(await page.locator("html").getAttribute("lang"), "pt", path);
+        assert.ok(await tooWide(page) <= 0, `${path} is too wide`);
+        for (const name of Object.values(NAMES)) {
+          const bare = page.locator(
+            `xpath=//main//*[text()[contains(., "${name}")]][not(self::bdi or self::h1 or self::option)]`,
+          );
+          assert.deepEqual(await bare.evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 200))), [], path);
+        }
+      }
+      await page.goto("/lists");
+      assert.equal(await page.locator("bdi", { hasText: NAMES.list }).count(), 1);
+      // The sentence around the name goes on from left to right.
+      const [name, about] = await Promise.all([".list-name bdi", ".list-name > span"].map((part) =>
+        page.locator(".list-name", { hasText: NAMES.list }).locator(part.replace(".list-name ", "").replace("> ", ""))
+          .first()
+          .boundingBox()
+      ));
+      assert.ok(
+        name !== null && about !== null && (about.x >= name.x || about.y > name.y),
+        "the parts of a row are turned",
+      );
+    }),
+});
+
+Deno.test({
+  name: "Every page can be read without scripts, and every form on it has a button that is seen or stands in a fold",
+  ignore,
+  async fn() {
+    const demo = await startDemo({ ...QUIET_DEMO, days: 1 });
+    try {
+      await withChromium(async (browser) => {
+        const { cookies, get } = await signIn(browser, demo), found: string[] = [];
+        const look = { size: "phone", scheme: "light", language: "de", javaScript: false } as const;
+        const context = await windowOf(browser, demo, look, cookies), page = await context.newPage();
+        for (const { path } of await known(PLACES.filter(({ unfinished }) => !unfinished), get)) {
+          await page.goto(path);
+          if ((await page.locator("main").innerText()).trim().length < 20) found.push(`${path} says nothing`);
+          const bare = page.locator("form:not(:has(button[type=submit], button:not([type]), input[type=submit]))");
+          for (const id of await bare.evaluateAll((all) => all.map((form) => form.id))) {
+            const elsewhere = id !== "" && await page.locator(`button[form="${id}"]`).count() > 0;
+            if (!elsewhere) found.push(`${path} has a form without a button: ${id}`);
+          }
+          const hidden = page.locator("form:not(:has(button:visible))").filter({ has: page.locator("input:visible") });
+          if (await hidden.count() > 0) found.push(`${path} has a button that nobody sees`);
+        }
+        assert.deepEqual(found, []);
+      });
+    } finally {
+      await demo.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "A switch works without scripts by its button, and says what was done",
+  ignore,
+  fn: () =>
+    withBox({}, async (scene, browser, seen) => {
+      const { cookies } = await signIn(browser, seen());
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en", javaScript: false }, cookies);
+      const page = await context.newPage();
+      await page.goto("/lists");
+      await page.click(".list-row .switch button");
+      assert.match(await page.locator("#toasts").innerText(), /Starter list is off/);
+      type Shown = { lists: { enabled: boolean }[] };
+      assert.equal((await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled, false);
+      await page.click("#toasts button");
+      assert.match(await page.locator("#toasts").innerText(), /Undone/);
+      assert.equal((await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled, true);
+    }),
+});
+
+Deno.test({
+  name: "A box whose clock stands in 2019 lets its owner in and shows its pages",
+  ignore: ignore || needsTool("faketime"),
+  fn: () => {
+    const env = {
+      ...{ LD_PRELOAD: LIBRARY, FAKETIME: "@2019-03-04 05:06:07", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+      ...{ DONT_FAKE_MONOTONIC: "1", NO_FAKE_STAT: "1" },
+    };
+    return withBox({ env }, async (_, browser, seen) => {
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }), page = await context.newPage();
+      await page.goto("/");
+      await page.fill("[name=account]", NAMES.account);
+      await page.fill("[name=password]", PASSWORD);
+      await page.click("main form[action='/act'] button[type=submit]");
+      await page.waitForURL((url) => url.pathname === "/");
+      for (const path of ["/", "/queries", "/lists", "/upstreams", "/settings", "/alerts", "/system"]) {
+        assert.equal((await page.goto(path))?.status(), 200, path);
+        const text = await page.locator("main").innerText();
+        assert.ok(text.length > 20 && !/Invalid Date|NaN|undefined/.test(text), `${path}: ${text}`);
+      }
+    });
+  },
+});
+
+Deno.test({
+  name: "Pages say what is not there while a database cannot be used, and the rest stands",
+  ignore,
+  fn: () =>
+    withBox({}, async (scene, browser, seen) => {
+      const { cookies } = await signIn(browser, seen());
+      await scene.box.end("SIGTERM");
+      for (const name of ["journal", "stats"]) await unusable(`${scene.data}/${name}.db`);
+      await scene.start();
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }, cookies),
+        page = await context.newPage();
+      for (const path of ["/", "/lists", "/upstreams", "/settings", "/rules", "/system"]) {
+        assert.equal((await page.goto(path))?.status(), 200, path);
+      }
+      assert.equal((await page.goto("/queries"))?.status(), 503);
+      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
+      assert.ok(await page.locator("main a[href='/']").count() > 0, "there is no way on");
+      await scene.box.end("SIGTERM");
+      await unusable(`${scene.data}/box.db`);
+      await scene.start();
+      assert.equal((await page.goto("/lists"))?.status(), 503);
+      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
+      assert.equal((await page.goto("/sign-in"))?.status(), 503);
+      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
+    }),
+});
+
+/** Puts a folder in the place of a database: it can neither be opened nor be replaced. */
+async function unusable(path: string): Promise<void> {
+  for (const end of ["", "-wal", "-shm"]) await Deno.remove(path + end).catch(() => {});
+  await Deno.mkdir(`${path}/inside`, { recursive: true });
+}
