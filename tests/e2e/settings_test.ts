@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene } from "../support/whole_box.ts";
+import { focused, heldBy, tabTo } from "./setup_scene.ts";
+
+const ignore = needsTool("chromium");
+const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone";
+const KEPT = "How long it is kept";
+
+/** What a test of the pages of an administrator works with. */
+interface Office {
+  readonly scene: Scene;
+  readonly origin: string;
+  /** A browser of its own where somebody is signed in. */
+  open(account: string, password: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The settings that hold, by key. */
+  held(): Promise<Awaited<ReturnType<typeof heldBy>>["values"]>;
+}
+
+/** A box whose accounts are anna and bert, who may do everything. */
+async function withOffice(test: (office: Office) => Promise<void>): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    for (const name of ["anna", "bert"]) {
+      const body = { name, password: PASSWORD, kind: "administrator", role: "full" };
+      await scene.service.call("POST", "/api/v1/accounts", { body });
+    }
+    const origin = `http://localhost:${scene.box.http}`;
+    await withChromium((browser) =>
+      test({
+        ...{ scene, origin },
+        open: (account, password, options) => signedIn(browser, origin, { account, password }, options),
+        held: async () => (await heldBy(scene)).values,
+      })
+    );
+  });
+}
+
+async function signedIn(
+  browser: Browser,
+  origin: string,
+  { account, password }: { account: string; password: string },
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", ...options }), page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${origin}/sign-in?next=/settings`);
+  await page.getByLabel("Account").fill(account);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  return page;
+}
+
+const saveOf = (page: Page, card: string) => page.locator(`#save-${card}`);
+const saved = (page: Page) => page.getByText("The settings are saved.").waitFor();
+
+Deno.test({
+  name: "A setting is changed with the mouse, taken back, and put back to its default",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, held }) => {
+      const page = await open("anna", PASSWORD);
+      await page.getByLabel(KEPT, { exact: true }).fill("30");
+      await page.getByLabel("Without its end").check();
+      await saveOf(page, "log").click();
+      await saved(page);
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [30, "prefix"]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Undone.").waitFor();
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [90, "off"]);
+
+      await page.getByLabel(KEPT, { exact: true }).fill("45");
+      await saveOf(page, "log").click();
+      await page.getByText("Changed by anna").waitFor();
+      await page.getByRole("button", { name: `${KEPT}: back to default, 90 days` }).click();
+      await page.getByText(`${KEPT} is back to its default.`).waitFor();
+      assert.equal((await held()).journal_days, 90);
+      // What the start of the box fixes says so, and cannot be changed.
+      await page.getByText("This machine").click();
+      assert.ok(await page.getByLabel("DNS addresses").isDisabled());
+      await page.locator("#setting-dns_listen").getByText("--dns-listen").waitFor();
+    }),
+});
+
+Deno.test({
+  name: "A setting is found and changed with the keyboard alone",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, held }) => {
+      const page = await open("anna", PASSWORD);
+      await tabTo(page, "Search settings");
+      await page.keyboard.type("unicorn");
+      await page.keyboard.press("Enter");
+      await page.getByText("No setting speaks of this").waitFor();
+      await tabTo(page, "Search settings");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("refreshes list");
+      await page.keyboard.press("Enter");
+      await page.getByText("1 setting speaks of").waitFor();
+      await tabTo(page, "Time between refreshes of a list");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("6");
+      await tabTo(page, "Save");
+      await page.keyboard.press("Enter");
+      await saved(page);
+      assert.equal((await held()).list_refresh_hours, 6);
+      assert.equal(await focused(page), "Save");
+    }),
+});
+
+Deno.test({
+  name: "Settings are changed without JavaScript, and the card that was folded stays open",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, held }) => {
+      const page = await open("anna", PASSWORD, { javaScriptEnabled: false });
+      await page.getByText("Answer cache").click();
+      await page.getByLabel("Size of the cache").selectOption({ label: "16 MiB" });
+      await page.getByLabel("Refresh popular answers early").uncheck();
+      await saveOf(page, "cache").click();
+      await saved(page);
+      assert.ok(await page.getByLabel("Size of the cache").isVisible());
+      assert.deepEqual([(await held()).cache_size, (await held()).cache_prefetch], [16 * 1024 * 1024, false]);
+    }),
+});
+
+Deno.test({
+  name: "Of two who change the same setting, the second is told what the first chose, and keeps what they typed",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, held }) => {
+      const anna = await open("anna", PASSWORD), bert = await open("bert", PASSWORD);
+      await anna.getByLabel(KEPT, { exact: true }).fill("30");
+      await saveOf(anna, "log").click();
+      await saved(anna);
+      await bert.getByLabel(KEPT, { exact: true }).fill("60");
+      await saveOf(bert, "log").click();
+      await bert.getByText(`anna changed “${KEPT}” meanwhile; it is 30 days now.`).waitFor();
+      assert.deepEqual([await bert.getByLabel(KEPT, { exact: true }).inputValue(), (await held()).journal_days], [
+        "60",
+        30,
+      ]);
+      await saveOf(bert, "log").click();
+      await saved(bert);
+      // Anna's page is old by now: what she did not touch stays as Bert chose it.
+      await anna.getByLabel("No address").check();
+      await saveOf(anna, "log").click();
+      await anna.getByText("Changed by bert").waitFor();
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [60, "all"]);
+    }),
+});
+
+Deno.test({
+  name: "A value that is refused stands as it was typed, with what is allowed beside it, in the language of the page",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, origin, held }) => {
+      const page = await open("anna", PASSWORD);
+      await page.getByLabel(KEPT, { exact: true }).fill("99999");
+      await page.getByLabel("No address").check();
+      await saveOf(page, "log").click();
+      await page.getByText("Allowed is a whole number from 1 to 3,650.").waitFor();
+      assert.equal(await page.getByLabel(KEPT, { exact: true }).inputValue(), "99999");
+      assert.equal(await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"), "true");
+      assert.ok(await page.getByLabel("No address").isChecked());
+      assert.equal((await held()).anonymize_clients, "off");
+
+      await page.goto(`${origin}/settings?lang=de&open=network`);
+      await page.getByLabel("Netze, die fragen dürfen").fill("private\nnonsense");
+      await saveOf(page, "network").click();
+      await page.getByText("Jede Zeile muss ein Bereich sein").waitFor();
+      assert.equal(await page.getByLabel("Netze, die fragen dürfen").inputValue(), "private\nnonsense");
+    }),
+});
+
+Deno.test({
+  name: "A setting that needs a restart says so, and holds once the box was restarted from the page",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open }) => {
+      const page = await open("anna", PASSWORD);
+      await page.getByLabel("Name of the box", { exact: true }).fill("kitchen");
+      await saveOf(page, "box").click();
+      await page.getByText("These settings hold once the box has restarted: Name of the box.").waitFor();
+      await page.locator("#setting-box_name").getByText("Waits for a restart").waitFor();
+      await page.getByRole("link", { name: "Restart…" }).click();
+      await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
+      const form = page.locator("#power details[open]");
+      await form.getByLabel("Your password").fill("not the one");
+      await form.getByRole("button", { name: "Restart the box" }).click();
+      await page.locator("#notices .note.danger").waitFor();
+      await page.goto(page.url());
+      await form.getByLabel("Your password").fill(PASSWORD);
+      await form.getByRole("button", { name: "Restart the box" }).click();
+      await page.getByText("The box is back.").waitFor({ timeout: 60_000 });
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      assert.equal(await page.getByLabel("Name of the box", { exact: true }).inputValue(), "kitchen");
+      assert.equal(await page.getByText("Waits for a restart").count(), 0);
+    }),
+});
+
+Deno.test({
+  name: "Somebody given an account signs in with the rights that were chosen, and sees only the pages of those",
+  ignore,
+  fn: () =>
+    withOffice(async ({ open, origin }) => {
+      const anna = await open("anna", PASSWORD);
+      await anna.getByRole("link", { name: "Accounts" }).click();
+      await anna.getByRole("link", { name: "Add account" }).click();
+      await anna.getByLabel("Name", { exact: true }).fill("ben <b>");
+      await anna.getByLabel("Password", { exact: true }).fill(OTHER);
+      await anna.getByLabel("Everyday").check();
+      assert.equal(await anna.getByText("See backups").count(), 0);
+      await anna.getByRole("button", { name: "Add account" }).click();
+      await anna.getByRole("link", { name: "ben <b>" }).waitFor();
+
+      const ben = await open("ben <b>", OTHER), links = ben.locator(".areas a");
+      const names = (await links.allInnerTexts()).map((text) => text.split("\n")[0]);
+      assert.ok(names.includes("System") && !names.includes("Accounts"), names.join(", "));
+      assert.equal(await ben.getByRole("button", { name: "Save" }).count(), 0);
+      await ben.getByText("You can read the settings").waitFor();
+      assert.equal((await ben.goto(`${origin}/accounts`))!.status(), 403);
+
+      await anna.getByRole("link", { name: "ben <b>" }).click();
+      await anna.getByLabel("Member of the household").check();
+      assert.ok(await anna.getByLabel("Everyday").isHidden());
+      await anna.locator("#save-role").click();
+      await anna.getByText("The account ben <b> is changed.").waitFor();
+      assert.equal((await ben.goto(`${origin}/settings`))!.status(), 403);
+      await anna.goto(`${origin}/audit`);
+      await anna.getByText("Changed the account ben <b>").first().waitFor();
+    }),
+});
