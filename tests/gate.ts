@@ -27,8 +27,9 @@ async function main(): Promise<never> {
     counts,
     await runTests({ name: "tests", args: ["--permit-no-files", ...ignored], limit: 300 }),
   );
-  if (alone.length > 0) {
-    counts = add(counts, await runTests({ name: "tests of the whole box", args: alone, limit: 180 }));
+  for (const folder of alone) {
+    const name = folder === "tests/e2e/" ? "tests in a browser" : "tests of the whole box";
+    counts = add(counts, await runTests({ name, args: [folder], limit: 300 }));
   }
   finish(counts);
 }
