@@ -8,6 +8,7 @@ import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import type { Page, View } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
+import { face } from "./parts/face.ts";
 import { actButton, linkButton } from "./parts/form.ts";
 import type { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
@@ -176,7 +177,7 @@ function account(ui: Ui): Child {
   return html`
     <details class="who">
       <summary aria-label=${ui.say("frame.account", { name: by.account.name })}>
-        <span class="face" aria-hidden="true">${by.account.name.slice(0, 1).toUpperCase()}</span><bdi>${by.account
+        ${face(by.account.name)}<bdi>${by.account
           .name}</bdi></summary>
       <div class="menu"><a href="/me">${icon("circle-user")}${ui.say("frame.my_account")}</a>${actButton(
         ui,

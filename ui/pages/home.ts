@@ -44,9 +44,13 @@ function view(ui: Ui, data: HomeData): View {
   return {
     lead: refreshed("home-lead", "span", lead),
     action: data.statistics.data && !unasked && periods(ui, data.period),
-    body: html`${part("problems", problemList(ui, problems))}<div class="stack home">${
-      unasked ? start(ui, data.status.data) : [part("numbers", numbers(ui, data)), part("chart", overTime(ui, data))]
-    }<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>`,
+    body: html`
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}<div
+        class="stack home">${unasked ? start(ui, data.status.data) : [
+          part("numbers", numbers(ui, data)),
+          part("chart", overTime(ui, data)),
+        ]}<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>
+    `,
   };
 }
 

@@ -22,7 +22,6 @@ export function recent(ui: Ui, { queries }: HomeData): Child {
   return card(
     html`<span class="live-sign" aria-hidden="true"></span>${ui.say("home.live")}`,
     html`<div data-live=${live}>
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>
       ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
       <ol class="recent" id="recent" data-most=${SHOWN}>${rows.map(({ newest }) => row(ui, newest))}</ol>
       <p class="none-recent muted">${ui.say("home.no_recent")}</p>
