@@ -4,8 +4,11 @@ import type { Send } from "../api/http/event_stream.ts";
 import { html } from "./html.ts";
 import type { LivePart } from "./page.ts";
 
-/** Sends parts as they come: `event` says where they are put, the first line of `data` into which element. Gives its end. */
-export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send): () => void {
+/**
+ * Sends parts as they come: `event` says where they are put, the first line of `data` into which element. Gives its end. Calls
+ * `over` then, and when there are no more or their source failed: the browser comes back and reads the page again.
+ */
+export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send, over: () => void): () => void {
   const iterator = parts[Symbol.asyncIterator]();
   let ended = false;
   const run = async () => {
@@ -13,10 +16,10 @@ export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send
       send(next.value.map(({ put, into, markup }) => ({ event: put, data: `${into}\n${render(html`${markup}`)}` })));
     }
   };
-  // A source that fails ends the parts; the browser comes back and reads the page again.
-  run().catch(() => {});
+  run().catch(() => {}).finally(over);
   return () => {
     ended = true;
+    over();
     void iterator.return?.();
   };
 }

@@ -81,8 +81,10 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
     types: ["text/event-stream"],
     refusals: ["too_many_watchers"],
     handle(given, services) {
-      const ui = uiOf(given as PageGiven, services), ask = askOf(given as PageGiven, ui, readerOf(services));
-      return eventStream((send) => liveEvents(page.live!(ask, ui), send), given.request.signal);
+      const ui = uiOf(given as PageGiven, services), over = new AbortController();
+      const signal = AbortSignal.any([given.request.signal, over.signal]);
+      const ask = askOf(given as PageGiven, ui, readerOf(services), signal);
+      return eventStream((send) => liveEvents(page.live!(ask, ui), send, () => over.abort()), signal);
     },
   });
   return [shown, live];
@@ -129,13 +131,18 @@ function withoutLanguage(url: URL): string {
   return `${url.pathname}${url.search}`;
 }
 
-function askOf({ params, query, by, request }: PageGiven, ui: Ui, read: Inside): Ask {
+function askOf(
+  { params, query, by, request }: PageGiven,
+  ui: Ui,
+  read: Inside,
+  signal: AbortSignal = request.signal,
+): Ask {
   const { language, zone, now } = ui.shown, host = hostOf(request);
   return {
     ...{ params: filled(params), query: filled(query), by, now, language, zone, host },
     read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
-      entriesOf<T>(() => read(by, path, { host, ...(query === undefined ? {} : { query }) })),
+      entriesOf<T>(() => read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })),
   };
 }
 

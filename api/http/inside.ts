@@ -12,6 +12,8 @@ export interface InsideRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** The Host of who asks, for what depends on the name of the box. */
   readonly host?: string;
+  /** Ends a stream that is read, when nobody wants it any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** Reads a route for somebody; `path` as declared (`/api/v1/lists/{id}`). Throws the ApiError that the route refuses with. */
@@ -20,7 +22,7 @@ export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) =
 /** Makes the reader over a list of routes. Only what is read comes this way: changes go through the door, with all its steps. */
 export function inside(routes: readonly Route[], services: Services): Inside {
   const byPath = new Map(routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]));
-  return async <T>(by: Principal, path: string, { params = {}, query = {}, host }: InsideRequest = {}) => {
+  return async <T>(by: Principal, path: string, { params = {}, query = {}, host, signal }: InsideRequest = {}) => {
     const route = byPath.get(path);
     if (route === undefined) throw new Error(`No route is read at ${path}`);
     refuseWithout(by, route);
@@ -29,7 +31,7 @@ export function inside(routes: readonly Route[], services: Services): Inside {
       params: checked(route.params, texts(params)),
       query: checked(route.query, texts(query)),
       body: undefined,
-      request: new Request(`http://box${path}`, host === undefined ? {} : { headers: { host } }),
+      request: new Request(`http://box${path}`, { ...(host && { headers: { host } }), ...(signal && { signal }) }),
       by,
       note: () => {},
     } as unknown as Given<never, never, never>;

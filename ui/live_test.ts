@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { html } from "./html.ts";
+import { liveEvents } from "./live.ts";
+import type { LivePart } from "./page.ts";
+
+/** Lets what waits go on. */
+const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+Deno.test("parts become events, markup rendered and the element named before it", async () => {
+  const sent: unknown[] = [];
+  let over = 0;
+  async function* parts(): AsyncGenerator<readonly LivePart[]> {
+    yield [{ put: "first", into: "rows", markup: [html`<p>${"<b>"}</p>`, html`<p>2</p>`] }];
+  }
+  liveEvents(parts(), (events) => void sent.push(...events as unknown[]), () => over++);
+  await turns();
+  assert.deepEqual(sent, [{ event: "first", data: "rows\n<p>&lt;b></p><p>2</p>" }]);
+  assert.equal(over, 1);
+});
+
+Deno.test("whoever leaves ends what the page follows, also while nothing comes", async () => {
+  const leave = new AbortController();
+  async function* silent(): AsyncGenerator<readonly LivePart[]> {
+    await new Promise((resolve) => leave.signal.addEventListener("abort", resolve));
+  }
+  const end = liveEvents(silent(), () => assert.fail("Nothing came"), () => leave.abort());
+  await turns();
+  assert.equal(leave.signal.aborted, false);
+  end();
+  assert.equal(leave.signal.aborted, true);
+});
+
+Deno.test("a source that fails ends the stream, so that the browser comes back", async () => {
+  let over = 0;
+  const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }) };
+  liveEvents(failing, () => {}, () => over++);
+  await turns();
+  assert.equal(over, 1);
+});
