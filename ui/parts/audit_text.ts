@@ -72,7 +72,7 @@ function listOf(ui: Ui, name: string, values: readonly string[]): Child {
 
 /** A word of the API in the language of who looks: a role, a factor, a field that was changed. */
 function wordOf(ui: Ui, value: string): string {
-  const right = `right_${value.replace(".", "_")}`;
-  if (Object.hasOwn(TEXTS.accounts, right)) return ui.say(`accounts.${right}` as TextKey);
+  const right = value.replace(".", "_");
+  if (Object.hasOwn(TEXTS.accounts, `right_${right}`)) return ui.say(`accounts.right_${right}` as TextKey);
   return Object.hasOwn(TEXTS.audit, `word_${value}`) ? ui.say(`audit.word_${value}` as TextKey) : value;
 }

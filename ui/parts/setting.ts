@@ -99,7 +99,7 @@ export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions):
 
 /** A setting: its field, and below it what else there is to know. `values.KEY` goes into PUT /api/v1/settings. */
 export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
-  return html`<div class=${`setting ${row.type}`} id=${`setting-${row.key}`}>${
+  return html`<div class="setting" id=${`setting-${row.key}`}>${
     control(ui, row, {
       label: settingName(ui, row.key),
       help: settingHelp(ui, row.key),

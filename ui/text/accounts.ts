@@ -451,7 +451,6 @@ export const accounts = texts({
     it: "Sessioni",
     pt: "Sessões",
   },
-  open: { en: "Open", fr: "Ouvrir", es: "Abrir", de: "Öffnen", nl: "Openen", it: "Apri", pt: "Abrir" },
   you: { en: "you", fr: "vous", es: "usted", de: "Sie", nl: "u", it: "tu", pt: "a sua" },
   is_disabled: {
     en: "cannot sign in",
@@ -562,18 +561,6 @@ export const accounts = texts({
     nl: "Het account {name} is gewijzigd.",
     it: "L’account {name} è stato modificato.",
     pt: "A conta {name} foi alterada.",
-  },
-  own_role: {
-    en: "You cannot take rights from the account that you are signed in with; another full administrator can.",
-    fr:
-      "Vous ne pouvez pas retirer de droits au compte avec lequel vous êtes connecté ; un autre administrateur complet le peut.",
-    es: "No puede quitar derechos a la cuenta con la que ha entrado; otro administrador completo sí.",
-    de:
-      "Dem Konto, mit dem Sie angemeldet sind, können Sie keine Rechte nehmen; ein anderer voller Administrator kann es.",
-    nl: "U kunt geen rechten afnemen van het account waarmee u bent aangemeld; een andere volledige beheerder kan dat.",
-    it:
-      "Non puoi togliere diritti all’account con cui hai effettuato l’accesso; può farlo un altro amministratore completo.",
-    pt: "Não é possível retirar direitos à conta com que a sessão está aberta; outro administrador completo pode.",
   },
   last_full: {
     en: "This is the only account that may do everything. Make another one before you take that from it.",

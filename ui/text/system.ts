@@ -636,7 +636,7 @@ export const system = texts({
     it: "Il resolver è stato riavviato.",
     pt: "O resolvedor foi reiniciado.",
   },
-  network: {
+  empty_network: {
     en: "Empty the network table",
     fr: "Vider la table du réseau",
     es: "Vaciar la tabla de la red",
@@ -645,7 +645,7 @@ export const system = texts({
     it: "Svuota la tabella di rete",
     pt: "Esvaziar a tabela da rede",
   },
-  network_help: {
+  empty_network_help: {
     en:
       "Forgets what the box found on the network, after a new router for instance. Devices, their people and names that you gave stay.",
     fr:
@@ -661,7 +661,7 @@ export const system = texts({
     pt:
       "Esquece o que a box encontrou na rede, por exemplo depois de um novo router. Os dispositivos, as pessoas e os nomes dados ficam.",
   },
-  network_sure: {
+  empty_network_sure: {
     en: "The network table is emptied for good.",
     fr: "La table du réseau est vidée définitivement.",
     es: "La tabla de la red se vacía para siempre.",
@@ -670,7 +670,7 @@ export const system = texts({
     it: "La tabella di rete viene svuotata per sempre.",
     pt: "A tabela da rede é esvaziada para sempre.",
   },
-  network_done: {
+  empty_network_done: {
     en: "The network table is empty.",
     fr: "La table du réseau est vide.",
     es: "La tabla de la red está vacía.",
@@ -679,7 +679,7 @@ export const system = texts({
     it: "La tabella di rete è vuota.",
     pt: "A tabela da rede está vazia.",
   },
-  logs: {
+  empty_logs: {
     en: "Delete the query log",
     fr: "Supprimer le journal des requêtes",
     es: "Borrar el registro de consultas",
@@ -688,7 +688,7 @@ export const system = texts({
     it: "Cancella il registro delle richieste",
     pt: "Apagar o registo de consultas",
   },
-  logs_help: {
+  empty_logs_help: {
     en: "Deletes every query of every device. Statistics and the administration log stay.",
     fr: "Supprime toutes les requêtes de tous les appareils. Les statistiques et le journal d’administration restent.",
     es:
@@ -698,7 +698,7 @@ export const system = texts({
     it: "Cancella ogni richiesta di ogni dispositivo. Statistiche e registro di amministrazione restano.",
     pt: "Apaga todas as consultas de todos os dispositivos. As estatísticas e o registo de administração ficam.",
   },
-  logs_sure: {
+  empty_logs_sure: {
     en: "Every query of the log is deleted for good.",
     fr: "Toutes les requêtes du journal sont supprimées définitivement.",
     es: "Todas las consultas del registro se borran para siempre.",
@@ -707,7 +707,7 @@ export const system = texts({
     it: "Tutte le richieste del registro vengono cancellate per sempre.",
     pt: "Todas as consultas do registo são apagadas para sempre.",
   },
-  logs_done: {
+  empty_logs_done: {
     en: "The query log is empty.",
     fr: "Le journal des requêtes est vide.",
     es: "El registro de consultas está vacío.",

@@ -43,5 +43,6 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
 }
 
 function kindText(ui: Ui, kind: string): string {
-  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, {}).map((part) => part ?? "…").join("");
+  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, {}).map((part) => part ?? "…").join("")
+    .replace(/\s?: ?…\.$/, ".").replaceAll("….", "…");
 }

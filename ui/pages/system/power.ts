@@ -36,10 +36,10 @@ export function maintenanceCard(ui: Ui): Markup {
 
 /** An action that takes data away: it is asked about twice, and wants the password. */
 function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
-  const text = ui.say(`system.${action}`), confirm = ui.say(`system.${action}_sure`);
-  const act: Act = { method: "post", path: `/api/v1/maintenance/${action}`, done: `system.${action}_done` };
+  const text = ui.say(`system.empty_${action}`), confirm = ui.say(`system.empty_${action}_sure`);
+  const act: Act = { method: "post", path: `/api/v1/maintenance/${action}`, done: `system.empty_${action}_done` };
   const fields = html`${confirmField(ui, action)}${submit(text, { style: "danger", confirm })}`;
-  return step(text, ui.say(`system.${action}_help`), folded(text, picture, form(ui, act, fields)));
+  return step(text, ui.say(`system.empty_${action}_help`), folded(text, picture, form(ui, act, fields)));
 }
 
 /** What can be done, with a sentence and its button. */

@@ -10,13 +10,13 @@ type Task = ShownTasks["tasks"][number];
 
 /** The name of a task in words; one that is not known here by its own name. */
 export function taskName(ui: Ui, name: string): string {
-  const key = `task_${name.replace(/\W/g, "_")}`;
-  return Object.hasOwn(TEXTS.system, key) ? ui.say(`system.${key}` as TextKey) : name;
+  const key = name.replace(/\W/g, "_");
+  return Object.hasOwn(TEXTS.system, `task_${key}`) ? ui.say(`system.task_${key}` as TextKey) : name;
 }
 
 function taskHelp(ui: Ui, { name, doc }: Task): Child {
-  const key = `does_${name.replace(/\W/g, "_")}`;
-  return Object.hasOwn(TEXTS.system, key) ? ui.say(`system.does_${name.replace(/\W/g, "_")}` as TextKey) : doc;
+  const key = name.replace(/\W/g, "_");
+  return Object.hasOwn(TEXTS.system, `does_${key}`) ? ui.say(`system.does_${key}` as TextKey) : doc;
 }
 
 /** The card of tasks; read again every five seconds. */
