@@ -119,14 +119,14 @@ function toast(ui: Ui, told: Told): Markup {
 function bareTop(ui: Ui): Markup {
   const { address } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
-    <div
+    <header
       class="bare-top"><span class="brand">${brand(ui)}</span><nav class="languages" aria-label=${ui.say(
         "frame.language",
       )}>${LANGUAGES.map((code) =>
         html`<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
           code === ui.shown.language ? "true" : undefined
         } title=${new Intl.DisplayNames(code, { type: "language" }).of(code)}>${code.toUpperCase()}</a>`
-      )}</nav></div>
+      )}</nav></header>
   `;
 }
 

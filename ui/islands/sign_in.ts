@@ -1,15 +1,12 @@
 /// <reference lib="dom" />
 /** The sign-in in a browser with scripts: by a passkey, and the time until the next try running down. */
 
-/** Shows the button of passkeys where the browser takes them. */
+/** Offers passkeys where the browser takes them. */
 function begin(): void {
-  const place = document.querySelector<HTMLElement>("[data-passkey]");
-  if (place !== null && "PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential) {
-    place.hidden = false;
-    place.querySelector("button")!.addEventListener(
-      "click",
-      (event) => void signIn(place, event.currentTarget as HTMLElement),
-    );
+  const place = document.querySelector<HTMLElement>("[data-passkey]"), button = place?.querySelector("button");
+  if (place && button) {
+    place.hidden = !("PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential);
+    button.addEventListener("click", () => void signIn(place, button));
   }
   const waiting = document.querySelector<HTMLElement>("[data-wait]");
   if (waiting !== null) countDown(waiting);

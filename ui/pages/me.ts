@@ -43,5 +43,6 @@ export const mePage = page({
 function refusalOf(ui: Ui): string | undefined {
   const { failed } = ui.shown;
   if (failed?.code === "weak_password") return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  if (failed?.code === "wrong_password") return ui.say("errors.code_wrong_password");
   return failed?.code === "bad_value" && ui.typed("step") === "totp" ? ui.say("me.app_wrong") : undefined;
 }

@@ -94,9 +94,9 @@ function remember(ui: Ui): Markup {
   `;
 }
 
-/** Hidden until a script has seen that the browser takes passkeys. */
+/** A script does it, and hides it where the browser takes no passkeys. */
 function passkey(ui: Ui, back: string): Markup {
-  return html`<div class="passkey" data-passkey=${back} data-cancelled=${ui.say("signIn.cancelled")} hidden>
+  return html`<div class="passkey scripted-block" data-passkey=${back} data-cancelled=${ui.say("signIn.cancelled")}>
     <p class="or"><span>${ui.say("signIn.or")}</span></p>
     <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${
     ui.say("signIn.passkey")

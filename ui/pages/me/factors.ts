@@ -38,9 +38,12 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
     { method: "delete", path, done: "me.app_removed" },
     true,
   );
-  return html`<section class="factor"><h3>${icon("smartphone")}${ui.say("me.app")}</h3><p class="muted">${
-    ui.say("me.app_help")
-  }</p>${on}${waits ? scan(ui) : since > 0 ? off : begin}</section>`;
+  return html`
+    <section
+      class="factor"><h3>${icon("smartphone")}${ui.say("me.app")}</h3><p class="muted">${ui.say(
+        "me.app_help",
+      )}</p>${on}${waits && scan(ui)}${begun(ui) === undefined && (since > 0 && !waits ? off : begin)}</section>
+  `;
 }
 
 interface Begun {

@@ -42,7 +42,7 @@ export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
   const act = {
     method: "put",
     path: "/api/v1/me/password",
-    fields: { old: "old_password", new: "new_password" },
+    fields: { old_password: "old", new_password: "new" },
     done: "me.changed",
   } as const;
   const fields = html`

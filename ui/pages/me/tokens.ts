@@ -50,7 +50,7 @@ function revoke(ui: Ui, { id, name }: ShownToken): Markup {
 
 function make(ui: Ui, rights: readonly string[]): Markup {
   const now = Math.floor(ui.shown.now / 1000),
-    chosen = ui.shown.failed === undefined ? [] : ui.typed("rights").split("\n");
+    chosen = ui.typed("rights").split("\n").filter((right) => right !== "");
   const ends = [30, 90, 365].map((days) => ({ value: String(now + days * DAY), text: ui.duration(days * DAY) }));
   const fields = html`${
     input(ui, {
