@@ -22,6 +22,7 @@ Deno.test("whoever leaves ends what the page follows, also while nothing comes",
   const leave = new AbortController();
   async function* silent(): AsyncGenerator<readonly LivePart[]> {
     await new Promise((resolve) => leave.signal.addEventListener("abort", resolve));
+    yield [];
   }
   const end = liveEvents(silent(), () => assert.fail("Nothing came"), () => leave.abort());
   await turns();
