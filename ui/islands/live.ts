@@ -64,8 +64,15 @@ function open(): void {
     lost = true;
     holder.dataset.state = "lost";
     // A browser comes back by itself when the connection was lost, not when the box refused: while it starts, for instance.
-    if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(open, 5000);
+    if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(comeBack, 5000);
   });
+}
+
+/** Tries again; who was signed out meanwhile is sent to the sign-in. */
+async function comeBack(): Promise<void> {
+  const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  if (page?.redirected) location.reload();
+  else open();
 }
 
 setInterval(() => {
