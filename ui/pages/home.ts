@@ -1,6 +1,7 @@
 /** The first page: how things stand, in one look. */
 import type { Stats } from "../../api/features/box/status/routes.ts";
 import { type Child, html } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
@@ -42,7 +43,7 @@ function view(ui: Ui, data: HomeData): View {
     part("health", health(ui, data))
   }</div>`;
   return {
-    lead: refreshed("home-lead", "span", lead),
+    lead: refreshed("home-lead", "span", problems[0]?.tone === "danger" ? alarming(lead) : lead),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
       <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}<div
@@ -52,6 +53,11 @@ function view(ui: Ui, data: HomeData): View {
         ]}<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>
     `,
   };
+}
+
+/** A sentence that nobody should overlook. */
+function alarming(lead: string): Child {
+  return html`<span class="alarming">${icon("circle-alert")}<span>${lead}</span></span>`;
 }
 
 /** A part that is read again now and then. */

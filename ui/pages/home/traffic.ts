@@ -29,8 +29,10 @@ export function unless<T>(ui: Ui, read: Read<T>, off: Parameters<Ui["say"]>[0], 
 }
 
 /** The numbers of the period beside those of the one before. */
-export function numbers(ui: Ui, { statistics, before, clients }: HomeData): Child {
+export function numbers(ui: Ui, { statistics, before, clients, status }: HomeData): Child {
   if (statistics.refused !== undefined && statistics.refused !== "no_right") {
+    // That the database is gone was said above.
+    if ((status.data?.databases.stats ?? "ok") !== "ok") return null;
     return note("attention", ui.say("home.off_statistics"));
   }
   return unless(ui, statistics, "home.off_statistics", (now) => {
