@@ -97,18 +97,20 @@ export class Ui {
     return this.#numbers({ style: "percent", maximumFractionDigits: digits }).format(share);
   }
 
-  /** Octets as 12 MB. */
+  /** Octets as 12 MB; a number stays with its unit. */
   octets(value: number): string {
     const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
     const size = Math.abs(value), power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
     const number = value / 1000 ** power, digits = Math.abs(number) < 10 && power > 0 ? 1 : 0;
-    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits }).format(number);
+    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits }).format(number)
+      .replaceAll(" ", "\u00a0");
   }
 
   /** Microseconds as 0.3 ms, 12 ms or 1.2 s. */
   took(microseconds: number): string {
     const [value, unit] = microseconds < 1e6 ? [microseconds / 1000, "millisecond"] : [microseconds / 1e6, "second"];
-    return this.#numbers({ style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+    return this.#numbers({ style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
+      .replaceAll(" ", "\u00a0");
   }
 
   /** Seconds as 45 min, 3 h or 2 days: the largest unit that fits. */

@@ -28,6 +28,9 @@ function show(html: string, address: string, fill?: () => void): void {
   // What was pressed is gone: who uses the keyboard goes on at the way back.
   const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
   (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({ preventScroll: true });
+  // What the box says of it is seen, wherever the button was.
+  const said = ["[data-said]", ".field-error", "#notices > *"].map((place) => main().querySelector(place));
+  said.find((place) => place !== null)?.scrollIntoView({ block: "nearest" });
   dispatchEvent(new Event("box:shown"));
   document.querySelectorAll("#toasts .toast").forEach(letGo);
 }
@@ -55,7 +58,10 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
     const response = await fetch("/act", { method: "POST", body, headers: { accept: "text/html" } });
     const { pathname, search } = new URL(response.url);
-    show(await response.text(), pathname === "/act" ? location.pathname + location.search : pathname + search);
+    const text = await response.text(), isHere = pathname === "/act" || pathname === location.pathname;
+    // What is typed in other forms of the page is not sent, and stays.
+    const fill = isHere ? typed(form) : undefined;
+    show(text, pathname === "/act" ? location.pathname + location.search : pathname + search, fill);
   } catch {
     told(document.body.dataset.offline!);
   } finally {
@@ -63,9 +69,10 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
-/** What was changed in the fields of the page, to be put into the same fields of the page that comes. */
-function typed(): () => void {
-  const fields = [...main().querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden]), select, textarea")];
+/** What was changed in the fields of the page, those of a form that was sent left out, for the same fields of the page that comes. */
+function typed(sent?: HTMLFormElement): () => void {
+  const fields = [...main().querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden]), select, textarea")]
+    .filter((field) => sent === undefined || (field.form !== sent && field.type !== "password"));
   const isTouched = (field: HTMLInputElement | HTMLSelectElement) =>
     "options" in field
       ? [...field.options].some((option) => option.selected !== option.defaultSelected)
@@ -73,9 +80,11 @@ function typed(): () => void {
   const touched = fields.filter(isTouched);
   return () => {
     const now = [...main().querySelectorAll<HTMLInputElement>("input[name], select, textarea")];
-    for (const { name, type, value, checked } of touched) {
+    for (const { id, name, type, value, checked } of touched) {
       const isBox = type === "radio" || type === "checkbox";
-      const same = now.find((field) => field.name === name && field.type === type && (!isBox || field.value === value));
+      const same = now.find((field) =>
+        field.name === name && field.type === type && field.id === id && (!isBox || field.value === value)
+      );
       if (same && isBox) same.checked = checked;
       else if (same) same.value = value;
     }

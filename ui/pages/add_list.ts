@@ -8,7 +8,7 @@ import { input, segmented, select } from "../parts/field.ts";
 import { actButton, form, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { countsView } from "./list.ts";
-import { categoryText } from "./lists/words.ts";
+import { categoryText, whyText } from "./lists/words.ts";
 
 type Offered = ShownCatalogue["lists"][number];
 
@@ -42,9 +42,16 @@ export const addListPage = page({
   },
   view: (ui, data) => ({
     lead: ui.say("lists.add_lead"),
+    refusal: refused(ui),
     body: html`<div class="stack">${checkedCard(ui)}${catalogue(ui, data)}${ownCard(ui)}</div>`,
   }),
 });
+
+/** Why an address is refused, in words of this language. */
+function refused(ui: Ui): Child {
+  const { code, error = "" } = ui.shown.failed ?? {};
+  return code === "list_refused" ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}` : undefined;
+}
 
 /** What the box would make of the list that was checked, and the form that adds it. */
 function checkedCard(ui: Ui): Child {
@@ -61,9 +68,9 @@ function checkedCard(ui: Ui): Child {
   return card(
     ui.say("lists.checked"),
     html`${address}${note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)}
-      <details class="unfolds"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
+      <details class="reveals"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
       ${!nothing && form(ui, { ...ADD, body, args: { name: url } }, addFields(ui))}`,
-    { class: "stack", id: "checked" },
+    { class: "stack", id: "checked", said: true },
   );
 }
 

@@ -95,7 +95,7 @@ function fold(
   more: Child = null,
 ): Markup {
   const rows = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
-  return html`<details class="unfolds" open=${kind === "refused"}><summary>${
+  return html`<details class="reveals" open=${kind === "refused"}><summary>${
     ui.say(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })
   }</summary>${
     facts(...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const))

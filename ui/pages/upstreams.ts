@@ -72,7 +72,7 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const unfolded = MORE.some((key) => faults.includes(key) || rowOf(settings, key).source !== "default");
   const body = html`
     ${FIRST.map(field)}${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}${syntaxHelp(ui)}
-        <details class="unfolds" open=${unfolded}>
+        <details class="reveals" open=${unfolded}>
       <summary>${ui.say("upstreams.more")}</summary>
       <div class="form">${MORE.map(field)}</div>
     </details>${open.length > 0 && buttons(ui, open)}
@@ -117,7 +117,7 @@ function syntaxHelp(ui: Ui): Markup {
     ["[/home.example/]192.168.1.1", "upstreams.syntax_route"],
   ] as const;
   return html`
-    <details class="unfolds">
+    <details class="reveals">
       <summary>${ui.say("upstreams.syntax")}</summary>
       <dl class="syntax">${rows.map(([line, text]) =>
         html`

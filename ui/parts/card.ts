@@ -12,15 +12,15 @@ const SIGNS: Readonly<Record<Tone, IconName | undefined>> = {
   neutral: undefined,
 };
 
-/** A piece of a page with its heading. */
+/** A piece of a page with its heading; `said` = it tells what came of a form, and is brought into sight. */
 export function card(
   heading: Child,
   body: Child,
-  options: { action?: Child; id?: string; class?: string } = {},
+  options: { action?: Child; id?: string; class?: string; said?: boolean } = {},
 ): Markup {
   return html`<section class=${`card ${
     options.class ?? ""
-  }`} id=${options.id}><header><h2>${heading}</h2>${options.action}</header>
+  }`} id=${options.id} data-said=${options.said}><header><h2>${heading}</h2>${options.action}</header>
     ${body}</section>`;
 }
 

@@ -46,6 +46,10 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   version_text: "settings.allowed_short",
   cloud_url: "settings.allowed_url",
   time_zone: "settings.allowed_zone",
+  upstreams: "upstreams.allowed",
+  fallback_upstreams: "upstreams.allowed",
+  private_upstreams: "upstreams.allowed",
+  bootstrap: "settings.allowed_addresses",
 };
 
 const MIB = 1024 * 1024;

@@ -392,6 +392,21 @@ export const upstreams = texts({
     it: "nessuna",
     pt: "nenhuma",
   },
+  allowed: {
+    en: "A line is no server: write a short name of the list below, an address, or tls:// or https:// before a name.",
+    fr:
+      "Une ligne n’est pas un serveur : écrivez un nom court de la liste ci-dessous, une adresse, ou tls:// ou https:// devant un nom.",
+    es:
+      "Una línea no es un servidor: escriba un nombre corto de la lista de abajo, una dirección, o tls:// o https:// delante de un nombre.",
+    de:
+      "Eine Zeile ist kein Server: Schreiben Sie einen Kurznamen der Liste unten, eine Adresse, oder tls:// oder https:// vor einen Namen.",
+    nl:
+      "Een regel is geen server: schrijf een korte naam uit de lijst hieronder, een adres, of tls:// of https:// voor een naam.",
+    it:
+      "Una riga non è un server: scrivi un nome breve dell’elenco qui sotto, un indirizzo, oppure tls:// o https:// davanti a un nome.",
+    pt:
+      "Uma linha não é um servidor: escreva um nome curto da lista abaixo, um endereço, ou tls:// ou https:// antes de um nome.",
+  },
   syntax: {
     en: "How a line is written",
     fr: "Comment s’écrit une ligne",

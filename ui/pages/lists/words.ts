@@ -17,7 +17,10 @@ export function listName(ui: Ui, { name, source }: Pick<ShownList, "name" | "sou
 }
 
 /** Sentences of the API by what they begin with or hold; what they name goes into the text. */
-const WHYS: readonly (readonly [pattern: RegExp, text: TextKey, place?: "host" | "status"])[] = [
+const WHYS: readonly (readonly [pattern: RegExp, text: TextKey, place?: "host" | "status" | "name"])[] = [
+  [/^This list is subscribed already, as: (.+)$/, "lists.why_already", "name"],
+  [/^This is no address of a list|^Lists are fetched by https or http only/, "lists.why_address"],
+  [/holds no user name or password/, "lists.why_password"],
   [/^the server answered (404|410)$/, "lists.why_gone", "status"],
   [/^the server answered (\d+)$/, "lists.why_status", "status"],
   [/^the name (\S+) was not found/, "lists.why_name", "host"],

@@ -22,7 +22,7 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
     html`<p class="muted">${ui.say("upstreams.presets_help")}</p>${
       groups.map(({ kind, inside }) =>
         html`
-          <details class="unfolds" open=${kind === "malware"}>
+          <details class="reveals" open=${kind === "malware"}>
             <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(inside.length)}</span></summary>
             <ul class="presets">${inside.map((preset) => presetRow(ui, preset, row))}</ul>
           </details>

@@ -24,6 +24,7 @@ export function testedCard(ui: Ui): Child {
   const heading = ui.say("upstreams.tested");
   return card(heading, html`${note(ill === 0 ? "good" : "attention", said)}${table(heading, columns, upstreams)}`, {
     id: "tested",
+    said: true,
   });
 }
 
