@@ -176,9 +176,9 @@ function account(ui: Ui): Child {
   if (!("account" in by)) return null;
   return html`
     <details class="who">
-      <summary aria-label=${ui.say("frame.account", { name: by.account.name })}>
-        ${face(by.account.name)}<bdi>${by.account
-          .name}</bdi></summary>
+      <summary>${face(by.account.name)}<span class="only-heard">${ui.say("frame.account", {
+        name: by.account.name,
+      })}</span><bdi aria-hidden="true">${by.account.name}</bdi></summary>
       <div class="menu"><a href="/me">${icon("circle-user")}${ui.say("frame.my_account")}</a>${actButton(
         ui,
         { method: "delete", path: "/api/v1/session", back: "/sign-in" },
