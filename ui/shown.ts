@@ -91,10 +91,11 @@ export class Ui {
     return this.#numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
   }
 
-  /** A share of one as 12.3 %. */
+  /** A share of one as 12.3 %; what is nearly nothing as less than 0.1 %. */
   percent(share: number): string {
-    const digits = share > 0 && share < 0.1 ? 1 : 0;
-    return this.#numbers({ style: "percent", maximumFractionDigits: digits }).format(share);
+    const digits = share > 0 && share < 0.1 ? 1 : 0,
+      numbers = this.#numbers({ style: "percent", maximumFractionDigits: digits });
+    return share > 0 && share < 0.0005 ? `<${numbers.format(0.001)}` : numbers.format(share);
   }
 
   /** Octets as 12 MB; a number stays with its unit. */

@@ -210,12 +210,12 @@ export const alertKinds = texts(
     },
     upstreams_down: {
       en: "No upstream server answers: names that the box does not know already are not found.",
-      fr: "Aucun serveur en amont ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
-      es: "Ningún servidor de origen responde: los nombres que la box no conoce ya no se encuentran.",
-      de: "Kein Upstream-Server antwortet: Namen, die die Box noch nicht kennt, werden nicht gefunden.",
-      nl: "Geen upstreamserver antwoordt: namen die de box nog niet kent, worden niet gevonden.",
-      it: "Nessun server a monte risponde: i nomi che la box non conosce già non si trovano.",
-      pt: "Nenhum servidor a montante responde: os nomes que a box ainda não conhece não são encontrados.",
+      fr: "Aucun serveur DNS ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
+      es: "Ningún servidor DNS responde: los nombres que la box no conoce ya no se encuentran.",
+      de: "Kein DNS-Server antwortet: Namen, die die Box noch nicht kennt, werden nicht gefunden.",
+      nl: "Geen DNS-server antwoordt: namen die de box nog niet kent, worden niet gevonden.",
+      it: "Nessun server DNS risponde: i nomi che la box non conosce già non si trovano.",
+      pt: "Nenhum servidor DNS responde: os nomes que a box ainda não conhece não são encontrados.",
     },
     certificate_ending: {
       en: {

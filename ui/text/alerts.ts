@@ -231,17 +231,17 @@ export const alerts = texts({
     en:
       "The box tells here when a list cannot be downloaded, no upstream server answers, the disk fills up, or somebody tries passwords.",
     fr:
-      "La box signale ici une liste introuvable, des serveurs en amont muets, un disque plein ou quelqu’un qui essaie des mots de passe.",
+      "La box signale ici une liste introuvable, des serveurs DNS muets, un disque plein ou quelqu’un qui essaie des mots de passe.",
     es:
-      "La box avisa aquí si una lista no se descarga, ningún servidor de origen responde, el disco se llena o alguien prueba contraseñas.",
+      "La box avisa aquí si una lista no se descarga, ningún servidor DNS responde, el disco se llena o alguien prueba contraseñas.",
     de:
-      "Hier meldet die Box, wenn eine Liste nicht zu laden ist, kein Upstream-Server antwortet, der Speicher voll wird oder jemand Passwörter durchprobiert.",
+      "Hier meldet die Box, wenn eine Liste nicht zu laden ist, kein DNS-Server antwortet, der Speicher voll wird oder jemand Passwörter durchprobiert.",
     nl:
-      "Hier meldt de box het als een lijst niet op te halen is, geen upstreamserver antwoordt, de schijf volraakt of iemand wachtwoorden probeert.",
+      "Hier meldt de box het als een lijst niet op te halen is, geen DNS-server antwoordt, de schijf volraakt of iemand wachtwoorden probeert.",
     it:
-      "La box segnala qui se una lista non si scarica, nessun server a monte risponde, il disco si riempie o qualcuno prova delle password.",
+      "La box segnala qui se una lista non si scarica, nessun server DNS risponde, il disco si riempie o qualcuno prova delle password.",
     pt:
-      "A box avisa aqui quando uma lista não se descarrega, nenhum servidor a montante responde, o disco enche ou alguém experimenta palavras-passe.",
+      "A box avisa aqui quando uma lista não se descarrega, nenhum servidor DNS responde, o disco enche ou alguém experimenta palavras-passe.",
   },
   none_open: {
     en: "Everything has been looked at",
