@@ -72,8 +72,13 @@ Deno.test({
       assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [90, "off"]);
 
       await page.getByLabel(KEPT, { exact: true }).fill("45");
+      await page.getByLabel("Time zone").fill("Europe/Par");
+      await page.getByLabel("Refused").check();
       await saveOf(page, "log").click();
       await page.getByText("Changed by anna").waitFor();
+      // What was typed in other cards meanwhile stays.
+      assert.equal(await page.getByLabel("Time zone").inputValue(), "Europe/Par");
+      assert.ok(await page.getByLabel("Refused").isChecked());
       await page.getByRole("button", { name: `${KEPT}: back to default, 90 days` }).click();
       await page.getByText(`${KEPT} is back to its default.`).waitFor();
       assert.equal((await held()).journal_days, 90);

@@ -15,9 +15,13 @@ function show(html: string, address: string, fill?: () => void): void {
   if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
-  const kept = passwords();
+  const kept = passwords(), unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
   main().replaceWith(next.getElementById("main")!);
   giveBack(kept);
+  // What is refused stays in sight.
+  for (const id of main().querySelector("#notices > *") ? unfolded : []) {
+    document.getElementById(id)?.setAttribute("open", "");
+  }
   fill?.();
   const side = document.querySelector(".side, .bare-top"), nextSide = next.querySelector(".side, .bare-top");
   if (side && nextSide) side.replaceWith(nextSide);

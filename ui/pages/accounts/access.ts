@@ -64,7 +64,7 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
     confirmField(ui, "reset")
   }${submit(ui.say("accounts.reset"), { style: "main" })}`;
   const act = { method: "post", path, done: "accounts.reset_done", args: { name } } as const;
-  return folded(ui.say("accounts.reset"), "key-round", form(ui, act, fields));
+  return folded("reset", ui.say("accounts.reset"), "key-round", form(ui, act, fields));
 }
 
 function endButton(ui: Ui, account: ShownAccount): Markup {
@@ -82,6 +82,7 @@ function factorsForm(ui: Ui, account: ShownAccount): Markup {
   const confirm = ui.say("accounts.factors_sure", { name });
   const act = { method: "delete", path, done: "accounts.factors_done", args: { name } } as const;
   return folded(
+    "factors",
     ui.say("accounts.factors"),
     "fingerprint-pattern",
     form(

@@ -39,7 +39,7 @@ function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup
   const text = ui.say(`system.empty_${action}`), confirm = ui.say(`system.empty_${action}_sure`);
   const act: Act = { method: "post", path: `/api/v1/maintenance/${action}`, done: `system.empty_${action}_done` };
   const fields = html`${confirmField(ui, action)}${submit(text, { style: "danger", confirm })}`;
-  return step(text, ui.say(`system.empty_${action}_help`), folded(text, picture, form(ui, act, fields)));
+  return step(text, ui.say(`system.empty_${action}_help`), folded(action, text, picture, form(ui, act, fields)));
 }
 
 /** What can be done, with a sentence and its button. */
@@ -67,23 +67,23 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
       step(
         ui.say("system.restart"),
         ui.say("system.restart_help"),
-        folded(ui.say("system.restart"), "rotate-ccw", restart, ask === "restart"),
+        folded("restart", ui.say("system.restart"), "rotate-ccw", restart, ask === "restart"),
       )
     }${
       step(
         ui.say("system.power_off"),
         ui.say("system.power_off_help"),
-        folded(ui.say("system.power_off"), "power", powerOff),
+        folded("power-off", ui.say("system.power_off"), "power", powerOff),
       )
     }</ul>`,
     { id: "power" },
   );
 }
 
-/** A button that unfolds a form: works without a script, and what cannot be undone takes two steps. */
-export function folded(text: string, picture: IconName, inside: Child, open = false): Markup {
+/** A button that unfolds a form, which stays open over a refusal where there are scripts: works without a script, and what cannot be undone takes two steps. */
+export function folded(id: string, text: string, picture: IconName, inside: Child, open = false): Markup {
   return html`
-    <details class="unfold" open=${open || undefined}>
+    <details class="unfold" id=${`unfold-${id}`} open=${open || undefined}>
       <summary class="button plain">${icon(picture)}<span>${text}…</span></summary>
       <div class="unfolded">${inside}</div>
     </details>

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene } from "../support/whole_box.ts";
+
+const ignore = needsTool("chromium");
+const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone", SECRET = "a-secret-of-the-hook";
+
+/** A box with anna, who may do everything and is signed in, and ben, who may look. */
+async function withAnna(
+  test: (page: Page, scene: Scene, origin: string) => Promise<void>,
+  javaScriptEnabled = true,
+): Promise<void> {
+  await Scene.run({}, async (scene) => {
+    for (const [name, role] of [["anna", "full"], ["ben", "readonly"]]) {
+      const body = { name, password: PASSWORD, kind: "administrator", role };
+      await scene.service.call("POST", "/api/v1/accounts", { body });
+    }
+    const origin = `http://localhost:${scene.box.http}`;
+    await withChromium(async (browser) => {
+      const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }), page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await signIn(page, origin, "anna", PASSWORD);
+      await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
+      await test(page, scene, origin);
+    });
+  });
+}
+
+async function signIn(page: Page, origin: string, account: string, password: string): Promise<void> {
+  await page.goto(`${origin}/sign-in?next=/system`);
+  await page.getByLabel("Account").fill(account);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+}
+
+/** Takes one request at a time and answers it. */
+function hook(status: number): { url: string; bodies: string[]; close(): Promise<void> } {
+  const bodies: string[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    bodies.push(await request.text());
+    return new Response("taken", { status });
+  });
+  return { url: `http://127.0.0.1:${server.addr.port}/hook`, bodies, close: () => server.shutdown() };
+}
+
+Deno.test({
+  name:
+    "A webhook is added without JavaScript, tried with its outcome in words, changed and removed; its secret is never shown",
+  ignore,
+  fn: async () => {
+    const target = hook(200);
+    try {
+      await withAnna(async (page, _, origin) => {
+        await page.goto(`${origin}/exports`);
+        await page.getByRole("link", { name: "Webhook" }).click();
+        await page.getByLabel("Name", { exact: true }).fill("Home <b>");
+        await page.getByLabel("Address", { exact: true }).fill(target.url);
+        await page.getByLabel("It is inside the network").check();
+        await page.getByLabel("Secret", { exact: true }).fill(SECRET);
+        await page.getByRole("button", { name: "Add target" }).click();
+        await page.getByRole("button", { name: "Send a test to Home <b>" }).click();
+        await page.getByText("The test arrived").waitFor();
+        assert.ok(target.bodies.length > 0);
+
+        await page.getByRole("link", { name: "Home <b>" }).click();
+        assert.ok(!(await page.content()).includes(SECRET));
+        await page.getByText("never shown again").waitFor();
+        await page.getByRole("link", { name: "Choose kinds of alerts" }).click();
+        await page.getByLabel("A device was put in quarantine").check();
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("The target Home <b> is saved.").waitFor();
+        assert.ok(await page.getByLabel("A device was put in quarantine").isChecked());
+        await page.getByRole("button", { name: "Remove target" }).click();
+        await page.getByText("No target yet").waitFor();
+      }, false);
+    } finally {
+      await target.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "An account is helped: a new password, its sessions ended; the last that may do everything stays",
+  ignore,
+  fn: () =>
+    withAnna(async (page, scene, origin) => {
+      const { accounts } = await scene.service.call<{ accounts: { id: number; name: string }[] }>(
+        "GET",
+        "/api/v1/accounts",
+      );
+      const idOf = (name: string) => accounts.find((row) => row.name === name)!.id;
+      await page.goto(`${origin}/accounts/${idOf("ben")}`);
+      await page.locator("summary").getByText("Give a new password").click();
+      await page.getByLabel("New password").fill(OTHER);
+      await page.getByLabel("Your password").fill("not the one");
+      await page.getByRole("button", { name: "Give a new password", exact: true }).click();
+      await page.locator("#notices .note.danger").waitFor();
+      // The form stays open, with the new password in it.
+      assert.equal(await page.getByLabel("New password").inputValue(), OTHER);
+      await page.getByLabel("Your password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Give a new password", exact: true }).click();
+      await page.getByText("ben has a new password.").waitFor();
+
+      const other = await page.context().browser()!.newContext({ locale: "en-GB" }), ben = await other.newPage();
+      await signIn(ben, origin, "ben", OTHER);
+      await ben.getByRole("heading", { level: 1, name: "System" }).waitFor();
+      assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0);
+      await page.reload();
+      await page.getByRole("button", { name: "End all sessions" }).click();
+      await page.getByText("The sessions of ben are ended.").waitFor();
+      await ben.reload();
+      await ben.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+
+      await page.goto(`${origin}/accounts/${idOf("anna")}`);
+      await page.getByText("This is the only account that may do everything").first().waitFor();
+      assert.equal(await page.getByRole("button", { name: "Remove account" }).count(), 0);
+    }),
+});
+
+Deno.test({
+  name: "Maintenance asks twice and wants the password, a task is run by hand, and the log tells who did it",
+  ignore,
+  fn: () =>
+    withAnna(async (page, _, origin) => {
+      await page.getByRole("button", { name: "Run now: Tidy sessions" }).click();
+      await page.getByText("“Tidy sessions” has begun.").waitFor();
+      await page.locator("summary").getByText("Delete the query log").click();
+      await page.locator("#password-logs").fill(PASSWORD);
+      await page.getByRole("button", { name: "Delete the query log", exact: true }).click();
+      await page.getByRole("dialog").getByText("deleted for good").waitFor();
+      await page.keyboard.press("Escape");
+      assert.equal(await page.getByText("The query log is empty.").count(), 0);
+      await page.getByRole("button", { name: "Delete the query log", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete the query log" }).click();
+      await page.getByText("The query log is empty.").waitFor();
+
+      await page.goto(`${origin}/audit?who=anna&about=maintenance`);
+      await page.getByText("Deleted the query log").waitFor();
+      assert.equal(await page.locator("#entries tr").count(), 1);
+      await page.getByRole("link", { name: "Show everything" }).click();
+      await page.getByText("Ran the task “Tidy sessions” by hand").waitFor();
+    }),
+});
