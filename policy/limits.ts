@@ -280,6 +280,7 @@ export const LIMITS = {
     domainCharacters: 255, // DESIGN 11: as much of a rule as the journal shows
     targets: 16, // DESIGN 11: addresses of a rewrite
     types: 32, // DESIGN 11: record types of a rule
+    linesAtOnce: 1000, // DESIGN 11: rules that are written at once from pasted lines
     endMost: 4_294_967_295, // DESIGN 11: Unix seconds, kept in 32 bits
     lastsMost: 366 * DAY, // DESIGN 11: of a rule that is told by how long it holds
     endedKept: DAY, // DESIGN 9: a clock that jumped ahead must not lose a rule

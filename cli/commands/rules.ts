@@ -1,7 +1,7 @@
 /** `box rules`, `box allow`, `box block`. */
-import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { RulePage, ShownRule, WrittenRules } from "../../api/features/protection/rules/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, type CommandOption, EXIT, usageError } from "../command.ts";
+import { type Call, type Command, CommandError, type CommandOption, EXIT, usageError } from "../command.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { endOf, timeText } from "../times.ts";
 
@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   list: ["The rules in force, newest first", list],
   rewrite: ["Answer a name with addresses, or as another name", rewrite],
   remove: ["Remove the rule of a name", remove],
+  import: ["Write a rule for each line of a file: names, hosts lines, adblock rules", importLines],
 };
 /** Rules asked for at once. */
 const AT_ONCE = 1000;
@@ -55,9 +56,10 @@ export const rulesCommand: Command = {
     "[list] [--name TEXT] [--action ACTION]",
     "rewrite NAME TO [--exact] [--for AGE | --until TIME] [--types TYPES]",
     "remove NAME",
+    "import FILE [--action ACTION]",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
-  arguments: { NAME, TO: "Addresses parted by commas, or a name" },
+  arguments: { NAME, TO: "Addresses parted by commas, or a name", FILE: "A list of one's own" },
   options: {
     name: { value: "TEXT", short: "n", summary: "Only rules whose domain holds this text" },
     action: { value: "ACTION", short: "a", summary: "Only rules that do this", words: ["allow", "block", "rewrite"] },
@@ -72,7 +74,7 @@ export const rulesCommand: Command = {
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box rules --help\` lists them): ${clean(word)}`);
     }
-    const most = word === "list" ? 0 : word === "remove" ? 1 : 2;
+    const most = word === "list" ? 0 : word === "rewrite" ? 2 : 1;
     if (rest.length > most) throw usageError(`One argument too many for \`box rules ${word}\`: ${clean(rest[most])}`);
     return await ACTIONS[word][1](call);
   },
@@ -106,6 +108,29 @@ async function remove({ service, terminal, json, positionals: [, name] }: Call):
   await service.call("DELETE", pathOf(name));
   if (json) printJson(terminal, { removed: name });
   else terminal.out(`The rule for ${clean(name)} is removed.\n`);
+  return EXIT.ok;
+}
+
+/** Writes the lines of a file, a thousand at once; a bare name is blocked unless --action says otherwise. */
+async function importLines({ service, terminal, json, positionals: [, path], values }: Call): Promise<number> {
+  if (path === undefined) throw usageError("Name the file: box rules import FILE");
+  const action = values.action ?? "block";
+  if (action === "rewrite") throw usageError("A line says no target of a rewrite; the action is allow or block");
+  const text = await Deno.readTextFile(path).catch((error: Error) => {
+    throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
+  });
+  const lines = text.split(/\r?\n/), found: WrittenRules = { rules: [], refused: [] };
+  for (let at = 0; at < lines.length; at += AT_ONCE) {
+    const body = { lines: lines.slice(at, at + AT_ONCE), action };
+    const part = await service.call<WrittenRules>("POST", "/api/v1/rules", { body });
+    found.rules.push(...part.rules);
+    found.refused.push(...part.refused.map((row) => ({ ...row, line: row.line + at })));
+  }
+  if (json) printJson(terminal, found);
+  else {
+    terminal.out(`Rules written: ${found.rules.length}\n`);
+    for (const { line, why } of found.refused) terminal.out(`Line ${line}: ${clean(why)}\n`);
+  }
   return EXIT.ok;
 }
 

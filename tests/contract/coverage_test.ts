@@ -66,6 +66,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["rules"],
   ["rules", "rewrite", "nas.example", "192.168.1.5,2001:db8::5"],
   ["rules", "remove", "shop.example"],
+  ["rules", "import", "/dev/null"],
   ["upstreams"],
   ["upstreams", "presets"],
   ["upstreams", "test"],

@@ -15,6 +15,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "post /api/v1/rules": { body: { lines: ["# mine", "games.example", "@@||shop.example^"], action: "block" } },
   "put /api/v1/rules/{domain}": {
     path: "/api/v1/rules/b%C3%BCcher.example?scope=all",
     body: { action: "allow", kind: "exact", types: ["A"], to: [], until: NOW / 1000 + 60 },

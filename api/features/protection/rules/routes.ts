@@ -1,6 +1,7 @@
 /** Rules of the household: what is allowed, blocked or rewritten whatever lists say (A 7.2.3, DESIGN 11). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { readRuleLine } from "../../../../policy/rules/line.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { ApiError, type ErrorCode } from "../../../http/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
@@ -45,7 +46,20 @@ const body = z.strictObject({
   ),
 });
 
-/** GET /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
+const lines = z.strictObject({
+  lines: z.array(z.string().max(1024)).max(LIMITS.rules.linesAtOnce)
+    .describe("Names, lines of a hosts file, or adblock rules; empty ones and comments count for nothing"),
+  action: z.enum(["allow", "block"]).default("block").describe("What a bare name becomes"),
+});
+const written = z.object({
+  rules: z.array(rule),
+  refused: z.array(z.object({ line: z.int().describe("From 1"), text: z.string(), why: z.string() })),
+});
+
+/** What became of lines. */
+export type WrittenRules = z.infer<typeof written>;
+
+/** GET and POST /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
 export const ruleRoutes = [
   route({
     doc: "A 7.2.3",
@@ -67,6 +81,34 @@ export const ruleRoutes = [
       };
       const found = await rules.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
       return { rules: found.map(shown), next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "post",
+    path: "/api/v1/rules",
+    summary: "Writes a rule for everyone for each line, and says which lines are none",
+    access: "rules.write",
+    database: "box",
+    audit: ["rule.set"],
+    publishes: "rules",
+    body: lines,
+    answers: { 200: written },
+    async handle({ body, by, note }, { rules }) {
+      const out: WrittenRules = { rules: [], refused: [] };
+      for (const [at, text] of body.lines.entries()) {
+        const read = readRuleLine(text, body.action);
+        if (read === undefined) continue;
+        try {
+          const kept = await rules.set({ ...read, scope: EVERYONE, types: [], to: [], until: 0 }, by.name);
+          note("rule.set", { name: kept.domain, action: kept.action, scope: EVERYONE, until: 0 });
+          out.rules.push(shown(kept));
+        } catch (error) {
+          if (!(error instanceof RuleRefused)) throw error;
+          out.refused.push({ line: at + 1, text, why: error.message });
+        }
+      }
+      return out;
     },
   }),
   route({

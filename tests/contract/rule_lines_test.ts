@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { boxServices } from "./box_services.ts";
+import { withService } from "./run_command.ts";
+
+function post(body: object): Promise<Response> {
+  const text = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return Promise.resolve(apiApp(ROUTES, boxServices()).request("/api/v1/rules", text, { door: "socket" }));
+}
+
+Deno.test("lines become rules, and those that are none are told with why", async () => {
+  const lines = ["# mine", "", "Games.example", "@@||shop.example^", "0.0.0.0 ads.example", "com", "not a name", "box"];
+  const { rules, refused } = await (await post({ lines })).json();
+  assert.deepEqual(
+    rules.map(({ domain, action, kind }: Record<string, string>) => `${action} ${kind} ${domain}`),
+    ["block subdomains games.example", "allow subdomains shop.example", "block exact ads.example"],
+  );
+  assert.deepEqual(refused.map(({ line }: { line: number }) => line), [6, 7, 8]);
+  assert.match(refused[2].why, /the box itself/);
+});
+
+Deno.test("no more lines are taken at once than are written in good time", async () => {
+  const lines = Array(LIMITS.rules.linesAtOnce + 1).fill("a.example");
+  assert.equal((await post({ lines })).status, 400);
+});
+
+Deno.test("box rules import writes a file and names its lines that are no rules", () =>
+  withService(async ({ ask }) => {
+    const path = await Deno.makeTempFile();
+    try {
+      await Deno.writeTextFile(path, "||a.example^\r\nb.example\nno rule \u001b[2J\n");
+      const { out } = await ask("rules", "import", path, "--action", "allow");
+      assert.match(out, /^Rules written: 2\nLine 3: This is no domain name: [^\u001b]*\n$/);
+      assert.match((await ask("rules", "--action", "allow")).out, /b\.example/);
+      assert.equal((await ask("rules", "import", `${path}.gone`)).code, 1);
+      assert.equal((await ask("rules", "import", path, "--action", "rewrite")).code, 2);
+    } finally {
+      await Deno.remove(path);
+    }
+  }));
