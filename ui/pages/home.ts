@@ -78,6 +78,7 @@ function plainView(ui: Ui, { queries, share }: Stats): View {
         <p>${ui.say("home.member_text")}</p>
         <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), { icon: "circle-user" })}</p>
       `,
+      { class: "home-plain" },
     ),
   };
 }
