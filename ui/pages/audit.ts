@@ -86,17 +86,17 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
     { head: ui.say("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
     {
       head: ui.say("audit.who"),
-      cell: (entry) =>
-        html`<span>${actor(ui, entry)}${
-          entry.by.address !== "" && entry.by.address !== entry.by.name && html`
-            <span class="small muted">${ui.rich("audit.from_address", {
-              address: html`<bdi translate="no">${entry.by.address}</bdi>`,
-            })}</span>
-          `
-        }</span>`,
+      cell: (entry) => html`<span>${actor(ui, entry)}${placeOf(ui, entry)}</span>`,
     },
     { head: ui.say("audit.when"), cell: ({ time }) => ui.time(time) },
   ];
+}
+
+/** Where it was done, behind who did it. */
+function placeOf(ui: Ui, { by }: ShownAuditEntry): Child {
+  if (by.address === "" || by.address === by.name) return null;
+  const address = html`<bdi translate="no">${by.address}</bdi>`;
+  return html`${" "}<span class="small muted">${ui.rich("audit.from_address", { address })}</span>`;
 }
 
 /** Who did it. */

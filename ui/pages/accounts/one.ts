@@ -88,16 +88,13 @@ function contactCard(ui: Ui, account: ShownAccount): Markup {
 
 function factsCard(ui: Ui, account: ShownAccount): Markup {
   const { last_sign_in, last_address, created, changed, changed_by } = account;
-  const place = last_address === "" ? null : html`
-    <span class="muted">${ui.rich("accounts.from_address", {
-      address: html`<bdi translate="no">${last_address}</bdi>`,
-    })}</span>
-  `;
+  const address = html`<bdi translate="no">${last_address}</bdi>`;
+  const from = html`${" "}<span class="muted">${ui.rich("accounts.from_address", { address })}</span>`;
   const who = html`<bdi>${changed_by}</bdi>`;
   return card(
     ui.say("accounts.facts"),
     facts(
-      [ui.say("accounts.last_sign_in"), html`${ui.ago(last_sign_in)}${place}`],
+      [ui.say("accounts.last_sign_in"), html`${ui.ago(last_sign_in)}${last_address !== "" && from}`],
       [ui.say("accounts.guard"), factorsText(ui, account)],
       [ui.say("accounts.sessions"), ui.number(account.sessions)],
       [ui.say("accounts.created"), ui.time(created)],

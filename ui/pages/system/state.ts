@@ -2,6 +2,7 @@
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, facts, note, stat, stats } from "../../parts/card.ts";
+import { copyField } from "../../parts/copy.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -59,7 +60,7 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     [ui.say("system.machine"), ui.say("system.machine_is", values)],
     fingerprint !== "" && [
       ui.say("system.fingerprint"),
-      html`<code class="fingerprint">${fingerprint}</code><p class="help">${ui.say("system.fingerprint_help")}</p>`,
+      html`${copyField(ui, fingerprint)}<p class="help">${ui.say("system.fingerprint_help")}</p>`,
     ],
   ];
 }
