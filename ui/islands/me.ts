@@ -4,7 +4,7 @@ async function asked(path: string, body: unknown): Promise<Record<string, unknow
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   const said = await response.json();
-  if (!response.ok) throw new Error(said.error);
+  if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
   return said;
 }
 
@@ -42,7 +42,10 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const button = form.querySelector("button[type=submit]")!;
   button.setAttribute("aria-busy", "true");
-  add(form).catch((error: Error) => told(error instanceof DOMException ? form.dataset.cancelled! : error.message))
+  const said = JSON.parse(form.dataset.said!) as Record<string, string>;
+  const why = (error: Error & { code?: string }) =>
+    error instanceof DOMException ? form.dataset.cancelled! : said[error.code ?? ""] ?? error.message;
+  add(form).catch((error) => told(why(error)))
     .finally(() => button.removeAttribute("aria-busy"));
 });
 

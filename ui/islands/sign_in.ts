@@ -16,7 +16,7 @@ async function asked(path: string, body: unknown): Promise<Record<string, unknow
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   const said = await response.json();
-  if (!response.ok) throw new Error(said.error);
+  if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
   return said;
 }
 
@@ -36,8 +36,9 @@ async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
     const back = place.dataset.passkey!;
     location.assign(/^\/(?![/\\])/.test(back) ? back : "/");
   } catch (error) {
-    const cancelled = error instanceof DOMException;
-    told(cancelled ? place.dataset.cancelled! : (error as Error).message);
+    const { code = "", message } = error as { code?: string; message: string };
+    const said = JSON.parse(place.dataset.said!) as Record<string, string>;
+    told(error instanceof DOMException ? place.dataset.cancelled! : said[code] ?? message);
   } finally {
     button.removeAttribute("aria-busy");
   }

@@ -7,6 +7,7 @@ import { page, Redirect } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, submit } from "../parts/form.ts";
 import { password } from "../parts/password.ts";
+import { refusalTexts } from "../parts/refusals.ts";
 import type { Ui } from "../shown.ts";
 
 interface SignInData {
@@ -94,9 +95,13 @@ function remember(ui: Ui): Markup {
   `;
 }
 
+const PASSKEY_REFUSALS = ["wrong_passkey", "no_passkeys_here", "too_many_requests", "wrong_sign_in"] as const;
+
 /** A script does it, and hides it where the browser takes no passkeys. */
 function passkey(ui: Ui, back: string): Markup {
-  return html`<div class="passkey scripted-block" data-passkey=${back} data-cancelled=${ui.say("signIn.cancelled")}>
+  return html`<div class="passkey scripted-block" data-passkey=${back} data-cancelled=${
+    ui.say("signIn.cancelled")
+  } data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}>
     <p class="or"><span>${ui.say("signIn.or")}</span></p>
     <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${
     ui.say("signIn.passkey")

@@ -6,6 +6,7 @@ import { icon } from "../../icons.ts";
 import { confirmed } from "../../parts/confirmed.ts";
 import { form, submit } from "../../parts/form.ts";
 import { password } from "../../parts/password.ts";
+import { refusalTexts } from "../../parts/refusals.ts";
 import type { Ui } from "../../shown.ts";
 
 /** The list, and the form for one more where browsers take them. */
@@ -51,21 +52,27 @@ function nameField(ui: Ui, value: string, id: string): Child {
     value=${value} maxlength=${LIMITS.factors.passkeyNameCharacters} autocomplete="off" /></div>`;
 }
 
+const REFUSALS = [
+  ...["wrong_password", "password_needed", "throttled", "too_many_requests"] as const,
+  ...["no_passkeys_here", "conflict", "bad_value", "not_signed_in", "wrong_passkey"] as const,
+];
+
 /** Sent by the script: the browser makes the passkey in between. */
 function add(ui: Ui): Markup {
   return html`
     <details class="ask scripted-block">
       <summary class="button plain">${ui.say("me.passkey_add")}</summary>
-      <form class="form" id="passkey-add" data-cancelled=${ui.say("me.passkey_cancelled")}>${nameField(
-        ui,
-        ui.say("me.passkey_usual"),
-        "passkey-name",
-      )}${password(ui, {
-        id: "passkey-password",
-        name: "confirm_password",
-        label: ui.say("me.confirm"),
-        autocomplete: "current-password",
-      })}<div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div></form>
+      <form class="form" id="passkey-add" data-cancelled=${ui.say("me.passkey_cancelled")}
+        data-said=${refusalTexts(ui, REFUSALS)}>${nameField(
+          ui,
+          ui.say("me.passkey_usual"),
+          "passkey-name",
+        )}${password(ui, {
+          id: "passkey-password",
+          name: "confirm_password",
+          label: ui.say("me.confirm"),
+          autocomplete: "current-password",
+        })}<div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div></form>
     </details>
   `;
 }

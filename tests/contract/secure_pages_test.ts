@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { PAGES } from "../../ui/list.ts";
+import { withInterface } from "../../ui/loader.ts";
+import { boxServices } from "./box_services.ts";
+import { SESSION_HOST } from "./people.ts";
+
+Deno.test("over plain HTTP from the network no page asks for a password: each says where the box is opened", async () => {
+  const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
+  const app = apiApp(routes, services, { errorPage });
+  for (const { path } of PAGES.filter(({ path }) => !path.includes("{"))) {
+    const request = new Request(`http://box${path}`, { headers: { host: SESSION_HOST, "accept-language": "fr" } });
+    const response = await app.fetch(request, { door: "http", address: "192.168.1.20" }), html = await response.text();
+    assert.equal(response.status, 403, path);
+    assert.match(html, /href="https:\/\//, path);
+    assert.doesNotMatch(html, /type="password"/, path);
+    assert.match(html, /La box s’ouvre par une connexion sécurisée/, path);
+  }
+});
