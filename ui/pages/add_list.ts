@@ -5,7 +5,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, note } from "../parts/card.ts";
 import { input, segmented, select } from "../parts/field.ts";
-import { actButton, form, submit } from "../parts/form.ts";
+import { actButton, form, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { countsView } from "./list.ts";
 import { categoryText, whyText } from "./lists/words.ts";
@@ -42,6 +42,7 @@ export const addListPage = page({
   },
   view: (ui, data) => ({
     lead: ui.say("lists.add_lead"),
+    action: linkButton("#own", ui.say("lists.own"), { icon: "pencil" }),
     refusal: refused(ui),
     body: html`<div class="stack">${checkedCard(ui)}${catalogue(ui, data)}${ownCard(ui)}</div>`,
   }),

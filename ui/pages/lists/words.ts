@@ -36,6 +36,7 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey, place?: "host" |
 
 /** Why something went wrong with a list: in words of this language where they are known, else as the box says it. */
 export function whyText(ui: Ui, why: string): Child {
+  if (why === "") return "";
   for (const [pattern, text, place] of WHYS) {
     const found = pattern.exec(why);
     if (found !== null) return ui.say(text, place === undefined ? {} : { [place]: found[1].slice(0, 120) });

@@ -1,0 +1,79 @@
+/** What the routes of lists promise beyond their schemas (A 7.6.9). */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import type { ListState } from "../../api/features/protection/lists/service.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { sourceFiles, textOf } from "../support/source_files.ts";
+import { boxServices } from "./box_services.ts";
+
+/** A door over services whose refreshes end when the test says so. */
+function door() {
+  const services = boxServices(), gate = Promise.withResolvers<void>(), { lists } = services;
+  const refresh = async (id?: number): Promise<ListState[]> => (await gate.promise, await lists.refresh(id));
+  const app = apiApp(ROUTES, { ...services, lists: { ...lists, refresh } as typeof lists });
+  const post = async (path: string, body: unknown) => {
+    const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await app.request(path, init, { door: "socket" });
+    return { status: response.status, json: await response.json() };
+  };
+  return { services, gate, post };
+}
+
+Deno.test("who does not want to wait for new copies is answered at once, with the lists as they are", async () => {
+  const { services, gate, post } = door();
+  const all = await post("/api/v1/lists/refresh?wait=false", {});
+  assert.deepEqual([all.status, all.json.lists.length], [200, 1]);
+  const one = await post("/api/v1/lists/refresh?wait=false", { id: 1 });
+  assert.deepEqual(one.json.lists.map(({ id }: ListState) => id), [1]);
+  const added = await post("/api/v1/lists?wait=false", { url: "https://lists.example/other", name: "Other" });
+  assert.deepEqual([added.status, added.json.name], [201, "Other"]);
+  assert.equal((await post("/api/v1/lists/refresh?wait=false", { id: 4711 })).json.code, "not_found");
+  gate.resolve();
+  assert.equal((await post("/api/v1/lists/refresh", {})).json.lists.length, 2);
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    ...["list.refresh", "list.refresh", "list.add", "list.refresh"],
+  ]);
+});
+
+Deno.test("a refresh that fails while nobody waits goes to the log", async () => {
+  const { services, gate, post } = door();
+  assert.equal((await post("/api/v1/lists/refresh?wait=false", {})).status, 200);
+  gate.reject(new Error("the disk is gone"));
+  await new Promise((later) => setTimeout(later, 0));
+  assert.deepEqual(services.logged, ["A list could not be refreshed: the disk is gone"]);
+});
+
+Deno.test("the catalogue tells whose a list is and under which licence it stands", async () => {
+  const response = await apiApp(ROUTES, boxServices()).request("/api/v1/lists/catalogue", {}, { door: "socket" });
+  const { lists: [list] } = await response.json();
+  assert.deepEqual([list.homepage, list.licence, list.language], ["https://oisd.nl", "GPL-3.0", ""]);
+});
+
+Deno.test("what pages translate of refusals and failed downloads is still said so by the box", () => {
+  const files = sourceFiles().filter((path) => /^api\/features\/protection\/lists\/(?!.*_test)/.test(path));
+  const source = files.map(textOf).join("\n");
+  const said = [
+    ...[
+      "the server answered ${",
+      "the name ${host} was not found",
+      "the server ${host} ${known}",
+      "cut the connection",
+    ],
+    ...["refused the connection", "did not answer", "cannot be reached", "the certificate of ${host} is not accepted"],
+    ...[
+      "} is inside this network",
+      "the download was cut",
+      "the packed list is damaged",
+      "the list that came is empty",
+    ],
+    ...[
+      "the disk is nearly full",
+      "its copy could not be written",
+      "the list is larger than",
+      "the list has more than",
+    ],
+    ...["the list unpacks to", "This list is subscribed already, as: ", "This is no address of a list"],
+    ...["Lists are fetched by https or http only", "holds no user name or password"],
+  ];
+  assert.deepEqual(said.filter((text) => !source.includes(text)), []);
+});

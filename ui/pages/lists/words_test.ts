@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import { html } from "../../html.ts";
+import { Ui } from "../../shown.ts";
+import { categoryText, reasonText, whyText } from "./words.ts";
+
+const ui = new Ui({
+  ...{ language: "de", zone: "UTC", now: 1_790_000_000_000, address: "/", box: "box", version: "1" },
+  by: { kind: "device", name: "", address: "", rights: new Set() },
+});
+const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
+
+Deno.test("what the box says of a download is said in the language of who looks", () => {
+  const said = {
+    "the server answered 410": "Der Herausgeber hat die Liste entfernt (Fehler 410).",
+    "the server answered 503": "Der Server antwortete mit dem Fehler 503.",
+    "the server lists.example refused the connection": "Ihr Server antwortet nicht: lists.example.",
+    "the certificate of lists.example is not accepted: expired":
+      "Das Zertifikat ihres Servers wird nicht angenommen: lists.example.",
+    "the list that came is empty": "Die Liste, die kam, ist leer.",
+    "the download was cut: 10 of 20 octets came": "Der Download brach ab.",
+    "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",
+  };
+  for (const [why, text] of Object.entries(said)) assert.equal(read(whyText(ui, why)), text);
+});
+
+Deno.test("what has no words in the language stays a sentence of the box, marked as English and harmless", () => {
+  assert.equal(read(whyText(ui, "<b>something</b> new")), '<span lang="en">&lt;b>something&lt;/b> new.</span>');
+  assert.equal(read(whyText(ui, "")), "");
+});
+
+Deno.test("categories and reasons have words, and those of the household's own stay as they are", () => {
+  assert.equal(read(categoryText(ui, "ads")), "Werbung und Tracker");
+  assert.equal(read(categoryText(ui, "<i>eigene</i>")), "<bdi>&lt;i>eigene&lt;/i></bdi>");
+  assert.equal(read(categoryText(ui, "toString")), "<bdi>toString</bdi>");
+  assert.equal(read(reasonText(ui, "refused", "not-a-name")), "Kein Name, keine Adresse, keine Regel");
+  assert.equal(read(reasonText(ui, "ignored", "browser-modifier")).slice(0, 6), "Regeln");
+  assert.equal(read(reasonText(ui, "ignored", "new-one")), "new-one");
+});
