@@ -209,3 +209,21 @@ Deno.test({
       await page.getByText("No rule fits the search").waitFor();
     }),
 });
+
+Deno.test({
+  name: "lines of another filter are pasted, hold at once, and those that are no rules are told",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open({ size: "phone", scheme: "light", language: "de" });
+      await page.goto("/rules");
+      await page.locator("#rule-lines summary").click();
+      await page.fill("#field-lines", `||games.example^\n@@||${NAME}^\n<b>no rule</b>`);
+      await page.getByRole("button", { name: "Regeln schreiben" }).click();
+      await page.getByText("2 Regeln wurden geschrieben.").waitFor();
+      assert.match(await page.locator("main").innerText(), /Zeile 3: <b>no rule<\/b>/);
+      await keep(page, "rules-pasted");
+      assert.ok(await comesTo(log, "www.games.example", "0.0.0.0"));
+      assert.ok(await comesTo(log, NAME, ADDRESS));
+    }),
+});

@@ -9,6 +9,7 @@ import { actButton, linkButton, submit } from "../parts/form.ts";
 import { removing } from "../parts/rule_act.ts";
 import type { Ui } from "../shown.ts";
 import { ruleForm } from "./rules/form.ts";
+import { pasteCard, pasted } from "./rules/paste.ts";
 
 /** Rules of a page. */
 const AT_ONCE = 100;
@@ -57,7 +58,9 @@ function view(ui: Ui, shown: RulesShown): View {
     (rules.length === 0 && !searched);
   return {
     lead: leadOf(ui, shown),
-    body: html`<div class="stack">${may && addCard(ui, shown, open)}${
+    body: html`<div class="stack">${pasted(ui)}${may && addCard(ui, shown, open)}${
+      may && edited === undefined && pasteCard(ui)
+    }${
       (rules.length > 0 || searched) &&
       html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`
     }${

@@ -1,0 +1,51 @@
+/** Several rules at once, from lines that somebody has in a list of their own. */
+import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { note } from "../../parts/card.ts";
+import { segmented, textArea } from "../../parts/field.ts";
+import { form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+/** Lines that are no rules, of which so many are shown. */
+const MOST_SHOWN = 20;
+
+/** The form for lines, folded away: it is for who comes from another filter. */
+export function pasteCard(ui: Ui): Markup {
+  const fields = html`${
+    textArea(ui, {
+      ...{ name: "lines:lines", label: ui.say("rules.paste_lines"), help: ui.say("rules.paste_help"), rows: 6 },
+      required: true,
+    })
+  }${
+    segmented(ui, {
+      ...{ name: "action", label: ui.say("rules.paste_bare"), value: "block" },
+      options: (["allow", "block"] as const).map((value) => ({ value, text: ui.say(`rules.is_${value}`) })),
+    })
+  }<p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>`;
+  const act = { method: "post", path: "/api/v1/rules", back: "/rules", result: true } as const;
+  return html`<details class="card folded" id="rule-lines"><summary><h2>${ui.say("rules.paste")}</h2>${
+    icon("chevron-down")
+  }</summary>${form(ui, act, fields)}</details>`;
+}
+
+/** What became of lines that were just sent. */
+export function pasted(ui: Ui): Child {
+  const result = ui.shown.result as WrittenRules | undefined;
+  if (result?.refused === undefined) return null;
+  const { rules, refused } = result;
+  const written = ui.say("rules.pasted", { count: rules.length });
+  if (refused.length === 0) return note("good", written);
+  const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
+    html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
+      text.slice(0, 200)
+    }</bdi></code> <span class="muted" lang="en">${why}</span></li>`
+  );
+  return note(
+    "attention",
+    html`
+      <p>${written} ${ui.say("rules.paste_refused", { count: refused.length })}</p>
+      <ul>${rows}</ul>
+    `,
+  );
+}
