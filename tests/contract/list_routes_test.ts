@@ -74,6 +74,13 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
     ],
     ...["the list unpacks to", "This list is subscribed already, as: ", "This is no address of a list"],
     ...["Lists are fetched by https or http only", "holds no user name or password"],
+    ...[
+      "the download took longer",
+      "the server sent nothing for",
+      "the server sent on",
+      "the list is written in UTF-16",
+    ],
+    ...["this is a binary file", "with a web page instead of a list"],
   ];
   assert.deepEqual(said.filter((text) => !source.includes(text)), []);
 });
