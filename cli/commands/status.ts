@@ -19,7 +19,7 @@ export const statusCommand: Command = {
 };
 
 function rowsOf(status: BoxStatus): Cell[][] {
-  const { policy, cache, upstreams, journal, by_status: by } = status;
+  const { policy, cache, upstreams, journal, machine: { memory }, by_status: by } = status;
   const share = status.queries === 0 ? 0 : Math.round((by.blocked ?? 0) / status.queries * 1000) / 10;
   const rows: Cell[][] = [
     ["Box", `${status.version}, running for ${durationText(status.uptime)}`],
@@ -30,6 +30,10 @@ function rowsOf(status: BoxStatus): Cell[][] {
     ["Queries", `${numberText(status.queries)}, ${share} % blocked`],
     ["Upstreams", upstreams.down === 0 ? `${upstreams.all}` : `${upstreams.all}, ${upstreams.down} not answering`],
     ["Journal", `${numberText(journal.written)} written, ${numberText(journal.skipped + journal.lost)} left out`],
+    [
+      "Memory",
+      `${octetsText(memory.resident)}; ${octetsText(memory.available)} of ${octetsText(memory.total)} are free`,
+    ],
     ["Data", status.data_dir],
   ];
   if (cache !== null) {
@@ -38,6 +42,7 @@ function rowsOf(status: BoxStatus): Cell[][] {
       `${numberText(cache.entries)} answers, ${octetsText(cache.bytes)} of ${octetsText(cache.capacity)}`,
     ]);
   }
+  if (status.fingerprint !== "") rows.push(["Certificate", `SHA-256 ${status.fingerprint}`]);
   for (const [name, state] of Object.entries(status.databases)) {
     if (state !== "ok") rows.push([`Database ${name}`, { text: state, color: "red" }]);
   }
