@@ -100,7 +100,9 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
   return html`
     ${card(
       domain(name),
-      html`<p class="said">${decision(ui, query, lists)}</p>${todo && html`<div class="todo gap">${todo}</div>`}`,
+      html`<p class="said" data-said="">${decision(ui, query, lists)}</p>${
+        todo && html`<div class="todo gap">${todo}</div>`
+      }`,
     )}
     ${card(ui.say("check.steps"), html`<ol class="check-steps">${answer.steps.map((step) => stepLine(ui, step))}</ol>`)}
     <details class="card folded">

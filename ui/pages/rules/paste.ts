@@ -35,17 +35,19 @@ export function pasted(ui: Ui): Child {
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
   const written = ui.say("rules.pasted", { count: rules.length });
-  if (refused.length === 0) return note("good", written);
+  if (refused.length === 0) return html`<div data-said="" role="status">${note("good", written)}</div>`;
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
     html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
       text.slice(0, 200)
     }</bdi></code> <span class="muted" lang="en">${why}</span></li>`
   );
-  return note(
-    "attention",
-    html`
-      <p>${written} ${ui.say("rules.paste_refused", { count: refused.length })}</p>
-      <ul>${rows}</ul>
-    `,
-  );
+  return html`<div data-said="" role="status">${
+    note(
+      "attention",
+      html`
+        <p>${written} ${ui.say("rules.paste_refused", { count: refused.length })}</p>
+        <ul>${rows}</ul>
+      `,
+    )
+  }</div>`;
 }
