@@ -204,6 +204,13 @@ setInterval(() => {
 }, 1000);
 addEventListener("visibilitychange", () => void refresh());
 /** Back leads to the page before; a step inside of a page is the page's own. */
+/** On a phone the pages of an area stand in one row, longer than the window: the one that is shown is brought into it. */
+function showPlace(): void {
+  const here = document.querySelector<HTMLElement>(".subpages [aria-current]"), row = here?.closest(".subpages");
+  if (here && row) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
+addEventListener("box:shown", showPlace);
+showPlace();
 addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
 /** The back button after a sign-out shows nothing that was kept. */
 addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -67,18 +67,20 @@ export function kindLinks(ui: Ui): Markup {
   }</ul>`;
 }
 
-/** What the test came to. */
+/** What the test came to, brought into sight. */
 export function testNote(ui: Ui): Child {
   const outcome = ui.shown.result as ShownExportTest | undefined;
   if (outcome === undefined || !Array.isArray(outcome.steps)) return null;
-  const { ok, steps, error, duration } = outcome;
+  return html`<div data-said role="status">${outcomeNote(ui, outcome)}</div>`;
+}
+
+function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): Markup {
   if (ok) return note("good", ui.say("exports.test_well", { time: ui.took(duration * 1000) }));
-  const why = html`<span lang="en">${error}</span>`;
+  const why = html`<span lang="en">${error}</span>`, before = html`<span lang="en">${steps.join("; ")}</span>`;
   return note(
     "danger",
     html`<p>${ui.rich("exports.test_failed", { why })}</p>${
-      steps.length > 0 &&
-      html`<p class="help">${ui.say("exports.test_steps")}: <span lang="en">${steps.join("; ")}</span></p>`
+      steps.length > 0 && html`<p class="help">${ui.say("exports.test_steps")}: ${before}</p>`
     }`,
   );
 }

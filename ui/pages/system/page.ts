@@ -86,7 +86,7 @@ function restartNote(ui: Ui, { restarts, status }: SystemData): Child {
       linkButton(ui.shown.address, ui.say("system.look_again"), { icon: "refresh-cw" }),
     )
     : note("good", ui.say("system.restarted"));
-  return html`<div id="restart" data-refresh="2" role="status">${said}</div>`;
+  return html`<div id="restart" data-refresh="2" data-said role="status">${said}</div>`;
 }
 
 function helpCard(ui: Ui): Markup {
