@@ -33,9 +33,14 @@ export const mePage = page({
   view: (ui, { account, factors, passkeys, sessions, tokens }) => ({
     lead: ui.rich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
     refusal: refusalOf(ui),
-    body: html`<div class="grid">${profileCard(ui, account)}${passwordCard(ui, account)}${
-      factorsCard(ui, factors, passkeys)
-    }${sessionsCard(ui, sessions)}${tokensCard(ui, account, tokens)}</div>`,
+    body: html`
+      <div class="grid">${profileCard(ui, account)}${passwordCard(ui, account)}${factorsCard(
+        ui,
+        factors,
+        passkeys,
+      )}${sessionsCard(ui, sessions)}${tokensCard(ui, account, tokens)}</div>
+      <p class="after"><a href="/terms">${ui.say("terms.title")}</a></p>
+    `,
   }),
 });
 
