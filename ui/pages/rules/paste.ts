@@ -3,7 +3,7 @@ import type { WrittenRules } from "../../../api/features/protection/rules/routes
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
-import { segmented, textArea } from "../../parts/field.ts";
+import { select, textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
@@ -18,7 +18,7 @@ export function pasteCard(ui: Ui): Markup {
       required: true,
     })
   }${
-    segmented(ui, {
+    select(ui, {
       ...{ name: "action", label: ui.say("rules.paste_bare"), value: "block" },
       options: (["allow", "block"] as const).map((value) => ({ value, text: ui.say(`rules.is_${value}`) })),
     })
