@@ -2,7 +2,7 @@
 import type { ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { Missing, page } from "../page.ts";
-import { card, facts, table } from "../parts/card.ts";
+import { card, type Column, facts, table } from "../parts/card.ts";
 import type { Ui } from "../shown.ts";
 import { isBusy, listSwitch, refreshButton, removeButton, STARTER, stateLine, trouble } from "./lists/state.ts";
 import { categoryText, listName, reasonText } from "./lists/words.ts";
@@ -23,7 +23,7 @@ export const listPage = page({
   },
   view(ui, list) {
     const write = ui.may("rules.write"), refreshed = isBusy(list) ? 2 : 30;
-    const acts = html`<div class="buttons">${list.source !== "embedded" && refreshButton(ui, list)}${
+    const acts = html`<div class="buttons list-acts">${list.source !== "embedded" && refreshButton(ui, list)}${
       list.id !== STARTER && removeButton(ui, list)
     }</div>`;
     return {
@@ -31,8 +31,8 @@ export const listPage = page({
       lead: html`<span id="list-lead" data-refresh=${refreshed}>${stateLine(ui, list)}</span>`,
       action: html`<div class="list-switch">${listSwitch(ui, list)}</div>`,
       body: html`<div class="stack">${trouble(ui, list)}<div class="halves">${
-        card(ui.say("lists.about_list"), listFacts(ui, list))
-      }${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}</div>${write && acts}</div>`,
+        card(ui.say("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)
+      }${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}</div></div>`,
     };
   },
 });
@@ -104,16 +104,15 @@ function fold(
 
 function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): Child {
   if (samples.length === 0) return null;
-  const columns = [
-    { head: ui.say("lists.line"), cell: ({ line }: ShownCounts["samples"][0]) => ui.number(line), number: true },
-    { head: ui.say("lists.why"), cell: ({ why }: ShownCounts["samples"][0]) => reasonText(ui, "refused", why) },
-    {
-      head: ui.say("lists.text"),
-      cell: ({ text }: ShownCounts["samples"][0]) =>
-        hidden && text === ""
-          ? html`<span class="muted">${ui.say("lists.hidden_text")}</span>`
-          : html`<bdi class="mono sample">${text}</bdi>`,
-    },
+  type Sample = ShownCounts["samples"][number];
+  const columns: Column<Sample>[] = [
+    { head: ui.say("lists.line"), cell: ({ line }) => ui.number(line), number: true },
+    { head: ui.say("lists.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
   ];
-  return html`<h3>${ui.say("lists.samples")}</h3>${table(ui.say("lists.samples"), columns, samples)}`;
+  if (!hidden) {
+    columns.push({ head: ui.say("lists.text"), cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>` });
+  }
+  return html`<h3>${ui.say("lists.samples")}</h3>${table(ui.say("lists.samples"), columns, samples)}${
+    hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`
+  }`;
 }
