@@ -33,7 +33,6 @@ import { JournalReader } from "./resolver/journal_reader.ts";
 import { startResolver } from "./resolver/start.ts";
 import { taskList } from "./tasks/list.ts";
 import { Scheduler } from "./tasks/scheduler.ts";
-import { withInterface } from "./ui/loader.ts";
 
 const now = () => Date.now(), random = Math.random;
 const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
@@ -140,6 +139,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     now,
     log,
   });
+  // The pages are loaded once names are answered.
+  const { withInterface } = await import("./ui/loader.ts");
   const api = await serveApi({
     ...withInterface(ROUTES, services),
     services,
