@@ -1,8 +1,8 @@
 /** The step of the protection: lists by what they are about, and the service that is asked. */
 import { CATEGORIES } from "../../../policy/catalogue/categories.ts";
-import { COUNTRIES } from "../../../policy/catalogue/countries.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Choice, choice, choices as choiceRows } from "../../parts/choice.ts";
+import { countryName } from "../../parts/country.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import { fixed, type SetupData, step } from "./step.ts";
@@ -99,13 +99,4 @@ function about(ui: Ui, { filtering, country, protocols }: Preset): string {
     countryName(ui, country),
     protocols.map((protocol) => words[protocol]).join(", "),
   ].join(" · ");
-}
-
-/** The catalogue names countries in English. */
-function countryName(ui: Ui, english: string): string {
-  const inEnglish = new Intl.DisplayNames("en", { type: "region" });
-  const code = [...COUNTRIES, "EU"].find((id) => inEnglish.of(id) === english);
-  return code === undefined
-    ? english
-    : new Intl.DisplayNames(ui.shown.language, { type: "region" }).of(code) ?? english;
 }

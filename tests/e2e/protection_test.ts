@@ -1,0 +1,89 @@
+/** Lists and upstreams in a real browser: checked before they are added, turned off, removed and brought back (A 7.6.9, 7.11). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { ListServer } from "../support/list_server.ts";
+import type { Look } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { within } from "../support/whole_box.ts";
+import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
+const WAIT = 20_000;
+
+async function says(page: Page, place: string, text: RegExp): Promise<void> {
+  const read = () => page.locator(place).innerText().catch(() => "");
+  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+}
+
+Deno.test({
+  name: "A list is checked, added, turned off and on, removed and brought back, each by a tap",
+  ignore,
+  async fn() {
+    const server = new ListServer();
+    server.text = "||spy.example^\n||more.example^\nno name at all\n";
+    try {
+      await withLog(async (log) => {
+        const page = await log.open(PHONE);
+        page.setDefaultTimeout(WAIT);
+        await page.goto("/lists/add");
+        await page.fill("[name=url]", server.url("/good"));
+        await page.click("#own button");
+        await says(page, "#checked", /2 names and 0 rules out of 3 lines/);
+        assert.ok(await page.locator("#checked").evaluate((card) => card.getBoundingClientRect().top >= 0));
+        await page.fill("#checked [name='name?']", "Mine");
+        await page.click("#checked form button.main");
+        await page.waitForURL("**/lists");
+        assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list never held");
+        const row = page.locator(".list-row", { hasText: "Mine" });
+        await row.locator("[role=switch]").click();
+        await says(page, "#toasts", /Mine is off/);
+        assert.ok(await comesTo(log, "spy.example", ADDRESS), "the list still holds");
+        await page.click("#toasts button");
+        assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list does not hold again");
+
+        await row.locator("a").first().click();
+        await says(page, "#lines", /1 line not taken/);
+        await page.click("main button.danger");
+        await page.waitForURL("**/lists");
+        await says(page, "#toasts", /Mine is removed/);
+        assert.ok(await comesTo(log, "more.example", ADDRESS), "the list still holds once removed");
+        await page.click("#toasts button");
+        assert.ok(await comesTo(log, "more.example", "0.0.0.0"), "the list does not hold once brought back");
+      });
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "What cannot be added says why in the language of the browser, and keeps what was typed",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open({ ...PHONE, language: "pt" }), address = "http://127.0.0.1:1/list.txt";
+      page.setDefaultTimeout(WAIT);
+      await page.goto("/lists/add");
+      await page.fill("[name=url]", address);
+      await page.click("#own button");
+      await says(page, "#notices", /O seu servidor não responde: 127\.0\.0\.1/);
+      assert.equal(await page.inputValue("[name=url]"), address);
+    }),
+});
+
+Deno.test({
+  name: "Upstreams that the start of the box fixes are shown so, cannot be typed over, and can be tested",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open(PHONE);
+      page.setDefaultTimeout(WAIT);
+      await page.goto("/upstreams");
+      assert.equal(await page.locator("[name='values.upstreams:lines']").isDisabled(), true);
+      await says(page, "#setting-upstreams", /--upstreams/);
+      assert.equal(await page.locator("#presets form").count(), 0);
+      await page.click("#test-upstreams");
+      await says(page, "#tested", /All of them answer/);
+    }),
+});
