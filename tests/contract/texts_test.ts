@@ -17,13 +17,20 @@ function placesOf(text: string): string[] {
   return [...new Set(text.matchAll(/\{(\w+)\}/g).map(([, name]) => name))].sort();
 }
 
-Deno.test("every text is said somewhere, by its name or by the beginning that a page fills up", () => {
+/** The texts that pages name, whole or by the beginning that they fill up. */
+function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
   const pages = sourceFiles().filter((path) =>
     path.startsWith("ui/") && !path.startsWith("ui/text/") && !path.endsWith("_test.ts")
   );
   const source = pages.map(textOf).join("\n");
-  const quoted = new Set([...source.matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name));
-  const begun = [...source.matchAll(/`(\w+\.\w*)\$\{/g)].map(([, start]) => start);
+  return {
+    quoted: new Set([...source.matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name)),
+    begun: [...source.matchAll(/`(\w+\.\w*)\$\{/g)].map(([, start]) => start),
+  };
+}
+
+Deno.test("every text is said somewhere, by its name or by the beginning that a page fills up", () => {
+  const { quoted, begun } = said();
   const unsaid = ALL.filter(({ name }) => !quoted.has(name) && !begun.some((start) => name.startsWith(start)));
   assert.deepEqual(unsaid.map(({ name }) => name), []);
 });
@@ -47,6 +54,16 @@ Deno.test("every text says something in every language, with the same places for
     }
   }
   assert.deepEqual(failures, []);
+});
+
+Deno.test("what means the same on several pages is written once", () => {
+  const { begun } = said(), byWords = new Map<string, string[]>();
+  // Texts that a page chooses by a word of the API stand together, whatever they say.
+  for (const { name, text } of ALL.filter(({ name }) => !begun.some((start) => name.startsWith(start)))) {
+    const words = JSON.stringify(text);
+    byWords.set(words, [...byWords.get(words) ?? [], name]);
+  }
+  assert.deepEqual([...byWords.values()].filter((names) => names.length > 1), []);
 });
 
 Deno.test("texts do not shout, and hold no markup", () => {

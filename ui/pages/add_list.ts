@@ -62,7 +62,7 @@ function checkedCard(ui: Ui): Child {
   const text = ui.say("lists.checked_text", {
     names: ui.say("lists.names", { count: counts.names }),
     rules: ui.say("lists.rules", { count: counts.rules }),
-    lines: ui.say("lists.lines", { count: counts.lines }),
+    lines: ui.say("words.lines", { count: counts.lines }),
   });
   const body = { url, ...(format === "" ? {} : { format }) };
   const address = html`<p><bdi class="mono">${url}</bdi></p>`;
@@ -82,7 +82,7 @@ function addFields(ui: Ui): Child {
   ];
   const kinds = [{ value: "block", text: ui.say("lists.blocks") }, { value: "allow", text: ui.say("lists.allows") }];
   return html`${
-    input(ui, { name: "name?", label: ui.say("lists.name"), help: ui.say("lists.name_help"), maxlength: 100 })
+    input(ui, { name: "name?", label: ui.say("words.name"), help: ui.say("lists.name_help"), maxlength: 100 })
   }
     ${select(ui, { name: "category?", label: ui.say("lists.about"), options: categories })}
     ${segmented(ui, { name: "kind", label: ui.say("lists.kind"), value: "block", options: kinds })}
@@ -108,7 +108,7 @@ function ownCard(ui: Ui): Markup {
       maxlength: 2048,
       value: sent.url ?? "",
     })
-  }${select(ui, { name: "format?", label: ui.say("lists.format"), options: formats, value: sent.format ?? "" })}
+  }${select(ui, { name: "format?", label: ui.say("words.format"), options: formats, value: sent.format ?? "" })}
     <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>`;
   const act = { method: "post", path: "/api/v1/lists/check", result: true } as const;
   return card(ui.say("lists.own"), form(ui, act, fields), { id: "own" });
@@ -148,10 +148,10 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
         <p class="small muted parts"><span><a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(
           homepage,
         )}</a></span><span>${licence === "" ? ui.say("lists.no_licence") : licence}</span></p></div>
-      ${there ? badge("good", ui.say("lists.there")) : actButton(ui, act, ui.say("lists.add_it"), {
+      ${there ? badge("good", ui.say("words.subscribed")) : actButton(ui, act, ui.say("lists.add_it"), {
         icon: "plus",
         iconOnly: true,
-        label: ui.say("lists.add_named", { name }),
+        label: ui.say("words.add_named", { name }),
       })}
     </li>
   `;

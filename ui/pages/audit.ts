@@ -85,10 +85,10 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
   return [
     { head: ui.say("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
     {
-      head: ui.say("audit.who"),
+      head: ui.say("words.who"),
       cell: (entry) => html`<span>${actor(ui, entry)}${placeOf(ui, entry)}</span>`,
     },
-    { head: ui.say("audit.when"), cell: ({ time }) => ui.time(time) },
+    { head: ui.say("words.when"), cell: ({ time }) => ui.time(time) },
   ];
 }
 
@@ -96,7 +96,7 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
 function placeOf(ui: Ui, { by }: ShownAuditEntry): Child {
   if (by.address === "" || by.address === by.name) return null;
   const address = html`<bdi translate="no">${by.address}</bdi>`;
-  return html`${" "}<span class="small muted">${ui.rich("audit.from_address", { address })}</span>`;
+  return html`${" "}<span class="small muted">${ui.rich("words.from_address", { address })}</span>`;
 }
 
 /** Who did it. */
@@ -116,7 +116,7 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
     <form class="card audit-filter" method="get"
       action="/audit">${input(ui, {
         name: "who",
-        label: ui.say("audit.filter_who"),
+        label: ui.say("words.who"),
         value: filter.who ?? "",
         list: accounts,
       })}${select(ui, {

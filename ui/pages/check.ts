@@ -56,10 +56,10 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
     { method: "post", path: "/api/v1/query", body: { explain: true }, back: "/check", result: true },
     html`
       ${input(ui, {
-        ...{ name: "name", label: ui.say("check.name"), help: ui.say("check.name_help"), value: name },
+        ...{ name: "name", label: ui.say("words.name"), help: ui.say("check.name_help"), value: name },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
       })}<details class="unfolds" open=${as !== "" || type !== "A"}>
-        <summary>${ui.say("check.more")}${icon("chevron-down")}</summary>
+        <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
         <div class="field-grid">${input(ui, {
           ...{ name: "as:text?", label: ui.say("check.as"), help: ui.say("check.as_help"), value: as },
           ...{ maxlength: 64, autocomplete: "off" },
@@ -118,7 +118,7 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
 export const STEPS = {
   "local names": "check.step_local",
   rules: "check.step_rules",
-  lists: "check.step_lists",
+  lists: "words.lists",
 } as const;
 
 function stepLine(ui: Ui, { protection, verdict, text }: QueryAnswer["steps"][number]): Child {

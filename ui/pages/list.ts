@@ -11,7 +11,7 @@ import { categoryText, listName, reasonText } from "./lists/words.ts";
 export const listPage = page({
   doc: "A 7.6.9",
   path: "/lists/{id}",
-  name: "lists.title",
+  name: "words.lists",
   access: "rules.read",
   area: "protection",
   database: "box",
@@ -45,9 +45,9 @@ function listFacts(ui: Ui, list: ShownList): Markup {
     [ui.say("lists.kind"), ui.say(kind === "allow" ? "lists.allows" : "lists.blocks")],
     category !== "" && [ui.say("lists.about"), categoryText(ui, category)],
     [ui.say("lists.source"), placeOf(ui, list)],
-    !embedded && [ui.say("lists.format"), format === "auto" ? ui.say("lists.format_auto") : format],
+    !embedded && [ui.say("words.format"), format === "auto" ? ui.say("lists.format_auto") : format],
     !embedded && source === "file" && [ui.say("lists.address"), html`<bdi class="mono">${url}</bdi>`],
-    !embedded && [ui.say("lists.since"), ui.time(created)],
+    !embedded && [ui.say("words.subscribed"), ui.time(created)],
     !embedded && [ui.say("lists.last_try"), ui.ago(last_attempt)],
     !embedded && [ui.say("lists.last_copy"), ui.ago(last_success)],
     !embedded && enabled && next_attempt > 0 && [ui.say("lists.next_try"), ui.ago(next_attempt)],
@@ -74,8 +74,8 @@ export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup 
   return html`
     ${facts(
       [ui.say("lists.count_lines"), ui.number(lines)],
-      [ui.say("lists.count_names"), ui.number(names)],
-      rules > 0 && [ui.say("lists.count_rules"), ui.number(rules)],
+      [ui.say("words.names"), ui.number(names)],
+      rules > 0 && [ui.say("words.rules"), ui.number(rules)],
       duplicates > 0 && [ui.say("lists.count_duplicates"), ui.number(duplicates)],
     )}
     ${error !== undefined &&
@@ -107,7 +107,7 @@ function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): 
   type Sample = ShownCounts["samples"][number];
   const columns: Column<Sample>[] = [
     { head: ui.say("lists.line"), cell: ({ line }) => ui.number(line), number: true },
-    { head: ui.say("lists.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
+    { head: ui.say("words.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
   ];
   if (!hidden) {
     columns.push({ head: ui.say("lists.text"), cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>` });

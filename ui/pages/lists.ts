@@ -15,7 +15,7 @@ const SOON = 2, LATER = 30;
 export const listsPage = page({
   doc: "A 7.6.9",
   path: "/lists",
-  name: "lists.title",
+  name: "words.lists",
   access: "rules.read",
   area: "protection",
   database: "box",

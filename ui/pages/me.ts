@@ -17,7 +17,7 @@ import { tokensCard } from "./me/tokens.ts";
 export const mePage = page({
   doc: "A 5.3",
   path: "/me",
-  name: "me.title",
+  name: "frame.my_account",
   access: "session",
   islands: ["me"],
   async load({ read }) {

@@ -29,7 +29,7 @@ interface RulesShown {
 export const rulesPage = page<RulesShown>({
   doc: "A 7.2.3",
   path: "/rules",
-  name: "rules.title",
+  name: "words.rules",
   access: "rules.read",
   area: "protection",
   database: "box",
@@ -129,14 +129,14 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
     );
   }
   const columns: Column<ShownRule>[] = [
-    { head: ui.say("rules.domain"), main: true, cell: (rule) => domainCell(ui, rule) },
+    { head: ui.say("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
     { head: ui.say("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
-    { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("rules.ends_never") : ui.ago(until) },
+    { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("frame.never") : ui.ago(until) },
     {
       head: ui.say("rules.by"),
       cell: ({ by, changed }) => html`<span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>`,
     },
-    ...(may ? [{ head: ui.say("rules.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
+    ...(may ? [{ head: ui.say("words.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
   ];
   const kept = { ...(name === "" ? {} : { name }), ...(action === undefined ? {} : { action }) };
   const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
@@ -166,8 +166,8 @@ function buttons(ui: Ui, rule: ShownRule): Child {
   return html`<span class="buttons"><a class="button quiet" href=${`/rules?${new URLSearchParams({
     edit: name,
   })}#rule-form`}
-    aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("rules.edit")}</a>${
-    actButton(ui, removing(rule), ui.say("rules.remove"), {
+    aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("words.change")}</a>${
+    actButton(ui, removing(rule), ui.say("words.remove"), {
       style: "quiet",
       label: ui.say("rules.remove_of", { name }),
     })

@@ -55,7 +55,7 @@ function fields(ui: Ui, withCode: boolean): Markup {
   return html`${
     input(ui, {
       name: "account",
-      label: ui.say("signIn.name"),
+      label: ui.say("words.account"),
       autocomplete: "username",
       required: true,
       autofocus: !known,
@@ -64,7 +64,7 @@ function fields(ui: Ui, withCode: boolean): Markup {
   }${
     password(ui, {
       name: "password",
-      label: ui.say("signIn.password"),
+      label: ui.say("words.password"),
       autocomplete: "current-password",
       keep: withCode,
       autofocus: known && !withCode,

@@ -29,7 +29,7 @@ const MORE = ["fallback_upstreams", "bootstrap", "private_upstreams", "upstream_
 export const upstreamsPage = page<Data>({
   doc: "A 7.11",
   path: "/upstreams",
-  name: "upstreams.title",
+  name: "words.upstream_servers",
   access: "system.read",
   area: "box",
   load: loaded,
@@ -99,7 +99,7 @@ function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   const fields = { "values.upstreams:lines": "upstreams:lines" };
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
   return html`<p class="buttons">${
-    open.length > 0 && submit(ui.say("upstreams.save"), { style: "main", id: "save-upstreams" })
+    open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })
   }${submit(ui.say("upstreams.test"), { icon: "activity", act: actText(ui, test), id: "test-upstreams" })}</p>`;
 }
 

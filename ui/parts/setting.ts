@@ -73,7 +73,7 @@ export function settingText(ui: Ui, { key, type }: ShownSetting, value: Value): 
   if (type === "switch") return ui.say(value === true ? "settings.value_on" : "settings.value_off");
   if (Array.isArray(value)) {
     if (value.length === 0) return ui.say("settings.no_value");
-    return value.length > 2 ? ui.say("settings.value_lines", { count: value.length }) : value.join(", ");
+    return value.length > 2 ? ui.say("words.lines", { count: value.length }) : value.join(", ");
   }
   if (key === "cache_size") return sizeText(ui, Number(value));
   if (typeof value === "number") return `${ui.number(value)}${UNITS[key] ? ` ${ui.say(UNITS[key])}` : ""}`;

@@ -93,7 +93,7 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
     ui.rich("rules.rule_is", {
       domain: html`<code><bdi>${rule.domain}</bdi></code>`,
       by: html`<bdi>${rule.by}</bdi>`,
-      ends: rule.until === 0 ? ui.say("rules.ends_never") : ui.ago(rule.until),
+      ends: rule.until === 0 ? ui.say("frame.never") : ui.ago(rule.until),
       kind,
     })
   }`;

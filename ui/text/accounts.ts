@@ -64,7 +64,6 @@ export const accounts = texts({
     it: "L’account {name} è stato creato.",
     pt: "A conta {name} foi criada.",
   },
-  name: { en: "Name", fr: "Nom", es: "Nombre", de: "Name", nl: "Naam", it: "Nome", pt: "Nome" },
   name_help: {
     en: "Whatever case: Anna and anna are the same.",
     fr: "Sans distinction de casse : Anna et anna sont le même.",
@@ -73,15 +72,6 @@ export const accounts = texts({
     nl: "Hoofdletters maken niet uit: Anna en anna zijn hetzelfde.",
     it: "Maiuscole e minuscole non contano: Anna e anna sono uguali.",
     pt: "Maiúsculas não contam: Anna e anna são o mesmo.",
-  },
-  password: {
-    en: "Password",
-    fr: "Mot de passe",
-    es: "Contraseña",
-    de: "Passwort",
-    nl: "Wachtwoord",
-    it: "Password",
-    pt: "Palavra-passe",
   },
   password_help: {
     en: "Three or four words that do not belong together make a good one.",
@@ -387,7 +377,6 @@ export const accounts = texts({
     it: "Dove vanno le notifiche; vuoto = da nessuna parte.",
     pt: "Para onde vão as notificações; vazio = para lado nenhum.",
   },
-  account: { en: "Account", fr: "Compte", es: "Cuenta", de: "Konto", nl: "Account", it: "Account", pt: "Conta" },
   last_sign_in: {
     en: "Last sign-in",
     fr: "Dernière connexion",
@@ -396,15 +385,6 @@ export const accounts = texts({
     nl: "Laatste aanmelding",
     it: "Ultimo accesso",
     pt: "Último acesso",
-  },
-  guard: {
-    en: "Second factor",
-    fr: "Second facteur",
-    es: "Segundo factor",
-    de: "Zweiter Faktor",
-    nl: "Tweede factor",
-    it: "Secondo fattore",
-    pt: "Segundo fator",
   },
   no_factor: {
     en: "password alone",
@@ -525,15 +505,6 @@ export const accounts = texts({
     it: "{when} da {name}",
     pt: "{when} por {name}",
   },
-  from_address: {
-    en: "from {address}",
-    fr: "depuis {address}",
-    es: "desde {address}",
-    de: "von {address}",
-    nl: "vanaf {address}",
-    it: "da {address}",
-    pt: "de {address}",
-  },
   what_may: {
     en: "What it may do",
     fr: "Ce qu’il peut faire",
@@ -552,7 +523,6 @@ export const accounts = texts({
     it: "Nome, lingua ed e-mail",
     pt: "Nome, idioma e e-mail",
   },
-  save: { en: "Save", fr: "Enregistrer", es: "Guardar", de: "Speichern", nl: "Opslaan", it: "Salva", pt: "Guardar" },
   saved: {
     en: "The account {name} is changed.",
     fr: "Le compte {name} est modifié.",
@@ -597,15 +567,6 @@ export const accounts = texts({
     nl: "Voor wie het vergeten is. De sessies eindigen.",
     it: "Per chi l’ha dimenticata. Le sue sessioni si chiudono.",
     pt: "Para quem a esqueceu. As suas sessões terminam.",
-  },
-  reset_new: {
-    en: "New password",
-    fr: "Nouveau mot de passe",
-    es: "Contraseña nueva",
-    de: "Neues Passwort",
-    nl: "Nieuw wachtwoord",
-    it: "Nuova password",
-    pt: "Nova palavra-passe",
   },
   reset_factors: {
     en: "Remove second factors too",

@@ -74,7 +74,6 @@ export const audit = texts({
   },
   entries: { en: "Entries", fr: "Entrées", es: "Entradas", de: "Einträge", nl: "Regels", it: "Voci", pt: "Entradas" },
   filter: { en: "Filter", fr: "Filtrer", es: "Filtrar", de: "Filtern", nl: "Filteren", it: "Filtra", pt: "Filtrar" },
-  filter_who: { en: "Who", fr: "Qui", es: "Quién", de: "Wer", nl: "Wie", it: "Chi", pt: "Quem" },
   filter_area: {
     en: "About",
     fr: "À propos de",
@@ -132,18 +131,7 @@ export const audit = texts({
     it: "Voci più recenti",
     pt: "Entradas mais recentes",
   },
-  when: { en: "When", fr: "Quand", es: "Cuándo", de: "Wann", nl: "Wanneer", it: "Quando", pt: "Quando" },
-  who: { en: "Who", fr: "Qui", es: "Quién", de: "Wer", nl: "Wie", it: "Chi", pt: "Quem" },
   what: { en: "What", fr: "Quoi", es: "Qué", de: "Was", nl: "Wat", it: "Cosa", pt: "O quê" },
-  from_address: {
-    en: "from {address}",
-    fr: "depuis {address}",
-    es: "desde {address}",
-    de: "von {address}",
-    nl: "vanaf {address}",
-    it: "da {address}",
-    pt: "de {address}",
-  },
   by_box: {
     en: "The box itself",
     fr: "La box elle-même",

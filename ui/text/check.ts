@@ -48,15 +48,6 @@ export const check = texts({
     it: "{name} non riceve risposta.",
     pt: "{name} fica sem resposta.",
   },
-  name: {
-    en: "Name",
-    fr: "Nom",
-    es: "Nombre",
-    de: "Name",
-    nl: "Naam",
-    it: "Nome",
-    pt: "Nome",
-  },
   name_help: {
     en: "Such as www.shop.example.",
     fr: "Par exemple www.shop.example.",
@@ -102,15 +93,6 @@ export const check = texts({
     it: "Verifica",
     pt: "Verificar",
   },
-  more: {
-    en: "More",
-    fr: "Plus",
-    es: "Más",
-    de: "Mehr",
-    nl: "Meer",
-    it: "Altro",
-    pt: "Mais",
-  },
   steps: {
     en: "Step by step",
     fr: "Étape par étape",
@@ -137,15 +119,6 @@ export const check = texts({
     nl: "Uw regels",
     it: "Le tue regole",
     pt: "As suas regras",
-  },
-  step_lists: {
-    en: "Lists",
-    fr: "Listes",
-    es: "Listas",
-    de: "Listen",
-    nl: "Lijsten",
-    it: "Liste",
-    pt: "Listas",
   },
   in_answer: {
     en: "in the answer",

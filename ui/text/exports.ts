@@ -166,7 +166,6 @@ export const exports = texts({
     pt: "Syslog ou CEF por UDP, TCP ou TLS, para um SIEM.",
   },
   target: { en: "Target", fr: "Destination", es: "Destino", de: "Ziel", nl: "Doel", it: "Destinazione", pt: "Destino" },
-  state: { en: "State", fr: "État", es: "Estado", de: "Zustand", nl: "Toestand", it: "Stato", pt: "Estado" },
   last_ok: {
     en: "Last sent",
     fr: "Dernier envoi",
@@ -185,7 +184,6 @@ export const exports = texts({
     it: "In attesa",
     pt: "Em espera",
   },
-  actions: { en: "Actions", fr: "Actions", es: "Acciones", de: "Aktionen", nl: "Acties", it: "Azioni", pt: "Ações" },
   is_off: { en: "off", fr: "désactivée", es: "desactivado", de: "aus", nl: "uit", it: "disattiva", pt: "desligado" },
   is_well: { en: "arrives", fr: "arrive", es: "llega", de: "kommt an", nl: "komt aan", it: "arriva", pt: "chega" },
   is_new: {
@@ -281,7 +279,6 @@ export const exports = texts({
     it: "Cosa è riuscito prima",
     pt: "O que correu bem antes",
   },
-  name: { en: "Name", fr: "Nom", es: "Nombre", de: "Name", nl: "Naam", it: "Nome", pt: "Nome" },
   name_help: {
     en: "How you call it in this list.",
     fr: "Comment vous l’appelez dans cette liste.",
@@ -300,7 +297,6 @@ export const exports = texts({
     it: "Invia a questa destinazione",
     pt: "Enviar para este destino",
   },
-  host: { en: "Server", fr: "Serveur", es: "Servidor", de: "Server", nl: "Server", it: "Server", pt: "Servidor" },
   host_help: {
     en: "Name or IP address, such as mail.example.com.",
     fr: "Nom ou adresse IP, par exemple mail.example.com.",
@@ -320,8 +316,6 @@ export const exports = texts({
     it: "Trasporto",
     pt: "Transporte",
   },
-  format: { en: "Format", fr: "Format", es: "Formato", de: "Format", nl: "Formaat", it: "Formato", pt: "Formato" },
-  url: { en: "Address", fr: "Adresse", es: "Dirección", de: "Adresse", nl: "Adres", it: "Indirizzo", pt: "Endereço" },
   url_help: {
     en: "An https address without user name and password; http inside the network only.",
     fr: "Une adresse https sans nom ni mot de passe ; http seulement dans le réseau privé.",
@@ -530,7 +524,6 @@ export const exports = texts({
     it: "Avvisi che si inviano",
     pt: "Alertas que são enviados",
   },
-  save: { en: "Save", fr: "Enregistrer", es: "Guardar", de: "Speichern", nl: "Opslaan", it: "Salva", pt: "Guardar" },
   saved: {
     en: "The target {name} is saved.",
     fr: "La destination {name} est enregistrée.",
@@ -594,5 +587,4 @@ export const exports = texts({
     it: "Tutte le destinazioni",
     pt: "Todos os destinos",
   },
-  edit: { en: "Change", fr: "Modifier", es: "Cambiar", de: "Ändern", nl: "Wijzigen", it: "Modifica", pt: "Alterar" },
 });

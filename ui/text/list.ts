@@ -22,9 +22,11 @@ import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
 import { system } from "./system.ts";
 import { why } from "./why.ts";
+import { words } from "./words.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
+  words,
   frame,
   categories,
   lists,

@@ -3,15 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const lists = texts({
-  title: {
-    en: "Lists",
-    fr: "Listes",
-    es: "Listas",
-    de: "Listen",
-    nl: "Lijsten",
-    it: "Liste",
-    pt: "Listas",
-  },
   lead: {
     en: { one: "{names} names from {count} list.", other: "{names} names from {count} lists." },
     fr: { one: "{names} noms de {count} liste.", other: "{names} noms de {count} listes." },
@@ -119,24 +110,6 @@ export const lists = texts({
     nl: "De box vraagt om nieuwe kopieën.",
     it: "La box chiede nuove copie.",
     pt: "A box pede cópias novas.",
-  },
-  turn_on: {
-    en: "Turn on",
-    fr: "Activer",
-    es: "Activar",
-    de: "Einschalten",
-    nl: "Inschakelen",
-    it: "Attiva",
-    pt: "Ligar",
-  },
-  turn_off: {
-    en: "Turn off",
-    fr: "Désactiver",
-    es: "Desactivar",
-    de: "Ausschalten",
-    nl: "Uitschakelen",
-    it: "Disattiva",
-    pt: "Desligar",
   },
   use_list: {
     en: "Use the list {name}",
@@ -533,15 +506,6 @@ export const lists = texts({
     it: "Non si accetta un indirizzo con nome utente o password.",
     pt: "Não se aceita um endereço com utilizador ou palavra-passe.",
   },
-  remove: {
-    en: "Remove",
-    fr: "Retirer",
-    es: "Quitar",
-    de: "Entfernen",
-    nl: "Verwijderen",
-    it: "Rimuovi",
-    pt: "Remover",
-  },
   removed: {
     en: "{name} is removed.",
     fr: "{name} est retirée.",
@@ -636,15 +600,6 @@ export const lists = texts({
     pt:
       "A box obtém-na, mostra o que faria dela e ainda não adiciona nada. Um ficheiro desta máquina adiciona-se com o comando box lists add.",
   },
-  format: {
-    en: "Format",
-    fr: "Format",
-    es: "Formato",
-    de: "Format",
-    nl: "Formaat",
-    it: "Formato",
-    pt: "Formato",
-  },
   format_auto: {
     en: "Found out by itself",
     fr: "Reconnu automatiquement",
@@ -690,24 +645,6 @@ export const lists = texts({
     it: "Nulla in essa è un nome o una regola: probabilmente non è una lista.",
     pt: "Nada nela é um nome ou uma regra: provavelmente não é uma lista.",
   },
-  lines: {
-    en: { one: "{count} line", other: "{count} lines" },
-    fr: { one: "{count} ligne", other: "{count} lignes" },
-    es: { one: "{count} línea", other: "{count} líneas" },
-    de: { one: "{count} Zeile", other: "{count} Zeilen" },
-    nl: { one: "{count} regel", other: "{count} regels" },
-    it: { one: "{count} riga", other: "{count} righe" },
-    pt: { one: "{count} linha", other: "{count} linhas" },
-  },
-  name: {
-    en: "Name",
-    fr: "Nom",
-    es: "Nombre",
-    de: "Name",
-    nl: "Naam",
-    it: "Nome",
-    pt: "Nome",
-  },
   name_help: {
     en: "How it is called here; left empty, its address.",
     fr: "Comment elle s’appelle ici ; à défaut, son adresse.",
@@ -735,15 +672,6 @@ export const lists = texts({
     it: "Aggiungi questa lista",
     pt: "Adicionar esta lista",
   },
-  add_named: {
-    en: "Add {name}",
-    fr: "Ajouter {name}",
-    es: "Añadir {name}",
-    de: "{name} hinzufügen",
-    nl: "{name} toevoegen",
-    it: "Aggiungi {name}",
-    pt: "Adicionar {name}",
-  },
   added: {
     en: "{name} is added and being fetched.",
     fr: "{name} est ajoutée, sa copie arrive.",
@@ -761,15 +689,6 @@ export const lists = texts({
     nl: "Catalogus",
     it: "Catalogo",
     pt: "Catálogo",
-  },
-  there: {
-    en: "Subscribed",
-    fr: "Abonnée",
-    es: "Suscrita",
-    de: "Abonniert",
-    nl: "Geabonneerd",
-    it: "Sottoscritta",
-    pt: "Subscrita",
   },
   no_licence: {
     en: "licence not told",
@@ -815,15 +734,6 @@ export const lists = texts({
     nl: "Een bestand van deze machine",
     it: "Un file di questa macchina",
     pt: "Um ficheiro desta máquina",
-  },
-  since: {
-    en: "Subscribed",
-    fr: "Abonnée",
-    es: "Suscrita",
-    de: "Abonniert",
-    nl: "Geabonneerd",
-    it: "Sottoscritta",
-    pt: "Subscrita",
   },
   last_try: {
     en: "Last try",
@@ -888,24 +798,6 @@ export const lists = texts({
     it: "Righe",
     pt: "Linhas",
   },
-  count_names: {
-    en: "Names",
-    fr: "Noms",
-    es: "Nombres",
-    de: "Namen",
-    nl: "Namen",
-    it: "Nomi",
-    pt: "Nomes",
-  },
-  count_rules: {
-    en: "Rules",
-    fr: "Règles",
-    es: "Reglas",
-    de: "Regeln",
-    nl: "Regels",
-    it: "Regole",
-    pt: "Regras",
-  },
   count_duplicates: {
     en: "Names that it or a list before it held already",
     fr: "Noms déjà présents ici ou dans une liste précédente",
@@ -950,15 +842,6 @@ export const lists = texts({
     nl: "Regel",
     it: "Riga",
     pt: "Linha",
-  },
-  why: {
-    en: "Why",
-    fr: "Pourquoi",
-    es: "Por qué",
-    de: "Warum",
-    nl: "Waarom",
-    it: "Perché",
-    pt: "Porquê",
   },
   text: {
     en: "What stands there",

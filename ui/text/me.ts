@@ -3,15 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const me = texts({
-  title: {
-    en: "My account",
-    fr: "Mon compte",
-    es: "Mi cuenta",
-    de: "Mein Konto",
-    nl: "Mijn account",
-    it: "Il mio account",
-    pt: "A minha conta",
-  },
   lead: {
     en: "You are signed in as {name}.",
     fr: "Vous êtes connecté en tant que {name}.",
@@ -20,15 +11,6 @@ export const me = texts({
     nl: "U bent aangemeld als {name}.",
     it: "Hai effettuato l’accesso come {name}.",
     pt: "Iniciou sessão como {name}.",
-  },
-  save: {
-    en: "Save",
-    fr: "Enregistrer",
-    es: "Guardar",
-    de: "Speichern",
-    nl: "Opslaan",
-    it: "Salva",
-    pt: "Guardar",
   },
   saved: {
     en: "Saved.",
@@ -84,15 +66,6 @@ export const me = texts({
     it: "Lì arrivano i messaggi della box.",
     pt: "É para lá que vão as mensagens da box.",
   },
-  password: {
-    en: "Password",
-    fr: "Mot de passe",
-    es: "Contraseña",
-    de: "Passwort",
-    nl: "Wachtwoord",
-    it: "Password",
-    pt: "Palavra-passe",
-  },
   old: {
     en: "Password until now",
     fr: "Mot de passe actuel",
@@ -101,15 +74,6 @@ export const me = texts({
     nl: "Huidig wachtwoord",
     it: "Password attuale",
     pt: "Palavra-passe atual",
-  },
-  new: {
-    en: "New password",
-    fr: "Nouveau mot de passe",
-    es: "Contraseña nueva",
-    de: "Neues Passwort",
-    nl: "Nieuw wachtwoord",
-    it: "Nuova password",
-    pt: "Nova palavra-passe",
   },
   new_help: {
     en: "At least {least} characters. Your other devices are signed out.",
@@ -146,15 +110,6 @@ export const me = texts({
     nl: "Uw wachtwoord, om zeker te zijn dat u het bent",
     it: "La tua password, per essere certi che sei tu",
     pt: "A sua palavra-passe, para ter a certeza de que é você",
-  },
-  factors: {
-    en: "Second factor",
-    fr: "Second facteur",
-    es: "Segundo factor",
-    de: "Zweiter Faktor",
-    nl: "Tweede factor",
-    it: "Secondo fattore",
-    pt: "Segundo fator",
   },
   factors_none: {
     en: "The password alone signs in. A second factor keeps others out even if they know it.",
@@ -247,15 +202,6 @@ export const me = texts({
     it: "Codice dell’app",
     pt: "Código da aplicação",
   },
-  app_confirm: {
-    en: "Turn on",
-    fr: "Activer",
-    es: "Activar",
-    de: "Einschalten",
-    nl: "Inschakelen",
-    it: "Attiva",
-    pt: "Ligar",
-  },
   app_wrong: {
     en: "The code is not right. Enter the one that the app shows now, and compare the clock of the phone.",
     fr:
@@ -274,15 +220,6 @@ export const me = texts({
     nl: "De authenticatie-app staat aan.",
     it: "L’app di autenticazione è attiva.",
     pt: "A aplicação de autenticação está ligada.",
-  },
-  app_remove: {
-    en: "Turn off",
-    fr: "Désactiver",
-    es: "Desactivar",
-    de: "Ausschalten",
-    nl: "Uitschakelen",
-    it: "Disattiva",
-    pt: "Desligar",
   },
   app_removed: {
     en: "The authenticator app is off.",
@@ -401,15 +338,6 @@ export const me = texts({
     it: "Nome della passkey",
     pt: "Nome da chave de acesso",
   },
-  passkey_usual: {
-    en: "This device",
-    fr: "Cet appareil",
-    es: "Este dispositivo",
-    de: "Dieses Gerät",
-    nl: "Dit apparaat",
-    it: "Questo dispositivo",
-    pt: "Este dispositivo",
-  },
   passkey_add: {
     en: "Add a passkey",
     fr: "Ajouter une clé d’accès",
@@ -491,15 +419,6 @@ export const me = texts({
     it: "Dispositivo",
     pt: "Dispositivo",
   },
-  session_address: {
-    en: "Address",
-    fr: "Adresse",
-    es: "Dirección",
-    de: "Adresse",
-    nl: "Adres",
-    it: "Indirizzo",
-    pt: "Endereço",
-  },
   session_seen: {
     en: "Last seen",
     fr: "Vu pour la dernière fois",
@@ -508,15 +427,6 @@ export const me = texts({
     nl: "Laatst gezien",
     it: "Visto l’ultima volta",
     pt: "Visto pela última vez",
-  },
-  session_here: {
-    en: "This device",
-    fr: "Cet appareil",
-    es: "Este dispositivo",
-    de: "Dieses Gerät",
-    nl: "Dit apparaat",
-    it: "Questo dispositivo",
-    pt: "Este dispositivo",
   },
   session_end: {
     en: "Sign out",

@@ -3,15 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const rules = texts({
-  title: {
-    en: "Rules",
-    fr: "Règles",
-    es: "Reglas",
-    de: "Regeln",
-    nl: "Regels",
-    it: "Regole",
-    pt: "Regras",
-  },
   lead: {
     en: {
       one: "{count} rule of yours decides before any list.",
@@ -159,15 +150,6 @@ export const rules = texts({
     it: "Modifica la regola",
     pt: "Alterar a regra",
   },
-  save: {
-    en: "Save",
-    fr: "Enregistrer",
-    es: "Guardar",
-    de: "Speichern",
-    nl: "Opslaan",
-    it: "Salva",
-    pt: "Guardar",
-  },
   cancel: {
     en: "Cancel",
     fr: "Annuler",
@@ -176,15 +158,6 @@ export const rules = texts({
     nl: "Annuleren",
     it: "Annulla",
     pt: "Cancelar",
-  },
-  domain: {
-    en: "Name",
-    fr: "Nom",
-    es: "Nombre",
-    de: "Name",
-    nl: "Naam",
-    it: "Nome",
-    pt: "Nome",
   },
   domain_help: {
     en: "Such as shop.example: the address of a page without what stands before and after the name.",
@@ -330,15 +303,6 @@ export const rules = texts({
     it: "Come ora",
     pt: "Como está",
   },
-  more: {
-    en: "More",
-    fr: "Plus",
-    es: "Más",
-    de: "Mehr",
-    nl: "Meer",
-    it: "Altro",
-    pt: "Mais",
-  },
   types: {
     en: "Only these record types",
     fr: "Seulement ces types d’enregistrement",
@@ -384,15 +348,6 @@ export const rules = texts({
     it: "Scade",
     pt: "Termina",
   },
-  ends_never: {
-    en: "never",
-    fr: "jamais",
-    es: "nunca",
-    de: "nie",
-    nl: "nooit",
-    it: "mai",
-    pt: "nunca",
-  },
   by: {
     en: "By",
     fr: "Par",
@@ -428,33 +383,6 @@ export const rules = texts({
     nl: "Uw regels, de nieuwste eerst",
     it: "Le tue regole, dalla più recente",
     pt: "As suas regras, as mais recentes primeiro",
-  },
-  actions: {
-    en: "Actions",
-    fr: "Actions",
-    es: "Acciones",
-    de: "Aktionen",
-    nl: "Acties",
-    it: "Azioni",
-    pt: "Ações",
-  },
-  edit: {
-    en: "Change",
-    fr: "Modifier",
-    es: "Cambiar",
-    de: "Ändern",
-    nl: "Wijzigen",
-    it: "Modifica",
-    pt: "Alterar",
-  },
-  remove: {
-    en: "Remove",
-    fr: "Retirer",
-    es: "Quitar",
-    de: "Entfernen",
-    nl: "Verwijderen",
-    it: "Rimuovi",
-    pt: "Remover",
   },
   edit_of: {
     en: "Change the rule for {name}",

@@ -121,7 +121,6 @@ export const settings = texts({
     it: "Prova un’altra parola, per esempio «registro», «lingua» o «cache».",
     pt: "Tente outra palavra, por exemplo “registo”, “idioma” ou “cache”.",
   },
-  save: { en: "Save", fr: "Enregistrer", es: "Guardar", de: "Speichern", nl: "Opslaan", it: "Salva", pt: "Guardar" },
   saved: {
     en: "The settings are saved.",
     fr: "Les réglages sont enregistrés.",
@@ -283,15 +282,6 @@ export const settings = texts({
   no_value: { en: "none", fr: "aucun", es: "ninguno", de: "keine", nl: "geen", it: "nessuno", pt: "nenhum" },
   value_on: { en: "on", fr: "activé", es: "activado", de: "ein", nl: "aan", it: "attivo", pt: "ligado" },
   value_off: { en: "off", fr: "désactivé", es: "desactivado", de: "aus", nl: "uit", it: "disattivo", pt: "desligado" },
-  value_lines: {
-    en: { one: "{count} line", other: "{count} lines" },
-    fr: { one: "{count} ligne", other: "{count} lignes" },
-    es: { one: "{count} línea", other: "{count} líneas" },
-    de: { one: "{count} Zeile", other: "{count} Zeilen" },
-    nl: { one: "{count} regel", other: "{count} regels" },
-    it: { one: "{count} riga", other: "{count} righe" },
-    pt: { one: "{count} linha", other: "{count} linhas" },
-  },
   one_a_line: {
     en: "One on each line.",
     fr: "Un par ligne.",
@@ -365,7 +355,6 @@ export const settings = texts({
     pt: "As definições podem ser lidas; uma conta com mais direitos altera-as.",
   },
   // Groups.
-  group_box: { en: "The box", fr: "La box", es: "La box", de: "Die Box", nl: "De box", it: "La box", pt: "A box" },
   group_log: {
     en: "Query log",
     fr: "Journal des requêtes",
@@ -447,15 +436,6 @@ export const settings = texts({
     nl: "Wie mag vragen, lokale namen, grenzen per client",
     it: "Chi può chiedere, nomi locali, limiti per client",
     pt: "Quem pode perguntar, nomes locais, limites por cliente",
-  },
-  group_cache: {
-    en: "Answer cache",
-    fr: "Cache des réponses",
-    es: "Caché de respuestas",
-    de: "Antwort-Cache",
-    nl: "Antwoordcache",
-    it: "Cache delle risposte",
-    pt: "Cache de respostas",
   },
   group_cache_help: {
     en: "Size, how long answers are remembered",

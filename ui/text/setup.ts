@@ -145,15 +145,6 @@ export const setup = texts({
     it: "Lo usi per accedere.",
     pt: "Usa-o para iniciar sessão.",
   },
-  password: {
-    en: "Password",
-    fr: "Mot de passe",
-    es: "Contraseña",
-    de: "Passwort",
-    nl: "Wachtwoord",
-    it: "Password",
-    pt: "Palavra-passe",
-  },
   password_help: {
     en: "At least {least} characters. A few words make a good one.",
     fr: "Au moins {least} caractères. Quelques mots en font un bon.",

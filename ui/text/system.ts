@@ -70,7 +70,6 @@ export const system = texts({
     it: "Stato della box",
     pt: "Estado da box",
   },
-  version: { en: "Version", fr: "Version", es: "Versión", de: "Version", nl: "Versie", it: "Versione", pt: "Versão" },
   uptime: {
     en: "Running for",
     fr: "En marche depuis",
@@ -80,7 +79,6 @@ export const system = texts({
     it: "Attiva da",
     pt: "A funcionar há",
   },
-  names: { en: "Names", fr: "Noms", es: "Nombres", de: "Namen", nl: "Namen", it: "Nomi", pt: "Nomes" },
   answered: {
     en: "answered",
     fr: "résolus",
@@ -361,7 +359,6 @@ export const system = texts({
     it: "Esito",
     pt: "Resultado",
   },
-  actions: { en: "Actions", fr: "Actions", es: "Acciones", de: "Aktionen", nl: "Acties", it: "Azioni", pt: "Ações" },
   task_ran: {
     en: "went well",
     fr: "réussie",
@@ -884,24 +881,6 @@ export const system = texts({
     nl: "Laatst verzonden {last}, volgende {next}.",
     it: "Ultimo invio {last}, prossimo {next}.",
     pt: "Último envio {last}, próximo {next}.",
-  },
-  telemetry_turn_on: {
-    en: "Turn on",
-    fr: "Activer",
-    es: "Activar",
-    de: "Einschalten",
-    nl: "Inschakelen",
-    it: "Attiva",
-    pt: "Ligar",
-  },
-  telemetry_turn_off: {
-    en: "Turn off",
-    fr: "Désactiver",
-    es: "Desactivar",
-    de: "Ausschalten",
-    nl: "Uitschakelen",
-    it: "Disattiva",
-    pt: "Desligar",
   },
   telemetry_is_on: {
     en: "The anonymous statistics are on.",

@@ -3,15 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const upstreams = texts({
-  title: {
-    en: "Upstream servers",
-    fr: "Serveurs DNS",
-    es: "Servidores DNS",
-    de: "DNS-Server",
-    nl: "DNS-servers",
-    it: "Server DNS",
-    pt: "Servidores DNS",
-  },
   lead_all: {
     en: {
       one: "The box asks {count} DNS server for what it does not know itself; it answers.",
@@ -40,6 +31,66 @@ export const upstreams = texts({
     pt: {
       one: "A box pergunta a {count} servidor DNS o que não sabe; responde.",
       other: "A box pergunta a {count} servidores DNS o que não sabe; todos respondem.",
+    },
+  },
+  lead_unasked: {
+    en: {
+      one: "The box has {count} DNS server for what it does not know itself; it was not asked yet.",
+      other: "The box has {count} DNS servers for what it does not know itself; none was asked yet.",
+    },
+    fr: {
+      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il n’a pas encore été interrogé.",
+      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; aucun n’a encore été interrogé.",
+    },
+    es: {
+      one: "La box tiene {count} servidor DNS para lo que no sabe; aún no se le ha preguntado.",
+      other: "La box tiene {count} servidores DNS para lo que no sabe; aún no se ha preguntado a ninguno.",
+    },
+    de: {
+      one: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; er wurde noch nicht gefragt.",
+      other: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; noch keiner wurde gefragt.",
+    },
+    nl: {
+      one: "De box heeft {count} DNS-server voor wat ze zelf niet weet; die is nog niet gevraagd.",
+      other: "De box heeft {count} DNS-servers voor wat ze zelf niet weet; er is er nog geen gevraagd.",
+    },
+    it: {
+      one: "La box ha {count} server DNS per ciò che non sa; non è ancora stato interrogato.",
+      other: "La box ha {count} server DNS per ciò che non sa; nessuno è ancora stato interrogato.",
+    },
+    pt: {
+      one: "A box tem {count} servidor DNS para o que não sabe; ainda não foi consultado.",
+      other: "A box tem {count} servidores DNS para o que não sabe; nenhum foi ainda consultado.",
+    },
+  },
+  lead_well: {
+    en: {
+      one: "The box has {count} DNS server for what it does not know itself; it answers.",
+      other: "The box has {count} DNS servers for what it does not know itself; those asked so far answer.",
+    },
+    fr: {
+      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
+      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; ceux interrogés jusqu’ici répondent.",
+    },
+    es: {
+      one: "La box tiene {count} servidor DNS para lo que no sabe; responde.",
+      other: "La box tiene {count} servidores DNS para lo que no sabe; los consultados hasta ahora responden.",
+    },
+    de: {
+      one: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; er antwortet.",
+      other: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; die bisher gefragten antworten.",
+    },
+    nl: {
+      one: "De box heeft {count} DNS-server voor wat ze zelf niet weet; hij antwoordt.",
+      other: "De box heeft {count} DNS-servers voor wat ze zelf niet weet; de tot nu toe gevraagde antwoorden.",
+    },
+    it: {
+      one: "La box ha {count} server DNS per ciò che non sa; risponde.",
+      other: "La box ha {count} server DNS per ciò che non sa; quelli interrogati finora rispondono.",
+    },
+    pt: {
+      one: "A box tem {count} servidor DNS para o que não sabe; responde.",
+      other: "A box tem {count} servidores DNS para o que não sabe; os consultados até agora respondem.",
     },
   },
   lead_fast: {
@@ -100,33 +151,6 @@ export const upstreams = texts({
     nl: "Servers die worden gevraagd",
     it: "Server interrogati",
     pt: "Servidores consultados",
-  },
-  server: {
-    en: "Server",
-    fr: "Serveur",
-    es: "Servidor",
-    de: "Server",
-    nl: "Server",
-    it: "Server",
-    pt: "Servidor",
-  },
-  state: {
-    en: "State",
-    fr: "État",
-    es: "Estado",
-    de: "Zustand",
-    nl: "Toestand",
-    it: "Stato",
-    pt: "Estado",
-  },
-  answers: {
-    en: "Answers",
-    fr: "Répond",
-    es: "Responde",
-    de: "Antwortet",
-    nl: "Antwoordt",
-    it: "Risponde",
-    pt: "Responde",
   },
   unasked: {
     en: "Not asked yet",
@@ -244,15 +268,6 @@ export const upstreams = texts({
     nl: "Servers kiezen",
     it: "Scegli i server",
     pt: "Escolher os servidores",
-  },
-  save: {
-    en: "Save",
-    fr: "Enregistrer",
-    es: "Guardar",
-    de: "Speichern",
-    nl: "Opslaan",
-    it: "Salva",
-    pt: "Guardar",
   },
   saved: {
     en: "The servers are saved and in use.",
@@ -546,15 +561,6 @@ export const upstreams = texts({
     it: "Aggiungi",
     pt: "Adicionar",
   },
-  add_named: {
-    en: "Add {name}",
-    fr: "Ajouter {name}",
-    es: "Añadir {name}",
-    de: "{name} hinzufügen",
-    nl: "{name} toevoegen",
-    it: "Aggiungi {name}",
-    pt: "Adicionar {name}",
-  },
   used: {
     en: "{name} is in use.",
     fr: "{name} est utilisé.",
@@ -581,15 +587,6 @@ export const upstreams = texts({
     nl: "Zetel: {country}",
     it: "Sede: {country}",
     pt: "Sede: {country}",
-  },
-  cache: {
-    en: "Answer cache",
-    fr: "Cache des réponses",
-    es: "Caché de respuestas",
-    de: "Antwort-Cache",
-    nl: "Antwoordcache",
-    it: "Cache delle risposte",
-    pt: "Cache de respostas",
   },
   cache_text: {
     en: "The box remembers answers for as long as their owners allow, so that most names need no server.",

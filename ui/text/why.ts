@@ -3,15 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const why = texts({
-  title: {
-    en: "Why",
-    fr: "Pourquoi",
-    es: "Por qué",
-    de: "Warum",
-    nl: "Waarom",
-    it: "Perché",
-    pt: "Porquê",
-  },
   asked: {
     en: "{client} asked for {name}.",
     fr: "{client} a demandé {name}.",
@@ -381,24 +372,6 @@ export const why = texts({
     pt: "entretanto removida",
   },
   // Facts.
-  time: {
-    en: "When",
-    fr: "Quand",
-    es: "Cuándo",
-    de: "Wann",
-    nl: "Wanneer",
-    it: "Quando",
-    pt: "Quando",
-  },
-  device: {
-    en: "Who",
-    fr: "Qui",
-    es: "Quién",
-    de: "Wer",
-    nl: "Wie",
-    it: "Chi",
-    pt: "Quem",
-  },
   question: {
     en: "What was asked",
     fr: "Ce qui a été demandé",

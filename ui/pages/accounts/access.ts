@@ -55,7 +55,7 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
   const fields = html`${
     password(ui, {
       ...{ name: "password", autocomplete: "new-password", keep: true, id: "new-password" },
-      ...{ label: ui.say("accounts.reset_new"), help: ui.say("accounts.password_help") },
+      ...{ label: ui.say("words.new_password"), help: ui.say("accounts.password_help") },
     })
   }${
     account.factors.length > 0 &&

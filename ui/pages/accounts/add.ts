@@ -18,11 +18,11 @@ export const addAccountPage = page({
     const name = ui.typed("name"),
       act = {
         ...{ method: "post", path: "/api/v1/accounts", back: "/accounts", done: "accounts.added" } as const,
-        args: { name: name === "" ? ui.say("accounts.account") : name },
+        args: { name: name === "" ? ui.say("words.account") : name },
       };
     const secret = password(ui, {
       ...{ name: "password", autocomplete: "new-password", keep: true },
-      ...{ label: ui.say("accounts.password"), help: ui.say("accounts.password_help") },
+      ...{ label: ui.say("words.password"), help: ui.say("accounts.password_help") },
     });
     const fields = html`${contactFields(ui, { name: "", language: "", email: "" }, secret)}${
       roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })

@@ -18,7 +18,7 @@ export function contactFields(ui: Ui, { name, language, email }: Contact, after?
   return html`${
     input(ui, {
       ...{ name: "name", value: name, required: true, maxlength: 64, autocomplete: "off" },
-      ...{ label: ui.say("accounts.name"), help: ui.say("accounts.name_help") },
+      ...{ label: ui.say("words.name"), help: ui.say("accounts.name_help") },
     })
   }${after}${
     select(ui, {

@@ -38,7 +38,7 @@ export const accountsPage = page<ShownAccounts>({
 function columns(ui: Ui): Column<ShownAccount>[] {
   return [
     {
-      head: ui.say("accounts.account"),
+      head: ui.say("words.account"),
       main: true,
       cell: (row) =>
         html`
@@ -50,7 +50,7 @@ function columns(ui: Ui): Column<ShownAccount>[] {
         `,
     },
     { head: ui.say("accounts.role"), cell: (row) => roleText(ui, row) },
-    { head: ui.say("accounts.guard"), cell: (row) => factorsText(ui, row) },
+    { head: ui.say("words.second_factor"), cell: (row) => factorsText(ui, row) },
     { head: ui.say("accounts.sessions"), number: true, cell: ({ sessions }) => ui.number(sessions) },
     { head: ui.say("accounts.last_sign_in"), cell: ({ last_sign_in }) => ui.ago(last_sign_in) },
   ];

@@ -20,7 +20,7 @@ interface AccountData {
 export const accountPage = page<AccountData>({
   doc: "A 5.2",
   path: "/accounts/{id}",
-  name: "accounts.account",
+  name: "words.account",
   access: "accounts.read",
   area: "box",
   database: "box",
@@ -62,7 +62,7 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   }
   const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
   const fields = html`${roleFields(ui, { kind, role, rights })}<div class="buttons">${
-    submit(ui.say("accounts.save"), { style: "main", id: "save-role" })
+    submit(ui.say("words.save"), { style: "main", id: "save-role" })
   }</div>`;
   return card(ui.say("accounts.what_may"), form(ui, act, fields), { id: "role" });
 }
@@ -81,7 +81,7 @@ function contactCard(ui: Ui, account: ShownAccount): Markup {
   const { id, name, language, email, changed } = account, path = `/api/v1/accounts/${id}`;
   const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
   const fields = html`${contactFields(ui, { name, language, email })}<div class="buttons">${
-    submit(ui.say("accounts.save"), { style: "main", id: "save-contact" })
+    submit(ui.say("words.save"), { style: "main", id: "save-contact" })
   }</div>`;
   return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
 }
@@ -89,13 +89,13 @@ function contactCard(ui: Ui, account: ShownAccount): Markup {
 function factsCard(ui: Ui, account: ShownAccount): Markup {
   const { last_sign_in, last_address, created, changed, changed_by } = account;
   const address = html`<bdi translate="no">${last_address}</bdi>`;
-  const from = html`${" "}<span class="muted">${ui.rich("accounts.from_address", { address })}</span>`;
+  const from = html`${" "}<span class="muted">${ui.rich("words.from_address", { address })}</span>`;
   const who = html`<bdi>${changed_by}</bdi>`;
   return card(
     ui.say("accounts.facts"),
     facts(
       [ui.say("accounts.last_sign_in"), html`${ui.ago(last_sign_in)}${last_address !== "" && from}`],
-      [ui.say("accounts.guard"), factorsText(ui, account)],
+      [ui.say("words.second_factor"), factorsText(ui, account)],
       [ui.say("accounts.sessions"), ui.number(account.sessions)],
       [ui.say("accounts.created"), ui.time(created)],
       [

@@ -24,7 +24,7 @@ export function targetFields(ui: Ui, kind: TargetKind, target: ShownExport | und
   return html`${
     input(ui, {
       ...{ name: "name", value: target?.name ?? "", required: true, maxlength: 64 },
-      ...{ label: ui.say("exports.name"), help: ui.say("exports.name_help") },
+      ...{ label: ui.say("words.name"), help: ui.say("exports.name_help") },
     })
   }${fieldsOf[kind](ui, config, target?.password_set ?? false)}${caField(ui, config)}<h3>${
     ui.say("exports.what")
@@ -81,7 +81,7 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
     html`${
       input(ui, {
         ...{ name: "config.url", type: "url", value: text(config, "url"), required: true, maxlength: 2048 },
-        ...{ label: ui.say("exports.url"), help: ui.say("exports.url_help"), placeholder: "https://" },
+        ...{ label: ui.say("words.address"), help: ui.say("exports.url_help"), placeholder: "https://" },
       })
     }${
       toggle(ui, {
@@ -97,7 +97,7 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
       })
     }${
       select(ui, {
-        ...{ name: "config.format", value: text(config, "format") || "rfc5424", label: ui.say("exports.format") },
+        ...{ name: "config.format", value: text(config, "format") || "rfc5424", label: ui.say("words.format") },
         options: FORMATS,
       })
     }`,
@@ -107,7 +107,7 @@ function serverFields(ui: Ui, config: Config, port: number): Child {
   return html`${
     input(ui, {
       ...{ name: "config.host", value: text(config, "host"), required: true, maxlength: 255 },
-      ...{ label: ui.say("exports.host"), help: ui.say("exports.host_help") },
+      ...{ label: ui.say("words.server"), help: ui.say("exports.host_help") },
     })
   }${
     input(ui, {

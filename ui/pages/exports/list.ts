@@ -108,11 +108,11 @@ function columns(ui: Ui): Column<ShownExport>[] {
           placeText(row)
         }</bdi></span></span></span>`,
     },
-    { head: ui.say("exports.state"), cell: (row) => state(ui, row) },
+    { head: ui.say("words.state"), cell: (row) => state(ui, row) },
     { head: ui.say("exports.last_ok"), cell: ({ last_ok }) => ui.ago(last_ok) },
     { head: ui.say("exports.waiting"), number: true, cell: ({ waiting }) => ui.number(waiting) },
     ...ui.may("system.write")
-      ? [{ head: ui.say("exports.actions"), actions: true, cell: (row: ShownExport) => testButton(ui, row) }]
+      ? [{ head: ui.say("words.actions"), actions: true, cell: (row: ShownExport) => testButton(ui, row) }]
       : [],
   ];
 }

@@ -42,9 +42,9 @@ export const exportPage = page<ExportData>({
 
 function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
   return card(
-    ui.say("exports.state"),
+    ui.say("words.state"),
     facts(
-      [ui.say("exports.state"), state(ui, target)],
+      [ui.say("words.state"), state(ui, target)],
       [ui.say("exports.last_ok"), ui.ago(target.last_ok)],
       [ui.say("exports.waiting"), ui.number(target.waiting)],
     ),
@@ -59,11 +59,11 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
     ...{ method: "put", path, body, back: `/exports/${id}`, done: "exports.saved", args: { name } } as const,
   };
   const fields = html`${targetFields(ui, config.kind, target, chosen)}<div class="buttons">${
-    submit(ui.say("exports.save"), { style: "main", id: "save-target" })
+    submit(ui.say("words.save"), { style: "main", id: "save-target" })
   }</div>`;
   const removed = { method: "delete", path, back: "/exports", done: "exports.removed", args: { name } } as const;
   return card(
-    ui.say("exports.edit"),
+    ui.say("words.change"),
     html`${form(ui, act, fields)}<hr />${
       actButton(ui, removed, ui.say("exports.remove"), {
         ...{ style: "danger", icon: "trash-2", confirm: ui.say("exports.remove_sure", { name }) },

@@ -13,7 +13,7 @@ export function health(ui: Ui, data: HomeData): Child {
   const { status, upstreams, lists } = data;
   if (status.refused === "no_right") return null;
   return card(
-    ui.say("home.health"),
+    ui.say("words.the_box"),
     html`${unless(ui, status, "home.off_status", (found) => html`${warnings(found)}${box(ui, found)}`)}${
       unless(ui, lists, "home.off_lists", ({ lists }) => freshness(ui, lists.filter(({ health }) => health === "ok")))
     }${unless(ui, upstreams, "home.off_upstreams", ({ upstreams }) => upstreamTable(ui, upstreams))}`,
@@ -30,7 +30,7 @@ function box(ui: Ui, status: BoxStatus): Markup {
   return facts(
     [
       ui.say("home.resolver"),
-      status.dns ? badge("good", ui.say("home.answering")) : badge("danger", ui.say("home.not_answering")),
+      status.dns ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("words.does_not_answer")),
     ],
     [
       ui.say("home.filtering"),
@@ -40,7 +40,7 @@ function box(ui: Ui, status: BoxStatus): Markup {
     [ui.say("home.memory"), ui.say("home.of", { some: ui.octets(memory.resident), all: ui.octets(memory.total) })],
     disk !== null && [ui.say("home.disk"), ui.say("home.free", { size: ui.octets(disk.free) })],
     [ui.say("home.uptime"), ui.duration(status.uptime)],
-    [ui.say("home.version"), status.version],
+    [ui.say("words.version"), status.version],
   );
 }
 
@@ -57,13 +57,13 @@ function upstreamTable(ui: Ui, upstreams: ShownUpstreams["upstreams"]): Child {
   if (upstreams.length === 0) return null;
   const sorted = upstreams.toSorted((a, b) => Number(b.down_until > 0) - Number(a.down_until > 0));
   return html`
-    <h3>${ui.say("home.upstreams")}</h3>
+    <h3>${ui.say("words.upstream_servers")}</h3>
     <ul class="home-upstreams">${sorted.map(({ upstream, latency, down_until, queries, failures }) =>
       html`<li><bdi class="home-cut" title=${upstream}>${plainUpstream(upstream)}</bdi><span class="number muted">${
         queries > 0 && failures > 0 && ui.say("home.failures", { count: failures })
       }</span>${
         down_until > 0
-          ? badge("danger", ui.say("home.not_answering"))
+          ? badge("danger", ui.say("words.does_not_answer"))
           : html`<span class="number">${latency > 0 ? ui.took(latency * 1000) : ui.say("home.not_asked")}</span>`
       }</li>`
     )}</ul>

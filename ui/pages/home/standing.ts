@@ -44,7 +44,7 @@ function turnOn(ui: Ui): Child {
   const change = (filtering: boolean) => ({
     ...{ method: "put" as const, path: "/api/v1/settings", body: { values: { filtering } } },
   });
-  return actButton(ui, { ...change(true), done: "home.filtering_on", undo: change(false) }, ui.say("home.turn_on"));
+  return actButton(ui, { ...change(true), done: "home.filtering_on", undo: change(false) }, ui.say("words.turn_on"));
 }
 
 function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] {

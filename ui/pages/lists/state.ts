@@ -96,7 +96,7 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
     id: `list-${id}-on`,
     label: ui.say("lists.use_list", { name }),
     on: enabled,
-    button: ui.say(enabled ? "lists.turn_off" : "lists.turn_on"),
+    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
     disabled: !ui.may("rules.write"),
   });
 }
@@ -117,7 +117,7 @@ export function removeButton(ui: Ui, { id, name, url, source, format, kind, cate
   return actButton(
     ui,
     { ...act, args: { name }, ...(source === "url" ? { undo: again } : {}) },
-    ui.say("lists.remove"),
+    ui.say("words.remove"),
     {
       style: "danger",
       icon: "trash-2",

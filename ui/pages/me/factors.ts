@@ -22,7 +22,7 @@ export function factorsCard(
   }<div class="factors">${app(ui, factors)}${passkeysPart(ui, passkeys, factors.passkeys_refused)}${
     factors.required && codes(ui, factors)
   }</div>`;
-  return card(ui.say("me.factors"), body, { class: "wide", id: "factors" });
+  return card(ui.say("words.second_factor"), body, { class: "wide", id: "factors" });
 }
 
 function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
@@ -34,7 +34,7 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
   const off = confirmed(
     ui,
     "totp-end",
-    ui.say("me.app_remove"),
+    ui.say("words.turn_off"),
     { method: "delete", path, done: "me.app_removed" },
     true,
   );
@@ -70,7 +70,7 @@ function scan(ui: Ui): Markup {
       required: true,
       autofocus: true,
     })
-  }<div>${submit(ui.say("me.app_confirm"), { style: "main" })}</div>`;
+  }<div>${submit(ui.say("words.turn_on"), { style: "main" })}</div>`;
   const picture = shown && html`
     <p>${ui.say("me.app_scan")}</p><img class="qr" alt=${ui.say(
       "me.app_qr",

@@ -23,7 +23,7 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
   const rename = form(
     ui,
     { method: "put", path, done: "me.passkey_renamed" },
-    html`${nameField(ui, name, `passkey-${id}-name`)}<div>${submit(ui.say("me.save"))}</div>`,
+    html`${nameField(ui, name, `passkey-${id}-name`)}<div>${submit(ui.say("words.save"))}</div>`,
   );
   return html`
     <li>
@@ -65,7 +65,7 @@ function add(ui: Ui): Markup {
       <form class="form" id="passkey-add" data-cancelled=${ui.say("me.passkey_cancelled")}
         data-said=${refusalTexts(ui, REFUSALS)}>${nameField(
           ui,
-          ui.say("me.passkey_usual"),
+          ui.say("words.this_device"),
           "passkey-name",
         )}${password(ui, {
           id: "passkey-password",

@@ -32,7 +32,7 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
       autocomplete: "email",
       maxlength: 254,
     })
-  }<div>${submit(ui.say("me.save"))}</div>`;
+  }<div>${submit(ui.say("words.save"))}</div>`;
   return card(ui.say("me.profile"), form(ui, { method: "put", path: "/api/v1/me", done: "me.saved" }, fields));
 }
 
@@ -53,11 +53,11 @@ export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
         autocomplete: "current-password",
       })}${password(ui, {
         name: "new_password",
-        label: ui.say("me.new"),
+        label: ui.say("words.new_password"),
         help: ui.say("me.new_help", { least }),
         autocomplete: "new-password",
         minlength: least,
       })}<div>${submit(ui.say("me.change"))}</div>
   `;
-  return card(ui.say("me.password"), form(ui, act, fields));
+  return card(ui.say("words.password"), form(ui, act, fields));
 }

@@ -17,9 +17,9 @@ export function sessionsCard(ui: Ui, sessions: readonly Session[]): Markup {
       head: ui.say("me.session_device"),
       main: true,
       cell: ({ user_agent, current }) =>
-        html`<bdi>${deviceOf(user_agent)}</bdi> ${current && badge("good", ui.say("me.session_here"))}`,
+        html`<bdi>${deviceOf(user_agent)}</bdi> ${current && badge("good", ui.say("words.this_device"))}`,
     },
-    { head: ui.say("me.session_address"), cell: ({ address }) => html`<bdi translate="no">${address}</bdi>` },
+    { head: ui.say("words.address"), cell: ({ address }) => html`<bdi translate="no">${address}</bdi>` },
     { head: ui.say("me.session_seen"), cell: ({ seen }) => ui.ago(seen) },
     { head: ui.say("me.session_end"), actions: true, cell: (session) => end(ui, session) },
   ];

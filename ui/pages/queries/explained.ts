@@ -36,7 +36,7 @@ export async function rulesAbout({ read }: Pick<Ask, "read">, name: string): Pro
 export const queryPage = page({
   doc: "UI, Principles 3",
   path: "/queries/{id}",
-  name: "why.title",
+  name: "words.why",
   access: "reports.read",
   area: "queries",
   database: "journal",
@@ -93,7 +93,7 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     rule !== "" && [ui.say("why.rule"), code(rule)],
     target !== "" && [ui.say("why.target"), domain(target)],
     [
-      ui.say("why.device"),
+      ui.say("words.who"),
       [client(address, client_name), client_name !== "" && html`<span class="muted">${client(address)}</span>`],
     ],
     [
@@ -101,7 +101,7 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
       html`${domain(name)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
     ],
     name.includes("xn--") && [ui.say("why.reads"), html`<bdi>${domainToUnicode(name) || name}</bdi>`],
-    [ui.say("why.time"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
+    [ui.say("words.when"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
     answer !== "" && [ui.say("why.answer"), code(answer)],
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],
     upstream !== "" && [ui.say("why.upstream"), code(upstream)],

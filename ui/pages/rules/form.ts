@@ -32,14 +32,14 @@ export function ruleForm(ui: Ui, { edited, wanted = "" }: RuleFormOptions): Chil
     html`
       ${edited === undefined
         ? input(ui, {
-          ...{ name: "domain:path", label: ui.say("rules.domain"), help: ui.say("rules.domain_help"), value: wanted },
+          ...{ name: "domain:path", label: ui.say("words.name"), help: ui.say("rules.domain_help"), value: wanted },
           ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
         })
         : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi></p>`}${segmented(ui, {
           ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
           options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
         })}<div class="field-grid">${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
-        class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "rules.save"), {
+        class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
         })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
     `,
@@ -70,7 +70,7 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
   const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" || ui.typed("action") === "rewrite";
   return html`
     <details class="unfolds" open=${given}>
-      <summary>${ui.say("rules.more")}${icon("chevron-down")}</summary>
+      <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">${textArea(ui, {
         ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
         value: edited?.to.join("\n") ?? "",

@@ -13,7 +13,7 @@ export interface SettingGroup {
 
 /** The cards. Upstream servers have a page of their own. */
 export const GROUPS: readonly SettingGroup[] = [
-  { name: "box", title: "settings.group_box", keys: ["box_name", "language", "time_zone"] },
+  { name: "box", title: "words.the_box", keys: ["box_name", "language", "time_zone"] },
   { name: "log", title: "settings.group_log", keys: ["journal", "journal_days", "anonymize_clients"] },
   { name: "protection", title: "settings.group_protection", keys: ["filtering", "blocked_response"] },
   {
@@ -45,7 +45,7 @@ export const GROUPS: readonly SettingGroup[] = [
   },
   {
     name: "cache",
-    title: "settings.group_cache",
+    title: "words.answer_cache",
     inside: "settings.group_cache_help",
     keys: [
       ...["cache_size", "cache_prefetch", "cache_stale", "cache_min_ttl", "cache_max_ttl", "cache_negative_ttl"],

@@ -110,7 +110,7 @@ function groupCard(ui: Ui, group: SettingGroup, rows: readonly ShownSetting[], d
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
   const fields = html`${rows.map((row) => settingField(ui, row, options(row)))}${
     open.length > 0 &&
-    html`<div class="buttons">${submit(ui.say("settings.save"), { style: "main", id: `save-${group.name}` })}</div>`
+    html`<div class="buttons">${submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })}</div>`
   }`;
   const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
   if (group.inside === undefined || data.wanted !== "") return card(ui.say(group.title), body, { id });

@@ -23,7 +23,7 @@ export function accountStep(ui: Ui, problem: Child): Markup {
   }${
     password(ui, {
       name: "account.password",
-      label: ui.say("setup.password"),
+      label: ui.say("words.password"),
       help: ui.say("setup.password_help", { least: passwordLeast }),
       autocomplete: "new-password",
       minlength: passwordLeast,

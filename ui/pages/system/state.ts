@@ -24,7 +24,7 @@ export function stateCard(ui: Ui, status: BoxStatus): Markup {
   const free = ui.say("system.memory_of", { free: ui.octets(memory.available), all: ui.octets(memory.total) });
   return html`<div class="stack" id="state" data-refresh="10">${
     stats(
-      stat(ui.say("system.names"), word(ui.say(status.dns ? "system.answered" : "system.not_answered")), {
+      stat(ui.say("words.names"), word(ui.say(status.dns ? "system.answered" : "system.not_answered")), {
         tone: status.dns ? "good" : "danger",
       }),
       stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
@@ -40,7 +40,7 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
   const known = ["docker", "pi", "deb", "archive"].includes(status.install);
   const values = { arch, count: processors, load: load.map((value) => ui.number(value, 1)).join(" · ") };
   return [
-    [ui.say("system.version"), status.version],
+    [ui.say("words.version"), status.version],
     [
       ui.say("system.installed"),
       known ? ui.say(`system.install_${status.install}` as TextKey) : status.install,

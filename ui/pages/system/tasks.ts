@@ -33,7 +33,7 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
     { head: ui.say("system.next_run"), cell: ({ next_run }) => ui.ago(next_run) },
   ];
   if (ui.may("system.write")) {
-    columns.push({ head: ui.say("system.actions"), actions: true, cell: (task) => runButton(ui, task) });
+    columns.push({ head: ui.say("words.actions"), actions: true, cell: (task) => runButton(ui, task) });
   }
   return html`<div id="tasks" data-refresh="5">${
     card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), { class: "tasks" })

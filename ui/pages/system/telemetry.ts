@@ -40,6 +40,6 @@ function turnButton(ui: Ui, enabled: boolean): Markup {
   return actButton(
     ui,
     { ...put(!enabled), done: enabled ? "system.telemetry_is_off" : "system.telemetry_is_on", undo: put(enabled) },
-    ui.say(enabled ? "system.telemetry_turn_off" : "system.telemetry_turn_on"),
+    ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   );
 }

@@ -19,7 +19,7 @@ export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
     stat(ui.say("upstreams.room"), room),
   );
   return card(
-    ui.say("upstreams.cache"),
+    ui.say("words.answer_cache"),
     html`<div class="stack"><p class="muted">${ui.say("upstreams.cache_text")}</p>
       <div id="cache-numbers" data-refresh="10" class="plain-stats">${numbers}</div>${
       ui.may("system.write") && flushing(ui)

@@ -69,7 +69,7 @@ function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
   }${
     actButton(ui, { ...act, body: { value: [...lines, id], ...seen } }, ui.say("upstreams.add"), {
       style: "quiet",
-      label: ui.say("upstreams.add_named", { name: id }),
+      label: ui.say("words.add_named", { name: id }),
     })
   }</div>`;
 }

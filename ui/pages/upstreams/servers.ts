@@ -16,10 +16,10 @@ export function leadText(ui: Ui, servers: readonly Server[] | undefined): string
   const fast = times.length === 0
     ? ""
     : ` ${ui.say("upstreams.lead_fast", { time: ui.took(Math.min(...times) * 1000) })}`;
-  const first = down > 0
-    ? ui.say("upstreams.lead_some", { count: down, all: servers.length })
-    : ui.say("upstreams.lead_all", { count: servers.length });
-  return first + fast;
+  const count = servers.length, unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
+  if (down > 0) return ui.say("upstreams.lead_some", { count: down, all: count }) + fast;
+  if (unasked === count) return ui.say("upstreams.lead_unasked", { count });
+  return ui.say(unasked > 0 ? "upstreams.lead_well" : "upstreams.lead_all", { count }) + fast;
 }
 
 function isDown({ down_until }: Server): boolean {
@@ -35,8 +35,8 @@ export function serversCard(
   if (servers === undefined || servers.length === 0) return null;
   const all = servers.reduce((sum, { queries }) => sum + queries, 0);
   const columns: Column<Server>[] = [
-    { head: ui.say("upstreams.server"), cell: (row) => name(ui, row, presets), main: true },
-    { head: ui.say("upstreams.state"), cell: (row) => state(ui, row) },
+    { head: ui.say("words.server"), cell: (row) => name(ui, row, presets), main: true },
+    { head: ui.say("words.state"), cell: (row) => state(ui, row) },
     { head: ui.say("upstreams.latency"), cell: (row) => latency(ui, row), number: true },
     { head: ui.say("upstreams.failures"), cell: (row) => failures(ui, row), number: true },
     { head: ui.say("upstreams.last_answer"), cell: ({ last_answer }) => ui.ago(last_answer) },
@@ -64,10 +64,10 @@ function state(ui: Ui, row: Server): Child {
       ui.say("upstreams.last_error")
     }</summary><span lang="en">${row.last_error}</span></details>`;
   const sign = isDown(row)
-    ? badge("danger", ui.say("upstreams.down"))
+    ? badge("danger", ui.say("words.does_not_answer"))
     : row.last_answer === 0
     ? badge("neutral", ui.say("upstreams.unasked"))
-    : badge("good", ui.say("upstreams.answers"));
+    : badge("good", ui.say("words.answers"));
   return html`<div>${sign}${error}</div>`;
 }
 

@@ -14,8 +14,8 @@ export function testedCard(ui: Ui): Child {
   if (found === undefined || !Array.isArray(found.upstreams)) return null;
   const { upstreams } = found, ill = upstreams.filter(({ state }) => state !== "answers").length;
   const columns: Column<Tested>[] = [
-    { head: ui.say("upstreams.server"), cell: serverCell, main: true },
-    { head: ui.say("upstreams.state"), cell: (row) => stateCell(ui, row) },
+    { head: ui.say("words.server"), cell: serverCell, main: true },
+    { head: ui.say("words.state"), cell: (row) => stateCell(ui, row) },
     { head: ui.say("upstreams.first_time"), cell: (row) => took(ui, row.connect_latency), number: true },
     { head: ui.say("upstreams.latency"), cell: (row) => took(ui, row.latency), number: true },
     { head: ui.say("upstreams.dnssec"), cell: ({ dnssec }) => ui.say(`upstreams.dnssec_${dnssec}`) },
