@@ -161,15 +161,6 @@ export const upstreams = texts({
     it: "Non ancora interrogato",
     pt: "Ainda não consultado",
   },
-  down: {
-    en: "Does not answer",
-    fr: "Ne répond pas",
-    es: "No responde",
-    de: "Antwortet nicht",
-    nl: "Antwoordt niet",
-    it: "Non risponde",
-    pt: "Não responde",
-  },
   latency: {
     en: "Time",
     fr: "Temps",
