@@ -37,7 +37,9 @@ export function greeting({ listeners, dataDir, interfaces, fingerprint, unfinish
     for (const half of [fingerprint.slice(0, 48), fingerprint.slice(48)]) lines.push(`         ${half}`);
   }
   const folder = dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`;
-  if (unfinished) lines.push(`  begin  ${page === undefined ? "" : "the page guides through the setup; or: "}box setup${folder}`);
+  if (unfinished) {
+    lines.push(`  begin  ${page === undefined ? "" : "the page guides through the setup; or: "}box setup${folder}`);
+  }
   lines.push(`  watch  box log --follow${folder}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";

@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
   Escape: () => -1,
 };
 
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const drawing = (event.target as Element).closest(".chart svg"), move = KEYS[event.key];
   if (!drawing || !move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

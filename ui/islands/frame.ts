@@ -147,7 +147,7 @@ addEventListener("submit", (event) => {
 });
 
 /** Copies a text that is to be taken away, or selects it where the browser does not copy. */
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
   if (!button) return;
   const copied = navigator.clipboard?.writeText(button.dataset.copy!) ?? Promise.reject(new Error("no clipboard"));
@@ -158,7 +158,7 @@ addEventListener("click", (event) => {
 });
 
 /** Shows what is typed in a field of a password, and hides it again. */
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-reveal]");
   const field = button && document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;
   if (!button || !field) return;
@@ -168,7 +168,7 @@ addEventListener("click", (event) => {
   button.setAttribute("aria-pressed", String(shown));
 });
 
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>(".languages a");
   if (link === null || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -213,15 +213,15 @@ addEventListener("box:shown", showPlace);
 showPlace();
 addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
 /** The back button after a sign-out shows nothing that was kept. */
-addEventListener("pageshow", (event) => event.persisted && location.reload());
+addEventListener("pageshow", (event: Event) => (event as PageTransitionEvent).persisted && location.reload());
 /** An open menu closes with Escape and with a click beside it. */
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
   if (event.key !== "Escape" || !menu) return;
   menu.open = false;
   menu.querySelector("summary")!.focus();
 });
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
   if (menu && !menu.contains(event.target as Node)) menu.open = false;
 });

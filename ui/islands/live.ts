@@ -78,7 +78,7 @@ async function comeBack(): Promise<void> {
 setInterval(() => {
   if (waiting.length > 0 && !busy(document.querySelector("[data-live]"))) catchUp();
 }, 500);
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   if (!(event.target as Element).closest("[data-live-hint]")) return;
   catchUp();
   scrollTo({ top: 0 });

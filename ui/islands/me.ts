@@ -57,4 +57,4 @@ function told(text: string): void {
   note.scrollIntoView({ block: "center" });
 }
 
-addEventListener("click", (event) => (event.target as Element).closest("[data-print]") && print());
+document.addEventListener("click", (event) => (event.target as Element).closest("[data-print]") && print());

@@ -33,14 +33,14 @@ async function explain(link: HTMLAnchorElement): Promise<void> {
   if (inside.getBoundingClientRect().bottom > innerHeight - 80) row.scrollIntoView({ block: "start" });
 }
 
-addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-why]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   void explain(link);
 });
 
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const link = document.querySelector<HTMLElement>("[data-why][aria-expanded=true]");
   if (event.key !== "Escape" || !link) return;
   close();
