@@ -6,12 +6,8 @@ import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support
 
 const deno = Deno.execPath();
 
-/** Tests that start the whole box or measure time run alone, after all the others. */
-const ALONE = ["tests/whole/", "tests/e2e/"];
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
-}
+/** Tests that start the whole box or measure time run alone, after all the others; those in a browser beside the quick ones. */
+const WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
 
 async function main(): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
@@ -19,18 +15,14 @@ async function main(): Promise<never> {
   counts = add(counts, await runCheck("format", [deno, "fmt", "--check", "--quiet"], 60));
   counts = add(counts, await runCheck("lint", [deno, "lint", "--quiet"], 60));
   counts = add(counts, await runCheck("types", [deno, "check", "--quiet", "."], 180));
-  const alone: string[] = [];
-  for (const folder of ALONE) if (await exists(folder)) alone.push(folder);
-  const ignored = alone.map((folder) => `--ignore=${folder}`);
-  // One file after the other: files side by side are threads of one process, and share its descriptors.
-  counts = add(
-    counts,
-    await runTests({ name: "tests", args: ["--permit-no-files", ...ignored], limit: 300 }),
-  );
-  for (const folder of alone) {
-    const name = folder === "tests/e2e/" ? "tests in a browser" : "tests of the whole box";
-    counts = add(counts, await runTests({ name, args: [folder], limit: 300 }));
-  }
+  const ignored = [WHOLE, BROWSER].map((folder) => `--ignore=${folder}`);
+  // One file after the other: files side by side are threads of one process, and share its descriptors. The browser mostly waits.
+  const beside = await Promise.all([
+    runTests({ name: "tests", args: ["--permit-no-files", ...ignored], limit: 400 }),
+    runTests({ name: "tests in a browser", args: [BROWSER], limit: 400 }),
+  ]);
+  counts = beside.reduce(add, counts);
+  counts = add(counts, await runTests({ name: "tests of the whole box", args: [WHOLE], limit: 300 }));
   finish(counts);
 }
 

@@ -110,6 +110,8 @@ Deno.test({
   fn: () =>
     withLog(async (log) => {
       await log.asks("ads.example");
+      const counts = () => log.scene.service.call<{ blocked: number }>("GET", "/api/v1/statistics");
+      while ((await counts()).blocked === 0) await new Promise((rested) => setTimeout(rested, 100));
       const page = await firstPage(log, DESKTOP);
       await page.locator(".chart svg").focus();
       await page.keyboard.press("End");
