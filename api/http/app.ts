@@ -1,7 +1,8 @@
 /** The door of the API: every request finds its route, goes through the steps and is answered; without a socket of its own. */
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { DatabaseUnavailable } from "../store/database.ts";
+import { admitted } from "./admission.ts";
 import { ApiError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import { type Given, Reply, reply, type Route } from "./route.ts";
@@ -19,6 +20,8 @@ export type ErrorPage = (error: ApiError, request: Request) => Response;
 export interface AppOptions {
   readonly steps?: readonly RequestStep[];
   readonly errorPage?: ErrorPage | undefined;
+  /** What its steps look at, where something beside the door does so too. */
+  readonly context?: StepContext;
 }
 
 /** What every request passes. */
@@ -43,12 +46,13 @@ const HEADERS = {
 export function apiApp(
   routes: readonly Route[],
   services: Services,
-  { steps = STEPS, errorPage }: AppOptions = {},
+  { steps = STEPS, errorPage, context = { services, rate: new RequestRate() } }: AppOptions = {},
 ): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
-  const context: StepContext = { services, rate: new RequestRate() };
   const door: Door = { steps, context, errorPage };
   const methods = new Map<string, string[]>(), there = new Map<string, Route["there"]>();
+  const astray = ({ req: { raw }, env }: Context<{ Bindings: Connection }>, error: ApiError) =>
+    foundNothing(raw, env, error, door);
   const isHidden = (path: string, { door }: Connection) => door !== "socket" && there.get(path)?.(services) === false;
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
@@ -65,15 +69,21 @@ export function apiApp(
     app.all(
       path,
       (c) =>
-        isHidden(path, c.env) ? c.notFound() : new ApiError("method_not_allowed", undefined, { headers }).toResponse(),
+        isHidden(path, c.env) ? c.notFound() : astray(c, new ApiError("method_not_allowed", undefined, { headers })),
     );
   }
-  app.notFound((c) => {
-    const error = new ApiError("not_found");
-    return errorPage !== undefined && isForPeople(c.req.raw) ? errorPage(error, c.req.raw) : error.toResponse();
-  });
+  app.notFound((c) => astray(c, new ApiError("not_found")));
   app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
   return app;
+}
+
+/** What finds no route is told so, to those who may ask and as often as they may: nothing is learned from what is not there. */
+async function foundNothing(request: Request, connection: Connection, nothing: ApiError, { context, errorPage }: Door) {
+  const error = await admitted(request, connection, context).then(
+    () => nothing,
+    (refused) => failure(refused as Error, "A request without a route", context.services),
+  );
+  return errorPage !== undefined && isForPeople(request) ? errorPage(error, request) : error.toResponse();
 }
 
 /** Whether somebody looks for a page: an address outside the API, asked for by a browser. */

@@ -5,8 +5,12 @@
  * empty field out; dots lead into objects: `account.name`, `days:number?`.
  */
 
+import { BODY_LIMIT } from "./route.ts";
+
 /** Octets that a form may have: a list of rules pasted into it fits. */
 export const FORM_LIMIT = 1024 * 1024;
+/** Octets of a form of somebody who is not signed in: what is open takes no more (route.ts). */
+export const STRANGER_LIMIT = BODY_LIMIT;
 /** Names of fields that a form may have, and characters and parts of one: what it becomes stays small and flat. */
 const MOST_FIELDS = 1000, LONGEST_NAME = 200, DEEPEST_NAME = 8;
 
@@ -22,15 +26,15 @@ export interface Filled {
 }
 
 /** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
-export async function formFields(request: Request): Promise<FormFields | "too_large" | "no_form"> {
+export async function formFields(request: Request, limit = FORM_LIMIT): Promise<FormFields | "too_large" | "no_form"> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded" || request.body === null) return "no_form";
-  if (Number(request.headers.get("content-length") ?? 0) > FORM_LIMIT) return "too_large";
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too_large";
   const decoder = new TextDecoder();
   let text = "", length = 0;
   for await (const part of request.body) {
     length += part.length;
-    if (length > FORM_LIMIT) return "too_large";
+    if (length > limit) return "too_large";
     text += decoder.decode(part, { stream: true });
   }
   const fields = new Map<string, string[]>();

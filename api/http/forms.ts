@@ -5,7 +5,8 @@
 import { z } from "@hono/zod-openapi";
 import type { ErrorPage } from "./app.ts";
 import { ApiError } from "./errors.ts";
-import { fill, type FormFields, formFields, inPath, typedIn } from "./form_fields.ts";
+import { fill, FORM_LIMIT, type FormFields, formFields, inPath, STRANGER_LIMIT, typedIn } from "./form_fields.ts";
+import type { Principal } from "./principal.ts";
 import type { Connection } from "./steps.ts";
 
 /** Characters of the cookie that tells what was done, and of one thing in it. */
@@ -65,22 +66,36 @@ export function formOutcome(request: Request): FormOutcome | undefined {
   return outcomes.get(request);
 }
 
-/** A door that takes plain forms too; what is no form of the box is told as a page where there are pages. */
-export function withForms(answer: Answer, errorPage?: ErrorPage): Answer {
+/** What a door of forms may have. */
+export interface FormOptions {
+  /** Tells as a page what is no form of the box. */
+  readonly errorPage?: ErrorPage | undefined;
+  /** Who asks, told before the form is read; rejects with the ApiError of what may not even be read. */
+  readonly admit: (request: Request, connection: Connection) => Promise<Principal>;
+}
+
+/** A door that takes plain forms too. */
+export function withForms(answer: Answer, options: FormOptions): Answer {
   return (request, connection) =>
     request.method === "POST" && new URL(request.url).pathname === "/act"
-      ? acted(request, connection, answer, errorPage ?? ((error) => error.toResponse()))
+      ? acted(request, connection, answer, options)
       : answer(request, connection);
 }
 
 /** Whether a text is an address on this box that a browser may be sent to. */
 export function isLocalAddress(text: string): boolean {
-  return /^\/(?![/\\])[\x21-\x7e]*$/.test(text);
+  const url = /^\/[\x21-\x7e]*$/.test(text) ? URL.parse(text, "http://box") : null;
+  // As a browser takes it apart: `/.//elsewhere/` is the path `//elsewhere/`, which as a link would be another site.
+  return url !== null && url.host === "box" && !url.pathname.startsWith("//");
 }
 
-async function acted(request: Request, connection: Connection, answer: Answer, errorPage: ErrorPage) {
-  const headers = inner(request), fields = await formFields(request);
-  const refused = (error: ApiError) => errorPage(error, new Request("http://box/", { headers }));
+async function acted(request: Request, connection: Connection, answer: Answer, { errorPage, admit }: FormOptions) {
+  const headers = inner(request);
+  const refused = (error: ApiError) =>
+    errorPage?.(error, new Request("http://box/", { headers })) ?? error.toResponse();
+  const by = await admit(request, connection).catch(refusalOf);
+  if (by instanceof ApiError) return refused(by);
+  const fields = await formFields(request, by.kind === "device" ? STRANGER_LIMIT : FORM_LIMIT);
   if (fields === "too_large") return refused(new ApiError("too_large", "The form is too large"));
   const wanted = fields === "no_form" ? undefined : requestOf(fields);
   if (fields === "no_form" || wanted === undefined) {
@@ -109,6 +124,11 @@ async function acted(request: Request, connection: Connection, answer: Answer, e
   // A page that sends the browser on, to the sign-in for instance, still does.
   const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 /** The request that a form stands for; undefined when it stands for none of the API. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { formDoor as door, HTTPS } from "../../tests/support/form_door.ts";
+import { ApiError } from "./errors.ts";
+import type { Principal } from "./principal.ts";
 import { isLocalAddress, toldBy } from "./forms.ts";
 
 /** What the next page reads of the cookies that a response sets. */
@@ -133,6 +135,7 @@ Deno.test("browsers are sent to addresses of the box only", async () => {
   const local = ["/", "/lists", "/lists?a=b#c", "/queries?name=%20", "/a//b"];
   const foreign = [
     ...["", "lists", "//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"],
+    ...["/.//evil.example", "/a/..//evil.example", "/%2e//evil.example", "/./\\evil.example"],
     ...["/a b", "/a\tb", "/\t/evil.example", "/é", "/a\r\nset-cookie: x=1", "\\\\evil.example"],
   ];
   for (const address of local) assert.equal(isLocalAddress(address), true, address);
@@ -142,6 +145,19 @@ Deno.test("browsers are sent to addresses of the box only", async () => {
   assert.equal(response.headers.get("location"), "/");
   await door(refuses("bad_request", 400)).send({ method: "post", path: "/api/v1/x", back: "//evil.example" });
   assert.ok(asked.every(({ path }) => path.startsWith("/api/v1/")));
+});
+
+Deno.test("a form of somebody who may not ask is refused before it is read, and strangers may send little", async () => {
+  let isRead = false;
+  const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const refusing = door(noContent, () => Promise.reject(new ApiError("cross_site")));
+  const refused = await refusing.post(new Request("http://box/act", { method: "POST", body, headers }), HTTPS);
+  assert.deepEqual([refused.status, await refused.text(), isRead], [403, "cross_site at http://box/", false]);
+  const act = { method: "post", path: "/api/v1/x" } as const, long = `a=${"x".repeat(100_000)}`;
+  const stranger: Principal = { kind: "device", name: "", address: "", rights: new Set() };
+  assert.equal((await door(noContent, () => Promise.resolve(stranger)).send(act, long)).status, 413);
+  assert.equal((await door(noContent).send(act, long)).status, 303);
 });
 
 Deno.test("a form reaches the API alone, wherever its path or what fills it tries to lead", async () => {

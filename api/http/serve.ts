@@ -2,12 +2,14 @@
 import type { Answer } from "../front/answering.ts";
 import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
+import { admitted } from "./admission.ts";
 import { apiApp, type ErrorPage } from "./app.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
 import { closeListener, type Listener, listenHttp, listenSocket, type OpenListener } from "./listeners.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
+import { RequestRate } from "./sources.ts";
 import type { Connection } from "./steps.ts";
 
 /** What the door needs. */
@@ -38,8 +40,11 @@ export interface ServedApi {
 /** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
 export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   const { routes, services, errorPage, socketPath, http, https } = options;
-  const app = apiApp(routes, services, { errorPage });
-  const answer = withForms((request, connection) => app.fetch(request, connection), errorPage);
+  const context = { services, rate: new RequestRate() }, app = apiApp(routes, services, { errorPage, context });
+  const answer = withForms((request, connection) => app.fetch(request, connection), {
+    errorPage,
+    admit: (request, connection) => admitted(request, connection, context),
+  });
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");

@@ -40,12 +40,17 @@ export interface RequestStep {
   run(exchange: Exchange, context: StepContext): void | Promise<void>;
 }
 
-/** The order. A step stands before another when what it protects must not be reached by what it refuses. */
-export const STEPS: readonly RequestStep[] = [
+/** Where a request comes from: known before its body is looked at, and whether there is a route for it or not. */
+export const ORIGIN_STEPS: readonly RequestStep[] = [
   { name: "source", run: source }, // Foreign networks learn nothing, not even what routes there are.
   { name: "host", run: host }, // A page of another site that rebinds its name to the box reaches nothing.
   { name: "site", run: site }, // Nor does one that sends the browser of somebody who is signed in.
   { name: "rate", run: rate },
+];
+
+/** The order. A step stands before another when what it protects must not be reached by what it refuses. */
+export const STEPS: readonly RequestStep[] = [
+  ...ORIGIN_STEPS,
   { name: "database", run: database }, // Before access: accounts are kept in it.
   { name: "access", run: access },
   { name: "size", run: size }, // Before the body is looked at, so that its memory is bounded.

@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/features/list.ts";
+import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { fill, formFields } from "../../api/http/form_fields.ts";
 import { withForms } from "../../api/http/forms.ts";
+import { RequestRate } from "../../api/http/sources.ts";
 import type { Connection } from "../../api/http/steps.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { type BoxServices, boxServices } from "../contract/box_services.ts";
@@ -17,11 +19,11 @@ const HOME: Connection = { door: "https", address: "192.168.1.20" };
 function door(services: BoxServices) {
   const asked: { method: string; path: string }[] = [];
   const { routes, errorPage } = withInterface(ROUTES, services);
-  const app = apiApp(routes, services, { errorPage });
+  const context = { services, rate: new RequestRate() }, app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => {
     asked.push({ method: request.method, path: new URL(request.url).pathname });
     return app.fetch(request, connection);
-  }, errorPage);
+  }, { errorPage, admit: (request, connection) => admitted(request, connection, context) });
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     Promise.resolve(answer(
       new Request("http://box/act", {

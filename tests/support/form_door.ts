@@ -1,13 +1,18 @@
 /** A door with plain forms before it that remembers what it was asked, for tests of forms. */
-import type { ApiError } from "../../api/http/errors.ts";
 import { type Act, formOutcome, withForms } from "../../api/http/forms.ts";
+import type { Principal } from "../../api/http/principal.ts";
 import type { Connection } from "../../api/http/steps.ts";
 
 /** Somebody of the network over HTTPS. */
 export const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
+const SIGNED_IN: Principal = { kind: "socket", name: "box", address: "", rights: new Set() };
+
 /** The door: it keeps what it was asked, and answers the request as told and pages with their outcome. */
-export function formDoor(answer: (request: Request) => Response | Promise<Response>) {
+export function formDoor(
+  answer: (request: Request) => Response | Promise<Response>,
+  admit = (_: Request): Promise<Principal> => Promise.resolve(SIGNED_IN),
+) {
   const asked: { method: string; path: string; body: string; headers: Headers; connection: Connection }[] = [];
   const outcomes: unknown[] = [];
   const post = withForms(async (request, connection) => {
@@ -19,7 +24,10 @@ export function formDoor(answer: (request: Request) => Response | Promise<Respon
       return new Response(null, { status: 303, headers: { location: "/sign-in?next=%2Fgone" } });
     }
     return new Response("page", { headers: { "content-type": "text/html", "set-cookie": "page=1" } });
-  }, (error: ApiError, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }));
+  }, {
+    errorPage: (error, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }),
+    admit,
+  });
   const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
     const text = typeof act === "string" ? act : JSON.stringify(act);
     const init = {
