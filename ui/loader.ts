@@ -128,7 +128,8 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
 
 function withoutLanguage(url: URL): string {
   url.searchParams.delete("lang");
-  return `${url.pathname}${url.search}`;
+  // With two slashes first it would be another site in a link.
+  return `${url.pathname.replace(/^\/+/, "/")}${url.search}`;
 }
 
 function askOf(
@@ -139,7 +140,7 @@ function askOf(
 ): Ask {
   const { language, zone, now } = ui.shown, host = hostOf(request);
   return {
-    ...{ params: filled(params), query: filled(query), by, now, language, zone, host },
+    ...{ params: filled(params), query: withLocalNext(filled(query)), by, now, language, zone, host },
     read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
       entriesOf<T>(() => read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })),
@@ -148,6 +149,11 @@ function askOf(
 
 function filled(texts: Texts): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** `next`, where a page leads then, is an address of the box. */
+function withLocalNext({ next, ...query }: Record<string, string>): Record<string, string> {
+  return next !== undefined && isLocalAddress(next) ? { ...query, next } : query;
 }
 
 /** The entries of a stream of lines; what the reader was too slow for is left out silently. */
@@ -203,7 +209,10 @@ export function refusalPage(pages: readonly Page[], services: Pick<Services, "se
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
     const given = { request, by, query: {}, params: {} } as unknown as PageGiven;
-    const ui = uiOf(given, services as Services),
+    const { shown } = uiOf(given, services as Services);
+    // A foreign network, or a name that somebody pointed here, does not even learn how the box is called.
+    const isForeign = error.code === "source_not_allowed" || error.code === "wrong_host";
+    const ui = new Ui(isForeign ? { ...shown, box: "box" } : shown),
       page = { path: url.pathname, name: "errors.title", bare: true } as const;
     const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
     const https = services.settings.resolved().values.https_listen;

@@ -11,9 +11,14 @@ const HOME = "192.168.1.20";
 const OVER_HTTPS: Connection = { door: "https", address: HOME },
   OVER_HTTP: Connection = { door: "http", address: HOME };
 
+/** How the household calls the box. */
+const NAME = "The house of the Nowaks";
+
 /** Asks for an address as a browser does; status, headers and what stands on the page. */
 async function asked(path: string, headers: Record<string, string> = {}, connection: Connection = OVER_HTTPS) {
   const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
+  services.flags.box_name = NAME;
+  services.accounts.isFinished = () => Promise.resolve(true);
   const init = { headers: { host: "box", accept: "text/html,*/*;q=0.8", ...headers } };
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, init, connection);
@@ -54,6 +59,41 @@ Deno.test("a foreign name, a foreign network and a page of another site get a pa
     assert.ok(!text.includes("Starter"), text);
   }
   assert.ok((await asked("/lists", signedIn)).text.includes("Starter"));
+});
+
+Deno.test("from a foreign network or by a foreign name everything is refused alike, what is not there too", async () => {
+  const foreign: Connection = { door: "https", address: "203.0.113.7" };
+  for (const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]) {
+    const { status, text } = await asked(path, {}, foreign);
+    assert.deepEqual([status, (await asked(path, { host: "evil.example" })).status], [403, 421], path);
+    assert.ok(!text.includes(NAME), path);
+  }
+  const app = apiApp(ROUTES, boxServices()), init = { method: "PATCH", headers: { host: "box" } };
+  assert.equal((await app.request("http://box/api/v1/lists", init, foreign)).status, 403);
+  assert.equal((await app.request("http://box/api/v1/lists", init, OVER_HTTPS)).status, 405);
+  assert.ok((await asked("/not/there")).text.includes(NAME));
+});
+
+Deno.test("addresses that browsers read as another site lead nowhere else", async () => {
+  for (const path of ["//evil.example/x", "/.//evil.example/x"]) {
+    const { status, text } = await asked(path);
+    assert.equal(status, 404);
+    assert.doesNotMatch(text, /href="\/\//);
+    assert.match(text, /href="\/evil\.example\/x"/);
+  }
+  for (
+    const next of [
+      "//evil.example",
+      "/.//evil.example",
+      "/%09/evil.example",
+      "/%5Cevil.example",
+      "https://evil.example",
+    ]
+  ) {
+    const { text } = await asked(`/sign-in?next=${next}`);
+    assert.match(text, /&quot;back&quot;:&quot;\/&quot;/, next);
+  }
+  assert.match((await asked("/sign-in?next=/lists%3Fa=1")).text, /&quot;back&quot;:&quot;\/lists\?a=1&quot;/);
 });
 
 Deno.test("who is not signed in is sent to the sign-in and back, never anywhere else", async () => {

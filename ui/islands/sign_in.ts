@@ -33,8 +33,7 @@ async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     const credential = { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
     await asked("/api/v1/session/passkey", { credential, remember });
-    const back = place.dataset.passkey!;
-    location.assign(/^\/(?![/\\])/.test(back) ? back : "/");
+    location.assign(place.dataset.passkey!);
   } catch (error) {
     const { code = "", message } = error as { code?: string; message: string };
     const said = JSON.parse(place.dataset.said!) as Record<string, string>;
