@@ -25,7 +25,7 @@ Deno.test({
       await frenchTerms(box);
       await page.waitForURL("**/ready");
       assert.equal(await page.locator("h1").innerText(), "Votre box est prête");
-      await page.getByText(/Aucun appareil n’a encore demandé/).waitFor();
+      await page.getByText(/Aucun appareil n’a encore interrogé la box/).waitFor();
       await picture("ready");
       await page.getByRole("link", { name: "Ouvrir la box" }).tap();
       await page.waitForURL(`${origin}/`);
@@ -67,7 +67,7 @@ async function frenchAccount(box: NewBox): Promise<void> {
 
 async function frenchPlace(box: NewBox): Promise<void> {
   const { page } = box;
-  await step(box, "Votre lieu", "place");
+  await step(box, "Votre emplacement", "place");
   const chosen = (label: string) =>
     page.getByLabel(label, { exact: true }).evaluate((field) =>
       (field as unknown as { selectedOptions: readonly { text: string }[] }).selectedOptions[0].text
@@ -88,7 +88,7 @@ async function frenchProtection(box: NewBox): Promise<void> {
   assert.ok(!await adult.getByRole("checkbox").isChecked());
   await adult.tap();
   await tap(box, "Retour");
-  await page.getByRole("heading", { level: 2, name: "Votre lieu" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Votre emplacement" }).waitFor();
   await tap(box, "Continuer");
   assert.ok(await adult.getByRole("checkbox").isChecked());
   await tap(box, "Continuer");
@@ -196,8 +196,8 @@ async function termsByKeys(box: NewBox): Promise<void> {
 /** The name is refused by the box: everything else waits as it was. */
 async function refusedByKeys(box: NewBox): Promise<void> {
   const { page, picture } = box, { keyboard } = page;
-  await page.getByText(/This name cannot be taken/).locator("visible=true").waitFor();
-  assert.match(await focused(page), /This name cannot be taken/);
+  await page.getByText(/This name cannot be used/).locator("visible=true").waitFor();
+  assert.match(await focused(page), /This name cannot be used/);
   await picture("refused");
   assert.equal(await page.locator("[name='account.password']").inputValue(), OTHER);
   assert.ok(!(await page.content()).includes(OTHER));
@@ -268,7 +268,7 @@ Deno.test({
       await page.keyboard.press("Enter");
       await page.getByLabel("Pays").selectOption("BE");
       await page.getByRole("link", { name: "DE", exact: true }).tap();
-      await page.getByRole("heading", { level: 2, name: "Ihr Ort" }).waitFor();
+      await page.getByRole("heading", { level: 2, name: "Ihr Standort" }).waitFor();
       assert.equal(await page.locator("html").getAttribute("lang"), "de");
       assert.equal(await page.locator("[name='country?']").inputValue(), "BE");
       assert.equal(await page.locator("[name=language]").inputValue(), "de");

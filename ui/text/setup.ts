@@ -31,9 +31,9 @@ export const setup = texts({
     de:
       "Die Box antwortet jedem Gerät Ihres Netzes, das eine Website sucht, sperrt Werbung und gefährliche Seiten und zeigt Ihnen, was sie getan hat. Was sie erfährt, bleibt bei Ihnen.",
     nl:
-      "De box antwoordt elk apparaat van uw netwerk dat een site zoekt, blokkeert reclame en gevaarlijke sites en laat zien wat zij deed. Wat zij leert, blijft bij u.",
+      "De box antwoordt elk apparaat van uw netwerk dat een site zoekt, blokkeert advertenties en gevaarlijke sites en laat zien wat ze deed. Wat ze leert, blijft bij u.",
     it:
-      "La box risponde a ogni dispositivo della rete che cerca un sito, blocca la pubblicità e i siti pericolosi e ti mostra che cosa ha fatto. Ciò che apprende resta da te.",
+      "La box risponde a ogni dispositivo della rete che cerca un sito, blocca la pubblicità e i siti pericolosi e ti mostra che cosa ha fatto. Ciò che apprende resta con te.",
     pt:
       "A box responde a cada dispositivo da sua rede que procura um site, bloqueia publicidade e sites perigosos, e mostra-lhe o que fez. O que aprende fica consigo.",
   },
@@ -97,17 +97,17 @@ export const setup = texts({
     es: "Terminar",
     de: "Fertigstellen",
     nl: "Afronden",
-    it: "Completa",
+    it: "Termina",
     pt: "Terminar",
   },
   fixed: {
     en: "Fixed where the box is started: {value}",
-    fr: "Fixé là où la box est démarrée : {value}",
-    es: "Fijado donde se inicia la box: {value}",
+    fr: "Fixé dans les options de démarrage de la box : {value}",
+    es: "Fijado en las opciones de inicio de la box: {value}",
     de: "Dort festgelegt, wo die Box gestartet wird: {value}",
     nl: "Vastgelegd waar de box wordt gestart: {value}",
-    it: "Fissato dove la box viene avviata: {value}",
-    pt: "Fixado onde a box é iniciada: {value}",
+    it: "Fissato nelle opzioni di avvio della box: {value}",
+    pt: "Fixado nas opções de arranque da box: {value}",
   },
   step_account: {
     en: "Your account",
@@ -120,12 +120,12 @@ export const setup = texts({
   },
   step_account_what: {
     en: "A name and a password that only you know.",
-    fr: "Un nom et un mot de passe connus de vous seul.",
-    es: "Un nombre y una contraseña que solo usted conoce.",
+    fr: "Un nom et un mot de passe que personne d’autre ne connaît.",
+    es: "Un nombre y una contraseña que nadie más conoce.",
     de: "Ein Name und ein Passwort, die nur Sie kennen.",
     nl: "Een naam en een wachtwoord die alleen u kent.",
     it: "Un nome e una password che conosci solo tu.",
-    pt: "Um nome e uma palavra-passe que só você conhece.",
+    pt: "Um nome e uma palavra-passe que mais ninguém conhece.",
   },
   name: {
     en: "Your name",
@@ -139,19 +139,19 @@ export const setup = texts({
   name_help: {
     en: "You sign in with it.",
     fr: "Il vous sert à vous connecter.",
-    es: "Con él inicia sesión.",
+    es: "Lo usará para iniciar sesión.",
     de: "Damit melden Sie sich an.",
     nl: "Hiermee meldt u zich aan.",
     it: "Lo usi per accedere.",
-    pt: "Usa-o para iniciar sessão.",
+    pt: "Serve para iniciar sessão.",
   },
   password_help: {
-    en: "At least {least} characters. A few words make a good one.",
+    en: "At least {least} characters. A few words make a good password.",
     fr: "Au moins {least} caractères. Quelques mots en font un bon.",
     es: "Al menos {least} caracteres. Unas pocas palabras forman una buena.",
-    de: "Mindestens {least} Zeichen. Ein paar Wörter ergeben ein gutes.",
-    nl: "Minstens {least} tekens. Een paar woorden vormen een goed.",
-    it: "Almeno {least} caratteri. Poche parole ne fanno una buona.",
+    de: "Mindestens {least} Zeichen. Ein paar Wörter ergeben ein gutes Passwort.",
+    nl: "Minstens {least} tekens. Een paar woorden vormen een goed wachtwoord.",
+    it: "Almeno {least} caratteri. Alcune parole ne fanno una buona.",
     pt: "Pelo menos {least} caracteres. Algumas palavras fazem uma boa.",
   },
   name_wanted: {
@@ -174,31 +174,31 @@ export const setup = texts({
   },
   bad_name: {
     en:
-      "This name cannot be taken. Use letters, digits or signs, with single spaces between words; an address or the word box is no name.",
+      "This name cannot be used. Use letters, digits or signs, with single spaces between words; an address or the word box cannot be a name.",
     fr:
-      "Ce nom ne peut pas être pris. Utilisez des lettres, des chiffres ou des signes, avec une seule espace entre les mots ; une adresse ou le mot box n’est pas un nom.",
+      "Ce nom ne peut pas être utilisé. Utilisez des lettres, des chiffres ou des symboles, avec une seule espace entre les mots ; une adresse ou le mot box n’est pas un nom.",
     es:
-      "Este nombre no se admite. Use letras, cifras o signos, con un solo espacio entre palabras; una dirección o la palabra box no es un nombre.",
+      "Este nombre no se admite. Use letras, cifras o símbolos, con un solo espacio entre palabras; una dirección o la palabra box no es un nombre.",
     de:
       "Dieser Name geht nicht. Verwenden Sie Buchstaben, Ziffern oder Zeichen mit einzelnen Leerzeichen zwischen den Wörtern; eine Adresse oder das Wort box ist kein Name.",
     nl:
       "Deze naam kan niet. Gebruik letters, cijfers of tekens, met één spatie tussen woorden; een adres of het woord box is geen naam.",
     it:
-      "Questo nome non va bene. Usa lettere, cifre o segni, con un solo spazio tra le parole; un indirizzo o la parola box non è un nome.",
+      "Questo nome non va bene. Usa lettere, cifre o simboli, con un solo spazio tra le parole; un indirizzo o la parola box non è un nome.",
     pt:
-      "Este nome não pode ser usado. Use letras, algarismos ou sinais, com um só espaço entre palavras; um endereço ou a palavra box não é um nome.",
+      "Este nome não pode ser usado. Use letras, algarismos ou símbolos, com um só espaço entre palavras; um endereço ou a palavra box não é um nome.",
   },
   bad_password: {
     en:
-      "This password is too easy to find. Take one of at least {least} characters, five of them different, that is neither your name nor one of those that everybody tries first.",
+      "This password is too easy to guess. Choose one of at least {least} characters, five of them different, that is neither your name nor a common password.",
     fr:
-      "Ce mot de passe est trop facile à trouver. Choisissez-en un d’au moins {least} caractères, dont cinq différents, qui ne soit ni votre nom ni l’un de ceux que tout le monde essaie d’abord.",
+      "Ce mot de passe est trop facile à deviner. Choisissez-en un d’au moins {least} caractères, dont cinq différents, qui ne soit ni votre nom ni l’un de ceux que tout le monde essaie d’abord.",
     es:
       "Esta contraseña es demasiado fácil de adivinar. Elija una de al menos {least} caracteres, cinco de ellos distintos, que no sea su nombre ni una de las que todos prueban primero.",
     de:
-      "Dieses Passwort ist zu leicht zu erraten. Nehmen Sie eines mit mindestens {least} Zeichen, darunter fünf verschiedenen, das weder Ihr Name noch eines derer ist, die jeder zuerst versucht.",
+      "Dieses Passwort ist zu leicht zu erraten. Nehmen Sie eines mit mindestens {least} Zeichen, darunter fünf verschiedenen, das weder Ihr Name noch ein häufiges Passwort ist.",
     nl:
-      "Dit wachtwoord is te makkelijk te raden. Neem er een van minstens {least} tekens, waarvan vijf verschillende, dat niet uw naam is en niet een die iedereen het eerst probeert.",
+      "Dit wachtwoord is te makkelijk te raden. Neem er een van minstens {least} tekens, waarvan vijf verschillende, dat niet uw naam of een veelgebruikt wachtwoord is.",
     it:
       "Questa password è troppo facile da indovinare. Scegline una di almeno {least} caratteri, cinque dei quali diversi, che non sia il tuo nome né una di quelle che tutti provano per prime.",
     pt:
@@ -206,12 +206,12 @@ export const setup = texts({
   },
   step_place: {
     en: "Your place",
-    fr: "Votre lieu",
-    es: "Su lugar",
-    de: "Ihr Ort",
-    nl: "Uw plek",
-    it: "Il tuo luogo",
-    pt: "O seu local",
+    fr: "Votre emplacement",
+    es: "Su ubicación",
+    de: "Ihr Standort",
+    nl: "Uw locatie",
+    it: "Dove ti trovi",
+    pt: "A sua localização",
   },
   step_place_what: {
     en: "Country, time zone and kind of network.",
@@ -232,7 +232,7 @@ export const setup = texts({
     pt: "País",
   },
   country_none: {
-    en: "Not told",
+    en: "Not specified",
     fr: "Non indiqué",
     es: "Sin indicar",
     de: "Keine Angabe",
@@ -256,7 +256,7 @@ export const setup = texts({
     de: "Sprache der Box",
     nl: "Taal van de box",
     it: "Lingua della box",
-    pt: "Língua da box",
+    pt: "Idioma da box",
   },
   network: {
     en: "What kind of network is it?",
@@ -277,7 +277,7 @@ export const setup = texts({
     pt: "Casa",
   },
   network_home_what: {
-    en: "Queries stay 90 days, with the device that asked",
+    en: "Queries are kept 90 days, with the device that asked",
     fr: "Les requêtes restent 90 jours, avec l’appareil",
     es: "Las consultas quedan 90 días, con el dispositivo",
     de: "Anfragen bleiben 90 Tage, mit dem Gerät",
@@ -295,7 +295,7 @@ export const setup = texts({
     pt: "Empresa",
   },
   network_company_what: {
-    en: "Queries stay 30 days, with the device that asked",
+    en: "Queries are kept 30 days, with the device that asked",
     fr: "Les requêtes restent 30 jours, avec l’appareil",
     es: "Las consultas quedan 30 días, con el dispositivo",
     de: "Anfragen bleiben 30 Tage, mit dem Gerät",
@@ -313,7 +313,7 @@ export const setup = texts({
     pt: "Escola",
   },
   network_school_what: {
-    en: "They stay 30 days, with a part of the address",
+    en: "They are kept 30 days, with part of the address",
     fr: "Elles restent 30 jours, avec l’adresse abrégée",
     es: "Quedan 30 días, con la dirección abreviada",
     de: "Sie bleiben 30 Tage, mit gekürzter Adresse",
@@ -350,7 +350,7 @@ export const setup = texts({
   },
   step_protection_what: {
     en: "What is blocked, and whom the box asks.",
-    fr: "Ce qui est bloqué, et à qui la box demande.",
+    fr: "Ce qui est bloqué, et qui la box interroge.",
     es: "Qué se bloquea y a quién pregunta la box.",
     de: "Was gesperrt wird und wen die Box fragt.",
     nl: "Wat wordt geblokkeerd, en wie de box vraagt.",
@@ -362,18 +362,18 @@ export const setup = texts({
     fr: "Ce qu’il faut bloquer",
     es: "Qué bloquear",
     de: "Was gesperrt werden soll",
-    nl: "Wat te blokkeren",
+    nl: "Wat u wilt blokkeren",
     it: "Che cosa bloccare",
     pt: "O que bloquear",
   },
   block_help: {
     en: "Proposed for your kind of network; it can be changed at any time.",
-    fr: "Proposé pour votre type de réseau ; cela se change à tout moment.",
+    fr: "Proposé pour votre type de réseau ; vous pouvez le changer à tout moment.",
     es: "Propuesto para su tipo de red; se puede cambiar en cualquier momento.",
     de: "Vorgeschlagen für Ihre Art von Netz; jederzeit zu ändern.",
     nl: "Voorgesteld voor uw soort netwerk; altijd te wijzigen.",
-    it: "Proposto per il tuo tipo di rete; si cambia in qualsiasi momento.",
-    pt: "Proposto para o seu tipo de rede; pode mudar em qualquer altura.",
+    it: "Proposto per il tuo tipo di rete; puoi cambiarlo in qualsiasi momento.",
+    pt: "Proposto para o seu tipo de rede; pode ser alterado em qualquer altura.",
   },
   more_lists: {
     en: "All other lists ({count})",
@@ -386,7 +386,7 @@ export const setup = texts({
   },
   ask: {
     en: "Whom the box asks",
-    fr: "À qui la box demande",
+    fr: "Qui la box interroge",
     es: "A quién pregunta la box",
     de: "Wen die Box fragt",
     nl: "Wie de box vraagt",
@@ -427,7 +427,7 @@ export const setup = texts({
     de: "unverschlüsselt",
     nl: "onversleuteld",
     it: "non cifrato",
-    pt: "sem cifra",
+    pt: "não cifrado",
   },
   filters_none: {
     en: "Blocks nothing itself",
@@ -435,8 +435,8 @@ export const setup = texts({
     es: "No bloquea nada por sí mismo",
     de: "Sperrt selbst nichts",
     nl: "Blokkeert zelf niets",
-    it: "Non blocca nulla",
-    pt: "Não bloqueia nada",
+    it: "Non blocca nulla da sé",
+    pt: "Não bloqueia nada por si",
   },
   filters_malware: {
     en: "Blocks dangerous sites",
@@ -452,7 +452,7 @@ export const setup = texts({
     fr: "Bloque la publicité",
     es: "Bloquea la publicidad",
     de: "Sperrt Werbung",
-    nl: "Blokkeert reclame",
+    nl: "Blokkeert advertenties",
     it: "Blocca la pubblicità",
     pt: "Bloqueia publicidade",
   },
@@ -470,7 +470,7 @@ export const setup = texts({
     fr: "Conditions et statistiques",
     es: "Condiciones y estadísticas",
     de: "Bedingungen und Statistik",
-    nl: "Voorwaarden en statistiek",
+    nl: "Voorwaarden en statistieken",
     it: "Condizioni e statistiche",
     pt: "Termos e estatísticas",
   },
@@ -478,8 +478,8 @@ export const setup = texts({
     en: "What the box sends out, and what you agree to.",
     fr: "Ce que la box envoie, et ce que vous acceptez.",
     es: "Qué envía la box y qué acepta usted.",
-    de: "Was die Box nach außen sendet und was Sie annehmen.",
-    nl: "Wat de box verstuurt, en wat u aanvaardt.",
+    de: "Was die Box nach außen sendet und welchen Bedingungen Sie zustimmen.",
+    nl: "Wat de box verstuurt en waarmee u akkoord gaat.",
     it: "Che cosa invia la box e che cosa accetti.",
     pt: "O que a box envia e o que aceita.",
   },
@@ -488,16 +488,16 @@ export const setup = texts({
     fr: "J’accepte les conditions d’utilisation",
     es: "Acepto las condiciones de uso",
     de: "Ich nehme die Nutzungsbedingungen an",
-    nl: "Ik aanvaard de gebruiksvoorwaarden",
+    nl: "Ik accepteer de gebruiksvoorwaarden",
     it: "Accetto le condizioni d’uso",
     pt: "Aceito os termos de utilização",
   },
   terms_wanted: {
-    en: "Accept the terms of use to go on.",
+    en: "Accept the terms of use to continue.",
     fr: "Acceptez les conditions d’utilisation pour continuer.",
     es: "Acepte las condiciones de uso para continuar.",
     de: "Nehmen Sie die Nutzungsbedingungen an, um fortzufahren.",
-    nl: "Aanvaard de gebruiksvoorwaarden om verder te gaan.",
+    nl: "Accepteer de gebruiksvoorwaarden om verder te gaan.",
     it: "Accetta le condizioni d’uso per continuare.",
     pt: "Aceite os termos de utilização para continuar.",
   },
@@ -506,7 +506,7 @@ export const setup = texts({
     fr: "Envoyer des statistiques anonymes",
     es: "Enviar estadísticas anónimas",
     de: "Anonyme Statistik senden",
-    nl: "Anonieme statistiek versturen",
+    nl: "Anonieme statistieken versturen",
     it: "Invia statistiche anonime",
     pt: "Enviar estatísticas anónimas",
   },
@@ -534,11 +534,11 @@ export const setup = texts({
   },
   ready_lead: {
     en: "One thing is left: tell your router to send every device to the box.",
-    fr: "Il reste une chose : dire à votre routeur d’envoyer chaque appareil vers la box.",
+    fr: "Il reste une chose : dire à votre routeur de diriger chaque appareil vers la box.",
     es: "Solo falta una cosa: indicar al router que envíe cada dispositivo a la box.",
-    de: "Eines bleibt: Ihrem Router sagen, dass er jedes Gerät zur Box schickt.",
-    nl: "Nog één ding: zeg uw router dat hij elk apparaat naar de box stuurt.",
-    it: "Resta una cosa: dire al router di mandare ogni dispositivo alla box.",
+    de: "Nur noch eines: Ihr Router muss jedes Gerät zur Box schicken.",
+    nl: "Nog één ding: laat uw router elk apparaat naar de box sturen.",
+    it: "Resta una cosa: dire al router di indirizzare ogni dispositivo alla box.",
     pt: "Falta uma coisa: dizer ao router que encaminhe cada dispositivo para a box.",
   },
   ready_address: {
@@ -552,28 +552,28 @@ export const setup = texts({
   },
   ready_port: {
     en: "The box answers on port {port}: many routers and devices can only ask port 53.",
-    fr: "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent demander que le port 53.",
+    fr: "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent interroger que le port 53.",
     es: "La box responde en el puerto {port}: muchos routers y dispositivos solo pueden usar el puerto 53.",
     de: "Die Box antwortet auf Port {port}: Viele Router und Geräte können nur Port 53 fragen.",
     nl: "De box antwoordt op poort {port}: veel routers en apparaten kunnen alleen poort 53 vragen.",
-    it: "La box risponde sulla porta {port}: molti router e dispositivi possono chiedere solo alla porta 53.",
-    pt: "A box responde na porta {port}: muitos routers e dispositivos só conseguem perguntar à porta 53.",
+    it: "La box risponde sulla porta {port}: molti router e dispositivi possono usare solo la porta 53.",
+    pt: "A box responde na porta {port}: muitos routers e dispositivos só conseguem usar a porta 53.",
   },
   ready_how: {
     en:
-      "In the pages of your router, look for “DHCP” or “network”, and enter this address as the only DNS server. If there is a second field, leave it empty. Then switch your devices off and on again.",
+      "In your router’s settings, look for “DHCP” or “network”, and enter this address as the only DNS server. If there is a second field, leave it empty. Then switch your devices off and on again.",
     fr:
-      "Dans les pages de votre routeur, cherchez « DHCP » ou « réseau », et saisissez cette adresse comme seul serveur DNS. S’il y a un second champ, laissez-le vide. Puis éteignez et rallumez vos appareils.",
+      "Dans les réglages de votre routeur, cherchez « DHCP » ou « réseau », et saisissez cette adresse comme seul serveur DNS. S’il y a un second champ, laissez-le vide. Puis éteignez et rallumez vos appareils.",
     es:
-      "En las páginas del router, busque «DHCP» o «red» e introduzca esta dirección como único servidor DNS. Si hay un segundo campo, déjelo vacío. Después apague y encienda sus dispositivos.",
+      "En la configuración del router, busque «DHCP» o «red» e introduzca esta dirección como único servidor DNS. Si hay un segundo campo, déjelo vacío. Después apague y encienda sus dispositivos.",
     de:
-      "Suchen Sie in den Seiten Ihres Routers „DHCP“ oder „Netzwerk“ und tragen Sie diese Adresse als einzigen DNS-Server ein. Ein zweites Feld bleibt leer. Schalten Sie Ihre Geräte danach aus und wieder ein.",
+      "Suchen Sie in den Einstellungen Ihres Routers „DHCP“ oder „Netzwerk“ und tragen Sie diese Adresse als einzigen DNS-Server ein. Ein zweites Feld bleibt leer. Schalten Sie Ihre Geräte danach aus und wieder ein.",
     nl:
-      "Zoek in de pagina’s van uw router naar ‘DHCP’ of ‘netwerk’ en vul dit adres in als enige DNS-server. Is er een tweede veld, laat het dan leeg. Zet uw apparaten daarna uit en weer aan.",
+      "Zoek in de instellingen van uw router naar ‘DHCP’ of ‘netwerk’ en vul dit adres in als enige DNS-server. Is er een tweede veld, laat het dan leeg. Zet uw apparaten daarna uit en weer aan.",
     it:
-      "Nelle pagine del router cerca «DHCP» o «rete» e inserisci questo indirizzo come unico server DNS. Se c’è un secondo campo, lascialo vuoto. Poi spegni e riaccendi i dispositivi.",
+      "Nelle impostazioni del router cerca «DHCP» o «rete» e inserisci questo indirizzo come unico server DNS. Se c’è un secondo campo, lascialo vuoto. Poi spegni e riaccendi i dispositivi.",
     pt:
-      "Nas páginas do router, procure «DHCP» ou «rede» e introduza este endereço como único servidor DNS. Se houver um segundo campo, deixe-o vazio. Depois desligue e ligue os dispositivos.",
+      "Nas definições do router, procure «DHCP» ou «rede» e introduza este endereço como único servidor DNS. Se houver um segundo campo, deixe-o vazio. Depois desligue e volte a ligar os dispositivos.",
   },
   ready_router: {
     en: "In the router",
@@ -586,7 +586,7 @@ export const setup = texts({
   },
   ready_check: {
     en: "Does it work?",
-    fr: "Est-ce que cela marche ?",
+    fr: "Est-ce que cela fonctionne ?",
     es: "¿Funciona?",
     de: "Funktioniert es?",
     nl: "Werkt het?",
@@ -595,18 +595,18 @@ export const setup = texts({
   },
   ready_waiting: {
     en: "No device has asked yet. This changes by itself as soon as one does.",
-    fr: "Aucun appareil n’a encore demandé. Cela change tout seul dès que l’un le fait.",
-    es: "Ningún dispositivo ha preguntado todavía. Esto cambia solo en cuanto uno lo haga.",
+    fr: "Aucun appareil n’a encore interrogé la box. Cette page se met à jour dès que l’un d’eux le fait.",
+    es: "Ningún dispositivo ha preguntado todavía a la box. Esta página se actualiza sola en cuanto uno lo haga.",
     de: "Noch hat kein Gerät gefragt. Das ändert sich von selbst, sobald eines fragt.",
-    nl: "Nog geen apparaat heeft gevraagd. Dit verandert vanzelf zodra er een vraagt.",
-    it: "Nessun dispositivo ha ancora chiesto. Questo cambia da sé appena uno lo fa.",
-    pt: "Nenhum dispositivo perguntou ainda. Isto muda sozinho assim que um o fizer.",
+    nl: "Er heeft nog geen apparaat iets gevraagd. Dit verandert vanzelf zodra er een vraagt.",
+    it: "Nessun dispositivo ha ancora interrogato la box. Questa pagina si aggiorna da sola appena uno lo fa.",
+    pt: "Ainda nenhum dispositivo perguntou à box. Esta página atualiza-se sozinha assim que um o fizer.",
   },
   ready_works: {
     en: { one: "It works: one device has asked the box.", other: "It works: {count} devices have asked the box." },
     fr: {
-      one: "Cela marche : un appareil a demandé à la box.",
-      other: "Cela marche : {count} appareils ont demandé à la box.",
+      one: "Cela fonctionne : un appareil a interrogé la box.",
+      other: "Cela fonctionne : {count} appareils ont interrogé la box.",
     },
     es: {
       one: "Funciona: un dispositivo ha preguntado a la box.",
@@ -621,8 +621,8 @@ export const setup = texts({
       other: "Het werkt: {count} apparaten hebben de box gevraagd.",
     },
     it: {
-      one: "Funziona: un dispositivo ha chiesto alla box.",
-      other: "Funziona: {count} dispositivi hanno chiesto alla box.",
+      one: "Funziona: un dispositivo ha interrogato la box.",
+      other: "Funziona: {count} dispositivi hanno interrogato la box.",
     },
     pt: {
       one: "Funciona: um dispositivo perguntou à box.",

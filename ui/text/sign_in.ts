@@ -16,19 +16,19 @@ export const signIn = texts({
     en: "Your box is running. Sign in to look after it.",
     fr: "Votre box fonctionne. Connectez-vous pour vous en occuper.",
     es: "Su box está en marcha. Inicie sesión para ocuparse de ella.",
-    de: "Ihre Box läuft. Melden Sie sich an, um sich um sie zu kümmern.",
+    de: "Ihre Box läuft. Melden Sie sich an, um sie zu verwalten.",
     nl: "Uw box draait. Meld u aan om haar te beheren.",
     it: "La tua box è in funzione. Accedi per occupartene.",
     pt: "A sua box está a funcionar. Inicie sessão para cuidar dela.",
   },
   code_lead: {
-    en: "Your password is right. Now the code of your second factor.",
-    fr: "Votre mot de passe est juste. Il manque le code de votre second facteur.",
+    en: "Your password is right. Now enter the code of your second factor.",
+    fr: "Votre mot de passe est correct. Il manque le code de votre second facteur.",
     es: "Su contraseña es correcta. Falta el código de su segundo factor.",
-    de: "Ihr Passwort stimmt. Jetzt der Code Ihres zweiten Faktors.",
-    nl: "Uw wachtwoord klopt. Nu de code van uw tweede factor.",
-    it: "La password è corretta. Ora il codice del secondo fattore.",
-    pt: "A sua palavra-passe está certa. Agora o código do segundo fator.",
+    de: "Ihr Passwort stimmt. Jetzt fehlt noch der Code Ihres zweiten Faktors.",
+    nl: "Uw wachtwoord klopt. Nu nog de code van uw tweede factor.",
+    it: "La password è corretta. Ora serve il codice del secondo fattore.",
+    pt: "A sua palavra-passe está correta. Falta o código do segundo fator.",
   },
   again: {
     en: "Type it once more, together with the code.",
@@ -40,10 +40,10 @@ export const signIn = texts({
     pt: "Escreva-a mais uma vez, junto com o código.",
   },
   show: {
-    en: "Show the password",
+    en: "Show password",
     fr: "Afficher le mot de passe",
     es: "Mostrar la contraseña",
-    de: "Passwort zeigen",
+    de: "Passwort anzeigen",
     nl: "Wachtwoord tonen",
     it: "Mostra la password",
     pt: "Mostrar a palavra-passe",
@@ -78,11 +78,11 @@ export const signIn = texts({
   remember: {
     en: "Stay signed in on this device",
     fr: "Rester connecté sur cet appareil",
-    es: "Mantener la sesión en este dispositivo",
+    es: "Mantener la sesión iniciada en este dispositivo",
     de: "Auf diesem Gerät angemeldet bleiben",
     nl: "Aangemeld blijven op dit apparaat",
     it: "Resta connesso su questo dispositivo",
-    pt: "Manter sessão neste dispositivo",
+    pt: "Manter a sessão iniciada neste dispositivo",
   },
   passkey: {
     en: "Sign in with a passkey",
@@ -91,7 +91,7 @@ export const signIn = texts({
     de: "Mit Passkey anmelden",
     nl: "Aanmelden met een passkey",
     it: "Accedi con una passkey",
-    pt: "Iniciar sessão com chave de acesso",
+    pt: "Iniciar sessão com uma chave de acesso",
   },
   or: {
     en: "or",
@@ -106,13 +106,13 @@ export const signIn = texts({
     en:
       "The account or the password is not right. Both are checked together: look at capital letters and the keyboard.",
     fr:
-      "Le compte ou le mot de passe n’est pas le bon. Les deux sont vérifiés ensemble : regardez les majuscules et le clavier.",
+      "Le compte ou le mot de passe n’est pas le bon. Les deux sont contrôlés ensemble : vérifiez les majuscules et le clavier.",
     es: "La cuenta o la contraseña no es correcta. Se comprueban juntas: fíjese en las mayúsculas y el teclado.",
     de:
       "Das Konto oder das Passwort stimmt nicht. Beide werden zusammen geprüft: Achten Sie auf Großbuchstaben und Tastatur.",
     nl: "Het account of het wachtwoord klopt niet. Ze worden samen gecontroleerd: let op hoofdletters en toetsenbord.",
-    it: "L’account o la password non è corretto. Sono verificati insieme: guarda le maiuscole e la tastiera.",
-    pt: "A conta ou a palavra-passe não está certa. São verificadas em conjunto: veja as maiúsculas e o teclado.",
+    it: "L’account o la password non è corretto. Sono verificati insieme: controlla le maiuscole e la tastiera.",
+    pt: "A conta ou a palavra-passe não está correta. São verificadas em conjunto: confirme as maiúsculas e o teclado.",
   },
   wait: {
     en: "Too many wrong passwords. The next try is possible in {time}.",
@@ -120,8 +120,8 @@ export const signIn = texts({
     es: "Demasiadas contraseñas incorrectas. Podrá intentarlo de nuevo en {time}.",
     de: "Zu viele falsche Passwörter. Der nächste Versuch ist möglich in {time}.",
     nl: "Te veel verkeerde wachtwoorden. De volgende poging kan over {time}.",
-    it: "Troppe password errate. Il prossimo tentativo è possibile tra {time}.",
-    pt: "Demasiadas palavras-passe erradas. A próxima tentativa é possível dentro de {time}.",
+    it: "Troppe password errate. Potrai riprovare tra {time}.",
+    pt: "Demasiadas palavras-passe erradas. Pode tentar de novo dentro de {time}.",
   },
   wait_over: {
     en: "You can try again now.",
@@ -133,27 +133,28 @@ export const signIn = texts({
     pt: "Já pode tentar de novo.",
   },
   cancelled: {
-    en: "No passkey was given. Try again, or use your password.",
-    fr: "Aucune clé d’accès n’a été donnée. Réessayez, ou utilisez votre mot de passe.",
-    es: "No se dio ninguna llave de acceso. Inténtelo de nuevo o use su contraseña.",
-    de: "Es wurde kein Passkey gegeben. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.",
-    nl: "Er is geen passkey gegeven. Probeer het opnieuw, of gebruik uw wachtwoord.",
-    it: "Nessuna passkey è stata data. Riprova, o usa la password.",
-    pt: "Não foi dada nenhuma chave de acesso. Tente de novo ou use a sua palavra-passe.",
+    en: "No passkey was used. Try again, or use your password.",
+    fr: "Aucune clé d’accès n’a été utilisée. Réessayez, ou utilisez votre mot de passe.",
+    es: "No se usó ninguna llave de acceso. Inténtelo de nuevo o use su contraseña.",
+    de: "Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",
+    nl: "Er is geen passkey gebruikt. Probeer het opnieuw of gebruik uw wachtwoord.",
+    it: "Non è stata usata nessuna passkey. Riprova, o usa la password.",
+    pt: "Não foi usada nenhuma chave de acesso. Tente de novo ou use a sua palavra-passe.",
   },
   forgotten: {
     en:
-      "Password forgotten? Somebody who may change accounts can give you a new one, or who has the machine: box account reset.",
+      "Forgot your password? Anyone who manages accounts can give you a new one. So can whoever runs the machine, with the command box account reset.",
     fr:
-      "Mot de passe oublié ? Quelqu’un qui gère les comptes peut vous en donner un autre, ou la personne qui a la machine : box account reset.",
+      "Mot de passe oublié ? Une personne qui gère les comptes peut vous en donner un autre, ou celle qui a accès à la machine : box account reset.",
     es:
-      "¿Olvidó la contraseña? Puede darle otra quien gestiona las cuentas, o quien tiene la máquina: box account reset.",
+      "¿Olvidó la contraseña? Puede darle otra quien gestiona las cuentas, o quien tiene acceso al equipo: box account reset.",
     de:
-      "Passwort vergessen? Wer Konten verwaltet, kann Ihnen ein neues geben, oder wer die Maschine hat: box account reset.",
+      "Passwort vergessen? Wer Konten verwaltet, kann Ihnen ein neues geben. Wer Zugang zum Rechner hat, kann es mit dem Befehl box account reset.",
     nl:
-      "Wachtwoord vergeten? Wie accounts beheert kan u een nieuw geven, of wie bij de machine kan: box account reset.",
+      "Wachtwoord vergeten? Wie accounts beheert, kan u een nieuw geven. Wie bij de computer kan, doet het met de opdracht box account reset.",
     it:
-      "Password dimenticata? Può dartene una nuova chi gestisce gli account, o chi ha la macchina: box account reset.",
-    pt: "Esqueceu a palavra-passe? Quem gere as contas pode dar-lhe outra, ou quem tem a máquina: box account reset.",
+      "Password dimenticata? Può dartene una nuova chi gestisce gli account, o chi ha accesso alla macchina: box account reset.",
+    pt:
+      "Esqueceu a palavra-passe? Pode dar-lhe outra quem gere as contas, ou quem tem acesso ao equipamento: box account reset.",
   },
 });
