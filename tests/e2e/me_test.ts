@@ -94,7 +94,7 @@ Deno.test({
       assert.ok(!(await page.content()).includes(secret));
       await page.getByRole("button", { name: "Revoke: Graphs <b>" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-      await page.getByText("The token Graphs <b> is good no more.").waitFor();
+      await page.getByText("The token Graphs <b> no longer works.").waitFor();
       assert.equal(await ask("/api/v1/alerts"), 401);
     }),
 });
@@ -107,12 +107,12 @@ Deno.test({
       const other = await (await page.context().browser()!.newContext({ locale: "en" })).newPage();
       await signIn(other, `${origin}/me`, PASSWORD);
       await other.getByRole("heading", { name: "My account" }).waitFor();
-      await page.getByLabel("Password until now").fill("not the one at all");
+      await page.getByLabel("Current password").fill("not the one at all");
       await page.getByLabel("New password").fill(OTHER);
       await page.keyboard.press("Enter");
       await page.getByText("The password given to confirm it is not right").waitFor();
       assert.ok(!(await page.content()).includes(OTHER));
-      await page.getByLabel("Password until now").fill(PASSWORD);
+      await page.getByLabel("Current password").fill(PASSWORD);
       await page.getByLabel("New password").fill(OTHER);
       await page.keyboard.press("Enter");
       await page.getByText("The password is changed.").waitFor();

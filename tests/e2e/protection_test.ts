@@ -43,7 +43,7 @@ Deno.test({
         assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list does not hold again");
 
         await row.locator("a").first().click();
-        await says(page, "#lines", /1 line not taken/);
+        await says(page, "#lines", /1 line not used/);
         await page.click("main button.danger");
         await page.waitForURL("**/lists");
         await says(page, "#toasts", /Mine is removed/);

@@ -203,7 +203,7 @@ Deno.test({
       for (const path of ["/nowhere", "/no/such/page", "/lists/4711", "/lists/../..%2f", "/lists/%E2%80%AE"]) {
         const response = await page.goto(path);
         assert.equal(response?.status(), 404, path);
-        await says(page, /There is no such page/);
+        await says(page, /This page does not exist/);
       }
       await page.click("main a[href='/']");
       await page.waitForURL((url) => url.pathname === "/");

@@ -132,7 +132,7 @@ Deno.test({
       await page.goto(`${origin}/sign-in?next=%2Falerts`);
       assert.equal(await page.getByLabel("Code").count(), 0);
       await give(page, PASSWORD);
-      await page.getByText("Your password is right. Now the code of your second factor.").waitFor();
+      await page.getByText("Your password is right. Now enter the code of your second factor.").waitFor();
       assert.equal(await page.locator("#notices .note").count(), 0);
       assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD);
       assert.equal(await page.evaluate("document.activeElement.autocomplete"), "one-time-code");
@@ -189,7 +189,7 @@ Deno.test({
       await page.locator(".passkeys summary", { hasText: "Remove" }).click();
       await page.locator("[id$=-password]").locator("visible=true").last().fill(PASSWORD);
       await page.keyboard.press("Enter");
-      await page.getByText("The passkey laptop signs in no more.").waitFor();
+      await page.getByText("The passkey laptop no longer works.").waitFor();
       assert.equal(await page.locator(".passkeys").count(), 0);
     }),
 });

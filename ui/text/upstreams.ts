@@ -9,8 +9,8 @@ export const upstreams = texts({
       other: "The box asks {count} DNS servers for what it does not know itself; all answer.",
     },
     fr: {
-      one: "La box interroge {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
-      other: "La box interroge {count} serveurs DNS pour ce qu’elle ne sait pas ; tous répondent.",
+      one: "La box interroge {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
+      other: "La box interroge {count} serveurs DNS pour ce qu’elle ne sait pas ; tous répondent.",
     },
     es: {
       one: "La box pregunta a {count} servidor DNS lo que no sabe; responde.",
@@ -35,12 +35,12 @@ export const upstreams = texts({
   },
   lead_unasked: {
     en: {
-      one: "The box has {count} DNS server for what it does not know itself; it was not asked yet.",
-      other: "The box has {count} DNS servers for what it does not know itself; none was asked yet.",
+      one: "The box has {count} DNS server for what it does not know itself; it has not been asked yet.",
+      other: "The box has {count} DNS servers for what it does not know itself; none has been asked yet.",
     },
     fr: {
-      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il n’a pas encore été interrogé.",
-      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; aucun n’a encore été interrogé.",
+      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il n’a pas encore été interrogé.",
+      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; aucun n’a encore été interrogé.",
     },
     es: {
       one: "La box tiene {count} servidor DNS para lo que no sabe; aún no se le ha preguntado.",
@@ -69,8 +69,8 @@ export const upstreams = texts({
       other: "The box has {count} DNS servers for what it does not know itself; those asked so far answer.",
     },
     fr: {
-      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
-      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; ceux interrogés jusqu’ici répondent.",
+      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
+      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; ceux interrogés jusqu’ici répondent.",
     },
     es: {
       one: "La box tiene {count} servidor DNS para lo que no sabe; responde.",
@@ -95,12 +95,12 @@ export const upstreams = texts({
   },
   lead_fast: {
     en: "The quickest takes {time}.",
-    fr: "Le plus rapide met {time}.",
-    es: "El más rápido tarda {time}.",
+    fr: "Le plus rapide répond en {time}.",
+    es: "El más rápido responde en {time}.",
     de: "Der schnellste braucht {time}.",
     nl: "De snelste doet er {time} over.",
-    it: "Il più veloce impiega {time}.",
-    pt: "O mais rápido demora {time}.",
+    it: "Il più veloce risponde in {time}.",
+    pt: "O mais rápido responde em {time}.",
   },
   lead_some: {
     en: { one: "{count} of {all} DNS servers does not answer.", other: "{count} of {all} DNS servers do not answer." },
@@ -124,20 +124,20 @@ export const upstreams = texts({
     },
   },
   lead_none: {
-    en: "No DNS server answers. Names are answered from memory for a while; then pages stop loading.",
+    en: "No DNS server answers. Known names are answered for a while; then pages stop loading.",
     fr: "Aucun serveur DNS ne répond. Les noms viennent de la mémoire un moment, puis les pages ne se chargent plus.",
     es:
       "Ningún servidor DNS responde. Los nombres salen de la memoria un tiempo; después las páginas dejan de cargarse.",
-    de: "Kein DNS-Server antwortet. Namen kommen noch eine Weile aus dem Gedächtnis, dann laden keine Seiten mehr.",
+    de: "Kein DNS-Server antwortet. Bekannte Namen werden noch eine Weile beantwortet, dann laden keine Seiten mehr.",
     nl:
-      "Geen enkele DNS-server antwoordt. Namen komen nog een tijdje uit het geheugen; daarna laden pagina’s niet meer.",
+      "Geen enkele DNS-server antwoordt. Bekende namen worden nog een tijdje beantwoord; daarna laden pagina’s niet meer.",
     it: "Nessun server DNS risponde. I nomi arrivano ancora un po’ dalla memoria; poi le pagine non si caricano più.",
     pt: "Nenhum servidor DNS responde. Os nomes vêm da memória durante algum tempo; depois as páginas deixam de abrir.",
   },
   lead_unknown: {
     en: "The part of the box that asks DNS servers does not answer right now.",
     fr: "La partie de la box qui interroge les serveurs DNS ne répond pas en ce moment.",
-    es: "La parte de la box que pregunta a los servidores DNS no responde ahora mismo.",
+    es: "La parte de la box que consulta a los servidores DNS no responde ahora mismo.",
     de: "Der Teil der Box, der DNS-Server fragt, antwortet gerade nicht.",
     nl: "Het deel van de box dat DNS-servers vraagt, antwoordt nu niet.",
     it: "La parte della box che interroga i server DNS ora non risponde.",
@@ -231,7 +231,7 @@ export const upstreams = texts({
     de: "Unverschlüsselt",
     nl: "Niet versleuteld",
     it: "Non cifrato",
-    pt: "Sem cifra",
+    pt: "Não cifrado",
   },
   since_start: {
     en: "Counted since the box started.",
@@ -399,15 +399,16 @@ export const upstreams = texts({
     pt: "nenhuma",
   },
   allowed: {
-    en: "A line is no server: write a short name of the list below, an address, or tls:// or https:// before a name.",
+    en:
+      "One line is not a server. Write a short name from the list below, an address, or a name with tls:// or https:// before it.",
     fr:
-      "Une ligne n’est pas un serveur : écrivez un nom court de la liste ci-dessous, une adresse, ou tls:// ou https:// devant un nom.",
+      "Une des lignes n’est pas un serveur : écrivez un nom court de la liste ci-dessous, une adresse, ou tls:// ou https:// devant un nom.",
     es:
       "Una línea no es un servidor: escriba un nombre corto de la lista de abajo, una dirección, o tls:// o https:// delante de un nombre.",
     de:
-      "Eine Zeile ist kein Server: Schreiben Sie einen Kurznamen der Liste unten, eine Adresse, oder tls:// oder https:// vor einen Namen.",
+      "Eine Zeile ist kein Server. Schreiben Sie einen Kurznamen aus der Liste unten, eine Adresse oder einen Namen mit tls:// oder https:// davor.",
     nl:
-      "Een regel is geen server: schrijf een korte naam uit de lijst hieronder, een adres, of tls:// of https:// voor een naam.",
+      "Eén regel is geen server. Schrijf een korte naam uit de lijst hieronder, een adres, of een naam met tls:// of https:// ervoor.",
     it:
       "Una riga non è un server: scrivi un nome breve dell’elenco qui sotto, un indirizzo, oppure tls:// o https:// davanti a un nome.",
     pt:
@@ -451,12 +452,12 @@ export const upstreams = texts({
   },
   syntax_plain: {
     en: "an address, not encrypted: for a router, for instance",
-    fr: "une adresse, non chiffré : pour un routeur, par exemple",
+    fr: "une adresse, sans chiffrement : pour un routeur, par exemple",
     es: "una dirección, sin cifrar: para un router, por ejemplo",
     de: "eine Adresse, unverschlüsselt: etwa für einen Router",
     nl: "een adres, niet versleuteld: bijvoorbeeld voor een router",
     it: "un indirizzo, non cifrato: per un router, ad esempio",
-    pt: "um endereço, sem cifra: para um router, por exemplo",
+    pt: "um endereço, não cifrado: para um router, por exemplo",
   },
   syntax_route: {
     en: "one server for the names of one domain",
@@ -470,18 +471,20 @@ export const upstreams = texts({
   strategy_parallel: {
     en: "Every server is asked at once and the first answer counts: quick, and each of them learns every name.",
     fr:
-      "Chaque serveur est interrogé en même temps et la première réponse compte : rapide, et chacun apprend chaque nom.",
-    es: "Se pregunta a todos a la vez y vale la primera respuesta: rápido, y todos conocen cada nombre.",
+      "Tous les serveurs sont interrogés en même temps et la première réponse compte : rapide, mais chacun apprend tous les noms.",
+    es:
+      "Se pregunta a todos a la vez y vale la primera respuesta: rápido, pero cada uno llega a conocer todos los nombres.",
     de: "Alle Server werden zugleich gefragt, die erste Antwort zählt: schnell, und jeder erfährt jeden Namen.",
-    nl: "Alle servers worden tegelijk gevraagd en het eerste antwoord telt: snel, en elk leert elke naam.",
-    it: "Tutti i server sono interrogati insieme e vale la prima risposta: veloce, e ognuno viene a sapere ogni nome.",
+    nl: "Alle servers worden tegelijk gevraagd en het eerste antwoord telt: snel, maar elke server ziet elke naam.",
+    it:
+      "Tutti i server sono interrogati insieme e vale la prima risposta: veloce, ma ognuno viene a sapere tutti i nomi.",
     pt:
-      "Todos os servidores são consultados ao mesmo tempo e vale a primeira resposta: rápido, e cada um fica a saber cada nome.",
+      "Todos os servidores são consultados ao mesmo tempo e vale a primeira resposta: rápido, mas cada um fica a saber todos os nomes.",
   },
   strategy_weighted: {
     en: "One server is asked at a time, the quick ones more often; another steps in when it is slow or fails.",
     fr:
-      "Un serveur est interrogé à la fois, les plus rapides plus souvent ; un autre prend le relais s’il est lent ou en panne.",
+      "Un seul serveur est interrogé à la fois, les plus rapides plus souvent ; un autre prend le relais s’il est lent ou en panne.",
     es: "Se pregunta a un servidor cada vez, más a menudo a los rápidos; otro lo releva si es lento o falla.",
     de:
       "Es wird jeweils ein Server gefragt, die schnellen öfter; ein anderer springt ein, wenn er langsam ist oder ausfällt.",
@@ -491,7 +494,7 @@ export const upstreams = texts({
   },
   strategy_strict: {
     en: "The first server is asked; the next one only when it fails.",
-    fr: "Le premier serveur est interrogé ; le suivant seulement s’il échoue.",
+    fr: "Le premier serveur est interrogé ; le suivant seulement s’il échoue.",
     es: "Se pregunta al primer servidor; al siguiente solo si falla.",
     de: "Der erste Server wird gefragt, der nächste nur, wenn er ausfällt.",
     nl: "De eerste server wordt gevraagd; de volgende alleen als die uitvalt.",
@@ -499,11 +502,11 @@ export const upstreams = texts({
     pt: "Consulta-se o primeiro servidor; o seguinte só quando ele falha.",
   },
   more: {
-    en: "More: fallback, bootstrap, patience",
-    fr: "Plus : secours, amorçage, patience",
+    en: "More: fallback, bootstrap, waiting time",
+    fr: "Plus : secours, amorçage, délais",
     es: "Más: reserva, arranque, espera",
-    de: "Mehr: Ausweich-Server, Start-Server, Geduld",
-    nl: "Meer: reserve, opstart, geduld",
+    de: "Mehr: Ausweichserver, Startserver, Wartezeit",
+    nl: "Meer: reserveservers, opstartservers, wachttijd",
     it: "Altro: riserva, avvio, attesa",
     pt: "Mais: reserva, arranque, espera",
   },
@@ -517,8 +520,8 @@ export const upstreams = texts({
     pt: "Servidores conhecidos",
   },
   presets_help: {
-    en: "Use one in the place of those of now, or add it to them.",
-    fr: "Utilisez-en un à la place des actuels, ou ajoutez-le.",
+    en: "Use one instead of the current ones, or add it to them.",
+    fr: "Utilisez-en un à la place de ceux d’aujourd’hui, ou ajoutez-le.",
     es: "Use uno en lugar de los actuales, o añádalo a ellos.",
     de: "Verwenden Sie einen anstelle der jetzigen, oder fügen Sie ihn hinzu.",
     nl: "Gebruik er een in plaats van de huidige, of voeg hem toe.",
@@ -572,7 +575,7 @@ export const upstreams = texts({
   },
   seat: {
     en: "Seat: {country}",
-    fr: "Siège : {country}",
+    fr: "Siège : {country}",
     es: "Sede: {country}",
     de: "Sitz: {country}",
     nl: "Zetel: {country}",
@@ -582,15 +585,15 @@ export const upstreams = texts({
   cache_text: {
     en: "The box remembers answers for as long as their owners allow, so that most names need no server.",
     fr:
-      "La box retient les réponses aussi longtemps que leurs propriétaires le permettent : la plupart des noms n’ont besoin d’aucun serveur.",
+      "La box retient les réponses aussi longtemps que leurs propriétaires le permettent : la plupart des noms n’ont besoin d’aucun serveur.",
     es:
       "La box recuerda las respuestas mientras sus dueños lo permiten, así que la mayoría de los nombres no necesita servidor.",
     de:
-      "Die Box merkt sich Antworten, so lange deren Besitzer es erlauben; die meisten Namen brauchen dann keinen Server.",
+      "Die Box merkt sich Antworten, solange ihre Besitzer es erlauben; die meisten Namen brauchen dann keinen Server.",
     nl: "De box onthoudt antwoorden zolang de eigenaren dat toestaan, zodat de meeste namen geen server nodig hebben.",
     it:
       "La box ricorda le risposte finché i loro proprietari lo permettono: la maggior parte dei nomi non richiede un server.",
-    pt: "A box lembra as respostas enquanto os donos o permitem, pelo que a maioria dos nomes não precisa de servidor.",
+    pt: "A box guarda as respostas enquanto os donos o permitem, pelo que a maioria dos nomes não precisa de servidor.",
   },
   entries: {
     en: "Answers remembered",
@@ -599,7 +602,7 @@ export const upstreams = texts({
     de: "Gemerkte Antworten",
     nl: "Onthouden antwoorden",
     it: "Risposte ricordate",
-    pt: "Respostas lembradas",
+    pt: "Respostas guardadas",
   },
   room: {
     en: "Memory used",
@@ -620,13 +623,13 @@ export const upstreams = texts({
     pt: "{used} de {all}",
   },
   hits: {
-    en: "Answered from it",
-    fr: "Répondu par lui",
-    es: "Respondido desde ella",
-    de: "Daraus beantwortet",
-    nl: "Daaruit beantwoord",
-    it: "Risposto da essa",
-    pt: "Respondido a partir dela",
+    en: "Answered from the cache",
+    fr: "Réponses du cache",
+    es: "Respuestas desde la caché",
+    de: "Aus dem Cache beantwortet",
+    nl: "Uit de cache beantwoord",
+    it: "Risposte dalla cache",
+    pt: "Respostas da cache",
   },
   flush_name: {
     en: "Forget one name",
@@ -638,13 +641,13 @@ export const upstreams = texts({
     pt: "Esquecer um nome",
   },
   flush_name_help: {
-    en: "With everything below it. The next question goes to a server.",
-    fr: "Avec tout ce qui est dessous. La prochaine question va à un serveur.",
-    es: "Con todo lo que hay debajo. La próxima pregunta va a un servidor.",
-    de: "Mit allem darunter. Die nächste Frage geht an einen Server.",
-    nl: "Met alles eronder. De volgende vraag gaat naar een server.",
-    it: "Con tutto ciò che sta sotto. La prossima domanda va a un server.",
-    pt: "Com tudo o que está abaixo. A próxima pergunta vai a um servidor.",
+    en: "The name and everything below it. The next query goes to a server.",
+    fr: "Avec tous les noms en dessous. La prochaine question ira à un serveur.",
+    es: "Junto con todo lo que hay debajo. La próxima pregunta irá a un servidor.",
+    de: "Der Name und alles darunter. Die nächste Anfrage geht an einen Server.",
+    nl: "De naam en alles eronder. Het volgende verzoek gaat naar een server.",
+    it: "Insieme a tutto ciò che sta sotto. La prossima domanda andrà a un server.",
+    pt: "Juntamente com tudo o que está abaixo. A próxima pergunta vai para um servidor.",
   },
   flush: {
     en: "Forget",
@@ -670,16 +673,16 @@ export const upstreams = texts({
     es: "Las respuestas se han olvidado.",
     de: "Die Antworten sind vergessen.",
     nl: "De antwoorden zijn vergeten.",
-    it: "Le risposte sono dimenticate.",
+    it: "Le risposte sono state dimenticate.",
     pt: "As respostas foram esquecidas.",
   },
   cache_settings: {
     en: "Change its size",
-    fr: "Changer sa taille",
+    fr: "Modifier sa taille",
     es: "Cambiar su tamaño",
     de: "Größe ändern",
     nl: "Grootte wijzigen",
-    it: "Cambia la dimensione",
+    it: "Modifica la dimensione",
     pt: "Alterar o tamanho",
   },
 });

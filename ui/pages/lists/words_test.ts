@@ -13,12 +13,12 @@ const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
 Deno.test("what the box says of a download is said in the language of who looks", () => {
   const said = {
     "the server answered 410": "Der Herausgeber hat die Liste entfernt (Fehler 410).",
-    "the server answered 503": "Der Server antwortete mit dem Fehler 503.",
+    "the server answered 503": "Der Server hat mit dem Fehler 503 geantwortet.",
     "the server lists.example refused the connection": "Ihr Server antwortet nicht: lists.example.",
     "the certificate of lists.example is not accepted: expired":
-      "Das Zertifikat ihres Servers wird nicht angenommen: lists.example.",
-    "the list that came is empty": "Die Liste, die kam, ist leer.",
-    "the download was cut: 10 of 20 octets came": "Der Download brach ab.",
+      "Dem Zertifikat des Servers ist nicht zu trauen: lists.example.",
+    "the list that came is empty": "Die geladene Liste ist leer.",
+    "the download was cut: 10 of 20 octets came": "Der Download wurde unterbrochen.",
     "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",
   };
   for (const [why, text] of Object.entries(said)) assert.equal(read(whyText(ui, why)), text);

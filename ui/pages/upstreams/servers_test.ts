@@ -24,7 +24,7 @@ Deno.test("the sentence of the page claims no more than is known", () => {
   const unasked = server({ queries: 0, latency: 0, last_answer: 0 }), down = server({ down_until: 1_790_000_100 });
   assert.match(lead(server(), server({ latency: 30 })), /2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/);
   assert.match(lead(server()), /1 DNS server .*; it answers\./);
-  assert.match(lead(unasked, unasked), /none was asked yet\.$/);
+  assert.match(lead(unasked, unasked), /none has been asked yet\.$/);
   assert.match(lead(server(), unasked), /those asked so far answer\. The quickest/);
   assert.match(lead(server(), down), /^1 of 2 DNS servers does not answer\. The quickest takes 12 ms\.$/);
   assert.match(lead(down, down), /^No DNS server answers\./);
