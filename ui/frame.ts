@@ -121,7 +121,7 @@ function bareTop(ui: Ui): Markup {
   return html`
     <header
       class="bare-top"><span class="brand">${brand(ui)}</span><nav class="languages" aria-label=${ui.say(
-        "frame.language",
+        "words.language",
       )}>${LANGUAGES.map((code) =>
         html`<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
           code === ui.shown.language ? "true" : undefined

@@ -180,7 +180,7 @@ Deno.test({
       assert.match(await page.locator("main").innerText(), /No rules yet/);
       await page.fill("#field-domain", "shop.example");
       await page.getByRole("button", { name: "Add a rule" }).click();
-      await page.locator(".toast", { hasText: "The rule for shop.example holds" }).waitFor();
+      await page.locator(".toast", { hasText: "The rule for shop.example is in force" }).waitFor();
       assert.ok(await comesTo(log, "www.shop.example", "0.0.0.0"));
 
       await page.goto("/check");
@@ -206,7 +206,7 @@ Deno.test({
       await page.locator("tbody", { hasText: "shop.example" }).waitFor();
       await page.fill("#rule-search", "nothing");
       await page.getByRole("button", { name: "Search" }).click();
-      await page.getByText("No rule fits the search").waitFor();
+      await page.getByText("No rule matches the search").waitFor();
     }),
 });
 
@@ -219,8 +219,8 @@ Deno.test({
       await page.goto("/rules");
       await page.locator("#rule-lines summary").click();
       await page.fill("#field-lines", `||games.example^\n@@||${NAME}^\n<b>no rule</b>`);
-      await page.getByRole("button", { name: "Regeln schreiben" }).click();
-      await page.getByText("2 Regeln wurden geschrieben.").waitFor();
+      await page.getByRole("button", { name: "Regeln hinzufügen" }).click();
+      await page.getByText("2 Regeln wurden hinzugefügt.").waitFor();
       assert.match(await page.locator("main").innerText(), /Zeile 3: <b>no rule<\/b>/);
       await keep(page, "rules-pasted");
       assert.ok(await comesTo(log, "www.games.example", "0.0.0.0"));

@@ -79,7 +79,7 @@ Deno.test({
       // What was typed in other cards meanwhile stays.
       assert.equal(await page.getByLabel("Time zone").inputValue(), "Europe/Par");
       assert.ok(await page.getByLabel("Refused").isChecked());
-      await page.getByRole("button", { name: `${KEPT}: back to default, 90 days` }).click();
+      await page.getByRole("button", { name: `${KEPT}: reset to default, 90 days` }).click();
       await page.getByText(`${KEPT} is back to its default.`).waitFor();
       assert.equal((await held()).journal_days, 90);
       // What the start of the box fixes says so, and cannot be changed.
@@ -98,12 +98,12 @@ Deno.test({
       await tabTo(page, "Search settings");
       await page.keyboard.type("unicorn");
       await page.keyboard.press("Enter");
-      await page.getByText("No setting speaks of this").waitFor();
+      await page.getByText("No setting matches").waitFor();
       await tabTo(page, "Search settings");
       await page.keyboard.press("Control+A");
       await page.keyboard.type("refreshes list");
       await page.keyboard.press("Enter");
-      await page.getByText("1 setting speaks of").waitFor();
+      await page.getByText("1 setting matches").waitFor();
       await tabTo(page, "Time between refreshes of a list");
       await page.keyboard.press("Control+A");
       await page.keyboard.type("6");
@@ -166,7 +166,7 @@ Deno.test({
       await page.getByLabel(KEPT, { exact: true }).fill("99999");
       await page.getByLabel("No address").check();
       await saveOf(page, "log").click();
-      await page.getByText("Allowed is a whole number from 1 to 3,650.").waitFor();
+      await page.getByText("Enter a whole number from 1 to 3,650.").waitFor();
       assert.equal(await page.getByLabel(KEPT, { exact: true }).inputValue(), "99999");
       assert.equal(await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"), "true");
       assert.ok(await page.getByLabel("No address").isChecked());
@@ -188,8 +188,8 @@ Deno.test({
       const page = await open("anna", PASSWORD);
       await page.getByLabel("Name of the box", { exact: true }).fill("kitchen");
       await saveOf(page, "box").click();
-      await page.getByText("These settings hold once the box has restarted: Name of the box.").waitFor();
-      await page.locator("#setting-box_name").getByText("Waits for a restart").waitFor();
+      await page.getByText("These settings take effect once the box has restarted: Name of the box.").waitFor();
+      await page.locator("#setting-box_name").getByText("Waiting for a restart").waitFor();
       await page.getByRole("link", { name: "Restart…" }).click();
       await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
       const form = page.locator("#power details[open]");
@@ -202,7 +202,7 @@ Deno.test({
       await page.getByText("The box is back.").waitFor({ timeout: 60_000 });
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       assert.equal(await page.getByLabel("Name of the box", { exact: true }).inputValue(), "kitchen");
-      assert.equal(await page.getByText("Waits for a restart").count(), 0);
+      assert.equal(await page.getByText("Waiting for a restart").count(), 0);
     }),
 });
 

@@ -85,12 +85,12 @@ Deno.test("what needs attention opens the page, the worst first", async () => {
   assert.match(await opens(status({ dns: false })), /^ The box does not answer queries at the moment\./);
   assert.match(await opens(status({ filtering: false })), /^ Filtering is off: nothing is blocked\./);
   assert.match(await opens(status({ upstreams: { all: 2, down: 2 } })), /^ No upstream server answers/);
-  assert.match(await opens(status({ upstreams: { all: 2, down: 1 } })), /^ Protection works; one thing wants/);
+  assert.match(await opens(status({ upstreams: { all: 2, down: 1 } })), /^ Protection works; one thing needs/);
   const policy = { version: 1, lists: 0, names: 0, rules: 0 };
-  assert.match(await opens(status({ policy, upstreams: { all: 2, down: 1 } })), /^ Protection works; 2 things want/);
+  assert.match(await opens(status({ policy, upstreams: { all: 2, down: 1 } })), /^ Protection works; 2 things need/);
   const databases = { box: "ok", journal: "cannot be used", stats: "ok" };
   assert.match(await opens(status({ databases, filtering: false })), /^ Filtering is off/);
-  assert.match(await opens(status({ databases })), /^ The database of the log cannot be used/);
+  assert.match(await opens(status({ databases })), /^ The log database cannot be used/);
 });
 
 Deno.test("filtering that is off is turned on by one button, for those who may", async () => {

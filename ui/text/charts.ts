@@ -7,7 +7,7 @@ export const charts = texts({
     en: "Show as a table",
     fr: "Afficher en tableau",
     es: "Mostrar como tabla",
-    de: "Als Tabelle zeigen",
+    de: "Als Tabelle anzeigen",
     nl: "Als tabel tonen",
     it: "Mostra come tabella",
     pt: "Mostrar como tabela",

@@ -87,7 +87,6 @@ export const frame = texts({
     it: { one: "{count} avviso aperto", other: "{count} avvisi aperti" },
     pt: { one: "{count} alerta aberto", other: "{count} alertas abertos" },
   },
-  language: { en: "Language", fr: "Langue", es: "Idioma", de: "Sprache", nl: "Taal", it: "Lingua", pt: "Idioma" },
   never: { en: "never", fr: "jamais", es: "nunca", de: "nie", nl: "nooit", it: "mai", pt: "nunca" },
   undo: {
     en: "Undo",

@@ -14,8 +14,8 @@ export const home = texts({
   },
   lead_attention: {
     en: {
-      one: "Protection works; one thing wants your attention.",
-      other: "Protection works; {count} things want your attention.",
+      one: "Protection works; one thing needs your attention.",
+      other: "Protection works; {count} things need your attention.",
     },
     fr: {
       one: "La protection fonctionne ; une chose demande votre attention.",
@@ -56,7 +56,7 @@ export const home = texts({
     fr: "Voici comment va la box.",
     es: "Así está la box.",
     de: "So steht es um die Box.",
-    nl: "Zo staat het met de box.",
+    nl: "Zo staat de box ervoor.",
     it: "Ecco come sta la box.",
     pt: "É assim que está a box.",
   },
@@ -66,7 +66,7 @@ export const home = texts({
     es: "La box está lista, pero ningún dispositivo le pregunta todavía.",
     de: "Die Box ist bereit, aber noch fragt kein Gerät sie an.",
     nl: "De box is klaar, maar nog geen apparaat vraagt haar iets.",
-    it: "La box è pronta, ma nessun dispositivo le chiede ancora nulla.",
+    it: "La box è pronta, ma nessun dispositivo la interroga ancora.",
     pt: "A box está pronta, mas nenhum dispositivo lhe pergunta ainda.",
   },
   traffic_hour: {
@@ -79,7 +79,7 @@ export const home = texts({
       other: "{count} requêtes pendant la dernière heure, dont {blocked} bloquées.",
     },
     es: {
-      one: "Una consulta en la última hora, {blocked} bloqueada.",
+      one: "Una consulta en la última hora, bloqueadas: {blocked}.",
       other: "{count} consultas en la última hora, {blocked} de ellas bloqueadas.",
     },
     de: {
@@ -91,11 +91,11 @@ export const home = texts({
       other: "{count} verzoeken in het afgelopen uur, waarvan {blocked} geblokkeerd.",
     },
     it: {
-      one: "Una richiesta nell’ultima ora, di cui {blocked} bloccate.",
+      one: "Una richiesta nell’ultima ora, bloccate: {blocked}.",
       other: "{count} richieste nell’ultima ora, di cui {blocked} bloccate.",
     },
     pt: {
-      one: "Uma consulta na última hora, {blocked} bloqueada.",
+      one: "{count} consulta na última hora, {blocked} bloqueada.",
       other: "{count} consultas na última hora, {blocked} delas bloqueadas.",
     },
   },
@@ -109,7 +109,7 @@ export const home = texts({
       other: "{count} requêtes pendant les dernières 24 heures, dont {blocked} bloquées.",
     },
     es: {
-      one: "Una consulta en las últimas 24 horas, {blocked} bloqueada.",
+      one: "Una consulta en las últimas 24 horas, bloqueadas: {blocked}.",
       other: "{count} consultas en las últimas 24 horas, {blocked} de ellas bloqueadas.",
     },
     de: {
@@ -121,11 +121,11 @@ export const home = texts({
       other: "{count} verzoeken in de afgelopen 24 uur, waarvan {blocked} geblokkeerd.",
     },
     it: {
-      one: "Una richiesta nelle ultime 24 ore, di cui {blocked} bloccate.",
+      one: "Una richiesta nelle ultime 24 ore, bloccate: {blocked}.",
       other: "{count} richieste nelle ultime 24 ore, di cui {blocked} bloccate.",
     },
     pt: {
-      one: "Uma consulta nas últimas 24 horas, {blocked} bloqueada.",
+      one: "{count} consulta nas últimas 24 horas, {blocked} bloqueada.",
       other: "{count} consultas nas últimas 24 horas, {blocked} delas bloqueadas.",
     },
   },
@@ -139,7 +139,7 @@ export const home = texts({
       other: "{count} requêtes pendant les 7 derniers jours, dont {blocked} bloquées.",
     },
     es: {
-      one: "Una consulta en los últimos 7 días, {blocked} bloqueada.",
+      one: "Una consulta en los últimos 7 días, bloqueadas: {blocked}.",
       other: "{count} consultas en los últimos 7 días, {blocked} de ellas bloqueadas.",
     },
     de: {
@@ -151,11 +151,11 @@ export const home = texts({
       other: "{count} verzoeken in de afgelopen 7 dagen, waarvan {blocked} geblokkeerd.",
     },
     it: {
-      one: "Una richiesta negli ultimi 7 giorni, di cui {blocked} bloccate.",
+      one: "Una richiesta negli ultimi 7 giorni, bloccate: {blocked}.",
       other: "{count} richieste negli ultimi 7 giorni, di cui {blocked} bloccate.",
     },
     pt: {
-      one: "Uma consulta nos últimos 7 dias, {blocked} bloqueada.",
+      one: "{count} consulta nos últimos 7 dias, {blocked} bloqueada.",
       other: "{count} consultas nos últimos 7 dias, {blocked} delas bloqueadas.",
     },
   },
@@ -169,7 +169,7 @@ export const home = texts({
       other: "{count} requêtes pendant les 30 derniers jours, dont {blocked} bloquées.",
     },
     es: {
-      one: "Una consulta en los últimos 30 días, {blocked} bloqueada.",
+      one: "Una consulta en los últimos 30 días, bloqueadas: {blocked}.",
       other: "{count} consultas en los últimos 30 días, {blocked} de ellas bloqueadas.",
     },
     de: {
@@ -181,11 +181,11 @@ export const home = texts({
       other: "{count} verzoeken in de afgelopen 30 dagen, waarvan {blocked} geblokkeerd.",
     },
     it: {
-      one: "Una richiesta negli ultimi 30 giorni, di cui {blocked} bloccate.",
+      one: "Una richiesta negli ultimi 30 giorni, bloccate: {blocked}.",
       other: "{count} richieste negli ultimi 30 giorni, di cui {blocked} bloccate.",
     },
     pt: {
-      one: "Uma consulta nos últimos 30 dias, {blocked} bloqueada.",
+      one: "{count} consulta nos últimos 30 dias, {blocked} bloqueada.",
       other: "{count} consultas nos últimos 30 dias, {blocked} delas bloqueadas.",
     },
   },
@@ -243,7 +243,7 @@ export const home = texts({
     es: "El filtrado está desactivado: no se bloquea nada.",
     de: "Das Filtern ist aus: Nichts wird gesperrt.",
     nl: "Het filteren staat uit: niets wordt geblokkeerd.",
-    it: "Il filtro è spento: nulla viene bloccato.",
+    it: "Il filtro è disattivato: nulla viene bloccato.",
     pt: "A filtragem está desligada: nada é bloqueado.",
   },
   filtering_on: {
@@ -256,7 +256,7 @@ export const home = texts({
     pt: "A filtragem está ligada de novo.",
   },
   problem_no_lists: {
-    en: "There is no list or rule yet, so that nothing is blocked.",
+    en: "There is no list or rule yet, so nothing is blocked.",
     fr: "Il n’y a encore ni liste ni règle : rien n’est bloqué.",
     es: "Aún no hay listas ni reglas: no se bloquea nada.",
     de: "Es gibt noch keine Liste und keine Regel: Nichts wird gesperrt.",
@@ -265,41 +265,50 @@ export const home = texts({
     pt: "Ainda não há listas nem regras: nada é bloqueado.",
   },
   problem_box: {
-    en: "The database of the settings cannot be used: what holds goes on, and nothing can be changed.",
-    fr: "La base des réglages est inutilisable : ce qui vaut continue, mais rien ne peut être modifié.",
-    es: "La base de datos de los ajustes no se puede usar: lo vigente continúa, pero nada se puede cambiar.",
-    de: "Die Datenbank der Einstellungen ist nicht benutzbar: Was gilt, gilt weiter, ändern lässt sich nichts.",
-    nl: "De database van de instellingen is niet bruikbaar: wat geldt, blijft gelden, maar niets kan worden gewijzigd.",
-    it: "Il database delle impostazioni non è utilizzabile: ciò che vale continua, ma nulla si può cambiare.",
-    pt: "A base de dados das definições não pode ser usada: o que vale continua, mas nada pode ser alterado.",
+    en: "The settings database cannot be used: everything keeps working as it is, but nothing can be changed.",
+    fr:
+      "La base de données des réglages est inutilisable : ce qui est en place continue de fonctionner, mais rien ne peut être modifié.",
+    es:
+      "La base de datos de los ajustes no se puede usar: lo que está en vigor sigue funcionando, pero no se puede cambiar nada.",
+    de:
+      "Die Datenbank der Einstellungen ist nicht verfügbar: Alles läuft weiter wie bisher, aber nichts lässt sich ändern.",
+    nl:
+      "De database van de instellingen is niet beschikbaar: alles werkt door zoals het was, maar niets kan worden gewijzigd.",
+    it:
+      "Il database delle impostazioni non è utilizzabile: ciò che è in vigore continua a funzionare, ma non si può modificare nulla.",
+    pt:
+      "A base de dados das definições não pode ser usada: o que está em vigor continua a funcionar, mas nada pode ser alterado.",
   },
   problem_journal: {
-    en: "The database of the log cannot be used: queries are answered and filtered, but not kept.",
-    fr: "La base du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
+    en: "The log database cannot be used: queries are answered and filtered, but not kept.",
+    fr: "La base de données du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
     es: "La base de datos del registro no se puede usar: las consultas se responden y filtran, pero no se guardan.",
     de:
-      "Die Datenbank des Protokolls ist nicht benutzbar: Anfragen werden beantwortet und gefiltert, aber nicht aufbewahrt.",
-    nl: "De database van het logboek is niet bruikbaar: verzoeken worden beantwoord en gefilterd, maar niet bewaard.",
-    it: "Il database del registro non è utilizzabile: le richieste hanno risposta e sono filtrate, ma non conservate.",
+      "Die Datenbank des Protokolls ist nicht verfügbar: Anfragen werden beantwortet und gefiltert, aber nicht aufbewahrt.",
+    nl: "De database van het logboek is niet beschikbaar: verzoeken worden beantwoord en gefilterd, maar niet bewaard.",
+    it:
+      "Il database del registro non è utilizzabile: le richieste ricevono risposta e vengono filtrate, ma non conservate.",
     pt: "A base de dados do registo não pode ser usada: as consultas são respondidas e filtradas, mas não guardadas.",
   },
   problem_stats: {
-    en: "The database of the statistics cannot be used: queries are answered and filtered, and counted later.",
-    fr: "La base des statistiques est inutilisable : les requêtes sont traitées et filtrées, et comptées plus tard.",
+    en: "The statistics database cannot be used: queries are answered and filtered, and counted later.",
+    fr:
+      "La base de données des statistiques est inutilisable : les requêtes sont traitées et filtrées, et seront comptées plus tard.",
     es:
       "La base de datos de las estadísticas no se puede usar: las consultas se responden y filtran, y se contarán más tarde.",
     de:
-      "Die Datenbank der Statistik ist nicht benutzbar: Anfragen werden beantwortet und gefiltert und später gezählt.",
-    nl: "De database van de statistieken is niet bruikbaar: verzoeken worden beantwoord en gefilterd, en later geteld.",
+      "Die Datenbank der Statistik ist nicht verfügbar: Anfragen werden beantwortet und gefiltert und später gezählt.",
+    nl:
+      "De database van de statistieken is niet beschikbaar: verzoeken worden beantwoord en gefilterd, en later geteld.",
     it:
-      "Il database delle statistiche non è utilizzabile: le richieste hanno risposta e sono filtrate, e saranno contate dopo.",
+      "Il database delle statistiche non è utilizzabile: le richieste ricevono risposta e vengono filtrate, e saranno contate dopo.",
     pt:
-      "A base de dados das estatísticas não pode ser usada: as consultas são respondidas e filtradas, e contadas mais tarde.",
+      "A base de dados das estatísticas não pode ser usada: as consultas são respondidas e filtradas, e serão contadas mais tarde.",
   },
   problem_lists: {
     en: {
-      one: "The list {names} could not be renewed; its last copy stays in force.",
-      other: "{count} lists could not be renewed, their last copies stay in force: {names}.",
+      one: "The list {names} could not be refreshed; its last copy stays in force.",
+      other: "{count} lists could not be refreshed; their last copies stay in force: {names}.",
     },
     fr: {
       one: "La liste {names} n’a pas pu être renouvelée ; sa dernière copie reste en vigueur.",
@@ -310,12 +319,12 @@ export const home = texts({
       other: "{count} listas no se pudieron renovar, sus últimas copias siguen vigentes: {names}.",
     },
     de: {
-      one: "Die Liste {names} ließ sich nicht erneuern; ihre letzte Kopie gilt weiter.",
-      other: "{count} Listen ließen sich nicht erneuern, ihre letzten Kopien gelten weiter: {names}.",
+      one: "Die Liste {names} ließ sich nicht aktualisieren; ihre letzte Kopie gilt weiter.",
+      other: "{count} Listen ließen sich nicht aktualisieren, ihre letzten Kopien gelten weiter: {names}.",
     },
     nl: {
-      one: "De lijst {names} kon niet worden vernieuwd; de laatste kopie blijft gelden.",
-      other: "{count} lijsten konden niet worden vernieuwd, hun laatste kopieën blijven gelden: {names}.",
+      one: "De lijst {names} kon niet worden bijgewerkt; de laatste kopie blijft gelden.",
+      other: "{count} lijsten konden niet worden bijgewerkt, hun laatste kopieën blijven gelden: {names}.",
     },
     it: {
       one: "La lista {names} non si è potuta rinnovare; resta in vigore l’ultima copia.",
@@ -328,8 +337,8 @@ export const home = texts({
   },
   problem_held: {
     en: {
-      one: "The new copy of the list {names} waits for your decision.",
-      other: "The new copies of {count} lists wait for your decision: {names}.",
+      one: "The new copy of the list {names} is waiting for your decision.",
+      other: "The new copies of {count} lists are waiting for your decision: {names}.",
     },
     fr: {
       one: "La nouvelle copie de la liste {names} attend votre décision.",
@@ -429,11 +438,11 @@ export const home = texts({
     pt: "Dispositivos ativos",
   },
   answer_time: {
-    en: "Average answer",
+    en: "Average answer time",
     fr: "Réponse moyenne",
     es: "Respuesta media",
     de: "Mittlere Antwortzeit",
-    nl: "Gemiddeld antwoord",
+    nl: "Gemiddelde antwoordtijd",
     it: "Risposta media",
     pt: "Resposta média",
   },
@@ -456,7 +465,7 @@ export const home = texts({
     pt: "antes: {value}",
   },
   change: {
-    en: "{change} on the period before",
+    en: "{change} from the period before",
     fr: "{change} par rapport à avant",
     es: "{change} respecto a antes",
     de: "{change} gegenüber vorher",
@@ -504,7 +513,7 @@ export const home = texts({
     en: "Right now",
     fr: "En direct",
     es: "En directo",
-    de: "Gerade eben",
+    de: "Gerade jetzt",
     nl: "Op dit moment",
     it: "In diretta",
     pt: "Em direto",
@@ -525,16 +534,16 @@ export const home = texts({
     de: "In letzter Zeit wurde nichts angefragt. Neue Anfragen erscheinen hier von selbst.",
     nl: "Er is de laatste tijd niets gevraagd. Nieuwe verzoeken verschijnen hier vanzelf.",
     it: "Di recente non è stato chiesto nulla. Le nuove richieste compaiono qui da sole.",
-    pt: "Nada foi pedido ultimamente. As novas consultas aparecem aqui por si.",
+    pt: "Nada foi perguntado ultimamente. As novas consultas aparecem aqui sozinhas.",
   },
   lost: {
-    en: "The connection to the box was lost. The page shows how things stood last, and comes back by itself.",
+    en: "The connection to the box was lost. The page shows the last known state, and catches up by itself.",
     fr: "La connexion à la box est perdue. La page montre le dernier état connu et revient d’elle-même.",
     es: "Se perdió la conexión con la box. La página muestra el último estado conocido y vuelve sola.",
     de:
-      "Die Verbindung zur Box ist unterbrochen. Die Seite zeigt den letzten bekannten Stand und kommt von selbst zurück.",
-    nl: "De verbinding met de box is verbroken. De pagina toont de laatst bekende stand en komt vanzelf terug.",
-    it: "La connessione con la box è caduta. La pagina mostra l’ultimo stato noto e torna da sola.",
+      "Die Verbindung zur Box ist unterbrochen. Die Seite zeigt den letzten bekannten Stand und aktualisiert sich von selbst.",
+    nl: "De verbinding met de box is verbroken. De pagina toont de laatst bekende stand en werkt zichzelf weer bij.",
+    it: "La connessione con la box si è interrotta. La pagina mostra l’ultimo stato noto e torna da sola.",
     pt: "A ligação à box perdeu-se. A página mostra o último estado conhecido e volta sozinha.",
   },
   top_names: {
@@ -575,11 +584,11 @@ export const home = texts({
   },
   answers: {
     en: "How queries were answered",
-    fr: "Comment les requêtes ont eu leur réponse",
+    fr: "Comment les requêtes ont été traitées",
     es: "Cómo se respondieron las consultas",
     de: "Wie Anfragen beantwortet wurden",
     nl: "Hoe verzoeken zijn beantwoord",
-    it: "Come hanno avuto risposta le richieste",
+    it: "Come è stata data risposta alle richieste",
     pt: "Como foram respondidas as consultas",
   },
   answers_answered: {
@@ -645,18 +654,9 @@ export const home = texts({
     it: "DNS",
     pt: "DNS",
   },
-  filtering: {
-    en: "Filtering",
-    fr: "Filtrage",
-    es: "Filtrado",
-    de: "Filtern",
-    nl: "Filteren",
-    it: "Filtro",
-    pt: "Filtragem",
-  },
   on: {
     en: "On",
-    fr: "Actif",
+    fr: "Activé",
     es: "Activado",
     de: "An",
     nl: "Aan",
@@ -669,7 +669,7 @@ export const home = texts({
     es: "Desactivado",
     de: "Aus",
     nl: "Uit",
-    it: "Spento",
+    it: "Disattivato",
     pt: "Desligada",
   },
   blocked_names: {
@@ -721,8 +721,8 @@ export const home = texts({
     en: "Running for",
     fr: "En marche depuis",
     es: "En marcha desde hace",
-    de: "Läuft seit",
-    nl: "Draait sinds",
+    de: "Laufzeit",
+    nl: "Draait al",
     it: "In funzione da",
     pt: "A funcionar há",
   },
@@ -736,11 +736,11 @@ export const home = texts({
     pt: { one: "Uma lista", other: "{count} listas" },
   },
   renewed: {
-    en: "renewed {when}",
+    en: "refreshed {when}",
     fr: "renouvelées {when}",
     es: "renovadas {when}",
-    de: "erneuert {when}",
-    nl: "vernieuwd {when}",
+    de: "aktualisiert {when}",
+    nl: "bijgewerkt {when}",
     it: "rinnovate {when}",
     pt: "renovadas {when}",
   },
@@ -756,11 +756,11 @@ export const home = texts({
   not_asked: {
     en: "not asked yet",
     fr: "pas encore interrogé",
-    es: "aún sin preguntar",
+    es: "aún no consultado",
     de: "noch nicht gefragt",
     nl: "nog niet gevraagd",
     it: "non ancora interrogato",
-    pt: "ainda não perguntado",
+    pt: "ainda não consultado",
   },
   alerts: {
     en: "Open alerts",
@@ -773,15 +773,15 @@ export const home = texts({
   },
   all_alerts: {
     en: { one: "Look at it", other: "All {count}" },
-    fr: { one: "La voir", other: "Les {count}" },
-    es: { one: "Verla", other: "Las {count}" },
+    fr: { one: "La voir", other: "Voir les {count}" },
+    es: { one: "Verla", other: "Ver las {count}" },
     de: { one: "Ansehen", other: "Alle {count}" },
     nl: { one: "Bekijken", other: "Alle {count}" },
-    it: { one: "Guardalo", other: "Tutti e {count}" },
-    pt: { one: "Vê-lo", other: "Todos os {count}" },
+    it: { one: "Vedi", other: "Vedi tutti e {count}" },
+    pt: { one: "Vê-lo", other: "Ver os {count}" },
   },
   no_alerts: {
-    en: "No alert is open.",
+    en: "No alerts are open.",
     fr: "Aucune alerte ouverte.",
     es: "No hay alertas abiertas.",
     de: "Keine Meldung ist offen.",
@@ -791,57 +791,58 @@ export const home = texts({
   },
   off_statistics: {
     en: "The statistics cannot be read at the moment. Queries are answered and filtered as before.",
-    fr: "Les statistiques sont illisibles en ce moment. Les requêtes sont traitées et filtrées comme avant.",
+    fr: "Les statistiques ne peuvent pas être lues pour le moment. Les requêtes sont traitées et filtrées comme avant.",
     es: "Las estadísticas no se pueden leer en este momento. Las consultas se responden y filtran como antes.",
     de: "Die Statistik ist gerade nicht lesbar. Anfragen werden beantwortet und gefiltert wie zuvor.",
     nl: "De statistieken zijn nu niet leesbaar. Verzoeken worden beantwoord en gefilterd als voorheen.",
-    it: "Le statistiche non sono leggibili al momento. Le richieste hanno risposta e sono filtrate come prima.",
-    pt: "As estatísticas não podem ser lidas de momento. As consultas são respondidas e filtradas como antes.",
+    it:
+      "Al momento non è possibile leggere le statistiche. Le richieste ricevono risposta e vengono filtrate come prima.",
+    pt: "De momento não é possível ler as estatísticas. As consultas são respondidas e filtradas como antes.",
   },
   off_queries: {
     en: "The log cannot be read at the moment; new queries still appear here.",
-    fr: "Le journal est illisible en ce moment ; les nouvelles requêtes apparaissent quand même ici.",
+    fr: "Le journal ne peut pas être lu pour le moment ; les nouvelles requêtes apparaissent quand même ici.",
     es: "El registro no se puede leer en este momento; las consultas nuevas aparecen aquí igualmente.",
     de: "Das Protokoll ist gerade nicht lesbar; neue Anfragen erscheinen hier trotzdem.",
     nl: "Het logboek is nu niet leesbaar; nieuwe verzoeken verschijnen hier toch.",
-    it: "Il registro non è leggibile al momento; le nuove richieste compaiono comunque qui.",
-    pt: "O registo não pode ser lido de momento; as novas consultas aparecem aqui na mesma.",
+    it: "Al momento non è possibile leggere il registro; le nuove richieste compaiono comunque qui.",
+    pt: "De momento não é possível ler o registo; as novas consultas aparecem aqui na mesma.",
   },
   off_alerts: {
     en: "The alerts cannot be read at the moment.",
-    fr: "Les alertes sont illisibles en ce moment.",
+    fr: "Les alertes ne peuvent pas être lues pour le moment.",
     es: "Las alertas no se pueden leer en este momento.",
     de: "Die Meldungen sind gerade nicht lesbar.",
     nl: "De meldingen zijn nu niet leesbaar.",
-    it: "Gli avvisi non sono leggibili al momento.",
-    pt: "Os alertas não podem ser lidos de momento.",
+    it: "Al momento non è possibile leggere gli avvisi.",
+    pt: "De momento não é possível ler os alertas.",
   },
   off_status: {
     en: "The state of the box cannot be read at the moment.",
-    fr: "L’état de la box est illisible en ce moment.",
+    fr: "L’état de la box ne peut pas être lu pour le moment.",
     es: "El estado de la box no se puede leer en este momento.",
     de: "Der Zustand der Box ist gerade nicht lesbar.",
     nl: "De toestand van de box is nu niet leesbaar.",
-    it: "Lo stato della box non è leggibile al momento.",
-    pt: "O estado da box não pode ser lido de momento.",
+    it: "Al momento non è possibile leggere lo stato della box.",
+    pt: "De momento não é possível ler o estado da box.",
   },
   off_lists: {
     en: "The lists cannot be read at the moment; those in force stay in force.",
-    fr: "Les listes sont illisibles en ce moment ; celles en vigueur le restent.",
+    fr: "Les listes ne peuvent pas être lues pour le moment ; celles en vigueur le restent.",
     es: "Las listas no se pueden leer en este momento; las vigentes siguen vigentes.",
     de: "Die Listen sind gerade nicht lesbar; was gilt, gilt weiter.",
     nl: "De lijsten zijn nu niet leesbaar; wat geldt, blijft gelden.",
-    it: "Le liste non sono leggibili al momento; quelle in vigore lo restano.",
-    pt: "As listas não podem ser lidas de momento; as que estão em vigor continuam.",
+    it: "Al momento non è possibile leggere le liste; quelle in vigore lo restano.",
+    pt: "De momento não é possível ler as listas; as que estão em vigor mantêm-se.",
   },
   off_upstreams: {
     en: "The upstream servers cannot be read at the moment.",
-    fr: "Les serveurs DNS sont illisibles en ce moment.",
+    fr: "Les serveurs DNS ne peuvent pas être lus pour le moment.",
     es: "Los servidores DNS no se pueden leer en este momento.",
     de: "Die DNS-Server sind gerade nicht lesbar.",
     nl: "De DNS-servers zijn nu niet leesbaar.",
-    it: "I server DNS non sono leggibili al momento.",
-    pt: "Os servidores DNS não podem ser lidos de momento.",
+    it: "Al momento non è possibile leggere i server DNS.",
+    pt: "De momento não é possível ler os servidores DNS.",
   },
   start: {
     en: "Send your devices to the box",
@@ -849,14 +850,14 @@ export const home = texts({
     es: "Dirija sus dispositivos a la box",
     de: "Schicken Sie Ihre Geräte zur Box",
     nl: "Stuur uw apparaten naar de box",
-    it: "Manda i tuoi dispositivi alla box",
+    it: "Indirizza i tuoi dispositivi alla box",
     pt: "Encaminhe os seus dispositivos para a box",
   },
   start_why: {
     en:
-      "Devices ask the DNS server that your router tells them. Give it the address of the box, and every device of the network is protected at once:",
+      "Devices ask the DNS server that your router tells them to use. Give the router the address of the box, and every device on the network is protected at once:",
     fr:
-      "Les appareils interrogent le serveur DNS que leur indique le routeur. Donnez-lui l’adresse de la box, et tous les appareils du réseau sont protégés d’un coup :",
+      "Les appareils interrogent le serveur DNS que leur indique le routeur. Donnez-lui l’adresse de la box, et tous les appareils du réseau sont protégés d’un seul coup :",
     es:
       "Los dispositivos preguntan al servidor DNS que les indica el router. Dele la dirección de la box y todos los dispositivos de la red quedan protegidos a la vez:",
     de:
@@ -864,12 +865,12 @@ export const home = texts({
     nl:
       "Apparaten vragen de DNS-server die de router hun noemt. Geef hem het adres van de box en alle apparaten in het netwerk zijn in één keer beschermd:",
     it:
-      "I dispositivi chiedono al server DNS indicato dal router. Dagli l’indirizzo della box e tutti i dispositivi della rete sono protetti in una volta:",
+      "I dispositivi interrogano il server DNS indicato dal router. Dagli l’indirizzo della box e tutti i dispositivi della rete sono protetti in una volta:",
     pt:
       "Os dispositivos perguntam ao servidor DNS que o router lhes indica. Dê-lhe o endereço da box e todos os dispositivos da rede ficam protegidos de uma vez:",
   },
   start_port: {
-    en: "The box answers on port {port}. Routers and most devices can ask port 53 only.",
+    en: "The box answers on port {port}. Routers and most devices can only ask port 53.",
     fr: "La box répond sur le port {port}. Les routeurs et la plupart des appareils n’interrogent que le port 53.",
     es: "La box responde en el puerto {port}. Los routers y la mayoría de los dispositivos solo usan el puerto 53.",
     de: "Die Box antwortet auf Port {port}. Router und die meisten Geräte können nur Port 53 fragen.",
@@ -878,15 +879,16 @@ export const home = texts({
     pt: "A box responde na porta {port}. Os routers e a maioria dos dispositivos só usam a porta 53.",
   },
   start_router: {
-    en: "In the pages of your router, look for “DHCP” or “DNS”, enter this address as the only DNS server, and save.",
+    en: "In your router’s settings, look for “DHCP” or “DNS”, enter this address as the only DNS server, and save.",
     fr:
-      "Dans les pages du routeur, cherchez « DHCP » ou « DNS », saisissez cette adresse comme seul serveur DNS et enregistrez.",
-    es: "En las páginas del router, busque «DHCP» o «DNS», introduzca esta dirección como único servidor DNS y guarde.",
+      "Dans les réglages du routeur, cherchez « DHCP » ou « DNS », saisissez cette adresse comme seul serveur DNS et enregistrez.",
+    es:
+      "En la configuración del router, busque «DHCP» o «DNS», introduzca esta dirección como único servidor DNS y guarde.",
     de:
-      "Suchen Sie in den Seiten des Routers „DHCP“ oder „DNS“, tragen Sie diese Adresse als einzigen DNS-Server ein und speichern Sie.",
-    nl: "Zoek in de pagina’s van de router naar ‘DHCP’ of ‘DNS’, vul dit adres in als enige DNS-server en sla op.",
-    it: "Nelle pagine del router cerca «DHCP» o «DNS», inserisci questo indirizzo come unico server DNS e salva.",
-    pt: "Nas páginas do router, procure «DHCP» ou «DNS», introduza este endereço como único servidor DNS e guarde.",
+      "Suchen Sie in den Einstellungen des Routers „DHCP“ oder „DNS“, tragen Sie diese Adresse als einzigen DNS-Server ein und speichern Sie.",
+    nl: "Zoek in de instellingen van de router naar ‘DHCP’ of ‘DNS’, vul dit adres in als enige DNS-server en sla op.",
+    it: "Nelle impostazioni del router cerca «DHCP» o «DNS», inserisci questo indirizzo come unico server DNS e salva.",
+    pt: "Nas definições do router, procure «DHCP» ou «DNS», introduza este endereço como único servidor DNS e guarde.",
   },
   start_device: {
     en: "To try it on one device first, enter the address in its network settings, as the DNS server.",
@@ -914,7 +916,7 @@ export const home = texts({
     it:
       "Spegni e riaccendi il Wi-Fi di un dispositivo e apri un sito: le sue richieste compaiono da sole in questa pagina.",
     pt:
-      "Desligue e volte a ligar o Wi-Fi de um dispositivo e abra um site: as suas consultas aparecem por si nesta página.",
+      "Desligue e volte a ligar o Wi-Fi de um dispositivo e abra um site: as consultas dele aparecem sozinhas nesta página.",
   },
   member: {
     en: "This network is protected: {share} of the queries were blocked.",
@@ -922,8 +924,8 @@ export const home = texts({
     es: "Esta red está protegida: se bloqueó el {share} de las consultas.",
     de: "Dieses Netz ist geschützt: {share} der Anfragen wurden gesperrt.",
     nl: "Dit netwerk is beschermd: {share} van de verzoeken is geblokkeerd.",
-    it: "Questa rete è protetta: è stato bloccato il {share} delle richieste.",
-    pt: "Esta rede está protegida: {share} das consultas foram bloqueadas.",
+    it: "Questa rete è protetta. Richieste bloccate: {share}.",
+    pt: "Esta rede está protegida: foram bloqueadas {share} das consultas.",
   },
   member_quiet: {
     en: "The box is running.",
@@ -957,6 +959,6 @@ export const home = texts({
     it:
       "Chi ha chiesto che cosa e le impostazioni della box li vedono solo gli amministratori. Il tuo account mostra ciò che è tuo: password, lingua e accessi aperti.",
     pt:
-      "Quem pediu o quê e as definições da box só são mostrados a administradores. A sua conta mostra o que é seu: palavra-passe, idioma e onde tem sessão iniciada.",
+      "Quem pediu o quê e as definições da box só são mostrados aos administradores. A sua conta mostra o que é seu: palavra-passe, idioma e sessões iniciadas.",
   },
 });

@@ -30,15 +30,6 @@ export const me = texts({
     it: "Su di me",
     pt: "Sobre mim",
   },
-  language: {
-    en: "Language",
-    fr: "Langue",
-    es: "Idioma",
-    de: "Sprache",
-    nl: "Taal",
-    it: "Lingua",
-    pt: "Idioma",
-  },
   language_browser: {
     en: "Same as the browser",
     fr: "Celle du navigateur",

@@ -118,7 +118,7 @@ export const signIn = texts({
     en: "Too many wrong passwords. The next try is possible in {time}.",
     fr: "Trop de mots de passe erronés. Le prochain essai est possible dans {time}.",
     es: "Demasiadas contraseñas incorrectas. Podrá intentarlo de nuevo en {time}.",
-    de: "Zu viele falsche Passwörter. Der nächste Versuch ist möglich in {time}.",
+    de: "Zu viele falsche Passwörter. Der nächste Versuch ist in {time} möglich.",
     nl: "Te veel verkeerde wachtwoorden. De volgende poging kan over {time}.",
     it: "Troppe password errate. Potrai riprovare tra {time}.",
     pt: "Demasiadas palavras-passe erradas. Pode tentar de novo dentro de {time}.",

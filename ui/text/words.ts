@@ -300,4 +300,14 @@ export const words = texts({
     it: "La box",
     pt: "A box",
   },
+  language: { en: "Language", fr: "Langue", es: "Idioma", de: "Sprache", nl: "Taal", it: "Lingua", pt: "Idioma" },
+  filtering: {
+    en: "Filtering",
+    fr: "Filtrage",
+    es: "Filtrado",
+    de: "Filtern",
+    nl: "Filteren",
+    it: "Filtro",
+    pt: "Filtragem",
+  },
 });

@@ -33,7 +33,7 @@ function box(ui: Ui, status: BoxStatus): Markup {
       status.dns ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("words.does_not_answer")),
     ],
     [
-      ui.say("home.filtering"),
+      ui.say("words.filtering"),
       status.filtering ? badge("good", ui.say("home.on")) : badge("danger", ui.say("home.off")),
     ],
     [ui.say("home.blocked_names"), ui.number(policy.names)],

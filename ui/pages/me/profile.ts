@@ -18,7 +18,7 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   const fields = html`${
     select(ui, {
       name: "language",
-      label: ui.say("me.language"),
+      label: ui.say("words.language"),
       value: language,
       options: [{ value: "", text: ui.say("me.language_browser") }, ...languages],
     })

@@ -15,7 +15,7 @@ export interface SettingGroup {
 export const GROUPS: readonly SettingGroup[] = [
   { name: "box", title: "words.the_box", keys: ["box_name", "language", "time_zone"] },
   { name: "log", title: "settings.group_log", keys: ["journal", "journal_days", "anonymize_clients"] },
-  { name: "protection", title: "settings.group_protection", keys: ["filtering", "blocked_response"] },
+  { name: "protection", title: "words.filtering", keys: ["filtering", "blocked_response"] },
   {
     name: "household",
     title: "settings.group_household",
