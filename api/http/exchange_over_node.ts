@@ -18,6 +18,8 @@ export async function answerOverNode(
   try {
     const request = requestOf(incoming, gone);
     const response = request === undefined ? new Response(null, { status: 400 }) : await answer(request);
+    // What is left of a body that nobody reads would hold the connection for as long as the client likes.
+    if (!incoming.complete) outgoing.setHeader("connection", "close");
     await send(response, outgoing, gone, incoming.method === "HEAD");
   } catch {
     outgoing.destroy();

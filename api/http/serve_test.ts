@@ -186,3 +186,28 @@ Deno.test("one address cannot take every connection", async () => {
     for (const connection of connections) connection.close();
   });
 });
+
+Deno.test("a body that nobody reads holds no connection, whether it has a route or not", async () => {
+  await withApi(async (_, port) => {
+    for (const target of ["/wait", "/nothing", "/act"]) {
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+      const head = `POST ${target} HTTP/1.1\r\nHost: box.example\r\nContent-Length: 99999999\r\n\r\n`;
+      await connection.write(new TextEncoder().encode(head + "x".repeat(1000)));
+      const answer = await new Response(connection.readable).text();
+      assert.match(answer, /^HTTP\/1\.1 4\d\d .*\r\n(.*\r\n)*connection: close\r\n/i, target);
+    }
+  });
+});
+
+Deno.test("a body that is read, or none, leaves the connection open", async () => {
+  await withApi(async (_, port) => {
+    const post = "POST /ping HTTP/1.1\r\nHost: box\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n";
+    const requests = [
+      `${post}{"text":"a"}`,
+      "GET /nothing HTTP/1.1\r\nHost: box\r\n\r\n",
+      post.replace("ping", "no") + `{"text":"a"}`,
+    ];
+    const last = "GET /cookies HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n";
+    assert.equal([...(await raw(port, [...requests, last].join(""))).matchAll(/HTTP\/1\.1 \d/g)].length, 4);
+  });
+});
