@@ -109,7 +109,7 @@ Deno.test({
       assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0);
       await page.reload();
       await page.getByRole("button", { name: "End all sessions" }).click();
-      await page.getByText("The sessions of ben are ended.").waitFor();
+      await page.getByText("The sessions of ben have ended.").waitFor();
       await ben.reload();
       await ben.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
 
@@ -124,8 +124,8 @@ Deno.test({
   ignore,
   fn: () =>
     withAnna(async (page, _, origin) => {
-      await page.getByRole("button", { name: "Run now: Tidy sessions" }).click();
-      await page.getByText("“Tidy sessions” has begun.").waitFor();
+      await page.getByRole("button", { name: "Run now: Tidy up sessions" }).click();
+      await page.getByText("“Tidy up sessions” has begun.").waitFor();
       await page.locator("summary").getByText("Delete the query log").click();
       await page.locator("#password-logs").fill(PASSWORD);
       await page.getByRole("button", { name: "Delete the query log", exact: true }).click();
@@ -140,6 +140,6 @@ Deno.test({
       await page.getByText("Deleted the query log").waitFor();
       assert.equal(await page.locator("#entries tr").count(), 1);
       await page.getByRole("link", { name: "Show everything" }).click();
-      await page.getByText("Ran the task “Tidy sessions” by hand").waitFor();
+      await page.getByText("Ran the task “Tidy up sessions” by hand").waitFor();
     }),
 });

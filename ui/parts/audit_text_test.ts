@@ -22,7 +22,7 @@ Deno.test("an action says its fields in words of the language", () => {
   assert.equal(said("en", "settings.change", { settings: ["journal_days"] }), "Changed settings: How long it is kept");
   assert.equal(
     said("de", "task.run", { task: "lists.refresh" }),
-    "Hat die Aufgabe „Listen erneuern“ von Hand ausgeführt",
+    "Hat die Aufgabe „Listen aktualisieren“ von Hand ausgeführt",
   );
   assert.equal(
     said("en", "account.add", { account: "ben", kind: "administrator", role: "readonly", email: "b…@example.com" }),

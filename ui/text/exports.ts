@@ -23,8 +23,8 @@ export const exports = texts({
   },
   lead_well: {
     en: {
-      one: "What happens is sent to {count} place, and arrives.",
-      other: "What happens is sent to {count} places, and arrives.",
+      one: "What happens is sent to {count} target, and arrives.",
+      other: "What happens is sent to {count} targets, and arrives.",
     },
     fr: {
       one: "Ce qui se passe est envoyé à {count} endroit, et arrive.",
@@ -39,8 +39,8 @@ export const exports = texts({
       other: "Was geschieht, wird an {count} Ziele gesendet und kommt an.",
     },
     nl: {
-      one: "Wat gebeurt, wordt naar {count} plek gestuurd en komt aan.",
-      other: "Wat gebeurt, wordt naar {count} plekken gestuurd en komt aan.",
+      one: "Wat gebeurt, wordt naar {count} doel gestuurd en komt aan.",
+      other: "Wat gebeurt, wordt naar {count} doelen gestuurd en komt aan.",
     },
     it: {
       one: "Ciò che accade è inviato a {count} destinazione, e arriva.",
@@ -52,7 +52,10 @@ export const exports = texts({
     },
   },
   lead_failing: {
-    en: { one: "{count} target takes nothing at the moment.", other: "{count} targets take nothing at the moment." },
+    en: {
+      one: "{count} target cannot be reached at the moment.",
+      other: "{count} targets cannot be reached at the moment.",
+    },
     fr: {
       one: "{count} destination ne reçoit rien en ce moment.",
       other: "{count} destinations ne reçoivent rien en ce moment.",
@@ -82,12 +85,12 @@ export const exports = texts({
     pt: "Nenhum destino",
   },
   none_help: {
-    en: "Send alerts by mail, to a program that takes JSON such as Home Assistant, or to a log server.",
+    en: "Send alerts by e-mail, to a program that takes JSON such as Home Assistant, or to a log server.",
     fr:
       "Envoyez les alertes par courriel, à un programme qui prend du JSON comme Home Assistant, ou à un serveur de journaux.",
     es: "Envíe las alertas por correo, a un programa que tome JSON como Home Assistant, o a un servidor de registros.",
     de:
-      "Meldungen gehen per E-Mail, an ein Programm, das JSON nimmt, etwa Home Assistant, oder an einen Protokollserver.",
+      "Meldungen gehen per E-Mail, an ein Programm, das JSON annimmt, etwa Home Assistant, oder an einen Protokollserver.",
     nl: "Stuur meldingen per e-mail, naar een programma dat JSON aanneemt zoals Home Assistant, of naar een logserver.",
     it: "Invia gli avvisi per e-mail, a un programma che accetta JSON come Home Assistant, o a un server di log.",
     pt:
@@ -103,11 +106,11 @@ export const exports = texts({
     pt: "Juntar destino",
   },
   add_lead: {
-    en: "Where to? What comes from now on is sent.",
+    en: "Where to? Everything from now on is sent.",
     fr: "Vers où ? Ce qui arrive dès maintenant est envoyé.",
     es: "¿Adónde? Se envía lo que llegue desde ahora.",
-    de: "Wohin? Gesendet wird, was von jetzt an kommt.",
-    nl: "Waarheen? Wat vanaf nu komt, wordt gestuurd.",
+    de: "Wohin? Gesendet wird alles ab jetzt.",
+    nl: "Waarheen? Alles vanaf nu wordt gestuurd.",
     it: "Dove? Si invia ciò che arriva da adesso.",
     pt: "Para onde? Envia-se o que chegar a partir de agora.",
   },
@@ -121,7 +124,7 @@ export const exports = texts({
     pt: "Caixa de correio",
   },
   kind_mail_help: {
-    en: "Mails through the server of your provider.",
+    en: "E-mail through the server of your provider.",
     fr: "Des courriels par le serveur de votre fournisseur.",
     es: "Correos por el servidor de su proveedor.",
     de: "E-Mails über den Server Ihres Anbieters.",
@@ -271,7 +274,7 @@ export const exports = texts({
     pt: "O teste não chegou: {why}",
   },
   test_steps: {
-    en: "What went well before",
+    en: "What worked before that",
     fr: "Ce qui a réussi avant",
     es: "Lo que salió bien antes",
     de: "Was davor gelang",
@@ -280,7 +283,7 @@ export const exports = texts({
     pt: "O que correu bem antes",
   },
   name_help: {
-    en: "How you call it in this list.",
+    en: "What you call it in this list.",
     fr: "Comment vous l’appelez dans cette liste.",
     es: "Cómo lo llama en esta lista.",
     de: "Wie es in dieser Liste heißt.",
@@ -320,8 +323,8 @@ export const exports = texts({
     en: "An https address without user name and password; http inside the network only.",
     fr: "Une adresse https sans nom ni mot de passe ; http seulement dans le réseau privé.",
     es: "Una dirección https sin usuario ni contraseña; http solo dentro de la red.",
-    de: "Eine https-Adresse ohne Benutzer und Passwort; http nur im eigenen Netz.",
-    nl: "Een https-adres zonder gebruiker en wachtwoord; http alleen in het eigen netwerk.",
+    de: "Eine https-Adresse ohne Benutzername und Passwort; http nur im eigenen Netz.",
+    nl: "Een https-adres zonder gebruikersnaam en wachtwoord; http alleen in het eigen netwerk.",
     it: "Un indirizzo https senza utente e password; http solo nella propria rete.",
     pt: "Um endereço https sem utilizador nem palavra-passe; http só dentro da rede.",
   },
@@ -335,7 +338,7 @@ export const exports = texts({
     pt: "Está dentro da rede",
   },
   private_help: {
-    en: "Turn on for a program at home; off keeps the box from sending inside by mistake.",
+    en: "Turn on for a program at home; off keeps the box from sending to the inside by mistake.",
     fr: "À activer pour un programme à la maison ; désactivé, la box n’envoie rien dans le réseau par erreur.",
     es: "Actívelo para un programa en casa; desactivado, la box no envía dentro por error.",
     de: "Einschalten für ein Programm zu Hause; aus hält die Box davon ab, versehentlich nach innen zu senden.",
@@ -348,7 +351,7 @@ export const exports = texts({
     en: "Signs each message, so that whoever takes it knows it is from this box; leave empty for none.",
     fr: "Signe chaque message, pour que le destinataire sache qu’il vient de cette box ; vide = aucun.",
     es: "Firma cada mensaje, para que quien lo reciba sepa que es de esta box; vacío = ninguno.",
-    de: "Unterschreibt jede Nachricht, damit der Empfänger weiß, dass sie von dieser Box ist; leer = keines.",
+    de: "Signiert jede Nachricht, damit der Empfänger weiß, dass sie von dieser Box kommt; leer = keines.",
     nl: "Ondertekent elk bericht, zodat de ontvanger weet dat het van deze box komt; leeg = geen.",
     it: "Firma ogni messaggio, così chi lo riceve sa che viene da questa box; vuoto = nessuno.",
     pt: "Assina cada mensagem, para quem a recebe saber que é desta box; vazio = nenhum.",
@@ -399,7 +402,7 @@ export const exports = texts({
     pt: "Conta no servidor",
   },
   user_help: {
-    en: "Often the mail address; leave empty where the server asks for none.",
+    en: "Often the e-mail address; leave empty if the server asks for none.",
     fr: "Souvent l’adresse e-mail ; vide si le serveur n’en demande pas.",
     es: "A menudo la dirección de correo; vacío si el servidor no la pide.",
     de: "Oft die E-Mail-Adresse; leer, wenn der Server keines verlangt.",
@@ -435,10 +438,10 @@ export const exports = texts({
     pt: "Destinatários",
   },
   to_help: {
-    en: "One address on each line, ten at most.",
+    en: "One address per line, ten at most.",
     fr: "Une adresse par ligne, dix au plus.",
     es: "Una dirección por línea, diez como máximo.",
-    de: "Je Zeile eine Adresse, höchstens zehn.",
+    de: "Eine Adresse je Zeile, höchstens zehn.",
     nl: "Eén adres per regel, hoogstens tien.",
     it: "Un indirizzo per riga, al massimo dieci.",
     pt: "Um endereço por linha, no máximo dez.",
@@ -453,11 +456,11 @@ export const exports = texts({
     pt: "Autoridade de certificação",
   },
   ca_help: {
-    en: "Only for a server with a certificate of your own making: its authority in PEM.",
+    en: "Only for a server with a certificate you made yourself: its authority in PEM.",
     fr: "Seulement pour un serveur au certificat fait maison : son autorité en PEM.",
     es: "Solo para un servidor con certificado propio: su autoridad en PEM.",
-    de: "Nur für einen Server mit selbst gemachtem Zertifikat: dessen Stelle in PEM.",
-    nl: "Alleen voor een server met een zelfgemaakt certificaat: de autoriteit in PEM.",
+    de: "Nur für einen Server mit selbst erstelltem Zertifikat: dessen Zertifizierungsstelle in PEM.",
+    nl: "Alleen voor een server met een zelfgemaakt certificaat: de certificaatautoriteit in PEM.",
     it: "Solo per un server con certificato fatto in casa: la sua autorità in PEM.",
     pt: "Só para um servidor com certificado próprio: a sua autoridade em PEM.",
   },
@@ -480,7 +483,7 @@ export const exports = texts({
     pt: "Também o registo de administração",
   },
   audit_help: {
-    en: "Who changed what on the box, besides alerts.",
+    en: "Who changed what on the box, in addition to alerts.",
     fr: "Qui a changé quoi sur la box, en plus des alertes.",
     es: "Quién cambió qué en la box, además de las alertas.",
     de: "Wer was an der Box geändert hat, zusätzlich zu den Meldungen.",
@@ -552,7 +555,7 @@ export const exports = texts({
     pt: "Remover destino",
   },
   remove_sure: {
-    en: "The target {name} is removed, with what waits for it.",
+    en: "The target {name} is removed, with everything waiting for it.",
     fr: "La destination {name} est supprimée, avec ce qui l’attend.",
     es: "El destino {name} se elimina, con lo que espera.",
     de: "Das Ziel {name} wird entfernt, mit allem, was darauf wartet.",

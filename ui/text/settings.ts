@@ -120,7 +120,7 @@ export const settings = texts({
     fr: "Essayez un autre mot, par exemple « journal », « langue » ou « cache ».",
     es: "Pruebe otra palabra, por ejemplo «registro», «idioma» o «caché».",
     de: "Versuchen Sie ein anderes Wort, etwa „Protokoll“, „Sprache“ oder „Cache“.",
-    nl: "Probeer een ander woord, zoals “logboek”, “taal” of “cache”.",
+    nl: "Probeer een ander woord, zoals ‘logboek’, ‘taal’ of ‘cache’.",
     it: "Prova un’altra parola, per esempio «registro», «lingua» o «cache».",
     pt: "Tente outra palavra, por exemplo «registo», «idioma» ou «cache».",
   },
