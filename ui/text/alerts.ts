@@ -150,7 +150,7 @@ export const alerts = texts({
     it: "Informativo",
     pt: "Informativo",
   },
-  group: { en: "About", fr: "À propos de", es: "Sobre", de: "Bereich", nl: "Over", it: "Riguardo a", pt: "Sobre" },
+  group: { en: "About", fr: "Sujet", es: "Tema", de: "Bereich", nl: "Over", it: "Argomento", pt: "Assunto" },
   group_any: {
     en: "Everything",
     fr: "Tout",

@@ -284,7 +284,15 @@ export const settings = texts({
   },
   no_value: { en: "none", fr: "aucun", es: "ninguno", de: "keine", nl: "geen", it: "nessuno", pt: "nenhum" },
   value_on: { en: "on", fr: "activé", es: "activado", de: "ein", nl: "aan", it: "attivo", pt: "ligado" },
-  value_off: { en: "off", fr: "désactivé", es: "desactivado", de: "aus", nl: "uit", it: "disattivo", pt: "desligado" },
+  value_off: {
+    en: "off",
+    fr: "désactivé",
+    es: "desactivado",
+    de: "aus",
+    nl: "uit",
+    it: "disattivato",
+    pt: "desligado",
+  },
   one_a_line: {
     en: "One per line.",
     fr: "Un par ligne.",
