@@ -14,26 +14,26 @@ export const audit = texts({
   },
   lead_last: {
     en: "Last: {who}, {when}. Everything that was changed on the box is here.",
-    fr: "Dernière action : {who}, {when}. Tout ce qui a été changé sur la box est ici.",
+    fr: "Dernière action : {who}, {when}. Tout ce qui a été modifié sur la box est ici.",
     es: "Última acción: {who}, {when}. Aquí está todo lo que se cambió en la box.",
     de: "Zuletzt: {who}, {when}. Hier steht alles, was an der Box geändert wurde.",
     nl: "Laatst: {who}, {when}. Hier staat alles wat op de box is gewijzigd.",
-    it: "Ultima azione: {who}, {when}. Qui c’è tutto ciò che è stato cambiato sulla box.",
+    it: "Ultima azione: {who}, {when}. Qui c’è tutto ciò che è stato modificato sulla box.",
     pt: "Última ação: {who}, {when}. Aqui está tudo o que foi alterado na box.",
   },
   lead_none: {
     en: "Nobody has changed anything yet.",
-    fr: "Personne n’a encore rien changé.",
+    fr: "Personne n’a encore rien modifié.",
     es: "Nadie ha cambiado nada todavía.",
     de: "Noch hat niemand etwas geändert.",
     nl: "Nog niemand heeft iets gewijzigd.",
-    it: "Nessuno ha ancora cambiato nulla.",
+    it: "Nessuno ha ancora modificato nulla.",
     pt: "Ainda ninguém alterou nada.",
   },
   lead_filtered: {
     en: "Only what matches the filter is shown.",
     fr: "Seul ce qui correspond au filtre est affiché.",
-    es: "Solo se muestra lo que cumple el filtro.",
+    es: "Solo se muestra lo que coincide con el filtro.",
     de: "Es wird nur gezeigt, was zum Filter passt.",
     nl: "Alleen wat bij het filter past, wordt getoond.",
     it: "Si mostra solo ciò che corrisponde al filtro.",
@@ -52,7 +52,7 @@ export const audit = texts({
     en:
       "Everyone who signs in, changes a setting, adds a list or allows a name appears here, with the time and the place.",
     fr:
-      "Qui se connecte, change un réglage, ajoute une liste ou autorise un nom apparaît ici, avec le moment et le lieu.",
+      "Qui se connecte, modifie un réglage, ajoute une liste ou autorise un nom apparaît ici, avec le moment et le lieu.",
     es:
       "Quien inicia sesión, cambia un ajuste, añade una lista o permite un nombre aparece aquí, con el momento y el lugar.",
     de:
@@ -60,14 +60,14 @@ export const audit = texts({
     nl:
       "Wie zich aanmeldt, een instelling wijzigt, een lijst toevoegt of een naam toestaat, staat hier, met tijd en plaats.",
     it:
-      "Chi accede, cambia un’impostazione, aggiunge una lista o consente un nome compare qui, con il momento e il luogo.",
+      "Chi accede, modifica un’impostazione, aggiunge una lista o consente un nome compare qui, con il momento e il luogo.",
     pt:
-      "Quem inicia sessão, muda uma definição, junta uma lista ou permite um nome aparece aqui, com o momento e o lugar.",
+      "Quem inicia sessão, altera uma definição, adiciona uma lista ou permite um nome aparece aqui, com o momento e o lugar.",
   },
   none_filtered: {
     en: "Nothing matches the filter; try a longer time or another word.",
-    fr: "Rien ne correspond au filtre ; essayez une période plus longue ou un autre mot.",
-    es: "Nada cumple el filtro; pruebe un tiempo más largo u otra palabra.",
+    fr: "Rien ne correspond au filtre ; essayez une période plus longue ou un autre mot.",
+    es: "Nada coincide con el filtro; pruebe un período más largo u otra palabra.",
     de: "Nichts passt zum Filter; versuchen Sie einen längeren Zeitraum oder ein anderes Wort.",
     nl: "Niets past bij het filter; probeer een langere tijd of een ander woord.",
     it: "Nulla corrisponde al filtro; prova un periodo più lungo o un’altra parola.",
@@ -120,7 +120,7 @@ export const audit = texts({
     es: "Entradas más antiguas",
     de: "Ältere Einträge",
     nl: "Oudere regels",
-    it: "Voci più vecchie",
+    it: "Voci meno recenti",
     pt: "Entradas mais antigas",
   },
   newest: {
@@ -132,7 +132,7 @@ export const audit = texts({
     it: "Voci più recenti",
     pt: "Entradas mais recentes",
   },
-  what: { en: "What", fr: "Quoi", es: "Qué", de: "Was", nl: "Wat", it: "Cosa", pt: "O quê" },
+  what: { en: "What", fr: "Quoi", es: "Qué", de: "Was", nl: "Wat", it: "Che cosa", pt: "O quê" },
   by_box: {
     en: "The box itself",
     fr: "La box elle-même",
@@ -268,19 +268,19 @@ export const audit = texts({
   word_everyday: {
     en: "everyday administrator",
     fr: "administrateur du quotidien",
-    es: "administrador cotidiano",
+    es: "administrador del día a día",
     de: "Alltags-Administrator",
     nl: "dagelijkse beheerder",
-    it: "amministratore quotidiano",
+    it: "amministratore di ogni giorno",
     pt: "administrador do dia a dia",
   },
   word_readonly: {
     en: "may only look",
     fr: "lecture seule",
-    es: "solo mirar",
+    es: "solo lectura",
     de: "darf nur ansehen",
     nl: "mag alleen kijken",
-    it: "può solo guardare",
+    it: "sola lettura",
     pt: "só pode ver",
   },
   word_custom: {
@@ -341,7 +341,7 @@ export const audit = texts({
   word_all: { en: "all", fr: "tous", es: "todos", de: "alle", nl: "alle", it: "tutti", pt: "todos" },
   word_code: {
     en: "wrong second factor",
-    fr: "second facteur faux",
+    fr: "second facteur erroné",
     es: "segundo factor erróneo",
     de: "falscher zweiter Faktor",
     nl: "verkeerde tweede factor",
@@ -350,7 +350,7 @@ export const audit = texts({
   },
   word_confirmation: {
     en: "wrong password when confirming",
-    fr: "mot de passe faux à la confirmation",
+    fr: "mot de passe erroné à la confirmation",
     es: "contraseña errónea al confirmar",
     de: "falsches Passwort bei der Bestätigung",
     nl: "verkeerd wachtwoord bij bevestiging",
@@ -394,7 +394,7 @@ export const audit = texts({
     it: "webhook",
     pt: "webhook",
   },
-  word_mail: { en: "e-mail", fr: "courriel", es: "correo", de: "E-Mail", nl: "e-mail", it: "e-mail", pt: "e-mail" },
+  word_mail: { en: "e-mail", fr: "e-mail", es: "correo", de: "E-Mail", nl: "e-mail", it: "e-mail", pt: "e-mail" },
   word_name: { en: "name", fr: "nom", es: "nombre", de: "Name", nl: "naam", it: "nome", pt: "nome" },
   word_kind: { en: "kind", fr: "type", es: "tipo", de: "Art", nl: "soort", it: "tipo", pt: "tipo" },
   word_role: { en: "role", fr: "rôle", es: "función", de: "Rolle", nl: "rol", it: "ruolo", pt: "função" },

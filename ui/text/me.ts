@@ -492,15 +492,6 @@ export const me = texts({
     it: "A che cosa serve",
     pt: "Para que serve",
   },
-  token_rights: {
-    en: "What it may do",
-    fr: "Ce qu’il peut faire",
-    es: "Qué puede hacer",
-    de: "Was es darf",
-    nl: "Wat het mag",
-    it: "Che cosa può fare",
-    pt: "O que pode fazer",
-  },
   token_expires: {
     en: "Valid until",
     fr: "Valable jusqu’à",

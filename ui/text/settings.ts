@@ -545,12 +545,12 @@ export const settings = texts({
   },
   name_http_listen: {
     en: "Addresses for unencrypted HTTP",
-    fr: "Adresses HTTP simples",
-    es: "Direcciones de HTTP simple",
+    fr: "Adresses HTTP non chiffrées",
+    es: "Direcciones de HTTP sin cifrar",
     de: "Adressen für unverschlüsseltes HTTP",
     nl: "Adressen voor onversleutelde HTTP",
-    it: "Indirizzi HTTP semplice",
-    pt: "Endereços de HTTP simples",
+    it: "Indirizzi HTTP non cifrato",
+    pt: "Endereços de HTTP não cifrado",
   },
   help_http_listen: {
     en: "Where these pages are served without encryption, such as :80; leave empty to turn it off.",

@@ -310,4 +310,13 @@ export const words = texts({
     it: "Filtro",
     pt: "Filtragem",
   },
+  what_it_may: {
+    en: "What it may do",
+    fr: "Ce qu’il peut faire",
+    es: "Qué puede hacer",
+    de: "Was es darf",
+    nl: "Wat het mag",
+    it: "Che cosa può fare",
+    pt: "O que pode fazer",
+  },
 });

@@ -56,7 +56,7 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   const { id, name, kind, role, rights, changed } = account, path = `/api/v1/accounts/${id}`;
   if (isLast) {
     return card(
-      ui.say("accounts.what_may"),
+      ui.say("words.what_it_may"),
       html`${note("neutral", ui.say("accounts.last_full"))}${rightList(ui, account)}`,
     );
   }
@@ -64,11 +64,11 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   const fields = html`${roleFields(ui, { kind, role, rights })}<div class="buttons">${
     submit(ui.say("words.save"), { style: "main", id: "save-role" })
   }</div>`;
-  return card(ui.say("accounts.what_may"), form(ui, act, fields), { id: "role" });
+  return card(ui.say("words.what_it_may"), form(ui, act, fields), { id: "role" });
 }
 
 function rightsCard(ui: Ui, account: ShownAccount): Markup {
-  return card(ui.say("accounts.what_may"), rightList(ui, account));
+  return card(ui.say("words.what_it_may"), rightList(ui, account));
 }
 
 function rightList(ui: Ui, { rights }: ShownAccount): Child {

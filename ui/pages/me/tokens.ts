@@ -17,7 +17,7 @@ const DAY = 86_400;
 export function tokensCard(ui: Ui, { rights }: ShownAccount, tokens: readonly ShownToken[]): Markup {
   const columns: readonly Column<ShownToken>[] = [
     { head: ui.say("me.token_name"), main: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
-    { head: ui.say("me.token_rights"), cell: (row) => ui.list(row.rights.map((right) => rightText(ui, right))) },
+    { head: ui.say("words.what_it_may"), cell: (row) => ui.list(row.rights.map((right) => rightText(ui, right))) },
     { head: ui.say("me.token_expires"), cell: (row) => expiry(ui, row) },
     { head: ui.say("me.token_used"), cell: ({ last_use }) => ui.ago(last_use) },
     { head: ui.say("me.token_revoke"), actions: true, cell: (row) => revoke(ui, row) },
@@ -70,7 +70,7 @@ function make(ui: Ui, rights: readonly string[]): Markup {
     choices({
       type: "checkbox",
       name: "rights:array",
-      legend: ui.say("me.token_rights"),
+      legend: ui.say("words.what_it_may"),
       rows: rights.map((right) => ({ value: right, text: rightText(ui, right), on: chosen.includes(right) })),
     })
   }<div>${submit(ui.say("me.token_make"), { style: "main" })}</div>`;
