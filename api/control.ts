@@ -25,6 +25,7 @@ import { RuleService } from "./features/protection/rules/service.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import { openDatabase, type StoredDatabase } from "./store/open.ts";
+import { StoreThread } from "./store/store_thread.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** The lists of the catalogue, as they can be subscribed. */
@@ -143,11 +144,13 @@ function ruleService({ settings, now, after, policyChanged }: ControlDeps, db: S
 }
 
 async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {
+  // What is counted and journalled waits in memory for its turn, so both files share one thread.
+  const shared = new StoreThread(storeUrl);
   const open = (name: StoredDatabase["name"]) =>
     openDatabase({
       name,
       path: `${dataDir}/${name}.db`,
-      workerUrl: storeUrl,
+      workerUrl: name === "box" ? storeUrl : shared,
       tell: (level, text, trouble) => {
         log(level, text);
         if (trouble !== undefined) raise({ kind: `database.${trouble}`, name, detail: text });

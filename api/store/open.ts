@@ -1,11 +1,12 @@
-/** Opens a database: starts its thread and puts one bounded queue in front of it (DESIGN 3, 7). */
+/** Opens a database: in a thread of its own or with others, one bounded queue in front of each (DESIGN 3, 7). */
 import { type Database, DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
 import type { StoreOptions, StoreReply, StoreRequest, TellStore } from "./protocol.ts";
+import { StoreThread } from "./store_thread.ts";
 
 /** What opening a database needs beside the file. */
 export interface OpenOptions extends StoreOptions {
-  /** The module of the thread (api/store/thread.ts), as packaged. */
-  readonly workerUrl: string | URL;
+  /** The module of the thread (api/store/thread.ts), as packaged; or a thread that holds other files too. */
+  readonly workerUrl: string | URL | StoreThread;
   /** Told when a file was set aside, restored, brought up to date or cannot be used. */
   readonly tell?: TellStore;
   /** Requests that may wait; more are refused with DatabaseUnavailable. */
@@ -25,7 +26,7 @@ interface Waiting {
 }
 
 // Distributes over the kinds, so that each keeps its own fields.
-type AskOf<R> = R extends { readonly id: number } ? Omit<R, "id"> : never;
+type AskOf<R> = R extends StoreRequest ? Omit<R, "name" | "id"> : never;
 
 /** Opens a database; a file that cannot be used now still gives a Database, whose calls are refused until it can. */
 export async function openDatabase(options: OpenOptions): Promise<StoredDatabase> {
@@ -38,15 +39,22 @@ class ThreadDatabase implements StoredDatabase {
   readonly name: StoreOptions["name"];
   readonly #options: OpenOptions;
   readonly #maxPending: number;
+  readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
   #nextId = 1;
   #closed = false;
 
   constructor(options: OpenOptions) {
-    this.name = options.name;
+    const { name, path, copies, workerUrl } = options;
+    this.name = name;
     this.#options = options;
     this.#maxPending = options.maxPending ?? 10_000;
+    this.#thread = workerUrl instanceof StoreThread ? workerUrl : new StoreThread(workerUrl);
+    this.#thread.hold({
+      options: { name, path, ...(copies === undefined ? {} : { copies }) },
+      take: (reply) => this.#take(reply),
+      lost: (why) => this.#lose(why),
+    });
   }
 
   /** Resolves when the file was opened or found unusable. */
@@ -80,7 +88,7 @@ class ThreadDatabase implements StoredDatabase {
       await this.#ask({ kind: "close" });
     } finally {
       this.#closed = true;
-      this.#worker?.terminate();
+      this.#thread.release(this.name);
     }
   }
 
@@ -91,25 +99,11 @@ class ThreadDatabase implements StoredDatabase {
         new DatabaseUnavailable(`The database ${this.name} is too busy, requests waiting: ${this.#waiting.size}`),
       );
     }
-    const worker = this.#worker ??= this.#start();
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...request, id });
+      this.#thread.post({ ...request, name: this.name, id });
     });
-  }
-
-  #start(): Worker {
-    const { name, path, copies, workerUrl } = this.#options;
-    const worker = new Worker(workerUrl, { type: "module", name: `store ${name}` });
-    worker.onmessage = ({ data }: MessageEvent<StoreReply>) => this.#take(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.#lose(worker, event.message);
-    };
-    const options: StoreOptions = { name, path, ...(copies === undefined ? {} : { copies }) };
-    worker.postMessage({ kind: "start", options });
-    return worker;
   }
 
   #take(reply: StoreReply): void {
@@ -121,9 +115,7 @@ class ThreadDatabase implements StoredDatabase {
   }
 
   /** The thread died: what waited is refused, and the next request starts another. */
-  #lose(worker: Worker, why: string): void {
-    worker.terminate();
-    if (this.#worker === worker) this.#worker = undefined;
+  #lose(why: string): void {
     this.#options.tell?.("error", `The thread of the database ${this.name} stopped: ${why}`, "unavailable");
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();

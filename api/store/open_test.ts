@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable } from "./database.ts";
 import { openDatabase, type OpenOptions, type StoredDatabase } from "./open.ts";
+import { StoreThread } from "./store_thread.ts";
 
 const workerUrl = new URL("./thread.ts", import.meta.url);
 
@@ -57,6 +58,40 @@ Deno.test("each database has its own durability, the write-ahead log and foreign
       assert.deepEqual(await database.all("pragma journal_mode"), [{ journal_mode: "wal" }]);
       assert.deepEqual(await database.all("pragma foreign_keys"), [{ foreign_keys: 1 }]);
       assert.deepEqual(await database.all("pragma auto_vacuum"), [{ auto_vacuum: 2 }]);
+    }
+  }));
+
+Deno.test("files that share a thread are used, put right and closed each on its own", () =>
+  inFolder(async ({ open, folder, told }) => {
+    const thread = new StoreThread(workerUrl);
+    await Deno.writeTextFile(`${folder}/stats.db`, "hello");
+    const [journal, stats] = await Promise.all([
+      open({ name: "journal", workerUrl: thread }),
+      open({ name: "stats", workerUrl: thread }),
+    ]);
+    assert.match(told.join("\n"), /The database stats could not be read/);
+    const tables = (database: StoredDatabase) => database.all("select name from sqlite_master where type = 'table'");
+    const [ofJournal, ofStats] = await Promise.all([tables(journal), tables(stats)]);
+    assert.ok(ofJournal.length > 0 && ofStats.length > 0);
+    assert.notDeepEqual(ofJournal, ofStats);
+    await stats.close();
+    await assert.rejects(tables(stats), DatabaseUnavailable);
+    assert.deepEqual(await tables(journal), ofJournal);
+  }));
+
+Deno.test("when a shared thread stops, what waits of each file is refused, and the next request starts another", () =>
+  inFolder(async ({ open, told }) => {
+    const dying = 'onmessage = ({ data }) => { if (data.kind !== "start") throw new Error("worn out"); }';
+    const thread = new StoreThread(`data:text/javascript,${encodeURIComponent(dying)}`);
+    const databases = await Promise.all(
+      (["journal", "stats"] as const).map((name) => open({ name, workerUrl: thread })),
+    );
+    for (const name of ["journal", "stats"]) {
+      assert.match(told.join("\n"), new RegExp(`The thread of the database ${name} stopped: .*worn out`));
+    }
+    for (const database of databases) {
+      await assert.rejects(database.all("select 1"), DatabaseUnavailable);
+      await assert.rejects(database.close(), DatabaseUnavailable);
     }
   }));
 

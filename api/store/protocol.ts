@@ -1,4 +1,4 @@
-/** Typed messages between the box and the thread that holds one database file (DESIGN 3). */
+/** Typed messages between the box and a thread that holds database files (DESIGN 3). */
 import type { Row, SqlValue, Statement } from "./database.ts";
 
 /** The databases of the box (DESIGN 7). */
@@ -13,9 +13,9 @@ export interface StoreOptions {
   readonly copies?: string;
 }
 
-/** What is asked of a store thread; `id` comes back with the answer. */
+/** What is asked of a store thread; `name` and `id` come back with the answer. */
 export type StoreRequest =
-  & { readonly id: number }
+  & { readonly name: DatabaseName; readonly id: number }
   & (
     | { readonly kind: "all" | "run"; readonly sql: string; readonly args: readonly SqlValue[] }
     | { readonly kind: "batch"; readonly statements: readonly Statement[] }
@@ -23,14 +23,17 @@ export type StoreRequest =
     | { readonly kind: "close" }
   );
 
-/** The first message to a store thread. */
+/** The first message about a file to a store thread. */
 export interface StoreStart {
   readonly kind: "start";
   readonly options: StoreOptions;
 }
 
 /** What a store thread answers and tells. `unavailable` = the file cannot be used now; any other failure is the fault of the statement. */
-export type StoreReply =
+export type StoreReply = { readonly name: DatabaseName } & StoreAnswer;
+
+/** What is answered about one file. */
+export type StoreAnswer =
   | { readonly kind: "rows"; readonly id: number; readonly rows: Row[] }
   | { readonly kind: "changed"; readonly id: number; readonly changes: number; readonly lastId: number }
   | { readonly kind: "done"; readonly id: number }

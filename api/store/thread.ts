@@ -1,19 +1,23 @@
-/** The thread of one database file: takes requests one after the other, because libSQL is synchronous (PLATFORM 7). */
+/** A thread of database files: takes the requests of each one after the other, because libSQL is synchronous (PLATFORM 7). */
 /// <reference lib="deno.worker" />
 import { DatabaseUnavailable } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import type { StoreReply, StoreRequest, StoreStart } from "./protocol.ts";
+import type { DatabaseName, StoreAnswer, StoreOptions, StoreReply, StoreRequest, StoreStart } from "./protocol.ts";
+
+interface Opened {
+  readonly file: DatabaseFile;
+  last: Promise<void>;
+}
 
 const thread = self as unknown as DedicatedWorkerGlobalScope;
-let file: DatabaseFile | undefined;
-let last: Promise<void> = Promise.resolve();
+const files = new Map<DatabaseName, Opened>();
 
 function post(reply: StoreReply): void {
   thread.postMessage(reply);
 }
 
-async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreReply> {
+async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreAnswer> {
   const { id } = request;
   switch (request.kind) {
     case "all":
@@ -33,24 +37,27 @@ async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreR
 }
 
 async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
+  const { name, id } = request;
   try {
-    post(await answer(request, file));
+    post({ name, ...await answer(request, file) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    post({ kind: "failed", id: request.id, message, unavailable: error instanceof DatabaseUnavailable });
+    post({ name, kind: "failed", id, message, unavailable: error instanceof DatabaseUnavailable });
   }
 }
 
+function open(options: StoreOptions): void {
+  const { name } = options;
+  const file = new DatabaseFile(options, {
+    migrations: MIGRATIONS,
+    now: () => performance.now(),
+    tell: (level, text, trouble) => post({ name, kind: "told", level, text, trouble }),
+  });
+  files.set(name, { file, last: file.open().then(() => {}, () => {}) });
+}
+
 thread.onmessage = ({ data }: MessageEvent<StoreStart | StoreRequest>) => {
-  if (data.kind === "start") {
-    const opened = file = new DatabaseFile(data.options, {
-      migrations: MIGRATIONS,
-      now: () => performance.now(),
-      tell: (level, text, trouble) => post({ kind: "told", level, text, trouble }),
-    });
-    last = opened.open().then(() => {}, () => {});
-  } else if (file !== undefined) {
-    const opened = file;
-    last = last.then(() => take(data, opened));
-  }
+  if (data.kind === "start") return open(data.options);
+  const opened = files.get(data.name);
+  if (opened !== undefined) opened.last = opened.last.then(() => take(data, opened.file));
 };

@@ -1,0 +1,59 @@
+/** One thread and the database files that it holds: a thread costs more memory than what most files need (DESIGN 3, 8). */
+import type { DatabaseName, StoreOptions, StoreReply, StoreRequest, StoreStart } from "./protocol.ts";
+
+/** A file as its thread holds it, and who is told about it. */
+export interface HeldFile {
+  readonly options: StoreOptions;
+  readonly take: (reply: StoreReply) => void;
+  /** Called when the thread died; the next request of any of its files starts another. */
+  readonly lost: (why: string) => void;
+}
+
+/** Starts the thread when something is asked of it, again after it died, and ends it with the last of its files. */
+export class StoreThread {
+  readonly #url: string | URL;
+  readonly #files = new Map<DatabaseName, HeldFile>();
+  #worker: Worker | undefined;
+
+  /** `url` = the module api/store/thread.ts, as packaged. */
+  constructor(url: string | URL) {
+    this.#url = url;
+  }
+
+  /** Takes a file in; each name once. */
+  hold(file: HeldFile): void {
+    this.#files.set(file.options.name, file);
+    if (this.#worker !== undefined) begin(this.#worker, file);
+  }
+
+  /** Lets a file go that was closed. */
+  release(name: DatabaseName): void {
+    this.#files.delete(name);
+    if (this.#files.size > 0) return;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  /** Sends a request of a file that is held. */
+  post(request: StoreRequest): void {
+    (this.#worker ??= this.#start()).postMessage(request);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#url, { type: "module", name: `store ${[...this.#files.keys()].join(" ")}` });
+    worker.onmessage = ({ data }: MessageEvent<StoreReply>) => this.#files.get(data.name)?.take(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      worker.terminate();
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      for (const { lost } of this.#files.values()) lost(event.message);
+    };
+    for (const file of this.#files.values()) begin(worker, file);
+    return worker;
+  }
+}
+
+function begin(worker: Worker, { options }: HeldFile): void {
+  worker.postMessage({ kind: "start", options } satisfies StoreStart);
+}
