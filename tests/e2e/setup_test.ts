@@ -232,7 +232,7 @@ Deno.test({
       await page.getByLabel("Send anonymous statistics").uncheck();
       await page.getByRole("button", { name: "Finish" }).click();
 
-      await page.locator("#step-account").getByText(/This password is too easy to find/).waitFor();
+      await page.locator("#step-account").getByText(/This password is too easy to guess/).waitFor();
       await picture("refused");
       assert.ok(!(await page.content()).includes("aaaaaaaaaaaa"));
       assert.equal(await page.getByLabel("Your name").inputValue(), "Ada");

@@ -158,11 +158,11 @@ export const auditActions = texts({
   },
   update_settings: {
     en: "Changed how updates are installed: {settings}",
-    fr: "A changé l’installation des mises à jour : {settings}",
+    fr: "A modifié l’installation des mises à jour : {settings}",
     es: "Cambió cómo se instalan las actualizaciones: {settings}",
     de: "Hat geändert, wie Aktualisierungen installiert werden: {settings}",
     nl: "Heeft gewijzigd hoe updates worden geïnstalleerd: {settings}",
-    it: "Ha cambiato come si installano gli aggiornamenti: {settings}",
+    it: "Ha modificato come si installano gli aggiornamenti: {settings}",
     pt: "Alterou como se instalam as atualizações: {settings}",
   },
   backup_create: {
@@ -194,11 +194,11 @@ export const auditActions = texts({
   },
   backup_settings: {
     en: "Changed the regular backups: {settings}",
-    fr: "A changé les sauvegardes régulières : {settings}",
+    fr: "A modifié les sauvegardes régulières : {settings}",
     es: "Cambió las copias de seguridad regulares: {settings}",
     de: "Hat die regelmäßigen Sicherungen geändert: {settings}",
     nl: "Heeft de regelmatige back-ups gewijzigd: {settings}",
-    it: "Ha cambiato i backup regolari: {settings}",
+    it: "Ha modificato i backup regolari: {settings}",
     pt: "Alterou as cópias de segurança regulares: {settings}",
   },
   backup_restore: {
@@ -221,11 +221,11 @@ export const auditActions = texts({
   },
   report_settings: {
     en: "Changed the regular reports: {settings}",
-    fr: "A changé les rapports réguliers : {settings}",
+    fr: "A modifié les rapports réguliers : {settings}",
     es: "Cambió los informes regulares: {settings}",
     de: "Hat die regelmäßigen Berichte geändert: {settings}",
     nl: "Heeft de regelmatige rapporten gewijzigd: {settings}",
-    it: "Ha cambiato i rapporti regolari: {settings}",
+    it: "Ha modificato i rapporti regolari: {settings}",
     pt: "Alterou os relatórios regulares: {settings}",
   },
   alert_acknowledge: {
@@ -272,11 +272,11 @@ export const auditActions = texts({
   },
   export_change: {
     en: "Changed the export target {export} ({target}): {changed}",
-    fr: "A changé la destination d’exportation {export} ({target}) : {changed}",
+    fr: "A modifié la destination d’exportation {export} ({target}) : {changed}",
     es: "Cambió el destino de exportación {export} ({target}): {changed}",
     de: "Hat das Exportziel {export} geändert ({target}): {changed}",
     nl: "Heeft het exportdoel {export} gewijzigd ({target}): {changed}",
-    it: "Ha cambiato la destinazione {export} ({target}): {changed}",
+    it: "Ha modificato la destinazione {export} ({target}): {changed}",
     pt: "Alterou o destino de exportação {export} ({target}): {changed}",
   },
   export_remove: {
@@ -308,11 +308,11 @@ export const auditActions = texts({
   },
   account_change: {
     en: "Changed the account {account} ({role}, {email}): {changed}",
-    fr: "A changé le compte {account} ({role}, {email}) : {changed}",
+    fr: "A modifié le compte {account} ({role}, {email}) : {changed}",
     es: "Cambió la cuenta {account} ({role}, {email}): {changed}",
     de: "Hat das Konto {account} geändert ({role}, {email}): {changed}",
     nl: "Heeft het account {account} gewijzigd ({role}, {email}): {changed}",
-    it: "Ha cambiato l’account {account} ({role}, {email}): {changed}",
+    it: "Ha modificato l’account {account} ({role}, {email}): {changed}",
     pt: "Alterou a conta {account} ({role}, {email}): {changed}",
   },
   account_remove: {
@@ -326,11 +326,11 @@ export const auditActions = texts({
   },
   account_password: {
     en: "Changed the password of {account}",
-    fr: "A changé le mot de passe de {account}",
+    fr: "A modifié le mot de passe de {account}",
     es: "Cambió la contraseña de {account}",
     de: "Hat das Passwort von {account} geändert",
     nl: "Heeft het wachtwoord van {account} gewijzigd",
-    it: "Ha cambiato la password di {account}",
+    it: "Ha modificato la password di {account}",
     pt: "Alterou a palavra-passe de {account}",
   },
   account_reset: {
@@ -504,29 +504,29 @@ export const auditActions = texts({
   },
   services_change: {
     en: "Changed blocked services for {scope}: {blocked}",
-    fr: "A changé les services bloqués pour {scope} : {blocked}",
+    fr: "A modifié les services bloqués pour {scope} : {blocked}",
     es: "Cambió los servicios bloqueados para {scope}: {blocked}",
     de: "Hat gesperrte Dienste geändert für {scope}: {blocked}",
     nl: "Heeft geblokkeerde diensten gewijzigd voor {scope}: {blocked}",
-    it: "Ha cambiato i servizi bloccati per {scope}: {blocked}",
+    it: "Ha modificato i servizi bloccati per {scope}: {blocked}",
     pt: "Alterou os serviços bloqueados para {scope}: {blocked}",
   },
   categories_change: {
     en: "Changed what is done with categories for {scope}: {changed}",
-    fr: "A changé le traitement des catégories pour {scope} : {changed}",
+    fr: "A modifié le traitement des catégories pour {scope} : {changed}",
     es: "Cambió el tratamiento de las categorías para {scope}: {changed}",
     de: "Hat den Umgang mit Kategorien geändert für {scope}: {changed}",
     nl: "Heeft de omgang met categorieën gewijzigd voor {scope}: {changed}",
-    it: "Ha cambiato il trattamento delle categorie per {scope}: {changed}",
+    it: "Ha modificato il trattamento delle categorie per {scope}: {changed}",
     pt: "Alterou o tratamento das categorias para {scope}: {changed}",
   },
   safesearch_change: {
     en: "Changed safe search for {scope}: {changed}",
-    fr: "A changé la recherche sécurisée pour {scope} : {changed}",
+    fr: "A modifié la recherche sécurisée pour {scope} : {changed}",
     es: "Cambió la búsqueda segura para {scope}: {changed}",
     de: "Hat die sichere Suche geändert für {scope}: {changed}",
     nl: "Heeft veilig zoeken gewijzigd voor {scope}: {changed}",
-    it: "Ha cambiato la ricerca sicura per {scope}: {changed}",
+    it: "Ha modificato la ricerca sicura per {scope}: {changed}",
     pt: "Alterou a pesquisa segura para {scope}: {changed}",
   },
   pause_begin: {
@@ -567,11 +567,11 @@ export const auditActions = texts({
   },
   rebinding_allowed: {
     en: "Changed the domains that may answer private addresses: {domains}",
-    fr: "A changé les domaines autorisés à donner des adresses privées : {domains}",
+    fr: "A modifié les domaines autorisés à donner des adresses privées : {domains}",
     es: "Cambió los dominios que pueden dar direcciones privadas: {domains}",
     de: "Hat die Domains geändert, die private Adressen antworten dürfen: {domains}",
     nl: "Heeft de domeinen gewijzigd die privéadressen mogen geven: {domains}",
-    it: "Ha cambiato i domini che possono dare indirizzi privati: {domains}",
+    it: "Ha modificato i domini che possono dare indirizzi privati: {domains}",
     pt: "Alterou os domínios que podem dar endereços privados: {domains}",
   },
   spyware_on: {
@@ -819,11 +819,11 @@ export const auditActions = texts({
   },
   record_change: {
     en: "Changed the local record {name} {type}",
-    fr: "A changé l’enregistrement local {name} {type}",
+    fr: "A modifié l’enregistrement local {name} {type}",
     es: "Cambió el registro local {name} {type}",
     de: "Hat den lokalen Eintrag {name} {type} geändert",
     nl: "Heeft het lokale record {name} {type} gewijzigd",
-    it: "Ha cambiato il record locale {name} {type}",
+    it: "Ha modificato il record locale {name} {type}",
     pt: "Alterou o registo local {name} {type}",
   },
   record_remove: {
@@ -837,11 +837,11 @@ export const auditActions = texts({
   },
   zone_change: {
     en: "Changed the local zone {zone}",
-    fr: "A changé la zone locale {zone}",
+    fr: "A modifié la zone locale {zone}",
     es: "Cambió la zona local {zone}",
     de: "Hat die lokale Zone {zone} geändert",
     nl: "Heeft de lokale zone {zone} gewijzigd",
-    it: "Ha cambiato la zona locale {zone}",
+    it: "Ha modificato la zona locale {zone}",
     pt: "Alterou a zona local {zone}",
   },
   zone_remove: {
@@ -864,11 +864,11 @@ export const auditActions = texts({
   },
   wpad_change: {
     en: "Changed the proxy auto-configuration, on: {enabled}",
-    fr: "A changé la configuration automatique du proxy, activée : {enabled}",
+    fr: "A modifié la configuration automatique du proxy, activée : {enabled}",
     es: "Cambió la configuración automática del proxy, activada: {enabled}",
     de: "Hat die automatische Proxy-Konfiguration geändert, ein: {enabled}",
     nl: "Heeft de automatische proxyconfiguratie gewijzigd, aan: {enabled}",
-    it: "Ha cambiato la configurazione automatica del proxy, attiva: {enabled}",
+    it: "Ha modificato la configurazione automatica del proxy, attiva: {enabled}",
     pt: "Alterou a configuração automática do proxy, ligada: {enabled}",
   },
   dhcp_on: {
@@ -891,11 +891,11 @@ export const auditActions = texts({
   },
   dhcp_settings: {
     en: "Changed the DHCP server: {changed}",
-    fr: "A changé le serveur DHCP : {changed}",
+    fr: "A modifié le serveur DHCP : {changed}",
     es: "Cambió el servidor DHCP: {changed}",
     de: "Hat den DHCP-Server geändert: {changed}",
     nl: "Heeft de DHCP-server gewijzigd: {changed}",
-    it: "Ha cambiato il server DHCP: {changed}",
+    it: "Ha modificato il server DHCP: {changed}",
     pt: "Alterou o servidor DHCP: {changed}",
   },
   dhcp_lease_fix: {
@@ -927,11 +927,11 @@ export const auditActions = texts({
   },
   person_update: {
     en: "Changed the person {person}: {changed}",
-    fr: "A changé la personne {person} : {changed}",
+    fr: "A modifié la personne {person} : {changed}",
     es: "Cambió a la persona {person}: {changed}",
     de: "Hat die Person {person} geändert: {changed}",
     nl: "Heeft de persoon {person} gewijzigd: {changed}",
-    it: "Ha cambiato la persona {person}: {changed}",
+    it: "Ha modificato la persona {person}: {changed}",
     pt: "Alterou a pessoa {person}: {changed}",
   },
   person_remove: {
@@ -954,11 +954,11 @@ export const auditActions = texts({
   },
   device_update: {
     en: "Changed the device {device}: {changed}",
-    fr: "A changé l’appareil {device} : {changed}",
+    fr: "A modifié l’appareil {device} : {changed}",
     es: "Cambió el dispositivo {device}: {changed}",
     de: "Hat das Gerät {device} geändert: {changed}",
     nl: "Heeft het apparaat {device} gewijzigd: {changed}",
-    it: "Ha cambiato il dispositivo {device}: {changed}",
+    it: "Ha modificato il dispositivo {device}: {changed}",
     pt: "Alterou o dispositivo {device}: {changed}",
   },
   device_merge: {
@@ -1026,11 +1026,11 @@ export const auditActions = texts({
   },
   group_update: {
     en: "Changed the group {group}: {changed}",
-    fr: "A changé le groupe {group} : {changed}",
+    fr: "A modifié le groupe {group} : {changed}",
     es: "Cambió el grupo {group}: {changed}",
     de: "Hat die Gruppe {group} geändert: {changed}",
     nl: "Heeft de groep {group} gewijzigd: {changed}",
-    it: "Ha cambiato il gruppo {group}: {changed}",
+    it: "Ha modificato il gruppo {group}: {changed}",
     pt: "Alterou o grupo {group}: {changed}",
   },
   group_remove: {
@@ -1053,20 +1053,20 @@ export const auditActions = texts({
   },
   schedule_hours: {
     en: "Changed the hours of {person}, on: {enabled}",
-    fr: "A changé les horaires de {person}, activés : {enabled}",
+    fr: "A modifié les horaires de {person}, activés : {enabled}",
     es: "Cambió el horario de {person}, activado: {enabled}",
     de: "Hat die Zeiten von {person} geändert, ein: {enabled}",
     nl: "Heeft de uren van {person} gewijzigd, aan: {enabled}",
-    it: "Ha cambiato gli orari di {person}, attivi: {enabled}",
+    it: "Ha modificato gli orari di {person}, attivi: {enabled}",
     pt: "Alterou o horário de {person}, ligado: {enabled}",
   },
   schedule_allow: {
     en: "Changed the names that are always allowed: {names}",
-    fr: "A changé les noms toujours permis : {names}",
+    fr: "A modifié les noms toujours permis : {names}",
     es: "Cambió los nombres siempre permitidos: {names}",
     de: "Hat die immer erlaubten Namen geändert: {names}",
     nl: "Heeft de altijd toegestane namen gewijzigd: {names}",
-    it: "Ha cambiato i nomi sempre permessi: {names}",
+    it: "Ha modificato i nomi sempre permessi: {names}",
     pt: "Alterou os nomes sempre permitidos: {names}",
   },
   schedule_bonus: {
@@ -1116,11 +1116,11 @@ export const auditActions = texts({
   },
   limit_change: {
     en: "Changed the daily time of {person} for {category}: {minutes} minutes",
-    fr: "A changé le temps quotidien de {person} pour {category} : {minutes} minutes",
+    fr: "A modifié le temps quotidien de {person} pour {category} : {minutes} minutes",
     es: "Cambió el tiempo diario de {person} para {category}: {minutes} minutos",
     de: "Hat die tägliche Zeit von {person} für {category} geändert: {minutes} Minuten",
     nl: "Heeft de dagelijkse tijd van {person} voor {category} gewijzigd: {minutes} minuten",
-    it: "Ha cambiato il tempo giornaliero di {person} per {category}: {minutes} minuti",
+    it: "Ha modificato il tempo giornaliero di {person} per {category}: {minutes} minuti",
     pt: "Alterou o tempo diário de {person} para {category}: {minutes} minutos",
   },
   vacation_add: {
@@ -1206,7 +1206,7 @@ export const auditActions = texts({
   },
   restrict_mode: {
     en: "Changed the restricted mode of {scope} {id}: {mode}, {days} days",
-    fr: "A changé le mode restreint de {scope} {id} : {mode}, {days} jours",
+    fr: "A modifié le mode restreint de {scope} {id} : {mode}, {days} jours",
     es: "Cambió el modo restringido de {scope} {id}: {mode}, {days} días",
     de: "Hat den eingeschränkten Modus von {scope} {id} geändert: {mode}, {days} Tage",
     nl: "Heeft de beperkte modus van {scope} {id} gewijzigd: {mode}, {days} dagen",
@@ -1242,11 +1242,11 @@ export const auditActions = texts({
   },
   roaming_settings: {
     en: "Changed the protection outside the home: {settings}",
-    fr: "A changé la protection hors de la maison : {settings}",
+    fr: "A modifié la protection hors de la maison : {settings}",
     es: "Cambió la protección fuera de casa: {settings}",
     de: "Hat den Schutz unterwegs geändert: {settings}",
     nl: "Heeft de bescherming buitenshuis gewijzigd: {settings}",
-    it: "Ha cambiato la protezione fuori casa: {settings}",
+    it: "Ha modificato la protezione fuori casa: {settings}",
     pt: "Alterou a proteção fora de casa: {settings}",
   },
   roaming_enroll: {
@@ -1359,11 +1359,11 @@ export const auditActions = texts({
   },
   ha_settings: {
     en: "Changed the shared address of the pair: {settings}",
-    fr: "A changé l’adresse commune de la paire : {settings}",
+    fr: "A modifié l’adresse commune de la paire : {settings}",
     es: "Cambió la dirección común de la pareja: {settings}",
     de: "Hat die gemeinsame Adresse des Paars geändert: {settings}",
     nl: "Heeft het gedeelde adres van het paar gewijzigd: {settings}",
-    it: "Ha cambiato l’indirizzo comune della coppia: {settings}",
+    it: "Ha modificato l’indirizzo comune della coppia: {settings}",
     pt: "Alterou o endereço comum do par: {settings}",
   },
   ha_sync_failed: {
@@ -1409,7 +1409,7 @@ export const auditActions = texts({
     es: "Cambió la política contra la fuga de datos para {scope} {target}, acciones: {actions}, bloqueado: {blocked}",
     de: "Hat die Richtlinie gegen Datenabfluss für {scope} {target} geändert, Aktionen: {actions}, gesperrt: {blocked}",
     nl: "Heeft het beleid tegen datalekken voor {scope} {target} gewijzigd, acties: {actions}, geblokkeerd: {blocked}",
-    it: "Ha cambiato la politica contro la fuga di dati per {scope} {target}, azioni: {actions}, bloccato: {blocked}",
+    it: "Ha modificato la politica contro la fuga di dati per {scope} {target}, azioni: {actions}, bloccato: {blocked}",
     pt: "Alterou a política contra fuga de dados para {scope} {target}, ações: {actions}, bloqueado: {blocked}",
   },
   unblock_request: {
@@ -1450,20 +1450,20 @@ export const auditActions = texts({
   },
   business_logo: {
     en: "Changed the logo, set: {set}, type {type}",
-    fr: "A changé le logo, défini : {set}, type {type}",
+    fr: "A modifié le logo, défini : {set}, type {type}",
     es: "Cambió el logo, puesto: {set}, tipo {type}",
     de: "Hat das Logo geändert, gesetzt: {set}, Art {type}",
     nl: "Heeft het logo gewijzigd, ingesteld: {set}, type {type}",
-    it: "Ha cambiato il logo, impostato: {set}, tipo {type}",
+    it: "Ha modificato il logo, impostato: {set}, tipo {type}",
     pt: "Alterou o logótipo, definido: {set}, tipo {type}",
   },
   directory_settings: {
     en: "Changed the directory: {settings}",
-    fr: "A changé l’annuaire : {settings}",
+    fr: "A modifié l’annuaire : {settings}",
     es: "Cambió el directorio: {settings}",
     de: "Hat das Verzeichnis geändert: {settings}",
     nl: "Heeft de directory gewijzigd: {settings}",
-    it: "Ha cambiato la directory: {settings}",
+    it: "Ha modificato la directory: {settings}",
     pt: "Alterou o diretório: {settings}",
   },
   directory_sync: {
