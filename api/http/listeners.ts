@@ -114,11 +114,21 @@ function limitedServer(listener: Listener): { server: Server; connections: Map<S
     const same = remoteAddress === undefined
       ? 0
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
-    if (same >= MOST_FROM_ONE || connections.size >= MOST_CONNECTIONS) return void socket.destroy();
+    if (same >= MOST_FROM_ONE || !hasRoom(connections)) return void socket.destroy();
     connections.set(socket, 0);
     socket.once("close", () => connections.delete(socket));
   });
   return { server, connections };
+}
+
+/** Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. */
+function hasRoom(connections: Map<Socket, number>): boolean {
+  if (connections.size < MOST_CONNECTIONS) return true;
+  const idle = connections.entries().find(([, running]) => running === 0)?.[0];
+  if (idle === undefined) return false;
+  connections.delete(idle);
+  idle.destroy();
+  return true;
 }
 
 /** Serves a listener of the runtime; one of node:net fails in ways that cannot be seen (connection_stream.ts). */

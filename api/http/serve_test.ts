@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
 import { route } from "./route.ts";
 import { serveApi, type ServedApi } from "./serve.ts";
@@ -184,6 +185,22 @@ Deno.test("one address cannot take every connection", async () => {
     );
     assert.deepEqual(new Set(ended), new Set([null]));
     for (const connection of connections) connection.close();
+  });
+});
+
+Deno.test("connections that ask nothing, from however many addresses, keep nobody out", async () => {
+  await withApi(async (_, port) => {
+    const idle: Socket[] = [], closed: Promise<unknown>[] = [];
+    for (let i = 0; i < 260; i++) {
+      const socket = connect({ host: "127.0.0.1", port, localAddress: `127.0.0.${2 + Math.floor(i / 60)}` });
+      idle.push(socket.on("error", () => {}));
+      closed.push(new Promise((ended) => socket.once("close", ended)));
+      await new Promise((connected) => socket.once("connect", connected));
+    }
+    const response = await fetch(`http://127.0.0.1:${port}/cookies`);
+    assert.equal((await response.text(), response.status), 200);
+    for (const socket of idle) socket.destroy();
+    await Promise.all(closed);
   });
 });
 
