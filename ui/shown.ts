@@ -142,7 +142,7 @@ export class Ui {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
     const at = instantOf(seconds), from = at / 1000 - Math.floor(this.shown.now / 1000);
     const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!, { language } = this.shown;
-    const style = kept(`r ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+    const style = kept(`r ${language}`, () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }));
     return this.#instant(at, style.format(Math.trunc(from / size), unit));
   }
 
@@ -166,7 +166,7 @@ export class Ui {
 
   /** `a, b and c` */
   list(items: readonly string[]): string {
-    return new Intl.ListFormat(this.shown.language, { type: "conjunction" }).format(items);
+    return new Intl.ListFormat(localeOf(this.shown.language), { type: "conjunction" }).format(items);
   }
 
   /** Whether who looks holds a right. */
@@ -195,20 +195,25 @@ export class Ui {
   #numbers(style: Intl.NumberFormatOptions): Intl.NumberFormat {
     return kept(
       `n ${this.shown.language} ${JSON.stringify(style)}`,
-      () => new Intl.NumberFormat(this.shown.language, style),
+      () => new Intl.NumberFormat(localeOf(this.shown.language), style),
     );
   }
 
   #dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     const { language, zone } = this.shown;
     return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
-      return new Intl.DateTimeFormat(language, { ...style, timeZone: zone });
+      return new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: zone });
     });
   }
 }
 
+/** The language as Intl names it: Portuguese is that of Portugal, which "pt" alone would not be. */
+export function localeOf(language: Language): string {
+  return language === "pt" ? "pt-PT" : language;
+}
+
 function plurals(language: Language): Intl.PluralRules {
-  return kept(`p ${language}`, () => new Intl.PluralRules(language));
+  return kept(`p ${language}`, () => new Intl.PluralRules(localeOf(language)));
 }
 
 /** Formatters take long to make; there are as many as styles, languages and the time zones that the household had. */

@@ -38,15 +38,15 @@ Deno.test("what is put in is never read as a place or a pattern itself", () => {
   assert.equal(en.say("lists.turned_on", { toString: 1 } as never), "{name} is on.");
 });
 
-Deno.test("the plural is the one of the language: nothing is one in French and Portuguese, many elsewhere", () => {
+Deno.test("the plural is the one of the language: nothing is one in French, many elsewhere; Portuguese is that of Portugal", () => {
   const said = (language: Language, count: number) => plain(uiIn(language).say("lists.names", { count }));
   const both = LANGUAGES.map((language) => [said(language, 1), said(language, 2)]);
   for (const [one, many] of both) assert.notEqual(one.replace(/^\S+ /, ""), many.replace(/^\S+ /, ""));
   assert.deepEqual([said("en", 0), said("de", 0), said("nl", 0)], ["0 names", "0 Namen", "0 namen"]);
-  assert.deepEqual([said("fr", 0), said("pt", 0)], ["0 nom", "0 nome"]);
+  assert.deepEqual([said("fr", 0), said("pt", 0)], ["0 nom", "0 nomes"]);
   assert.deepEqual(LANGUAGES.map((language) => said(language, 1_000_000)), [
     ...["1,000,000 names", "1 000 000 noms", "1.000.000 nombres", "1.000.000 Namen", "1.000.000 namen"],
-    ...["1.000.000 nomi", "1.000.000 nomes"],
+    ...["1.000.000 nomi", "1 000 000 nomes"],
   ]);
   assert.deepEqual(["1.5", "-1", "NaN"].map((text) => said("en", Number(text))), ["2 names", "-1 name", "NaN names"]);
 });
