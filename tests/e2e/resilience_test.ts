@@ -57,7 +57,7 @@ Deno.test({
       await page.fill(ttl, "99");
       await log.scene.box.end("SIGKILL");
       await page.click("#save-blocking");
-      await says(page, /The box does not answer/);
+      await says(page, /The box is not answering/);
       assert.equal(await page.inputValue(ttl), "99");
 
       await log.scene.start();
