@@ -71,9 +71,9 @@ Deno.test("where the measures are off, there is nothing, exactly as at an addres
       assert.deepEqual([here.status, await here.text()], [404, await nowhere.text()], method);
       assert.deepEqual([...here.headers], [...nowhere.headers]);
     }
-    const foreign = await ask(services, {}, { door: "https", address: "203.0.113.9" });
-    assert.equal(foreign.status, 404);
-    await foreign.body?.cancel();
+    const foreign: Connection = { door: "https", address: "203.0.113.9" };
+    const [there, nowhere] = [await ask(services, {}, foreign), await ask(services, {}, foreign, "/metrix")];
+    assert.deepEqual([there.status, await there.text()], [403, await nowhere.text()]);
   }
 });
 
