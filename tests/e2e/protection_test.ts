@@ -41,6 +41,7 @@ Deno.test({
         assert.ok(await comesTo(log, "spy.example", ADDRESS), "the list still holds");
         await page.click("#toasts button");
         assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list does not hold again");
+        await says(page, "#toasts", /Undone/);
 
         await row.locator("a").first().click();
         await says(page, "#lines", /1 line not used/);
