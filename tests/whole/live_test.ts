@@ -4,6 +4,7 @@ import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/r
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { type FakeQuery, respond } from "../support/fake_upstream.ts";
+import { tokenOf } from "../support/script_token.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
 const PTR = 12;
@@ -17,23 +18,6 @@ function script(query: FakeQuery) {
 }
 
 const label = (text: string) => [text.length, ...new TextEncoder().encode(text)];
-
-/** A token that may read. */
-async function tokenOf(scene: Scene): Promise<string> {
-  const account = "mum", password = "gravel ocean tulip", origin = `http://127.0.0.1:${scene.box.http}`;
-  const body = { name: account, password, kind: "administrator", role: "full" };
-  await scene.service.call("POST", "/api/v1/accounts", { body });
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${origin}${path}`, {
-      ...{ method: "POST", body: JSON.stringify(body) },
-      headers: { "content-type": "application/json", ...headers },
-    });
-  const session = await post("/api/v1/session", { account, password });
-  await session.body?.cancel();
-  const cookie = session.headers.get("set-cookie")!.split(";")[0];
-  const token = await post("/api/v1/tokens", { name: "watch", rights: ["reports.read", "system.read"] }, { cookie });
-  return (await token.json()).secret;
-}
 
 /** The events of a stream until one of a name came; the entries and the last id. */
 async function followed(scene: Scene, token: string, last: string, until: string, then: () => Promise<unknown>) {
@@ -55,7 +39,8 @@ async function followed(scene: Scene, token: string, last: string, until: string
 
 Deno.test("live events go on where a client left, tell what a restart cost, and are the entries of the journal", () =>
   Scene.run({}, async (scene) => {
-    const token = await tokenOf(scene), ask = (name: string) => askOnce(scene.box.port, name, 5000);
+    const token = await tokenOf(scene, ["reports.read", "system.read"]),
+      ask = (name: string) => askOnce(scene.box.port, name, 5000);
     const first = await followed(scene, token, "", "one.example", () => ask("one.example"));
     await ask("missed.example");
     await within(10_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
@@ -99,7 +84,8 @@ Deno.test("clients have the names that their router knows, and the questions for
 
 Deno.test("the measures are there for a token once they are turned on, without a restart", () =>
   Scene.run({}, async (scene) => {
-    const token = await tokenOf(scene), url = `http://127.0.0.1:${scene.box.http}/metrics`;
+    const token = await tokenOf(scene, ["reports.read", "system.read"]),
+      url = `http://127.0.0.1:${scene.box.http}/metrics`;
     const get = async (headers: Record<string, string> = {}) => {
       const response = await fetch(url, { headers });
       return { status: response.status, text: await response.text() };

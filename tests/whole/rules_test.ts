@@ -5,6 +5,7 @@ import type { RulePage, ShownRule } from "../../api/features/protection/rules/ro
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
+import { tokenOf } from "../support/script_token.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
 const BLOCKED = "0.0.0.0", REAL = "192.0.2.9";
@@ -25,23 +26,6 @@ async function withList(test: (scene: Scene) => Promise<void>): Promise<void> {
   });
 }
 
-/** A token that may write rules, as a household's script has one. */
-async function tokenOf(scene: Scene): Promise<string> {
-  const account = "mum", password = "gravel ocean tulip", origin = `http://127.0.0.1:${scene.box.http}`;
-  const body = { name: account, password, kind: "administrator", role: "full" };
-  await scene.service.call("POST", "/api/v1/accounts", { body });
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${origin}${path}`, {
-      ...{ method: "POST", body: JSON.stringify(body) },
-      headers: { "content-type": "application/json", ...headers },
-    });
-  const session = await post("/api/v1/session", { account, password });
-  await session.body?.cancel();
-  const cookie = session.headers.get("set-cookie")!.split(";")[0];
-  const token = await post("/api/v1/tokens", { name: "script", rights: ["rules.read", "rules.write"] }, { cookie });
-  return (await token.json()).secret;
-}
-
 function put(scene: Scene, token: string, domain: string, body: unknown): Promise<Response> {
   return fetch(`http://127.0.0.1:${scene.box.http}/api/v1/rules/${encodeURIComponent(domain)}?scope=all`, {
     ...{ method: "PUT", body: JSON.stringify(body) },
@@ -51,7 +35,7 @@ function put(scene: Scene, token: string, domain: string, body: unknown): Promis
 
 Deno.test("a name that a list blocks is allowed by one request, at once, through kills and without database", () =>
   withList(async (scene) => {
-    const token = await tokenOf(scene);
+    const token = await tokenOf(scene, ["rules.read", "rules.write"]);
     const response = await put(scene, token, "Ads.Example.", { action: "allow" });
     const rule: ShownRule = await response.json();
     assert.deepEqual([response.status, rule.domain, rule.kind, rule.by], [
