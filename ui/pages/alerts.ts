@@ -135,7 +135,7 @@ function filters(ui: Ui, choice: Choice): Markup {
           value: choice.severity,
           options: severities,
         })}${select(ui, { name: "group", label: ui.say("alerts.group"), value: choice.group, options: groups })}<div
-        class="without-script">${submit(ui.say("alerts.show"))}</div></form>
+        class="without-script">${submit(ui.say("words.show"))}</div></form>
     </div>
   `;
 }

@@ -125,9 +125,9 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
       })}${input(ui, {
         name: "from",
         type: "date",
-        label: ui.say("audit.filter_from"),
+        label: ui.say("words.from"),
         value: filter.from ?? "",
-      })}${input(ui, { name: "to", type: "date", label: ui.say("audit.filter_to"), value: filter.to ?? "" })}${input(
+      })}${input(ui, { name: "to", type: "date", label: ui.say("words.until"), value: filter.to ?? "" })}${input(
         ui,
         { name: "text", type: "search", label: ui.say("audit.filter_text"), value: filter.text ?? "" },
       )}<div class="buttons">${submit(ui.say("audit.filter"), { icon: "search" })}${Object.keys(filter).length > 0 &&

@@ -64,7 +64,7 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
           ...{ name: "as:text?", label: ui.say("check.as"), help: ui.say("check.as_help"), value: as },
           ...{ maxlength: 64, autocomplete: "off" },
         })}${select(ui, {
-          ...{ name: "type", label: ui.say("check.type"), value: type },
+          ...{ name: "type", label: ui.say("words.record_type"), value: type },
           options: types.map((value) => ({ value, text: value })),
         })}</div>
       </details><p class="buttons">${submit(ui.say("check.go"), { style: "main", icon: "search" })}</p>

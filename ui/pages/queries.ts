@@ -131,10 +131,10 @@ function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, aske
     </div>
     <footer class="log-foot">
       <nav class="buttons" aria-label=${ui.say("queries.pages")}>${paged &&
-        linkButton(withFilter("/queries", filter), ui.say("queries.newest"), {
+        linkButton(withFilter("/queries", filter), ui.say("words.newest"), {
           icon: "chevron-left",
         })}${next !== undefined &&
-        linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("queries.older"), {
+        linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("words.older"), {
           icon: "chevron-right",
         })}</nav>
       <p class="help">${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>

@@ -98,7 +98,7 @@ function searchForm(ui: Ui, { name, action }: RulesShown): Child {
     const values = Object.entries({ name, action: word ?? "" }).filter(([, value]) => value !== "");
     const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
     return html`<a href=${to} aria-current=${action === word ? "true" : undefined}>${
-      ui.say(word === undefined ? "rules.all" : `rules.only_${word}`)
+      ui.say(word === undefined ? "words.all" : `rules.only_${word}`)
     }</a>`;
   });
   return html`
@@ -110,7 +110,7 @@ function searchForm(ui: Ui, { name, action }: RulesShown): Child {
           .say("rules.search")}</label>
           <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui.say(
             "rules.search",
-          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("rules.search_button"), {
+          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
             icon: "search",
           })}</div></form>
     </div>
@@ -141,8 +141,8 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
   const kept = { ...(name === "" ? {} : { name }), ...(action === undefined ? {} : { action }) };
   const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
   return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons page-links">${
-    paged && linkButton(to({}), ui.say("rules.newest"), { icon: "chevron-left" })
-  }${next !== "" && linkButton(to({ cursor: next }), ui.say("rules.older"), { icon: "chevron-right" })}</p>`;
+    paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
+  }${next !== "" && linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })}</p>`;
 }
 
 function actionBadge(ui: Ui, action: ShownRule["action"]): Child {

@@ -141,7 +141,7 @@ function chartTable(ui: Ui, { points, step, caption, total: _, heads }: TimeChar
           <caption class="only-heard">${caption}</caption>
           <thead>
             <tr>
-              <th scope="col">${ui.say("charts.time")}</th>
+              <th scope="col">${ui.say("words.time")}</th>
               <th scope="col" class="number">${heads.total}</th>
               <th
                 scope="col" class="number">${heads.part}</th>

@@ -198,7 +198,6 @@ export const alerts = texts({
     pt: "Empresa",
   },
   group_system: { en: "The box", fr: "La box", es: "La box", de: "Die Box", nl: "De box", it: "La box", pt: "A box" },
-  show: { en: "Show", fr: "Afficher", es: "Mostrar", de: "Anzeigen", nl: "Tonen", it: "Mostra", pt: "Mostrar" },
   times: {
     en: { one: "once, {last}", other: "{count} times, last {last}" },
     fr: { one: "une fois, {last}", other: "{count} fois, la dernière {last}" },

@@ -84,8 +84,6 @@ export const audit = texts({
     it: "Riguardo a",
     pt: "Sobre",
   },
-  filter_from: { en: "From", fr: "Du", es: "Desde", de: "Von", nl: "Van", it: "Dal", pt: "De" },
-  filter_to: { en: "Until", fr: "Au", es: "Hasta", de: "Bis", nl: "Tot", it: "Al", pt: "Até" },
   filter_text: {
     en: "Contains",
     fr: "Contient",

@@ -12,5 +12,4 @@ export const charts = texts({
     it: "Mostra come tabella",
     pt: "Mostrar como tabela",
   },
-  time: { en: "Time", fr: "Heure", es: "Hora", de: "Zeit", nl: "Tijd", it: "Ora", pt: "Hora" },
 });

@@ -75,15 +75,6 @@ export const check = texts({
     it: "Il suo indirizzo. Lascia vuoto per la box stessa.",
     pt: "O endereço dele. Deixe vazio para a própria box.",
   },
-  type: {
-    en: "Record type",
-    fr: "Type d’enregistrement",
-    es: "Tipo de registro",
-    de: "Eintragstyp",
-    nl: "Recordtype",
-    it: "Tipo di record",
-    pt: "Tipo de registo",
-  },
   go: {
     en: "Check",
     fr: "Vérifier",

@@ -419,15 +419,6 @@ export const home = texts({
     it: "Mese",
     pt: "Mês",
   },
-  blocked: {
-    en: "Blocked",
-    fr: "Bloquées",
-    es: "Bloqueadas",
-    de: "Gesperrt",
-    nl: "Geblokkeerd",
-    it: "Bloccate",
-    pt: "Bloqueadas",
-  },
   devices: {
     en: "Active devices",
     fr: "Appareils actifs",

@@ -402,15 +402,6 @@ export const me = texts({
     it: "Dispositivi connessi",
     pt: "Dispositivos com sessão iniciada",
   },
-  session_device: {
-    en: "Device",
-    fr: "Appareil",
-    es: "Dispositivo",
-    de: "Gerät",
-    nl: "Apparaat",
-    it: "Dispositivo",
-    pt: "Dispositivo",
-  },
   session_seen: {
     en: "Last seen",
     fr: "Dernière activité",

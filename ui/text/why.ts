@@ -462,15 +462,6 @@ export const why = texts({
     it: "Codice di risposta",
     pt: "Código de resposta",
   },
-  took: {
-    en: "Took",
-    fr: "Durée",
-    es: "Duración",
-    de: "Dauer",
-    nl: "Duur",
-    it: "Durata",
-    pt: "Duração",
-  },
   details: {
     en: "Details",
     fr: "Détails",

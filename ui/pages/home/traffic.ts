@@ -40,7 +40,7 @@ export function numbers(ui: Ui, { statistics, before, clients, status }: HomeDat
     const was = (value: string | undefined) => value === undefined ? undefined : ui.say("home.was", { value });
     return stats(
       stat(ui.say("frame.queries"), ui.number(now.queries), { help: trend(ui, now, past) }),
-      stat(ui.say("home.blocked"), ui.percent(part(now.blocked, now.queries)), {
+      stat(ui.say("words.blocked"), ui.percent(part(now.blocked, now.queries)), {
         help: was(past && ui.percent(part(past.blocked, past.queries))),
       }),
       clients.data && stat(ui.say("home.devices"), deviceCount(ui, clients.data), { help: busiest(ui, clients.data) }),
@@ -99,7 +99,7 @@ export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
       points: columnsOf(statistics.data.series, column),
       total: (count) => ui.say("home.count_queries", { count }),
       part: (count) => ui.say("home.count_blocked", { count }),
-      heads: { total: ui.say("frame.queries"), part: ui.say("home.blocked") },
+      heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
     }),
   );
 }

@@ -14,7 +14,7 @@ export function sessionsCard(ui: Ui, sessions: readonly Session[]): Markup {
   const rows = [...sessions].sort((a, b) => Number(b.current) - Number(a.current) || b.seen - a.seen);
   const columns: readonly Column<Session>[] = [
     {
-      head: ui.say("me.session_device"),
+      head: ui.say("words.device"),
       main: true,
       cell: ({ user_agent, current }) =>
         html`<bdi>${deviceOf(user_agent)}</bdi> ${current && badge("good", ui.say("words.this_device"))}`,

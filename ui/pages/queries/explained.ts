@@ -105,6 +105,6 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     answer !== "" && [ui.say("why.answer"), code(answer)],
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],
     upstream !== "" && [ui.say("why.upstream"), code(upstream)],
-    query.duration >= 50 && [ui.say("why.took"), ui.took(query.duration)],
+    query.duration >= 50 && [ui.say("words.took"), ui.took(query.duration)],
   );
 }

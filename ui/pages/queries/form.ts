@@ -18,13 +18,20 @@ export interface ChosenDevice {
 /** Reasons that protections give so far. */
 const GIVEN_REASONS: readonly Reason[] = ["list", "rule"];
 
+const OUTCOME_TEXTS = {
+  all: "words.all",
+  blocked: "words.blocked",
+  allowed: "queries.allowed",
+  failed: "queries.failed",
+} as const;
+
 /** The form with all that can be chosen; `live` is kept as it is. */
 export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevice[], live: boolean): Markup {
   const more = live ? { live: "1" } : {}, base = without(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
       <a href=${withFilter("/queries", value === undefined ? base : { ...base, outcome: value }, more)}
-        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(`queries.${value ?? "all"}`)}</a>
+        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(OUTCOME_TEXTS[value ?? "all"])}</a>
     `
   );
   return html`
@@ -37,11 +44,11 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
           <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
           <input id="field-search" name="name" type="search" value=${filter.name ?? ""} maxlength="255"
             placeholder=${ui.say("queries.search")} spellcheck="false" autocapitalize="none" autocomplete="off" />
-          ${submit(ui.say("queries.search_button"), { icon: "search" })}
+          ${submit(ui.say("words.search"), { icon: "search" })}
         </div>
         <details class="unfolds">
           <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
-          <div class="field-grid">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("queries.apply"), {
+          <div class="field-grid">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("words.show"), {
             style: "main",
           })}</div></div>
         </details>
@@ -56,7 +63,7 @@ function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Chil
   const any = (text: string) => ({ value: "", text });
   return html`${
     select(ui, {
-      ...{ name: "client", label: ui.say("queries.device"), value: filter.client ?? "" },
+      ...{ name: "client", label: ui.say("words.device"), value: filter.client ?? "" },
       options: [
         any(ui.say("queries.device_any")),
         ...all.map(({ address, name }) => ({
@@ -78,7 +85,7 @@ function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Chil
     })
   }${
     select(ui, {
-      ...{ name: "type", label: ui.say("queries.type"), value: filter.type?.toUpperCase() ?? "" },
+      ...{ name: "type", label: ui.say("words.record_type"), value: filter.type?.toUpperCase() ?? "" },
       options: [any(ui.say("queries.type_any")), ...typesWith(filter.type).map((value) => ({ value, text: value }))],
     })
   }${
@@ -89,8 +96,8 @@ function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Chil
         ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
       ],
     })
-  }${input(ui, { name: "from", label: ui.say("queries.from"), type: "datetime-local", value: filter.from ?? "" })}${
-    input(ui, { name: "to", label: ui.say("queries.to"), type: "datetime-local", value: filter.to ?? "" })
+  }${input(ui, { name: "from", label: ui.say("words.from"), type: "datetime-local", value: filter.from ?? "" })}${
+    input(ui, { name: "to", label: ui.say("words.until"), type: "datetime-local", value: filter.to ?? "" })
   }`;
 }
 
@@ -136,8 +143,9 @@ function wordOf(ui: Ui, name: FilterName, value: string, devices: readonly Chose
     case "range":
       return ui.say(`queries.range_${value as "hour"}`);
     case "from":
+      return `${ui.say("words.from")} ${value.replace("T", " ")}`;
     case "to":
-      return `${ui.say(`queries.${name}`)} ${value.replace("T", " ")}`;
+      return `${ui.say("words.until")} ${value.replace("T", " ")}`;
     default:
       return value;
   }

@@ -29,10 +29,10 @@ export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsSho
     <table class="data log">
       <caption class="only-heard">${ui.say("queries.caption")}</caption>
       <thead>
-        <tr>${head(ui.say("queries.time"), "when")}${head(ui.say("queries.name"), "what")}${head(
-          ui.say("queries.device"),
+        <tr>${head(ui.say("words.time"), "when")}${head(ui.say("words.name"), "what")}${head(
+          ui.say("words.device"),
           "who",
-        )}${head(ui.say("queries.outcome"), "became")}${head(ui.say("queries.took"), "took number")}${quick &&
+        )}${head(ui.say("queries.outcome"), "became")}${head(ui.say("words.took"), "took number")}${quick &&
           html`<th scope="col" class="quick"><span class="only-heard">${ui.say("queries.action")}</span></th>`}</tr>
       </thead>
       <tbody id="query-rows" data-most="300">${groups.map((group) => queryRow(ui, group, shown, quick))}</tbody>

@@ -11,8 +11,8 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
   const unlessFixed = (key: string, label: string, field: () => Markup) =>
     choices.fixed.includes(key) ? fixed(ui, label, held[key]) : field();
   const body = html`<div class="step-fields" data-guess=${ui.shown.failed === undefined ? "" : undefined}>${
-    unlessFixed("country", ui.say("setup.country"), () => country(ui, data))
-  }${unlessFixed("time_zone", ui.say("setup.zone"), () => zone(ui, data))}${
+    unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))
+  }${unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))}${
     unlessFixed("language", ui.say("setup.language"), () => language(ui, data))
   }</div>${unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))}`;
   return step(ui, "place", body, problem);
@@ -21,14 +21,24 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
 function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
   const none = { value: "", text: ui.say("setup.country_none") };
   const options = [none, ...countries.map(({ id, name }) => ({ value: id, text: name }))];
-  return select(ui, { name: "country?", label: ui.say("setup.country"), value: String(held.country ?? ""), options });
+  return select(ui, {
+    name: "country?",
+    label: ui.say("settings.name_country"),
+    value: String(held.country ?? ""),
+    options,
+  });
 }
 
 /** The zone of the machine is the empty one: choosing it changes nothing. */
 function zone(ui: Ui, { choices: { time_zones, system_time_zone: here }, held }: SetupData): Markup {
   const others = time_zones.filter((id) => id !== here).map((id) => ({ value: id, text: id.replaceAll("_", " ") }));
   const options = [{ value: "", text: here.replaceAll("_", " ") }, ...others];
-  return select(ui, { name: "time_zone?", label: ui.say("setup.zone"), value: String(held.time_zone ?? ""), options });
+  return select(ui, {
+    name: "time_zone?",
+    label: ui.say("settings.name_time_zone"),
+    value: String(held.time_zone ?? ""),
+    options,
+  });
 }
 
 /** The language that is read is proposed. */
@@ -45,7 +55,7 @@ function network(ui: Ui, { choices: { networks } }: SetupData): Markup {
     legend: ui.say("setup.network"),
     rows: networks.map(({ id, lists }) => ({
       value: id,
-      text: ui.say(`setup.network_${id}`),
+      text: ui.say(`settings.choice_network_kind_${id}`),
       help: ui.say(`setup.network_${id}_what`),
       on: id === chosen,
       lists: lists.join(" "),
