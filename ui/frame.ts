@@ -5,6 +5,7 @@ import { addressOf } from "./assets.ts";
 import { type Child, html, type Markup } from "./html.ts";
 import { icon } from "./icons.ts";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
+import { LANGUAGE_NAMES } from "./language.ts";
 import type { Page, View } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
@@ -125,7 +126,7 @@ function bareTop(ui: Ui): Markup {
       )}>${LANGUAGES.map((code) =>
         html`<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
           code === ui.shown.language ? "true" : undefined
-        } title=${new Intl.DisplayNames(code, { type: "language" }).of(code)}>${code.toUpperCase()}</a>`
+        } title=${LANGUAGE_NAMES[code]}>${code.toUpperCase()}</a>`
       )}</nav></header>
   `;
 }

@@ -4,6 +4,11 @@ import { type Language, LANGUAGES } from "../policy/catalogue/languages.ts";
 /** The cookie that keeps the language chosen before the sign-in. */
 export const LANGUAGE_COOKIE = "box_language";
 
+/** Each language as it calls itself. */
+export const LANGUAGE_NAMES = Object.fromEntries(
+  LANGUAGES.map((code) => [code, new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code]),
+) as Readonly<Record<Language, string>>;
+
 /** Whether a text is the code of a language of the box. */
 export function isLanguage(text: string | undefined): text is Language {
   return (LANGUAGES as readonly (string | undefined)[]).includes(text);

@@ -1,8 +1,9 @@
 /** One setting as a field: the control that fits its kind, its default, who changed it, and what fixes it (A 7.11). */
 import type { ShownSetting } from "../../api/features/box/settings/routes.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
-import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { type Child, html, type Markup } from "../html.ts";
+import { LANGUAGE_NAMES } from "../language.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge } from "./card.ts";
@@ -166,8 +167,8 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
 }
 
 /** A language as those who speak it call it, with a capital letter. */
-export function languageName(code: string): string {
-  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+export function languageName(code: Language): string {
+  const name = LANGUAGE_NAMES[code];
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 

@@ -3,6 +3,7 @@ import type { ShownAccount } from "../../../api/accounts/routes.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
+import { LANGUAGE_NAMES } from "../../language.ts";
 import { card } from "../../parts/card.ts";
 import { input, select } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
@@ -13,7 +14,7 @@ import type { Ui } from "../../shown.ts";
 export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   const languages = LANGUAGES.map((code) => ({
     value: code,
-    text: new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code,
+    text: LANGUAGE_NAMES[code],
   }));
   const fields = html`${
     select(ui, {
