@@ -1,8 +1,8 @@
 /** The door of the API: every request finds its route, goes through the steps and is answered; without a socket of its own. */
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { admitted } from "./admission.ts";
+import { contentTag } from "./content_tag.ts";
 import { ApiError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import { type Given, Reply, reply, type Route } from "./route.ts";
@@ -173,7 +173,7 @@ function toResponse(route: Route, request: Request, outcome: unknown): Response 
 
 /** An answer that a client may keep, and ask about again by its tag (RFC 9110, 8.8.3). */
 function tagged(request: Request, body: unknown, given: Record<string, string>): Response {
-  const text = JSON.stringify(body), tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const text = JSON.stringify(body), tag = `"${contentTag(text)}"`;
   const headers = { ...given, "cache-control": "private, no-cache", etag: tag };
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim().replace(/^W\//, ""));
   if (known.includes(tag)) return new Response(null, { status: 304, headers });

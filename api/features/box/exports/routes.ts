@@ -1,9 +1,9 @@
 /** The export: targets that alerts and the administration log are sent to, and trying them (A 6). */
-import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import { type ExportChoice, ExportRefused, type ExportState } from "../../../events/export/service.ts";
+import { contentTag } from "../../../http/content_tag.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
@@ -177,8 +177,7 @@ function changedMeanwhile(name: string): ApiError {
 
 /** Of what a person chooses: what is sent and what waits change by themselves. */
 function versionOf({ name, enabled, config, kinds, audit, secretSet }: ExportState): string {
-  const chosen = JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]);
-  return createHash("sha256").update(chosen).digest("base64url").slice(0, 22);
+  return contentTag(JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]));
 }
 
 function refuse(code: "conflict" | "not_found") {
