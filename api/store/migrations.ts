@@ -213,4 +213,97 @@ create table hours (hour integer primary key, first integer not null, last integ
 insert into hours select time / 3600000, min(id), max(id) from queries group by 1;
 create index queries_reason on queries (reason) where reason is not null;`,
   },
+  {
+    // A device may have a group beside its person; one that several people share has neither. "kind" and "system" hold what a
+    // person chose, '' = what was guessed. Times are Unix milliseconds, in all tables of the household.
+    id: 50,
+    database: "box",
+    name: "people, groups and devices",
+    sql: `
+create table people (
+  id integer primary key autoincrement, name text not null, profile text not null, detailed_reports integer not null default 0,
+  created integer not null, changed integer not null
+) strict;
+create table groups (
+  id integer primary key autoincrement, name text not null, kind text not null default '', created integer not null,
+  changed integer not null
+) strict;
+create table devices (
+  id integer primary key autoincrement, name text not null default '', kind text not null default '',
+  system text not null default '', person_id integer references people (id) on delete set null,
+  group_id integer references groups (id) on delete set null, quarantined integer not null default 0,
+  known integer not null default 0, created integer not null, changed integer not null
+) strict;
+create index devices_person on devices (person_id) where person_id is not null;
+create index devices_group on devices (group_id) where group_id is not null;
+create table device_people (
+  device_id integer not null references devices (id) on delete cascade,
+  person_id integer not null references people (id) on delete cascade, primary key (device_id, person_id)
+) strict, without rowid;
+create index device_people_person on device_people (person_id);
+create table device_macs (
+  mac text primary key, device_id integer not null references devices (id) on delete cascade, created integer not null
+) strict, without rowid;
+create index device_macs_device on device_macs (device_id);`,
+  },
+  {
+    // Found on the network, by hardware address. "addresses" and "names" are JSON: [{address, seen}], {mdns, netbios, …}.
+    id: 51,
+    database: "box",
+    name: "machines of the network",
+    sql: `
+create table machines (
+  mac text primary key, first_seen integer not null, seen_at integer not null, present_since integer not null,
+  last_query integer not null default 0, addresses text not null, names text not null, kind text not null default '',
+  system text not null default '', sources text not null
+) strict, without rowid;`,
+  },
+  {
+    // A scope is all, group:ID, profile:NAME, person:ID or device:ID. "schedule" is a grid of 672 slots or ''.
+    id: 52,
+    database: "box",
+    name: "choices by scope, services of the household, pauses",
+    sql: `
+create table choices (
+  scope text not null, kind text not null, key text not null, value text not null, schedule text not null default '',
+  changed integer not null, changed_by text not null, primary key (scope, kind, key)
+) strict, without rowid;
+create table services (
+  id text primary key, name text not null, "group" text not null, domains text not null, created integer not null,
+  changed integer not null, changed_by text not null
+) strict, without rowid;
+create table pauses (
+  scope text primary key, until integer not null, started integer not null, started_by text not null
+) strict, without rowid;`,
+  },
+  {
+    id: 53,
+    database: "box",
+    name: "local records",
+    sql: `
+create table dns_records (
+  id integer primary key autoincrement, name text not null, type text not null, value text not null, ttl integer not null,
+  enabled integer not null default 1, comment text not null default '', created integer not null, changed integer not null,
+  changed_by text not null, unique (name, type, value)
+) strict;`,
+  },
+  {
+    // "who" is device:ID, or the address of what is no device.
+    id: 54,
+    database: "box",
+    name: "tunnels that were caught",
+    sql: `
+create table tunnels (
+  who text not null, domain text not null, score integer not null, found integer not null, last integer not null,
+  detail text not null, allowed integer not null default 0, primary key (who, domain)
+) strict, without rowid;`,
+  },
+  {
+    id: 55,
+    database: "journal",
+    name: "the device that asked",
+    sql: `
+alter table queries add column device integer;
+create index queries_device on queries (device) where device is not null;`,
+  },
 ];

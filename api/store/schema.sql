@@ -77,6 +77,56 @@ create table rules (
   kind text not null, types text not null, target text not null, until integer not null, created integer not null,
   changed integer not null, changed_by text not null, unique (scope, domain)
 ) strict;
+create table people (
+  id integer primary key autoincrement, name text not null, profile text not null, detailed_reports integer not null default 0,
+  created integer not null, changed integer not null
+) strict;
+create table groups (
+  id integer primary key autoincrement, name text not null, kind text not null default '', created integer not null,
+  changed integer not null
+) strict;
+create table devices (
+  id integer primary key autoincrement, name text not null default '', kind text not null default '',
+  system text not null default '', person_id integer references people (id) on delete set null,
+  group_id integer references groups (id) on delete set null, quarantined integer not null default 0,
+  known integer not null default 0, created integer not null, changed integer not null
+) strict;
+create index devices_person on devices (person_id) where person_id is not null;
+create index devices_group on devices (group_id) where group_id is not null;
+create table device_people (
+  device_id integer not null references devices (id) on delete cascade,
+  person_id integer not null references people (id) on delete cascade, primary key (device_id, person_id)
+) strict, without rowid;
+create index device_people_person on device_people (person_id);
+create table device_macs (
+  mac text primary key, device_id integer not null references devices (id) on delete cascade, created integer not null
+) strict, without rowid;
+create index device_macs_device on device_macs (device_id);
+create table machines (
+  mac text primary key, first_seen integer not null, seen_at integer not null, present_since integer not null,
+  last_query integer not null default 0, addresses text not null, names text not null, kind text not null default '',
+  system text not null default '', sources text not null
+) strict, without rowid;
+create table choices (
+  scope text not null, kind text not null, key text not null, value text not null, schedule text not null default '',
+  changed integer not null, changed_by text not null, primary key (scope, kind, key)
+) strict, without rowid;
+create table services (
+  id text primary key, name text not null, "group" text not null, domains text not null, created integer not null,
+  changed integer not null, changed_by text not null
+) strict, without rowid;
+create table pauses (
+  scope text primary key, until integer not null, started integer not null, started_by text not null
+) strict, without rowid;
+create table dns_records (
+  id integer primary key autoincrement, name text not null, type text not null, value text not null, ttl integer not null,
+  enabled integer not null default 1, comment text not null default '', created integer not null, changed integer not null,
+  changed_by text not null, unique (name, type, value)
+) strict;
+create table tunnels (
+  who text not null, domain text not null, score integer not null, found integer not null, last integer not null,
+  detail text not null, allowed integer not null default 0, primary key (who, domain)
+) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;
@@ -86,9 +136,10 @@ create table queries (
   transport integer not null, name integer not null, type integer not null, rcode integer not null,
   status integer not null, reason integer, origin integer, list integer, rule integer, upstream integer,
   size integer not null, answer text
-) strict;
+, device integer) strict;
 create index queries_name on queries (name);
 create index queries_reason on queries (reason) where reason is not null;
+create index queries_device on queries (device) where device is not null;
 create table hours (hour integer primary key, first integer not null, last integer not null) strict;
 
 -- stats.db

@@ -4,10 +4,15 @@ import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
+import { HOUSEHOLD_TABLES } from "../features/household/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
+import { MACHINES_TABLE } from "../features/network/machines/table.ts";
+import { RECORDS_TABLE } from "../features/network/records/table.ts";
+import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
+import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import type { Table } from "./table.ts";
 
 /** Settings of the household, by key. */
@@ -30,6 +35,11 @@ export const TABLES: readonly Table[] = [
   EXPORTS_TABLE,
   LISTS_TABLE,
   RULES_TABLE,
+  ...HOUSEHOLD_TABLES,
+  MACHINES_TABLE,
+  ...CHOICE_TABLES,
+  RECORDS_TABLE,
+  TUNNELS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
 ];

@@ -1,0 +1,91 @@
+/**
+ * The household as rows: people, groups, devices, and what each scope chose. policy/snapshot/household.ts makes classes of them.
+ * A narrower scope wins: device, person, the profile of the person, group, everyone (DESIGN 3, B 7.4.2).
+ */
+
+/** What a person is, the most protected first: a shared device follows the first among its people (A 7.1.5). */
+export const PROFILES = ["child", "teen", "adult"] as const;
+/** A profile of `PROFILES`. */
+export type Profile = (typeof PROFILES)[number];
+
+/** A person. */
+export interface PersonRow {
+  readonly id: number;
+  readonly profile: Profile;
+}
+
+/** A device with whose it is: of one person (0 = nobody), of several (two or more, then no person and no group), in a group. */
+export interface DeviceRow {
+  readonly id: number;
+  /** As people call it, lower case, for `$client` rules; "" = no name. */
+  readonly name: string;
+  /** Hardware addresses, `aa:bb:cc:dd:ee:ff`. */
+  readonly macs: readonly string[];
+  readonly personId: number;
+  /** Sorted; empty unless several share it. */
+  readonly people: readonly number[];
+  readonly groupId: number;
+  readonly quarantined: boolean;
+}
+
+/** Whether a name of a category passes, is told, or is blocked; the strictest last (A 7.1.5). */
+export const CATEGORY_ACTIONS = ["allow", "monitor", "block"] as const;
+/** An action of `CATEGORY_ACTIONS`. */
+export type CategoryAction = (typeof CATEGORY_ACTIONS)[number];
+
+/**
+ * One choice of a scope. `category`: key = category, value = action. `service`: key = service, value = `allow` or `block`.
+ * `safe_search`: key = engine, value = `off`, `on`, for YouTube `off`, `moderate`, `strict`.
+ */
+export interface ChoiceRow {
+  /** `all`, `group:1`, `profile:child`, `person:2`, `device:3`. */
+  readonly scope: string;
+  readonly kind: "category" | "service" | "safe_search";
+  readonly key: string;
+  readonly value: string;
+  /** When a blocked service is blocked: a grid of 672 slots of 15 minutes from Monday 00:00, "" = always. */
+  readonly schedule: string;
+}
+
+/** Protection paused for a scope (`all`, `group:ID`, `person:ID`, `device:ID`). */
+export interface PauseRow {
+  readonly scope: string;
+  /** Unix milliseconds at which it ends. */
+  readonly until: number;
+}
+
+/** A service that the household added. */
+export interface ServiceRow {
+  readonly id: string;
+  readonly name: string;
+  /** A group of policy/catalogue/services.ts. */
+  readonly group: string;
+  /** Lower-case names; each covers all below it. */
+  readonly domains: readonly string[];
+}
+
+/** A domain that carried data inside DNS, blocked for whom did it: `device:3`, or the address of what is no device. */
+export interface TunnelRow {
+  readonly who: string;
+  readonly domain: string;
+}
+
+/** All that classes of devices are made of. */
+export interface HouseholdRows {
+  readonly people: readonly PersonRow[];
+  readonly devices: readonly DeviceRow[];
+  readonly choices: readonly ChoiceRow[];
+  readonly pauses: readonly PauseRow[];
+  readonly services: readonly ServiceRow[];
+  readonly tunnels: readonly TunnelRow[];
+}
+
+/** A household of which nothing is known. */
+export const NO_HOUSEHOLD: HouseholdRows = {
+  people: [],
+  devices: [],
+  choices: [],
+  pauses: [],
+  services: [],
+  tunnels: [],
+};
