@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseAddress } from "./address.ts";
+import { isMachineMac, isRandomMac, macOfInterfaceId, macToText, parseMac, readMac } from "./mac.ts";
+
+Deno.test("a hardware address is read in every form that people meet and written in one", () => {
+  for (const text of ["AA:BB:CC:0D:EE:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", " aabbcc0deeff "]) {
+    assert.equal(readMac(text), "aa:bb:cc:0d:ee:ff");
+  }
+  for (const text of ["", "aa:bb:cc:dd:ee", "aa:bb-cc:dd:ee:ff", "gg:bb:cc:dd:ee:ff", "aa:bb:cc:dd:ee:ff:00"]) {
+    assert.equal(readMac(text), undefined, text);
+  }
+});
+
+Deno.test("octets and text of a hardware address are the same thing", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (octets) => {
+      const text = macToText(octets);
+      assert.deepEqual(parseMac(text), octets);
+      assert.equal(readMac(text.toUpperCase()), text);
+    }),
+    { seed: 5, numRuns: 200 },
+  );
+});
+
+Deno.test("any text is a hardware address or none, and breaks nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 30 }), (text) => {
+      const read = readMac(text);
+      assert.ok(read === undefined || parseMac(read) !== undefined);
+    }),
+    { seed: 6, numRuns: 300 },
+  );
+});
+
+Deno.test("addresses made up by machines are told from those that a vendor gave", () => {
+  assert.deepEqual(["da:a1:19:00:00:01", "00:1b:63:00:00:01"].map(isRandomMac), [true, false]);
+  assert.equal(isMachineMac(parseMac("01:00:5e:00:00:fb")!), false);
+  assert.equal(isMachineMac(new Uint8Array(6)), false);
+});
+
+Deno.test("an IPv6 address made of a hardware address names it, a private one names nothing", () => {
+  assert.equal(macOfInterfaceId(parseAddress("fe80::21b:63ff:fe12:3456")!), "00:1b:63:12:34:56");
+  assert.equal(macOfInterfaceId(parseAddress("fd00::1")!), undefined);
+  assert.equal(macOfInterfaceId(parseAddress("192.168.1.1")!), undefined);
+});
