@@ -2,6 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
+import { NextEnd } from "../../../next_end.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 
@@ -32,21 +33,16 @@ export interface RuleServiceOptions {
   readonly ended: () => void;
 }
 
-/** The clock is looked at again after this long at most, so that one that was set ends no rule late. */
-const LONGEST_SLEEP = 60_000;
-
 /** The rules of the household. Methods reject with RuleRefused for what a person did wrong, DatabaseUnavailable without database. */
 export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
-  /** Unix milliseconds at which the next rule ends, and what calls the waiting for it off. */
-  #nextEnd = Infinity;
-  #callOff: (() => void) | undefined;
-  #closed = false;
+  readonly #ends: NextEnd;
 
   constructor(options: RuleServiceOptions) {
     this.#options = options;
     this.#table = new RuleTable(options.db);
+    this.#ends = new NextEnd({ now: options.now, after: options.after, reached: options.ended });
   }
 
   /** Rules in force, newest first, before an id. */
@@ -79,29 +75,13 @@ export class RuleService {
    */
   async forSnapshot(): Promise<readonly PersonalRule[]> {
     const now = this.#seconds(), rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
-    const ends = rules.filter(({ until }) => until > now).map(({ until }) => until * 1000);
-    this.#nextEnd = ends.reduce((next, end) => Math.min(next, end), Infinity);
-    this.#wait();
+    this.#ends.waitFor(rules.filter(({ until }) => until > now).map(({ until }) => until * 1000));
     return rules;
   }
 
   /** Waits for no end any more. */
   close(): void {
-    this.#closed = true;
-    this.#callOff?.();
-  }
-
-  #wait(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
-    if (this.#nextEnd === Infinity || this.#closed) return;
-    const left = this.#nextEnd - this.#options.now();
-    if (left > 0) {
-      this.#callOff = this.#options.after(Math.min(left, LONGEST_SLEEP), () => this.#wait());
-      return;
-    }
-    this.#nextEnd = Infinity;
-    this.#options.ended();
+    this.#ends.close();
   }
 
   #seconds(): number {

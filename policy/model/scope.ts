@@ -1,0 +1,31 @@
+/** Scopes as texts: whom a rule, a choice or a pause is for (DESIGN 3, 11). */
+import { EVERYONE } from "./personal_rule.ts";
+import { type Profile, PROFILES } from "./household.ts";
+
+/** The kinds of scopes, the narrowest first: a narrower one wins. */
+export const SCOPE_KINDS = ["device", "person", "profile", "group", "all"] as const;
+/** A kind of `SCOPE_KINDS`. */
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
+
+/** A scope, read. */
+export interface Scope {
+  readonly kind: ScopeKind;
+  /** Of a group, a person or a device; 0 otherwise. */
+  readonly id: number;
+  /** Of the kind profile. */
+  readonly profile?: Profile;
+}
+
+/** Reads `all`, `group:1`, `profile:child`, `person:2`, `device:3`, as they are written in one way only; undefined = none of them. */
+export function readScope(text: string): Scope | undefined {
+  if (text === EVERYONE) return { kind: EVERYONE, id: 0 };
+  const [, kind, id, word] = /^(?:(group|person|device):([1-9]\d{0,14})|profile:(\w{1,10}))$/.exec(text) ?? [];
+  if (kind !== undefined) return { kind: kind as ScopeKind, id: Number(id) };
+  const profile = PROFILES.find((each) => each === word);
+  return profile && { kind: "profile", id: 0, profile };
+}
+
+/** The text of the scope of one group, person or device. */
+export function scopeOf(kind: "group" | "person" | "device", id: number): string {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readScope, scopeOf } from "./scope.ts";
+
+Deno.test("a scope is written in one way", () => {
+  assert.deepEqual(readScope("all"), { kind: "all", id: 0 });
+  assert.deepEqual(readScope("profile:teen"), { kind: "profile", id: 0, profile: "teen" });
+  assert.deepEqual(readScope(scopeOf("device", 31)), { kind: "device", id: 31 });
+  for (
+    const text of [
+      "",
+      "ALL",
+      "all ",
+      "group:0",
+      "group:01",
+      "group:-1",
+      "group:",
+      "person:1e3",
+      "profile:baby",
+      "device:1 ",
+    ]
+  ) {
+    assert.equal(readScope(text), undefined, text);
+  }
+});
+
+Deno.test("no text is read as a scope that is written otherwise", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^(group|person|device|profile):\w*$/)),
+      (text) => {
+        const scope = readScope(text);
+        if (scope === undefined || scope.kind === "all") return;
+        assert.equal(scope.kind === "profile" ? `profile:${scope.profile}` : `${scope.kind}:${scope.id}`, text);
+      },
+    ),
+    { seed: 20261121, numRuns: 500 },
+  );
+});
