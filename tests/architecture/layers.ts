@@ -27,7 +27,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "api/",
-    may: ["policy/", "resolver/protocol.ts", "resolver/wire/", "resolver/net/libc.ts"],
+    may: ["policy/", "resolver/protocol.ts", "resolver/wire/", "resolver/net/libc.ts", "resolver/net/netlink.ts"],
     why: "the state speaks to the resolver through typed messages only",
   },
   {

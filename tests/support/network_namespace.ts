@@ -1,5 +1,8 @@
 /** A network of a test's own: a namespace with a pair of interfaces, so that addresses may come and go (root and `ip` are needed). */
+import { check, cString, libc, O_CLOEXEC, O_RDONLY } from "../../resolver/net/libc.ts";
 import { runText } from "./whole_box.ts";
+
+const CLONE_NEWNET = 0x40000000;
 
 /** Whether this process may make namespaces. */
 export const MAY_MAKE_NAMESPACES = Deno.uid() === 0 &&
@@ -18,7 +21,7 @@ export class NetworkNamespace {
 
   /** Makes one for a test and removes it afterwards. */
   static async run(test: (network: NetworkNamespace) => Promise<void>): Promise<void> {
-    const network = new NetworkNamespace(`box-test-${Deno.pid}`);
+    const network = new NetworkNamespace(`box-test-${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`);
     await mustRun("ip", "netns", "add", network.name);
     try {
       await network.ip("link", "set", "lo", "up");
@@ -33,10 +36,34 @@ export class NetworkNamespace {
     }
   }
 
+  /**
+   * Runs something with this thread inside: the sockets that it opens by then are those of the namespace. The programs that it
+   * starts are inside too.
+   */
+  async enter<T>(run: () => T | Promise<T>): Promise<T> {
+    const library = Deno.dlopen("libc.so.6", { setns: { parameters: ["i32", "i32"], result: "i32" } });
+    const outside = openNamespace("/proc/thread-self/ns/net"), within = openNamespace(`/run/netns/${this.name}`);
+    const move = (fd: number) => {
+      if (library.symbols.setns(fd, CLONE_NEWNET) !== 0) throw new Error(`Enter a network: ${this.name}`);
+    };
+    try {
+      move(within);
+      return await run();
+    } finally {
+      move(outside);
+      [outside, within].forEach((fd) => libc.close(fd));
+      library.close();
+    }
+  }
+
   /** Runs `ip` inside. Throws when it fails. */
   async ip(...args: string[]): Promise<string> {
     return await mustRun("ip", "-n", this.name, ...args);
   }
+}
+
+function openNamespace(path: string): number {
+  return check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
 }
 
 async function mustRun(...args: string[]): Promise<string> {

@@ -1,0 +1,170 @@
+/**
+ * Messages of the kernel's routing socket: requests made and answers read (rtnetlink(7)). Little endian, as the machines that the
+ * box runs on. Whatever octets come, reading them never throws.
+ */
+import type { Address } from "../../policy/model/address.ts";
+import { isMachineMac, MAC_OCTETS } from "../../policy/model/mac.ts";
+
+/** Types and flags of <linux/netlink.h> and <linux/rtnetlink.h>. */
+export const NLMSG_ERROR = 2,
+  NLMSG_DONE = 3,
+  RTM_NEWROUTE = 24,
+  RTM_GETROUTE = 26,
+  RTM_NEWNEIGH = 28,
+  RTM_DELNEIGH = 29,
+  RTM_GETNEIGH = 30,
+  NLM_F_REQUEST = 1,
+  NLM_F_DUMP = 0x300;
+
+const HEADER = 16, NEIGHBOUR_HEADER = 12, ROUTE_HEADER = 12, ATTRIBUTE = 4;
+const NDA_DST = 1, NDA_LLADDR = 2, RTA_DST = 1, RTA_OIF = 4, RTA_GATEWAY = 5, RTA_MULTIPATH = 9, RTA_VIA = 18;
+const RTN_UNICAST = 1;
+/** States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent. */
+const TRUSTED = 0x02 | 0x04 | 0x08 | 0x10 | 0x80;
+const REACHABLE = 0x02, STALE = 0x04, DELAY = 0x08, PROBE = 0x10, FAILED = 0x20, PERMANENT = 0x80;
+
+/**
+ * How sure the kernel is: `reachable` = heard of within the last half minute, `stale` = known, but not asked since, `probing` =
+ * being asked again, `permanent` = written by an administrator, `failed` = does not answer, `incomplete` = asked the first time.
+ */
+export type NeighbourState = "reachable" | "stale" | "probing" | "permanent" | "failed" | "incomplete";
+
+/** One row of the neighbour tables (ARP, RFC 826; neighbour discovery, RFC 4861). */
+export interface Neighbour {
+  /** 4 or 16 octets. */
+  readonly address: Address;
+  /** Six octets; absent when the kernel knows none, or none that it trusts. */
+  readonly mac?: Uint8Array;
+  readonly state: NeighbourState;
+  /** Number of the interface. */
+  readonly interface: number;
+}
+
+/** A prefix that is reached without a router. */
+export interface OnLinkPrefix {
+  readonly address: Address;
+  /** Bits that count. */
+  readonly length: number;
+  readonly interface: number;
+}
+
+/** One message: where its payload lies. */
+export interface NetlinkMessage {
+  readonly type: number;
+  readonly sequence: number;
+  /** Where the payload begins and ends. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Writes the header of a request over the whole of `bytes`. */
+function writeHeader(view: DataView, type: number, flags: number, sequence: number): void {
+  view.setUint32(0, view.byteLength, true);
+  view.setUint16(4, type, true);
+  view.setUint16(6, NLM_F_REQUEST | flags, true);
+  view.setUint32(8, sequence, true);
+}
+
+/** Asks for the whole of a table: RTM_GETNEIGH or RTM_GETROUTE, of one family (0 = all). */
+export function dumpRequest(type: number, family: number, sequence: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER);
+  writeHeader(new DataView(bytes.buffer), type, NLM_F_DUMP, sequence);
+  bytes[HEADER] = family;
+  return bytes;
+}
+
+/** Asks for the neighbour with one address, of 4 or 16 octets, on one interface. */
+export function neighbourRequest(address: Address, link: number, sequence: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER + ATTRIBUTE + address.length),
+    view = new DataView(bytes.buffer);
+  writeHeader(view, RTM_GETNEIGH, 0, sequence);
+  bytes[HEADER] = address.length === 4 ? 2 : 10;
+  view.setInt32(HEADER + 4, link, true);
+  const at = HEADER + NEIGHBOUR_HEADER;
+  view.setUint16(at, ATTRIBUTE + address.length, true);
+  view.setUint16(at + 2, NDA_DST, true);
+  bytes.set(address, at + ATTRIBUTE);
+  return bytes;
+}
+
+/** The messages in the first `length` octets; those after one that lies about its length are left out. */
+export function* messagesIn(bytes: Uint8Array, length: number): Generator<NetlinkMessage> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(length, bytes.length));
+  for (let at = 0; at + HEADER <= view.byteLength;) {
+    const size = view.getUint32(at, true);
+    if (size < HEADER || at + size > view.byteLength) return;
+    yield {
+      type: view.getUint16(at + 4, true),
+      sequence: view.getUint32(at + 8, true),
+      at: at + HEADER,
+      end: at + size,
+    };
+    at += (size + 3) & ~3;
+  }
+}
+
+/** Calls `each` with type and place of every attribute from `at` on. */
+function readAttributes(
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+  each: (type: number, at: number, length: number) => void,
+): void {
+  for (let at = from; at + ATTRIBUTE <= end;) {
+    const size = bytes[at] | bytes[at + 1] << 8;
+    if (size < ATTRIBUTE || at + size > end) return;
+    each((bytes[at + 2] | bytes[at + 3] << 8) & 0x3fff, at + ATTRIBUTE, size - ATTRIBUTE);
+    at += (size + 3) & ~3;
+  }
+}
+
+function octetsOf(family: number): number {
+  return family === 2 ? 4 : family === 10 ? 16 : 0;
+}
+
+function stateOf(state: number): NeighbourState | undefined {
+  if ((state & PERMANENT) !== 0) return "permanent";
+  if ((state & REACHABLE) !== 0) return "reachable";
+  if ((state & STALE) !== 0) return "stale";
+  if ((state & (DELAY | PROBE)) !== 0) return "probing";
+  if ((state & FAILED) !== 0) return "failed";
+  return (state & 1) !== 0 ? "incomplete" : undefined;
+}
+
+/** Reads RTM_NEWNEIGH or RTM_DELNEIGH; undefined for other families, for what is no machine (multicast, loopback), and for garbage. */
+export function readNeighbour(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Neighbour | undefined {
+  if ((type !== RTM_NEWNEIGH && type !== RTM_DELNEIGH) || end - at < NEIGHBOUR_HEADER) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset), octets = octetsOf(bytes[at]);
+  const bits = view.getUint16(at + 8, true), state = stateOf(bits);
+  if (octets === 0 || state === undefined) return undefined;
+  let address: Address | undefined, mac: Uint8Array | undefined;
+  readAttributes(bytes, at + NEIGHBOUR_HEADER, end, (attribute, from, length) => {
+    if (attribute === NDA_DST && length === octets) address = bytes.slice(from, from + length);
+    if (attribute === NDA_LLADDR && length === MAC_OCTETS && isMachineMac(bytes, from)) {
+      mac = bytes.slice(from, from + length);
+    }
+  });
+  if (address === undefined || isGroup(address)) return undefined;
+  const known = mac !== undefined && (bits & TRUSTED) !== 0 && type === RTM_NEWNEIGH;
+  const row = { address, state, interface: view.getInt32(at + 4, true) };
+  return known ? { ...row, mac: mac! } : row;
+}
+
+function isGroup(address: Address): boolean {
+  return address.length === 4 ? address[0] >= 224 : address[0] === 0xff;
+}
+
+/** Reads an RTM_NEWROUTE that leads to a prefix without a router; undefined for every other route, and for garbage. */
+export function readOnLinkPrefix(bytes: Uint8Array, { type, at, end }: NetlinkMessage): OnLinkPrefix | undefined {
+  if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;
+  const octets = octetsOf(bytes[at]), length = bytes[at + 1];
+  if (octets === 0 || length > octets * 8 || bytes[at + 7] !== RTN_UNICAST) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let address = new Uint8Array(octets), link = 0, routed = false;
+  readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
+    if (attribute === RTA_DST && size === octets) address = bytes.slice(from, from + size);
+    if (attribute === RTA_OIF && size === 4) link = view.getInt32(from, true);
+    if (attribute === RTA_GATEWAY || attribute === RTA_VIA || attribute === RTA_MULTIPATH) routed = true;
+  });
+  return routed || link <= 0 || isGroup(address) ? undefined : { address, length, interface: link };
+}

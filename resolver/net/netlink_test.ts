@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { addressToText, parseAddress } from "../../policy/model/address.ts";
+import { macToText } from "../../policy/model/mac.ts";
+import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
+import { needsTool } from "../../tests/support/tool.ts";
+import { type Neighbour, NeighbourLookup, NeighbourNotices, neighbours, onLinkPrefixes } from "./netlink.ts";
+import { dumpRequest, messagesIn, neighbourRequest, readNeighbour, readOnLinkPrefix } from "./netlink_messages.ts";
+
+const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
+const MAC = "02:aa:bb:cc:dd:01";
+
+/** A network in which the box has 192.168.77.1, fd77::1 and a link-local address, and knows some neighbours. */
+async function household(test: (network: NetworkNamespace) => void | Promise<void>): Promise<void> {
+  await NetworkNamespace.run(async (network) => {
+    await network.ip("addr", "add", "192.168.77.1/24", "dev", "box0");
+    await network.ip("addr", "add", "fd77::1/64", "dev", "box0", "nodad");
+    await network.ip("neigh", "add", "192.168.77.20", "lladdr", MAC, "dev", "box0", "nud", "stale");
+    await network.ip("neigh", "add", "192.168.77.21", "dev", "box0", "nud", "failed");
+    await network.ip("neigh", "add", "fd77::20", "lladdr", MAC, "dev", "box0", "nud", "reachable");
+    await network.ip("neigh", "add", "fe80::20", "lladdr", MAC, "dev", "box0", "nud", "permanent");
+    await network.enter(() => test(network));
+  });
+}
+
+const rowOf = ({ address, mac, state }: Neighbour) => [addressToText(address), mac ? macToText(mac) : "", state];
+
+Deno.test({ name: "the hardware address of a neighbour is found in one call", ignore: CANNOT }, async () => {
+  await household(() => {
+    const lookup = new NeighbourLookup();
+    const find = (text: string) => {
+      const octets = lookup.lookup(parseAddress(text)!);
+      return octets === undefined ? "" : macToText(octets);
+    };
+    try {
+      assert.deepEqual(["192.168.77.20", "fd77::20", "fe80::20"].map(find), [MAC, MAC, MAC]);
+      assert.deepEqual(
+        ["192.168.77.21", "192.168.77.22", "8.8.8.8", "2001:db8::1", "127.0.0.1"].map(find),
+        Array(5).fill(""),
+      );
+      const mapped = new Uint8Array([...Array(10).fill(0), 255, 255, 192, 168, 77, 20]);
+      assert.equal(macToText(lookup.lookup(mapped)!), MAC, "an IPv4 address inside an IPv6 one");
+      assert.equal(lookup.lookup(new Uint8Array(3)), undefined);
+    } finally {
+      lookup.close();
+    }
+    assert.equal(lookup.lookup(parseAddress("192.168.77.20")!), undefined, "closed");
+  });
+});
+
+Deno.test({ name: "a network that came later is known after a refresh", ignore: CANNOT }, async () => {
+  await household(async (network) => {
+    const lookup = new NeighbourLookup(), address = parseAddress("10.9.8.7")!;
+    await network.ip("addr", "add", "10.9.8.1/24", "dev", "box0");
+    await network.ip("neigh", "add", "10.9.8.7", "lladdr", MAC, "dev", "box0", "nud", "stale");
+    assert.equal(lookup.lookup(address), undefined);
+    lookup.refresh();
+    assert.equal(macToText(lookup.lookup(address)!), MAC);
+    lookup.close();
+  });
+});
+
+Deno.test({
+  name: "the tables are read whole, and only rows that may be trusted have a hardware address",
+  ignore: CANNOT,
+}, async () => {
+  await household(() => {
+    const rows = neighbours().map(rowOf).sort();
+    assert.deepEqual(rows.filter(([address]) => /77\.|::20/.test(address)), [
+      ["192.168.77.20", MAC, "stale"],
+      ["192.168.77.21", "", "failed"],
+      ["fd77::20", MAC, "reachable"],
+      ["fe80::20", MAC, "permanent"],
+    ]);
+    const prefixes = onLinkPrefixes().map(({ address, length }) => `${addressToText(address)}/${length}`);
+    assert.ok(prefixes.includes("192.168.77.0/24") && prefixes.includes("fd77::/64") && prefixes.includes("fe80::/64"));
+  });
+});
+
+Deno.test({
+  name: "changes of the tables are heard of, and an address that moves is told with its new owner",
+  ignore: CANNOT,
+}, async () => {
+  await household(async (network) => {
+    const notices = new NeighbourNotices(), other = "02:aa:bb:cc:dd:02";
+    assert.deepEqual(notices.changes(), { changed: [], lost: false });
+    await network.ip("neigh", "replace", "192.168.77.20", "lladdr", other, "dev", "box0", "nud", "stale");
+    await network.ip("neigh", "del", "fd77::20", "dev", "box0");
+    const { changed, lost } = notices.changes(), rows = changed.map(rowOf);
+    assert.equal(lost, false);
+    assert.ok(rows.some(([address, mac]) => address === "192.168.77.20" && mac === other));
+    assert.ok(rows.some(([address, mac]) => address === "fd77::20" && mac === ""), "what was removed has no owner");
+    notices.close();
+    assert.deepEqual(notices.changes(), { changed: [], lost: false });
+  });
+});
+
+Deno.test({ name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT }, async () => {
+  await household(async (network) => {
+    const notices = new NeighbourNotices(), lines: string[] = [];
+    for (let i = 0; i < 8000; i++) {
+      lines.push(
+        `neigh replace 192.168.77.30 lladdr 02:00:00:00:${(i >> 8).toString(16)}:${
+          (i & 255).toString(16)
+        } dev box0 nud stale`,
+      );
+    }
+    const path = await Deno.makeTempFile();
+    await Deno.writeTextFile(path, lines.join("\n"));
+    await network.ip("-batch", path);
+    await Deno.remove(path);
+    let changes = 0, lost = false;
+    for (let turn = 0; turn < 10; turn++) {
+      const read = notices.changes();
+      assert.ok(read.changed.length <= 4096 + 256);
+      changes += read.changed.length;
+      lost ||= read.lost;
+    }
+    assert.ok(changes > 100 && lost, `${changes} ${lost}`);
+    notices.close();
+  });
+});
+
+Deno.test("any octets are read as neighbours and prefixes without a fault", () => {
+  const seen = fc.uint8Array({ maxLength: 400 }), begins = dumpRequest(30, 0, 1);
+  fc.assert(
+    fc.property(seen, fc.constantFrom(24, 28, 29, 3, 2), fc.nat(60), (octets, type, size) => {
+      const bytes = new Uint8Array([...begins, ...octets]), view = new DataView(bytes.buffer);
+      view.setUint16(4, type, true);
+      view.setUint32(0, Math.min(16 + size, bytes.length), true);
+      bytes[16] = octets.length % 3 === 0 ? 2 : octets.length % 3 === 1 ? 10 : 7;
+      let count = 0;
+      for (const message of messagesIn(bytes, bytes.length)) {
+        const row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
+        if (row !== undefined) assert.ok([4, 16].includes(row.address.length));
+        assert.ok(++count <= bytes.length / 16 + 1);
+      }
+    }),
+    { seed: 5, numRuns: 2000 },
+  );
+});
+
+Deno.test("what is written is read again", () => {
+  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7), [message] = messagesIn(request, request.length);
+  assert.deepEqual([message.type, message.sequence], [30, 7]);
+  const answer = new Uint8Array([...request, 10, 0, 2, 0, 0, 0x1b, 0x63, 1, 2, 3, 0, 0]),
+    view = new DataView(answer.buffer);
+  view.setUint32(0, answer.length, true);
+  view.setUint16(4, 28, true);
+  view.setUint16(24, 4, true);
+  assert.deepEqual([...messagesIn(answer, answer.length)].map((each) => rowOf(readNeighbour(answer, each)!)), [
+    ["192.168.1.2", "00:1b:63:01:02:03", "stale"],
+  ]);
+  assert.deepEqual([...messagesIn(answer, answer.length - 1)], [], "cut short");
+});
