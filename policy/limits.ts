@@ -285,6 +285,23 @@ export const LIMITS = {
     lastsMost: 366 * DAY, // DESIGN 11: of a rule that is told by how long it holds
     endedKept: DAY, // DESIGN 9: a clock that jumped ahead must not lose a rule
   },
+  /** DESIGN 3, 11: what scopes choose of services, categories and safe search. */
+  choices: {
+    most: 20_000, // DESIGN 9: of all scopes together
+  },
+  /** DESIGN 11: services that the household adds. */
+  services: {
+    most: 100, // DESIGN 9
+    domains: 200, // DESIGN 9: of one service
+    idCharacters: 40, // DESIGN 11
+    nameCharacters: 64, // DESIGN 11
+    scheduleSlots: 672, // A 2.2: of 15 minutes, from Monday 00:00
+  },
+  /** DESIGN 5, 11: protection paused for a while. */
+  pauses: {
+    minutesLeast: 1, // DESIGN 11
+    minutesMost: 1440, // DESIGN 11: so that nobody forgets it
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },
