@@ -90,6 +90,11 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
     only: ["api/accounts/factors/"],
     why: "second factors are checked in one place",
   },
+  {
+    name: "oui-data",
+    only: ["packaging/"],
+    why: "5.6 MB of JSON are packed beforehand (api/features/network/vendors)",
+  },
   { name: "croner", only: ["tasks/"], why: "one scheduler keeps the time" },
   { name: "smol-toml", only: ["api/", "cli/"], why: "settings are read in one place" },
 ];

@@ -1,0 +1,31 @@
+/** Names of vendors as people know them: without the form of the company, and not shouted. */
+
+/** Forms of companies that say nothing to whoever looks for the maker of a telephone. */
+const LEGAL =
+  /[\s,.]+(?:inc|incorporated|ltd|limited|llc|co|corp|corporation|company|gmbh(?: ?& ?co\.? ?kg)?|kg|ag|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|a\/?s|oy|ab|as|plc|pty|pte|sdn|bhd|kk|k\.k|mfg|ltda|s\.?l|mbh|oyj|aps|zrt|kft|s\.?r\.?o|d\.?o\.?o)\.?$/i;
+
+/** Names that people know otherwise than the register of the IEEE. */
+const KNOWN: Readonly<Record<string, string>> = {
+  "Intel Corporate": "Intel",
+  "zte": "ZTE",
+  "Hon Hai Precision Ind": "Foxconn",
+  "AVM Audiovisuelles Marketing und Computersysteme": "AVM",
+  "ASUSTek Computer": "Asus",
+};
+
+/** The name to show for a name of the register. */
+export function vendorName(registered: string): string {
+  let name = registered.split("\n")[0].trim().replace(/\s+/g, " ").replace(/^"|"$/g, "");
+  for (;;) {
+    const shorter = name.replace(/[\s,.;(-]+$/, "").replace(LEGAL, "");
+    if (shorter === name || shorter.length < 2) break;
+    name = shorter;
+  }
+  name = name.replace(/\b[A-Z]{5,}\b/g, (word) => word[0] + word.slice(1).toLowerCase());
+  return (KNOWN[name] ?? name).slice(0, 64);
+}
+
+/** Entries of the register that name nobody. */
+export function isNobody(registered: string): boolean {
+  return /^(IEEE Registration Authority|Private)$/i.test(registered.split("\n")[0].trim());
+}

@@ -1,0 +1,36 @@
+/** Who made a machine, by its hardware address: the register of the IEEE, unpacked at the first question. */
+import { isRandomMac } from "../../../../policy/model/mac.ts";
+import { BLOCK_DIGITS, type Register, unpackVendors } from "./pack.ts";
+import packed from "./vendors.bin" with { type: "bytes" };
+
+let register: Register | undefined;
+const decoder = new TextDecoder();
+
+/** The vendor of a canonical hardware address; "" when it is in no register, or was made up by the machine. */
+export function vendorOf(mac: string): string {
+  if (isRandomMac(mac)) return "";
+  register ??= unpackVendors(packed);
+  const digits = mac.replaceAll(":", "");
+  // The longest block first: a vendor of 36 bits lies inside a block of 24 bits that belongs to the register itself.
+  for (let at = BLOCK_DIGITS.length - 1; at >= 0; at--) {
+    const { prefixes, names } = register.blocks[at];
+    const found = search(prefixes, parseInt(digits.slice(0, BLOCK_DIGITS[at]), 16));
+    if (found >= 0) return nameAt(register, names[found]);
+  }
+  return "";
+}
+
+function nameAt({ starts, text }: Register, number: number): string {
+  return number + 1 < starts.length ? decoder.decode(text.subarray(starts[number], starts[number + 1] - 1)) : "";
+}
+
+function search(prefixes: Float64Array, wanted: number): number {
+  let low = 0, high = prefixes.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (prefixes[middle] === wanted) return middle;
+    if (prefixes[middle] < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
