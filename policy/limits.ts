@@ -302,6 +302,37 @@ export const LIMITS = {
     minutesLeast: 1, // DESIGN 11
     minutesMost: 1440, // DESIGN 11: so that nobody forgets it
   },
+  /** Where the references are silent (issue of the policy core, DESIGN 11): data carried inside DNS. */
+  tunnels: {
+    window: 10 * MINUTE, // what hurries is seen within seconds; pages that count visitors stay far below in such a time
+    longWindow: DAY, // a beacon of one query a minute adds up over hours
+    weight: 600, // weighed octets of the short window: about ten full names, or a hundred and fifty identifiers of visitors
+    longWeight: 2500, // of the long window: as many identifiers as six hundred pages have
+    names: 8, // different names at least in the short window: fewer are a key, a challenge or a mistake
+    longNames: 20, // in the long window
+    shortestName: 16, // octets of a name with its domain: shorter ones are met again and again
+    shortestBelow: 7, // octets below the domain: what is shorter carries 3 octets at most
+    remembered: 131_072, // names, and labels, met of late: 512 KiB each, a day of a large household
+    pairs: 4096, // clients with domains, as for beacons (A 7.4.4)
+    pairsPerClient: 256, // a client that asks below more domains gives up its own
+    keptFrom: 0.1, // share of the weight from which on a pair is not given up to newer ones
+    rows: 1000, // tunnels kept, and allowed ones: what is more is a flood
+    kept: 30 * DAY, // after it was last seen
+  },
+  /** A 7.2.3: local records. */
+  records: {
+    most: 1000, // A 7.2.3
+    perName: 100, // A 7.2.3: of one type
+    octetsPerName: 16_384, // A 7.2.3: of one type, so that they fit an answer over TCP
+    valueCharacters: 2048, // A 7.2.3
+    commentCharacters: 200, // A 7.2.3
+    ttlMost: 7 * DAY, // A 7.2.3
+    linesAtOnce: 1000, // A 7.2.3: lines that are read at once
+    lineCharacters: 4096, // A 7.2.3
+    zones: 100, // A 7.2.3: domains that the box answers alone
+    addressesPerDevice: 16, // A 7.2.3: that the name of a device is answered with
+    deviceNamesEvery: 5, // A 7.2.3: names of devices that changed are published so often at most
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },

@@ -1,5 +1,8 @@
 /** Table `dns_records`: names that the box answers itself (A 7.2.3). */
+import { domainToUnicode } from "node:url";
+import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
+import type { RecordDraft, RecordType } from "./record.ts";
 
 /** The declaration of the table. */
 export const RECORDS_TABLE: Table = {
@@ -10,3 +13,86 @@ export const RECORDS_TABLE: Table = {
   inBackups: true,
   toSecondary: true,
 };
+
+/** A record with where it comes from. */
+export interface StoredRecord extends RecordDraft {
+  /** Grows. */
+  readonly id: number;
+  /** The name in the letters in which people write it. */
+  readonly readable: string;
+  /** Unix milliseconds. */
+  readonly created: number;
+  /** Unix milliseconds. */
+  readonly changed: number;
+  /** Who wrote it last. */
+  readonly by: string;
+}
+
+const INSERT = "insert into dns_records (name, type, value, ttl, enabled, comment, created, changed, changed_by) " +
+  "values (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+export class RecordTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** All records, by name. */
+  async all(): Promise<StoredRecord[]> {
+    const sql = "select * from dns_records order by name, type, id";
+    return (await this.#db.all(sql)).map(toRecord);
+  }
+
+  /** Writes records at Unix milliseconds `at`, all of them or none; as they are kept. */
+  async add(records: readonly RecordDraft[], by: string, at: number): Promise<StoredRecord[]> {
+    if (records.length === 0) return [];
+    const [{ last }] = await this.#db.all("select coalesce(max(id), 0) as last from dns_records");
+    await this.#db.batch(records.map((record) => ({ sql: INSERT, args: [...valuesOf(record), at, at, by] })));
+    const rows = await this.#db.all("select * from dns_records where id > ? order by id", [Number(last)]);
+    return rows.map(toRecord);
+  }
+
+  /** Writes a record in the place of another one, at Unix milliseconds `at`; as it is kept. */
+  async change(id: number, record: RecordDraft, by: string, at: number): Promise<StoredRecord> {
+    const sql = "update dns_records set name = ?, type = ?, value = ?, ttl = ?, enabled = ?, comment = ?, " +
+      "changed = ?, changed_by = ? where id = ?";
+    await this.#db.run(sql, [...valuesOf(record), at, by, id]);
+    return toRecord((await this.#db.all("select * from dns_records where id = ?", [id]))[0]);
+  }
+
+  /** Removes a record. */
+  async remove(id: number): Promise<void> {
+    await this.#db.run("delete from dns_records where id = ?", [id]);
+  }
+}
+
+/** A name in the letters in which people write it, where its A-labels can be read (RFC 5891). */
+export function readableName(name: string): string {
+  if (!name.includes("xn--")) return name;
+  const [star, bare] = name.startsWith("*.") ? ["*.", name.slice(2)] : ["", name];
+  const written = domainToUnicode(bare);
+  return written === "" || written.includes("\ufffd") ? name : star + written;
+}
+
+function valuesOf({ name, type, value, ttl, enabled, comment }: RecordDraft) {
+  return [name, type, value, ttl, enabled ? 1 : 0, comment];
+}
+
+function toRecord(row: Row): StoredRecord {
+  const name = String(row.name);
+  return {
+    id: Number(row.id),
+    name,
+    readable: readableName(name),
+    type: String(row.type) as RecordType,
+    value: String(row.value),
+    ttl: Number(row.ttl),
+    enabled: Number(row.enabled) === 1,
+    comment: String(row.comment),
+    created: Number(row.created),
+    changed: Number(row.changed),
+    by: String(row.changed_by),
+  };
+}

@@ -1,0 +1,92 @@
+/** What records of one name forbid each other, and circles of CNAMEs (RFC 1034 3.6.2, RFC 2181 10.1). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { nameToText } from "../../../../policy/model/name.ts";
+import { TYPE } from "../../../../resolver/wire/codes.ts";
+import type { NamedRecord, ReadRecord } from "./record.ts";
+
+/** CNAMEs that the resolver follows inside local data. */
+const MOST_IN_A_ROW = 8;
+
+/** What a record is looked at beside. */
+export interface Beside {
+  /** The other records that are answered. */
+  readonly records: readonly ReadRecord[];
+  /** Local zones. */
+  readonly zones: readonly string[];
+  /** Records of the settings, which chains of CNAMEs may lead through. */
+  readonly settings: () => readonly NamedRecord[];
+}
+
+/** Why a record cannot be answered beside the others, in a sentence; undefined = it can. */
+export function clashOf(fresh: ReadRecord, beside: Beside): string | undefined {
+  const { name, type, value } = fresh, same = beside.records.filter((other) => other.name === name);
+  if (same.some((other) => other.type === type && other.value === value)) {
+    return `This record is there already: ${name} ${type} ${value}`;
+  }
+  const alias = same.find((other) => other.type === "CNAME");
+  if (alias !== undefined) {
+    return type === "CNAME"
+      ? `A name has one CNAME, and this one has it already, to ${alias.value}: ${name}`
+      : `A CNAME stands alone, and this name has one to ${alias.value}; remove it, or take another name: ${name}`;
+  }
+  if (type !== "CNAME") return crowded(fresh, same);
+  if (same.length > 0) {
+    const types = [...new Set(same.map((other) => other.type))].join(", ");
+    return `A CNAME stands alone, and this name has records of other types (${types}); remove them, or take another name: ${name}`;
+  }
+  if (beside.zones.includes(name)) return `The top of a local zone cannot be a CNAME; take a name below it: ${name}`;
+  return circleOf(fresh, beside);
+}
+
+/** Records of one name and type are one answer, which has to fit a message. */
+function crowded({ name, type, rdata }: ReadRecord, same: readonly ReadRecord[]): string | undefined {
+  const { perName, octetsPerName } = LIMITS.records, alike = same.filter((other) => other.type === type);
+  if (alike.length >= perName) return `A name has at most ${perName} records of one type: ${name} ${type}`;
+  const octets = alike.reduce((sum, other) => sum + other.rdata.length + 12, rdata.length + 12);
+  return octets > octetsPerName ? `These records together would fit no answer: ${name} ${type}` : undefined;
+}
+
+/** Follows every CNAME, the new one too; a circle or a row that is too long is told by its names. */
+function circleOf(fresh: ReadRecord, { records, settings }: Beside): string | undefined {
+  const targets = new Map<string, string | undefined>();
+  const add = (name: string, type: number, rdata: Uint8Array) => {
+    const target = type === TYPE.CNAME ? nameToText(rdata) : undefined;
+    if (target !== undefined || !targets.has(name)) targets.set(name, target);
+  };
+  const known = new Set([...records, fresh].map(({ name }) => name));
+  for (const { name, record } of settings()) if (!known.has(name)) add(name, record.type, record.rdata);
+  for (const { name, type, rdata } of [...records, fresh]) add(name, TYPE[type], rdata);
+  for (const start of [fresh.name, ...targets.keys()]) {
+    if (targets.get(start) === undefined) continue;
+    const problem = follow(start, targets);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function follow(start: string, targets: ReadonlyMap<string, string | undefined>): string | undefined {
+  const passed: string[] = [], names: string[] = [start];
+  for (let key: string | undefined = start; key !== undefined;) {
+    if (passed.includes(key)) return `These CNAMEs would lead round in a circle: ${names.join(" -> ")}`;
+    passed.push(key);
+    const next = targets.get(key);
+    if (next === undefined) return undefined;
+    if (passed.length > MOST_IN_A_ROW) {
+      return `At most ${MOST_IN_A_ROW} CNAMEs lead on from one to the next, these are more: ${names.join(" -> ")}`;
+    }
+    names.push(next);
+    key = ownerOf(next, targets);
+  }
+  return undefined;
+}
+
+/** The record that answers a name: its own, or the closest wildcard above it. */
+function ownerOf(name: string, targets: ReadonlyMap<string, string | undefined>): string | undefined {
+  if (targets.has(name)) return name;
+  for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+    const below = `*${name.slice(dot)}`;
+    if (targets.has(below)) return below;
+    if (targets.has(name.slice(dot + 1))) return undefined;
+  }
+  return undefined;
+}

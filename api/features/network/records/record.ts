@@ -1,0 +1,67 @@
+/** A local record as somebody writes it, made fit to keep: what is wrong is said in a sentence, what is meant is written in one way. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { nameFromText } from "../../../../policy/model/name.ts";
+import type { LocalRecord } from "../../../../policy/model/decision.ts";
+import { TYPE } from "../../../../resolver/wire/codes.ts";
+import { readOwner } from "./owner.ts";
+import { readValue } from "./value.ts";
+
+/** The types that a local record can have, in the order in which people look for them. */
+export const RECORD_TYPES = ["A", "AAAA", "CNAME", "MX", "TXT", "SRV", "PTR", "HTTPS", "SVCB", "CAA"] as const;
+/** A type of local records. */
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** A record as somebody writes it. */
+export interface RecordDraft {
+  /** `nas.example`, `*.lab.example`, letters of any script; of a PTR record also an address. */
+  readonly name: string;
+  readonly type: RecordType;
+  /** As a zone file writes it: `192.168.1.5`, `10 mail.example`, a text. */
+  readonly value: string;
+  /** Seconds. */
+  readonly ttl: number;
+  /** Whether it is answered. */
+  readonly enabled: boolean;
+  readonly comment: string;
+}
+
+/** A record whose name and value are written in the one way in which they are kept. */
+export interface ReadRecord extends RecordDraft {
+  readonly rdata: Uint8Array;
+}
+
+/** Seconds that a record lives unless it says otherwise. */
+export const RECORD_TTL = 60;
+
+/** The record as it is kept, or why it cannot be one, in a sentence. `ownNames` are those of the box. */
+export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ReadRecord | string {
+  const owner = readOwner(draft.name, draft.type, ownNames);
+  if ("problem" in owner) return owner.problem;
+  const value = readValue(draft.type, draft.value);
+  if (typeof value === "string") return value;
+  const { ttlMost, commentCharacters } = LIMITS.records;
+  if (!Number.isInteger(draft.ttl) || draft.ttl < 0 || draft.ttl > ttlMost) {
+    return `The life of a record is a whole number of seconds from 0 to ${ttlMost}, not: ${draft.ttl}`;
+  }
+  const comment = draft.comment.trim();
+  if (comment.length > commentCharacters) {
+    return `A comment has at most ${commentCharacters} characters, this one has: ${comment.length}`;
+  }
+  // deno-lint-ignore no-control-regex
+  if (/[\0-\x1f\x7f]/.test(comment)) return "A comment is one line of text without control characters";
+  return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };
+}
+
+/** A record with its name, as snapshots have it. */
+export interface NamedRecord {
+  /** Lower-case text without final dot; `*.name` = what lies below. */
+  readonly name: string;
+  readonly record: LocalRecord;
+}
+
+/** The record of a kept row; undefined when it is none, as a row of another version of the box may be. */
+export function namedRecord({ name, type, value, ttl }: Omit<RecordDraft, "enabled" | "comment">) {
+  const read = readValue(type, value), bare = name.startsWith("*.") ? name.slice(2) : name;
+  if (typeof read === "string" || nameFromText(bare) === undefined) return undefined;
+  return { name, record: { type: TYPE[type], rdata: read.rdata, ttl } } satisfies NamedRecord;
+}

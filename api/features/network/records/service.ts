@@ -1,0 +1,168 @@
+/** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Database } from "../../../store/database.ts";
+import { clashOf } from "./clash.ts";
+import { readLines } from "./lines.ts";
+import { type NamedRecord, namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./record.ts";
+import { RecordTable, type StoredRecord } from "./table.ts";
+
+export type { StoredRecord } from "./table.ts";
+
+/** The record was refused; the message is for the person who wrote it. */
+export class RecordRefused extends Error {
+  /** Why: it cannot be a record, it cannot stand beside others, there are too many, or there is no such record. */
+  readonly why: "bad" | "clash" | "full" | "missing";
+
+  constructor(why: RecordRefused["why"], message: string) {
+    super(message);
+    this.name = "RecordRefused";
+    this.why = why;
+  }
+}
+
+/** What the service needs. */
+export interface RecordServiceOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Names of the box, lower case, which no record takes. */
+  readonly ownNames: () => readonly string[];
+  /** Local zones, whose top can be no CNAME. */
+  readonly zones: () => readonly string[];
+  /** The records of the settings. */
+  readonly settings: () => readonly NamedRecord[];
+}
+
+/** Which records are wanted. */
+export interface RecordFilter {
+  /** Part of the name, the data or the comment. */
+  readonly text?: string;
+  readonly type?: string;
+}
+
+/** What became of lines. */
+export interface AddedLines {
+  readonly records: readonly StoredRecord[];
+  readonly refused: readonly { readonly line: number; readonly text: string; readonly why: string }[];
+}
+
+/** The local records. Methods reject with RecordRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class RecordService {
+  readonly #options: RecordServiceOptions;
+  readonly #table: RecordTable;
+  /** Changes go one after another, so that each is checked against what the one before it made. */
+  #changing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RecordServiceOptions) {
+    this.#options = options;
+    this.#table = new RecordTable(options.db);
+  }
+
+  /** All records by name, those that are off as well. */
+  async all(filter: RecordFilter = {}): Promise<StoredRecord[]> {
+    return wanted(await this.#table.all(), filter);
+  }
+
+  /** Adds a record; it is answered once the policy is published. */
+  add(draft: RecordDraft, by: string): Promise<StoredRecord> {
+    return this.#inTurn(async () => {
+      const rows = await this.#table.all(), record = this.#check(draft, rows);
+      const [kept] = await this.#table.add([record], by, this.#options.now());
+      return kept;
+    });
+  }
+
+  /** Puts a record in the place of another one. */
+  change(id: number, draft: RecordDraft, by: string): Promise<StoredRecord> {
+    return this.#inTurn(async () => {
+      const rows = await this.#table.all(), row = rowOf(rows, id);
+      const record = this.#check(draft, rows.filter((other) => other !== row), rows.length - 1);
+      return await this.#table.change(row.id, record, by, this.#options.now());
+    });
+  }
+
+  /** Removes a record; the one that it was. */
+  remove(id: number): Promise<StoredRecord> {
+    return this.#inTurn(async () => {
+      const row = rowOf(await this.#table.all(), id);
+      await this.#table.remove(row.id);
+      return row;
+    });
+  }
+
+  /** Adds the records of lines of a hosts file, a zone or dnsmasq; lines that are none are told with why. */
+  addLines(lines: readonly string[], by: string): Promise<AddedLines> {
+    return this.#inTurn(async () => {
+      const rows: ReadRecord[] = (await this.#table.all()).map(withRdata), fresh: ReadRecord[] = [];
+      const refused: { line: number; text: string; why: string }[] = [];
+      for (const { line, text, drafts, problem } of readLines(lines)) {
+        if (problem !== undefined) refused.push({ line, text, why: problem });
+        for (const draft of drafts) {
+          try {
+            const record = this.#checkRead(draft, rows, rows.length);
+            rows.push(record);
+            fresh.push(record);
+          } catch (error) {
+            if (!(error instanceof RecordRefused)) throw error;
+            refused.push({ line, text, why: error.message });
+          }
+        }
+      }
+      return { records: await this.#table.add(fresh, by, this.#options.now()), refused };
+    });
+  }
+
+  /** The records that are answered, the oldest first. */
+  async forSnapshot(): Promise<readonly NamedRecord[]> {
+    const rows = (await this.#table.all()).filter(({ enabled }) => enabled).sort((a, b) => a.id - b.id);
+    return rows.map(namedRecord).filter((record) => record !== undefined);
+  }
+
+  #check(draft: RecordDraft, others: readonly StoredRecord[], count = others.length): ReadRecord {
+    return this.#checkRead(draft, others.map(withRdata), count);
+  }
+
+  #checkRead(draft: RecordDraft, others: readonly ReadRecord[], count: number): ReadRecord {
+    const { ownNames, zones, settings } = this.#options, { most } = LIMITS.records;
+    const record = readRecord(draft, ownNames());
+    if (typeof record === "string") throw new RecordRefused("bad", record);
+    const { name, type, value } = record;
+    if (others.some((other) => other.name === name && other.type === type && other.value === value)) {
+      throw new RecordRefused("clash", `This record is there already: ${name} ${type} ${value}`);
+    }
+    if (count >= most) throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
+    const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
+    const clash = record.enabled ? clashOf(record, beside) : undefined;
+    if (clash !== undefined) throw new RecordRefused("clash", clash);
+    return record;
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(change);
+    this.#changing = done.catch(() => {});
+    return done;
+  }
+}
+
+/** Rows that hold a text in name, data or comment, and are of a type. */
+export function wanted<T extends Pick<StoredRecord, "name" | "readable" | "type" | "value" | "comment">>(
+  rows: readonly T[],
+  { text = "", type }: RecordFilter,
+): T[] {
+  const part = text.trim().toLowerCase();
+  return rows.filter((row) =>
+    (type === undefined || row.type === type) &&
+    [row.name, row.readable, row.value, row.comment].some((each) => each.toLowerCase().includes(part))
+  );
+}
+
+function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+  return row;
+}
+
+/** A kept row with its data in wire format; empty for one that another version of the box wrote. */
+function withRdata(row: StoredRecord): ReadRecord {
+  return { ...row, rdata: namedRecord(row)?.record.rdata ?? new Uint8Array(0) };
+}
