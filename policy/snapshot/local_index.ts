@@ -1,7 +1,8 @@
 /**
- * Which names the box answers itself: its own names, local records, and special-use names unless a record or a forward rule
+ * Which names the box answers itself: its own names, local records and zones, and special-use names unless a record or a forward rule
  * names them (RFC 6761, 6303, 8375; DESIGN 11). The closest of them to the name asked decides.
  */
+import { TYPE } from "../lists/record_types.ts";
 import { specialNames } from "../catalogue/special_use.ts";
 import { nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
@@ -29,7 +30,11 @@ export class LocalIndex {
   ) {
     const marks: [string, number][] = ownNames(settings).map((name) => [name, EXACT]);
     for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
-    for (const name of local.keys()) marks.push(name.startsWith("*.") ? [name.slice(2), BELOW] : [name, EXACT]);
+    for (const [name, records] of local) {
+      if (name.startsWith("*.")) marks.push([name.slice(2), BELOW]);
+      // The top of a local zone has an SOA record: the box answers all that lies below it too.
+      else marks.push([name, records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT]);
+    }
     for (const domain of forwardedDomains(settings)) {
       marks.push(domain.startsWith("*.") ? [domain.slice(2), FORWARD_BELOW] : [domain, FORWARD | FORWARD_BELOW]);
     }

@@ -7,6 +7,7 @@ import type { Reason } from "../../policy/reasons.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { typeFromText } from "../wire/codes.ts";
 import { plainTerms } from "../wire/edns.ts";
+import { soaRdata } from "../wire/soa.ts";
 import { storedResponse } from "../wire/finish.ts";
 import { ParsedQuery, parseQuery } from "../wire/query.ts";
 import { messageToText } from "../wire/text.ts";
@@ -99,6 +100,35 @@ Deno.test("names of the box, local records and wildcards are answered", () => {
   assert.match(localText("own.apps.home.arpa", "A"), /ANSWER: 0, AUTHORITY: 1/);
   assert.match(localText("apps.home.arpa", "A"), /status: NOERROR/);
   assert.equal(localText("example.com", "A"), "unknown");
+});
+
+Deno.test("a local zone answers alone for all that lies below it", () => {
+  const zoned = new Map([
+    ...local,
+    ["lab.example", [record("SOA", soaRdata(10)), record("MX", Uint8Array.of(0, 10, ...name("m.lab.example")))]],
+    ["a.b.lab.example", [record("A", Uint8Array.of(192, 168, 1, 11))]],
+    ["gone.lab.example", [record("CNAME", name("nothing.lab.example"))]],
+    ["*.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 12))]],
+    ["x.y.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 13))]],
+  ]);
+  const answer = (asked: string, type: string) => localText(asked, type, { settings, local: zoned });
+  const soa = /\nlab\.example\.\t\d+\tIN\tSOA\tlocalhost\. nobody\.invalid\. 1 3600 1200 604800 10/;
+  for (const absent of ["nothing.lab.example", "x.a.b.lab.example"]) {
+    assert.match(answer(absent, "A"), /status: NXDOMAIN[^]*ANSWER: 0, AUTHORITY: 1/);
+    assert.match(answer(absent, "A"), soa);
+  }
+  for (const [empty, type] of [["b.lab.example", "A"], ["a.b.lab.example", "AAAA"], ["lab.example", "A"]]) {
+    assert.match(answer(empty, type), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+    assert.match(answer(empty, type), soa);
+  }
+  assert.match(answer("lab.example", "SOA"), /ANSWER: 1/);
+  assert.match(answer("lab.example", "MX"), /\tMX\t10 m\.lab\.example/);
+  assert.match(answer("gone.lab.example", "A"), /status: NXDOMAIN[^]*gone\.lab\.example\.\t300\tIN\tCNAME/);
+  assert.match(answer("q.wild.lab.example", "A"), /192\.168\.1\.12/);
+  // A name with names below it exists: no wildcard answers it, nor what else lies below it (RFC 4592 2.2.2).
+  assert.match(answer("y.wild.lab.example", "A"), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  assert.match(answer("q.y.wild.lab.example", "A"), /status: NXDOMAIN/);
+  assert.equal(answer("other.example", "A"), "unknown");
 });
 
 Deno.test("chains of CNAMEs are followed inside local data, and handed on where they leave it", () => {

@@ -30,32 +30,51 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   for (let i = 0; i <= MAX_CHAIN; i++) {
     const text = nameToText(owner), known = recordsOf(text, data);
     if (known === undefined) {
-      const special = specialAnswer(owner, text, type, data);
-      if (special !== undefined) return { ...special, records: [...records, ...special.records] };
+      const absent = absentFrom(text, data) ?? specialAnswer(owner, text, type, data);
+      if (absent !== undefined) return { ...absent, records: [...records, ...absent.records] };
       return i === 0 ? undefined : { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
     }
     const alias = type === TYPE.CNAME ? undefined : known.find((record) => record.type === TYPE.CNAME);
     for (const record of known) {
       if (alias === undefined ? record.type === type : record === alias) records.push({ owner, record });
     }
-    if (alias === undefined) return { rcode: RCODE.NOERROR, records, zone: owner, authoritative: true };
+    if (alias === undefined) {
+      return { rcode: RCODE.NOERROR, records, zone: zoneOf(text, data) ?? owner, authoritative: true };
+    }
     owner = alias.rdata;
   }
   return { rcode: RCODE.SERVFAIL, records: [], authoritative: true };
 }
 
-/** The records of a name: its own, else those of the closest wildcard above it (RFC 4592 2.2). */
+/** The records of a name: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
 function recordsOf(text: string, data: LocalData): readonly LocalRecord[] | undefined {
   const exact = data.local.get(text);
   if (exact !== undefined) return exact;
   if (ownNames(data.settings).includes(text)) return ownRecords(data.settings);
   for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
     const below = data.local.get(`*${text.slice(dot)}`);
-    if (below !== undefined) return below;
-    // A name that exists hides the wildcards above it.
-    if (data.local.has(text.slice(dot + 1))) return undefined;
+    // A name that exists hides the wildcards above it, also one that only has names below it.
+    if (below !== undefined) return hasBelow(text, data) ? [] : below;
+    if (data.local.has(text.slice(dot + 1)) || hasBelow(text.slice(dot + 1), data)) return undefined;
   }
   return undefined;
+}
+
+/** The local zone that holds a name; undefined = none does. Its top has an SOA record (api/local_records.ts). */
+function zoneOf(text: string, { local }: LocalData): WireName | undefined {
+  for (let at = 0; at >= 0;) {
+    const zone = text.slice(at), dot = text.indexOf(".", at);
+    if (local.get(zone)?.some((record) => record.type === TYPE.SOA)) return nameFromText(zone);
+    at = dot < 0 ? -1 : dot + 1;
+  }
+  return undefined;
+}
+
+/** What a local zone says of a name that has no record, unless a special-use name lies closer to it. */
+function absentFrom(text: string, data: LocalData): MadeAnswer | undefined {
+  const zone = zoneOf(text, data), special = specialUse(text);
+  if (zone === undefined || (special !== undefined && special.zone.length > nameToText(zone).length)) return undefined;
+  return { rcode: hasBelow(text, data) ? RCODE.NOERROR : RCODE.NXDOMAIN, records: [], zone, authoritative: true };
 }
 
 function ownRecords(settings: ResolverSettings): LocalRecord[] {

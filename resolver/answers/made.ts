@@ -1,11 +1,12 @@
 /** Answers that the box makes itself, as one shape, and how they are written (RFC 1035 4, RFC 2308 2). */
 import type { LocalRecord } from "../../policy/model/decision.ts";
-import { nameFromText, type WireName } from "../../policy/model/name.ts";
+import type { WireName } from "../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../wire/codes.ts";
 import { beginResponse, endResponse, type ResponseTerms } from "../wire/edns.ts";
 import { appendAnswers } from "../wire/finish.ts";
 import { SECTION } from "../wire/message.ts";
 import type { ParsedQuery } from "../wire/query.ts";
+import { soaRdata } from "../wire/soa.ts";
 import { writeLong } from "../wire/ttl.ts";
 import { MessageWriter } from "../wire/writer.ts";
 
@@ -37,11 +38,7 @@ export interface ResolvedTail {
 }
 
 const writer = new MessageWriter();
-const mname = nameFromText("localhost")!, rname = nameFromText("nobody.invalid")!;
-const soa = new Uint8Array(mname.length + rname.length + 20);
-soa.set(mname);
-soa.set(rname, mname.length);
-[1, 3600, 1200, 604_800].forEach((value, i) => writeLong(soa, mname.length + rname.length + 4 * i, value));
+const soa = soaRdata(0);
 
 /** Writes an SOA of ours into the authority section: how long, in seconds, the absence holds (RFC 2308 3, DESIGN 11). */
 export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): void {
