@@ -1,4 +1,6 @@
 /** Tables of what is chosen for everyone, a group, a profile, a person or a device (DESIGN 3). */
+import type { ChoiceRow } from "../../../../policy/model/household.ts";
+import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
 const common = { database: "box", keep: "forever", inBackups: true, toSecondary: true } as const;
@@ -9,3 +11,65 @@ export const CHOICE_TABLES: readonly Table[] = [
   { name: "services", doc: "Services that the household added to the catalogue", ...common },
   { name: "pauses", doc: "Protection paused for a while, by scope", ...common, keep: "bounded" },
 ];
+
+/** What a choice is about. */
+export type ChoiceKind = ChoiceRow["kind"];
+
+/** One choice to keep; the value "" = the scope chooses nothing any more. */
+export type NewChoice = Pick<ChoiceRow, "key" | "value" | "schedule">;
+
+/** The rows of the table `choices`. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+export class ChoiceTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** All choices, or those of one kind. */
+  async rows(kind?: ChoiceKind): Promise<ChoiceRow[]> {
+    const where = kind === undefined ? "" : " where kind = ?";
+    const sql = `select scope, kind, key, value, schedule from choices${where} order by scope, kind, key`;
+    return (await this.#db.all(sql, kind === undefined ? [] : [kind])).map(toChoice);
+  }
+
+  /** Keeps what a scope chose at Unix milliseconds `at`; false when there would be more than `most`, and nothing is kept. */
+  async set(
+    scope: string,
+    kind: ChoiceKind,
+    choices: readonly NewChoice[],
+    { by, at, most }: { readonly by: string; readonly at: number; readonly most: number },
+  ): Promise<boolean> {
+    const [{ held }] = await this.#db.all("select count(*) as held from choices");
+    if (Number(held) + choices.filter(({ value }) => value !== "").length > most) return false;
+    await this.#db.batch(
+      choices.map(({ key, value, schedule }) =>
+        value === ""
+          ? { sql: "delete from choices where scope = ? and kind = ? and key = ?", args: [scope, kind, key] }
+          : {
+            sql:
+              "insert into choices (scope, kind, key, value, schedule, changed, changed_by) values (?, ?, ?, ?, ?, ?, ?) " +
+              "on conflict (scope, kind, key) do update set value = excluded.value, schedule = excluded.schedule, " +
+              "changed = excluded.changed, changed_by = excluded.changed_by",
+            args: [scope, kind, key, value, schedule, at, by],
+          }
+      ),
+    );
+    return true;
+  }
+}
+
+/** What removes all choices about a service. */
+export function withoutService(id: string): Statement {
+  return { sql: "delete from choices where kind = 'service' and key = ?", args: [id] };
+}
+
+function toChoice(row: Row): ChoiceRow {
+  return {
+    scope: String(row.scope),
+    kind: String(row.kind) as ChoiceKind,
+    key: String(row.key),
+    value: String(row.value),
+    schedule: String(row.schedule),
+  };
+}

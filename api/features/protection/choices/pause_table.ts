@@ -1,0 +1,59 @@
+/** Table `pauses`: one row a scope whose protection is paused. */
+import type { PauseRow } from "../../../../policy/model/household.ts";
+import type { Database, Row } from "../../../store/database.ts";
+
+/** A pause with where it comes from. */
+export interface StoredPause extends PauseRow {
+  /** Unix milliseconds. */
+  readonly started: number;
+  /** Who began it. */
+  readonly by: string;
+}
+
+/** A clock may go back by this much, in milliseconds, without ending what was begun before. */
+const TOLERANCE = 60_000;
+
+/**
+ * The rows of the table `pauses`. One that ended is gone, and so is one that begins in the future: the clock was set back, and
+ * nobody can say how long it would still last. Every method rejects with DatabaseUnavailable when the database cannot be used.
+ */
+export class PauseTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Those in force at Unix milliseconds `now`, the one that ends first before. */
+  async rows(now: number): Promise<StoredPause[]> {
+    const rows = (await this.#db.all("select * from pauses order by until, scope")).map(toPause);
+    const held = rows.filter(({ until, started }) => until > now && started <= now + TOLERANCE);
+    if (held.length < rows.length) {
+      await this.#db.run("delete from pauses where until <= ? or started > ?", [now, now + TOLERANCE]);
+    }
+    return held;
+  }
+
+  /** Writes one in the place of the one of its scope. */
+  async set({ scope, until, started, by }: StoredPause): Promise<void> {
+    await this.#db.run(
+      "insert into pauses (scope, until, started, started_by) values (?, ?, ?, ?) on conflict (scope) do update set " +
+        "until = excluded.until, started = excluded.started, started_by = excluded.started_by",
+      [scope, until, started, by],
+    );
+  }
+
+  /** Removes that of a scope; whether there was one. */
+  async remove(scope: string): Promise<boolean> {
+    return (await this.#db.run("delete from pauses where scope = ?", [scope])).changes > 0;
+  }
+}
+
+function toPause(row: Row): StoredPause {
+  return {
+    scope: String(row.scope),
+    until: Number(row.until),
+    started: Number(row.started),
+    by: String(row.started_by),
+  };
+}

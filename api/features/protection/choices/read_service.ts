@@ -1,0 +1,40 @@
+/** A service as somebody writes it, made fit to keep. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
+import type { ServiceRow } from "../../../../policy/model/household.ts";
+import { readPersonalRule } from "../../../../policy/rules/read.ts";
+
+/** What the identifiers of services of the household begin with. */
+export const OWN_SERVICE = "custom-";
+
+/** The service as it is kept, or why it cannot be one, in a sentence. Its names are those that a rule could block. */
+export function readService(given: ServiceRow, protectedNames: readonly string[]): ServiceRow | string {
+  const { idCharacters, nameCharacters, domains: most } = LIMITS.services;
+  if (
+    !given.id.startsWith(OWN_SERVICE) || !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(given.id) || given.id.length > idCharacters
+  ) {
+    return `An own service is named ${OWN_SERVICE} with small letters, digits and hyphens after it, not: ${given.id}`;
+  }
+  const name = given.name.trim();
+  // deno-lint-ignore no-control-regex
+  if (name === "" || [...name].length > nameCharacters || /[\x00-\x1f\x7f-\x9f]/.test(name)) {
+    return `The name of a service has 1 to ${nameCharacters} characters`;
+  }
+  const domains = new Set<string>();
+  for (const text of given.domains) {
+    const rule = {
+      scope: EVERYONE,
+      domain: text,
+      action: "block",
+      kind: "subdomains",
+      types: [],
+      to: [],
+      until: 0,
+    } as const;
+    const read = readPersonalRule(rule, { protectedNames, now: 0 });
+    if (typeof read === "string") return read;
+    domains.add(read.domain);
+  }
+  if (domains.size === 0 || domains.size > most) return `A service has 1 to ${most} domains, not: ${domains.size}`;
+  return { id: given.id, name, group: given.group, domains: [...domains] };
+}

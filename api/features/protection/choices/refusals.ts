@@ -1,0 +1,46 @@
+/** What routes over scopes share: how the scope is given, and how a refusal is told. */
+import { z } from "@hono/zod-openapi";
+import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
+import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import type { ScopeFacts, Scopes } from "../../../scopes.ts";
+
+/** What was wanted is refused; the message is for the person who wanted it. */
+export class ChoiceRefused extends Error {
+  /** Why: it cannot be, there are too many, or there is no such thing. */
+  readonly why: "bad" | "full" | "missing";
+
+  constructor(why: ChoiceRefused["why"], message: string) {
+    super(message);
+    this.name = "ChoiceRefused";
+    this.why = why;
+  }
+}
+
+const REFUSALS: Readonly<Record<ChoiceRefused["why"], ErrorCode>> = {
+  bad: "bad_value",
+  full: "conflict",
+  missing: "not_found",
+};
+
+/** What a person did wrong becomes a refusal of the API. */
+export async function choiceRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ChoiceRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
+  }
+}
+
+/** The scope as a query gives it. */
+export const scopeQuery = z.strictObject({
+  scope: z.string().max(64).default(EVERYONE).describe(
+    "all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+  ),
+});
+
+/** The scope that a query names. Refuses with `bad_value` what is none, and what names nobody. */
+export async function scopeFacts(scopes: Pick<Scopes, "find">, scope: string): Promise<ScopeFacts> {
+  const facts = await scopes.find(scope);
+  if (facts !== undefined) return facts;
+  throw new ApiError("bad_value", `There is no such scope (\`box scopes\` lists them): ${scope}`);
+}

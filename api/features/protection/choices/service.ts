@@ -1,0 +1,129 @@
+/**
+ * What scopes chose of services, categories and safe search, the services that the household added, and pauses. Pages, commands
+ * and imports use this; the snapshot is made of `rows()` (A 7.2.3, DESIGN 3, 5).
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
+import { readScope } from "../../../../policy/model/scope.ts";
+import { NextEnd } from "../../../next_end.ts";
+import type { Database } from "../../../store/database.ts";
+import { PauseTable, type StoredPause } from "./pause_table.ts";
+import { readService } from "./read_service.ts";
+import { ChoiceRefused } from "./refusals.ts";
+import { ServiceTable, type StoredService } from "./service_table.ts";
+import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
+
+export { byKey, type ChoicesByScope, type Effective, narrowest, strictest } from "./effective.ts";
+export type { StoredPause } from "./pause_table.ts";
+export { OWN_SERVICE } from "./read_service.ts";
+export { ChoiceRefused, choiceRefused, scopeFacts, scopeQuery } from "./refusals.ts";
+export type { StoredService } from "./service_table.ts";
+export type { ChoiceKind, NewChoice } from "./table.ts";
+
+/** What the service needs. */
+export interface ChoiceServiceOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Names that nothing may take away: those of the box and of the hosts of its upstreams. */
+  readonly protectedNames: () => readonly string[];
+  /** Called when a pause has ended: publish. */
+  readonly ended: () => void;
+}
+
+/** Choices, own services and pauses. Methods reject with ChoiceRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class ChoiceService {
+  readonly #options: ChoiceServiceOptions;
+  readonly #choices: ChoiceTable;
+  readonly #services: ServiceTable;
+  readonly #pauses: PauseTable;
+  readonly #ends: NextEnd;
+
+  constructor(options: ChoiceServiceOptions) {
+    this.#options = options;
+    this.#choices = new ChoiceTable(options.db);
+    this.#services = new ServiceTable(options.db);
+    this.#pauses = new PauseTable(options.db);
+    this.#ends = new NextEnd({ now: options.now, after: options.after, reached: options.ended });
+  }
+
+  /**
+   * All of it for the snapshot. From here on the end of the next pause is waited for, so that no answer given in a pause is
+   * kept beyond it.
+   */
+  async rows(): Promise<Pick<HouseholdRows, "choices" | "pauses" | "services">> {
+    const [choices, services, pauses] = await Promise.all([
+      this.#choices.rows(),
+      this.#services.rows(),
+      this.#pauses.rows(this.#options.now()),
+    ]);
+    this.#ends.waitFor(pauses.map(({ until }) => until));
+    return { choices, services, pauses };
+  }
+
+  /** All choices of a kind. */
+  async chosen(kind: ChoiceKind): Promise<ChoiceRow[]> {
+    return await this.#choices.rows(kind);
+  }
+
+  /** Keeps what a scope chose; what is not named stays. The caller knows that scope, keys and values are good. */
+  async choose(scope: string, kind: ChoiceKind, choices: readonly NewChoice[], by: string): Promise<void> {
+    const { most } = LIMITS.choices;
+    if (choices.length === 0) return;
+    if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) return;
+    throw new ChoiceRefused("full", `There can be ${most} choices of all scopes together; take some back first`);
+  }
+
+  /** The services that the household added, by name. */
+  async services(): Promise<StoredService[]> {
+    return await this.#services.rows();
+  }
+
+  /** Writes a service of the household in the place of the one of its identifier. */
+  async setService(given: ServiceRow, by: string): Promise<StoredService> {
+    const service = readService(given, this.#options.protectedNames());
+    if (typeof service === "string") throw new ChoiceRefused("bad", service);
+    const { most } = LIMITS.services, kept = await this.#services.set(service, by, this.#options.now(), most);
+    if (kept === undefined) throw new ChoiceRefused("full", `There can be ${most} own services; remove one first`);
+    return kept;
+  }
+
+  /** Removes a service of the household with all that was chosen of it. */
+  async removeService(id: string): Promise<StoredService> {
+    const removed = await this.#services.remove(id);
+    if (removed === undefined) throw new ChoiceRefused("missing", `There is no own service: ${id}`);
+    return removed;
+  }
+
+  /** The pauses in force, the one that ends first before. */
+  async pauses(): Promise<StoredPause[]> {
+    return await this.#pauses.rows(this.#options.now());
+  }
+
+  /** Pauses the protection of a scope until Unix milliseconds, in the place of its pause before. */
+  async pause(scope: string, until: number, by: string): Promise<StoredPause> {
+    const { minutesMost } = LIMITS.pauses, now = this.#options.now(), kind = readScope(scope)?.kind;
+    if (kind === undefined || kind === "profile") {
+      throw new ChoiceRefused("bad", `A pause is for all, a group, a person or a device, not for: ${scope}`);
+    }
+    if (until <= now) throw new ChoiceRefused("bad", "The end of the pause has passed already");
+    if (until > now + minutesMost * 60_000) {
+      throw new ChoiceRefused("bad", `A pause lasts ${minutesMost} minutes at most, so that nobody forgets it`);
+    }
+    const pause = { scope, until, started: now, by };
+    await this.#pauses.set(pause);
+    return pause;
+  }
+
+  /** Ends the pause of a scope. */
+  async endPause(scope: string): Promise<void> {
+    if (!await this.#pauses.remove(scope)) throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
+  }
+
+  /** Waits for no end any more. */
+  close(): void {
+    this.#ends.close();
+  }
+}

@@ -1,0 +1,89 @@
+/** Protection paused for a while, for everyone, a group, a person or a device; it comes back by itself (A 7.2.3, DESIGN 5). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { choiceRefused, scopeFacts, scopeQuery, type StoredPause } from "../choices/service.ts";
+
+const pause = z.object({
+  scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
+  name: z.string().describe("How the scope is called; empty for everyone"),
+  until: seconds.describe("Unix seconds at which it ends by itself"),
+  started: seconds,
+  by: z.string().describe("Who began it"),
+});
+const pauses = z.object({ pauses: z.array(pause) });
+
+/** A pause as the API shows it. */
+export type ShownPause = z.infer<typeof pause>;
+/** The answer of GET /api/v1/pauses. */
+export type Pauses = z.infer<typeof pauses>;
+
+const { minutesLeast, minutesMost } = LIMITS.pauses;
+const body = z.strictObject({
+  minutes: z.int().min(minutesLeast).max(minutesMost).optional().describe("How long it lasts"),
+  until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe("Unix seconds, in the place of minutes"),
+});
+
+/** GET, PUT and DELETE /api/v1/pauses. */
+export const pauseRoutes = [
+  route({
+    doc: "A 7.2.3",
+    method: "get",
+    path: "/api/v1/pauses",
+    summary: "What is paused, the pause that ends first before",
+    access: "rules.read",
+    database: "box",
+    answers: { 200: pauses },
+    async handle(_, { choices, scopes }) {
+      const rows = await choices.pauses(), names = await scopes.names(rows.map(({ scope }) => scope));
+      return { pauses: rows.map((row) => shown(row, names.get(row.scope)!)) };
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "put",
+    path: "/api/v1/pauses",
+    summary: "Pauses the protection of a scope, in the place of its pause before; it holds when this answers",
+    access: "rules.write",
+    database: "box",
+    audit: ["pause.begin"],
+    publishes: "rules",
+    query: scopeQuery,
+    body,
+    answers: { 200: pause },
+    refusals: ["bad_value"],
+    async handle({ query, body: { minutes, until }, by, note }, { choices, scopes, now }) {
+      if ((minutes === undefined) === (until === undefined)) {
+        throw new ApiError("bad_value", "Say minutes or until, one of them");
+      }
+      const { scope, name } = await scopeFacts(scopes, query.scope), at = now();
+      const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
+      const kept = await choiceRefused(choices.pause(scope, end, by.name));
+      note("pause.begin", { scope, minutes: Math.round((end - at) / 60_000) });
+      return shown(kept, name);
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "delete",
+    path: "/api/v1/pauses",
+    summary: "Ends the pause of a scope",
+    access: "rules.write",
+    database: "box",
+    audit: ["pause.end"],
+    publishes: "rules",
+    query: scopeQuery,
+    answers: { 204: z.undefined() },
+    refusals: ["bad_value", "not_found"],
+    async handle({ query: { scope }, note }, { choices }) {
+      await choiceRefused(choices.endPause(scope));
+      note("pause.end", { scope });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+function shown({ scope, until, started, by }: StoredPause, name: string): ShownPause {
+  return { scope, name, until: toSeconds(until), started: toSeconds(started), by };
+}
