@@ -13,7 +13,6 @@ import { ChoiceRefused } from "./refusals.ts";
 import { ServiceTable, type StoredService } from "./service_table.ts";
 import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
 
-export { byKey, type ChoicesByScope, type Effective, narrowest, strictest } from "./effective.ts";
 export type { StoredPause } from "./pause_table.ts";
 export { OWN_SERVICE } from "./read_service.ts";
 export { ChoiceRefused, choiceRefused, scopeFacts, scopeQuery } from "./refusals.ts";

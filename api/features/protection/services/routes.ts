@@ -2,19 +2,11 @@
 import { z } from "@hono/zod-openapi";
 import { letterOf, SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { byKey, narrowest, strictest } from "../../../../policy/model/effective.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import {
-  byKey,
-  choiceRefused,
-  narrowest,
-  type NewChoice,
-  scopeFacts,
-  scopeQuery,
-  type StoredService,
-  strictest,
-} from "../choices/service.ts";
+import { choiceRefused, type NewChoice, scopeFacts, scopeQuery, type StoredService } from "../choices/service.ts";
 import { readGrid } from "./grid.ts";
 
 const group = z.enum(SERVICE_GROUPS);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ChoiceRow } from "../../../../policy/model/household.ts";
-import { byKey, narrowest, strictest } from "./effective.ts";
+import type { ChoiceRow } from "./household.ts";
+import { byKey, narrowest, narrowestCategory, strictest } from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
   ...{ scope, kind: "service", key: "tiktok", value, schedule },
@@ -44,4 +44,32 @@ Deno.test("the strictest of several is never laxer than any of them", () => {
     }),
     { seed: 20261121, numRuns: 200 },
   );
+});
+
+Deno.test("opening a category for everyone opens nothing for a child, blocking it for everyone blocks it for adults", () => {
+  const of = (category: string, rows: readonly [scope: string, value: string][]) =>
+    byKey(rows.map(([scope, value]) => ({ scope, kind: "category", key: category, value, schedule: "" }))).get(
+      category,
+    );
+  const child = ["device:1", "person:1", "profile:child", "group:1", "all"],
+    adult = ["person:2", "profile:adult", "all"];
+  const opened = of("adult", [["all", "allow"]]), closed = of("adult", [["all", "block"]]);
+  assert.equal(narrowestCategory(child, "child", "adult", opened).value, "block");
+  assert.equal(narrowestCategory(child, "child", "adult", of("adult", [["profile:child", "allow"]])).value, "allow");
+  assert.equal(narrowestCategory(child, "child", "adult", of("adult", [["device:1", "monitor"]])).from, "device:1");
+  assert.equal(narrowestCategory(adult, "adult", "adult", closed).value, "block");
+  assert.equal(narrowestCategory(adult, "adult", "adult", undefined).value, "allow");
+  assert.equal(narrowestCategory(["device:9", "all"], undefined, "adult", undefined).value, "allow");
+  assert.equal(
+    narrowestCategory(["device:9", "all"], undefined, "malware", of("malware", [["all", "allow"]])).value,
+    "allow",
+  );
+});
+
+Deno.test("what the law forbids is blocked for all, and ways around the box for the young, whoever chose otherwise", () => {
+  const any = (key: string) =>
+    new Map([["all", { scope: "all", kind: "category" as const, key, value: "allow", schedule: "" }]]);
+  assert.equal(narrowestCategory(["all"], undefined, "child_abuse", any("child_abuse")).value, "block");
+  assert.equal(narrowestCategory(["all"], "teen", "bypass", any("bypass")).value, "block");
+  assert.equal(narrowestCategory(["all"], "adult", "bypass", any("bypass")).value, "allow");
 });

@@ -1,8 +1,10 @@
 /**
  * What holds for a scope, out of what it and the scopes around it chose: the narrowest choice of each line, the strictest of the
- * lines of a shared device (A 7.1.5, DESIGN 3). policy/snapshot makes the same of it for each class of devices.
+ * lines of a shared device (A 7.1.5, DESIGN 3).
  */
-import type { ChoiceRow } from "../../../../policy/model/household.ts";
+import { CATEGORY_DEFAULTS, hasAction, isConfidential } from "../catalogue/categories.ts";
+import { CATEGORY_ACTIONS, type CategoryAction, type ChoiceRow, type Profile } from "./household.ts";
+import { readScope } from "./scope.ts";
 
 /** A choice that holds, and the scope that made it; "" = nobody did. */
 export interface Effective {
@@ -47,4 +49,32 @@ export function strictest(held: readonly Effective[], values: readonly string[])
 /** The grid that is set wherever one of two is. */
 function together(one: string, other: string): string {
   return one.replace(/0/g, (_, at) => other[at] === "1" ? "1" : "0");
+}
+
+/**
+ * What holds of a category for a line whose person has this profile. What the device, the person or the profile chose holds;
+ * what a group or everyone chose makes it stricter than the profile's default, never laxer, so that opening something for the
+ * house opens nothing for a child unasked. What the law forbids is blocked, and so are ways around the box for the young (A 7.1.2).
+ */
+export function narrowestCategory(
+  line: readonly string[],
+  profile: Profile | undefined,
+  category: string,
+  choices: ChoicesByScope | undefined,
+): Effective {
+  const otherwise = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
+  if (isFixed(category, profile)) return { value: "block", from: "", schedule: "" };
+  const held = narrowest(line, choices, otherwise);
+  const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
+  if (!isWide || profile === undefined || strictness(held.value) >= strictness(otherwise)) return held;
+  return { value: otherwise, from: "", schedule: "" };
+}
+
+/** Whether nobody may choose about a category for somebody of this profile. */
+export function isFixed(category: string, profile: Profile | undefined): boolean {
+  return isConfidential(category) || (category === "bypass" && (profile === "child" || profile === "teen"));
+}
+
+function strictness(value: string): number {
+  return CATEGORY_ACTIONS.indexOf(value as CategoryAction);
 }
