@@ -3,8 +3,9 @@
  * The names are compiled by the project from general knowledge: those that only this service uses, so that blocking one leaves
  * every other alone. Content networks, sign-in and payment that others share are left out.
  */
+import type { Category } from "./categories.ts";
 import { AI } from "./service_rows/ai.ts";
-import { DATING } from "./service_rows/dating.ts";
+import { ADULT, DATING } from "./service_rows/dating.ts";
 import { FILES } from "./service_rows/files.ts";
 import { GAMBLING } from "./service_rows/gambling.ts";
 import { GAMES } from "./service_rows/games.ts";
@@ -15,7 +16,7 @@ import type { Row, ServiceChannel } from "./service_rows/row.ts";
 import { SHOPPING } from "./service_rows/shopping.ts";
 import { SOCIAL } from "./service_rows/social.ts";
 import { SOFTWARE } from "./service_rows/software.ts";
-import { STREAMING } from "./service_rows/streaming.ts";
+import { MUSIC, VIDEOS } from "./service_rows/streaming.ts";
 
 export type { ServiceChannel } from "./service_rows/row.ts";
 
@@ -45,33 +46,39 @@ export interface Service {
   /** One or two letters for the tile that stands for it. */
   readonly letter: string;
   readonly group: ServiceGroup;
+  /** The category that its names count in, "" = none: who blocks games blocks the services that are games. */
+  readonly category: Category | "";
   /** Lower-case names; each covers all below it. */
   readonly domains: readonly string[];
   readonly channel?: ServiceChannel;
 }
 
-const ROWS: Readonly<Record<ServiceGroup, readonly Row[]>> = {
-  ai: AI,
-  social: SOCIAL,
-  messaging: MESSAGING,
-  streaming: STREAMING,
-  games: GAMES,
-  shopping: SHOPPING,
-  dating: DATING,
-  gambling: GAMBLING,
-  files: FILES,
-  mail: MAIL,
-  privacy: PRIVACY,
-  software: SOFTWARE,
-};
+/** The rows, with the category that the names of each count in. */
+const ROWS: readonly (readonly [group: ServiceGroup, category: Category | "", rows: readonly Row[]])[] = [
+  ["ai", "", AI],
+  ["social", "social", SOCIAL],
+  ["messaging", "", MESSAGING],
+  ["streaming", "videos", VIDEOS],
+  ["streaming", "", MUSIC],
+  ["games", "games", GAMES],
+  ["shopping", "", SHOPPING],
+  ["dating", "dating", DATING],
+  ["dating", "adult", ADULT],
+  ["gambling", "gambling", GAMBLING],
+  ["files", "", FILES],
+  ["mail", "", MAIL],
+  ["privacy", "bypass", PRIVACY],
+  ["software", "", SOFTWARE],
+];
 
 /** The catalogue, group by group. */
-export const SERVICES: readonly Service[] = SERVICE_GROUPS.flatMap((group) =>
-  ROWS[group].map(([id, name, domains, channel]) => ({
+export const SERVICES: readonly Service[] = ROWS.flatMap(([group, category, rows]) =>
+  rows.map(([id, name, domains, channel]) => ({
     id,
     name,
     letter: letterOf(name),
     group,
+    category,
     domains: domains.split(" "),
     ...(channel !== undefined && { channel }),
   }))

@@ -1,7 +1,7 @@
 /** Meeting people, and what is for adults. */
 import { type Row, under } from "./row.ts";
 
-/** Services of the group `dating`. */
+/** Services of the group `dating` whose names count in the category of that name. */
 export const DATING: readonly Row[] = [
   ["tinder", "Tinder", "tinder.com gotinder.com tindersparks.com"],
   ["bumble", "Bumble", "bumble.com"],
@@ -18,7 +18,13 @@ export const DATING: readonly Row[] = [
   ["adopte", "adopte", "adopteunmec.com adopte.app"],
   ["fruitz", "Fruitz", "fruitz.io"],
   ["feeld", "Feeld", "feeld.co"],
+  ["ome_tv", "OmeTV", "ome.tv"],
+  ["chatroulette", "Chatroulette", "chatroulette.com"],
   ["tantan", "Tantan", "tantanapp.com"],
+];
+
+/** Services of the group `dating` whose names count in the category `adult`. */
+export const ADULT: readonly Row[] = [
   ["onlyfans", "OnlyFans", "onlyfans.com"],
   ["fansly", "Fansly", "fansly.com"],
   ["pornhub", "Pornhub", "pornhub.com pornhub.org pornhubpremium.com phncdn.com"],

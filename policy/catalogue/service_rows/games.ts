@@ -67,5 +67,4 @@ export const GAMES: readonly Row[] = [
   ["coolmath_games", "Coolmath Games", "coolmathgames.com"],
   ["friv", "Friv", "friv.com"],
   ["y8", "Y8", "y8.com"],
-  ["fifa", "FIFA", "fifa.com fifa.org"],
 ];

@@ -31,6 +31,4 @@ export const PRIVACY: readonly Row[] = [
   ["ultrasurf", "Ultrasurf", "ultrasurf.us"],
   ["tor", "Tor", "torproject.org torproject.net"],
   ["croxyproxy", "CroxyProxy", "croxyproxy.com croxyproxy.rocks croxy.network"],
-  ["tailscale", "Tailscale", "tailscale.com tailscale.io"],
-  ["zerotier", "ZeroTier", "zerotier.com"],
 ];

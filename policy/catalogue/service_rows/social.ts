@@ -60,8 +60,6 @@ export const SOCIAL: readonly Row[] = [
   ["bigo_live", "BIGO LIVE", "bigo.tv bigo.sg bigolive.tv"],
   ["clubhouse", "Clubhouse", "clubhouse.com joinclubhouse.com clubhouseapi.com"],
   ["amino", "Amino", "aminoapps.com narvii.com"],
-  ["ome_tv", "OmeTV", "ome.tv"],
-  ["chatroulette", "Chatroulette", "chatroulette.com"],
   [
     "vk",
     "VK",

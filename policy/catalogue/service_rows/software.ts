@@ -21,6 +21,8 @@ export const SOFTWARE: readonly Row[] = [
   ["rustdesk", "RustDesk", "rustdesk.com"],
   ["parsec", "Parsec", "parsec.app parsecgaming.com"],
   ["chrome_remote_desktop", "Chrome Remote Desktop", "remotedesktop.google.com remotedesktop-pa.googleapis.com"],
+  ["tailscale", "Tailscale", "tailscale.com tailscale.io"],
+  ["zerotier", "ZeroTier", "zerotier.com"],
   ["canva", "Canva", "canva.com canva.cn canva.site"],
   ["capcut", "CapCut", "capcut.com capcutapi.com capcutstatic.com"],
   ["figma", "Figma", "figma.com figma.site"],

@@ -1,8 +1,8 @@
 /** Films, television, live video, music and radio. */
 import { type Row, under } from "./row.ts";
 
-/** Services of the group `streaming`. */
-export const STREAMING: readonly Row[] = [
+/** Services of the group `streaming` whose names count in the category `videos`. */
+export const VIDEOS: readonly Row[] = [
   [
     "youtube",
     "YouTube",
@@ -10,7 +10,6 @@ export const STREAMING: readonly Row[] = [
     "youtube.googleapis.com youtube-ui.l.google.com wide-youtube.l.google.com ytimg.com ytimg.l.google.com googlevideo.com " +
     "yt3.ggpht.com yt3.googleusercontent.com yt.be",
   ],
-  ["youtube_music", "YouTube Music", "music.youtube.com"],
   [
     "netflix",
     "Netflix",
@@ -70,6 +69,7 @@ export const STREAMING: readonly Row[] = [
   ["lionsgateplus", "Lionsgate+", "lionsgateplus.com starzplay.com"],
   ["directvgo", "DGO (DirecTV GO)", "directvgo.com"],
   ["espn", "ESPN", "espn.com espn.go.com espn.net espncdn.com espn.com.br espn.com.mx espn.com.ar"],
+  ["fifa", "FIFA+", "fifa.com fifa.org"],
   ["dazn", "DAZN", "dazn.com dazn-api.com dazndn.com indazn.com"],
   ["canal_plus", "Canal+", "canalplus.com canal-plus.com canal-plus.net canalplus-cdn.net mycanal.fr canal-bis.com"],
   ["molotov", "Molotov", "molotov.tv"],
@@ -90,6 +90,11 @@ export const STREAMING: readonly Row[] = [
   ["npo", "NPO Start", "npo.nl npostart.nl"],
   ["itvx", "ITVX", "itv.com itvx.com"],
   ["channel4", "Channel 4", "channel4.com c4assets.com"],
+];
+
+/** Services of the group `streaming` that are heard: they count in no category. */
+export const MUSIC: readonly Row[] = [
+  ["youtube_music", "YouTube Music", "music.youtube.com"],
   [
     "spotify",
     "Spotify",
