@@ -333,6 +333,25 @@ export const LIMITS = {
     addressesPerDevice: 16, // A 7.2.3: that the name of a device is answered with
     deviceNamesEvery: 5, // A 7.2.3: names of devices that changed are published so often at most
   },
+  /** A 2.8, 7.10: machines of the network. */
+  machines: {
+    most: 10_000, // A 2.8: those unseen for longest that nobody touched give way
+    neighbours: 40_000, // A 2.8: addresses whose machine is known
+    addressKept: 7 * DAY, // A 2.8: after it was last heard of; IPv6 devices leave theirs every day
+    addresses: 24, // A 2.8: of one machine, those seen last
+    turnsTold: 3, // A 2.8: times that two machines take an address from each other before it is told
+    turnsWithin: 30 * MINUTE, // A 2.8: from one turn to the next
+    factsWrittenEvery: 5, // A 2.8: new machines and what was learned
+    timesWrittenEvery: MINUTE, // A 2.8: when they were seen
+  },
+  /** A 2.4, 4.4: people, groups and devices. */
+  household: {
+    devices: 10_000, // DESIGN 8: that the box is measured with
+    people: 200, // DESIGN 11
+    groups: 200, // DESIGN 11
+    nameCharacters: 64, // DESIGN 11: of a person, a group or a device
+    systemCharacters: 32, // DESIGN 11: of a system in one's own words
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },

@@ -1,0 +1,84 @@
+/** The neighbour tables of the machine: by the routing socket, or where that is refused by /proc/net/arp, which knows IPv4 alone. */
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { isMachineMac, parseMac } from "../../../../policy/model/mac.ts";
+import { type Neighbour, NeighbourNotices, neighbours } from "../../../../resolver/net/netlink.ts";
+import type { Log } from "../../../log.ts";
+
+/** Where neighbours are read. None of its functions throws. */
+export interface NeighbourTable {
+  /** All rows; those with a hardware address may be trusted. */
+  read(): readonly Neighbour[];
+  /** What changed since the last call; `lost` = something was missed, so that all must be read. */
+  changes(): { readonly changed: readonly Neighbour[]; readonly lost: boolean };
+  /** Milliseconds after which all is read again. */
+  readonly readEvery: number;
+  close(): void;
+}
+
+const BY_NOTICES = 60_000, BY_FILE = 10_000;
+const MOST_LINES = 65_536;
+
+/** What the machine is asked for. */
+export interface KernelTableDeps {
+  /** The text of /proc/net/arp. Throws when it cannot be read. */
+  readonly readArp: () => string;
+  /** Numbers of interfaces whose neighbours are no machines of the network: bridges of containers. */
+  readonly passedOver: () => ReadonlySet<number>;
+  readonly log: Log;
+}
+
+/** Opens the tables. What cannot be had is told once, and the box goes on with less. */
+export function openNeighbourTable({ readArp, passedOver, log }: KernelTableDeps): NeighbourTable {
+  try {
+    const notices = new NeighbourNotices(), own = (rows: readonly Neighbour[]) => without(rows, passedOver());
+    try {
+      neighbours();
+    } catch (error) {
+      notices.close();
+      throw error;
+    }
+    return {
+      readEvery: BY_NOTICES,
+      read: () => own(tried(neighbours, [])),
+      changes() {
+        const { changed, lost } = notices.changes();
+        return { changed: changed.length === 0 ? changed : own(changed), lost };
+      },
+      close: () => notices.close(),
+    };
+  } catch (error) {
+    const why = (error as Error).message;
+    log("warn", `Machines of the network are found by /proc/net/arp, over IPv4 alone (${why})`);
+    return {
+      readEvery: BY_FILE,
+      read: () => parseArp(tried(readArp, "")),
+      changes: () => ({ changed: [], lost: false }),
+      close: () => {},
+    };
+  }
+}
+
+function tried<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+function without(rows: readonly Neighbour[], links: ReadonlySet<number>): readonly Neighbour[] {
+  return links.size === 0 ? rows : rows.filter((row) => !links.has(row.interface));
+}
+
+/** Reads /proc/net/arp; lines that are none are passed over. It does not tell whether a neighbour was heard of lately: all are stale. */
+export function parseArp(text: string): Neighbour[] {
+  const rows: Neighbour[] = [];
+  for (const line of text.split("\n", MOST_LINES)) {
+    const [addressText, , flags, macText] = line.split(/\s+/, 6);
+    const address = parseAddress(addressText ?? ""), mac = parseMac(macText ?? "");
+    if (address?.length !== 4 || mac === undefined || !isMachineMac(mac)) continue;
+    const complete = (Number(flags) & 2) !== 0, row = { address, interface: 0 };
+    rows.push(complete ? { ...row, state: "stale", mac } : { ...row, state: "incomplete" });
+  }
+  return rows;
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { parseMac } from "../../../../policy/model/mac.ts";
+import type { Neighbour } from "../../../../resolver/net/netlink.ts";
+import { openNeighbourTable, parseArp } from "./kernel_table.ts";
+import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.ts";
+
+const A = "02:00:00:00:00:0a", B = "02:00:00:00:00:0b", START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000;
+
+function row(address: string, mac: string, state: Neighbour["state"] = "reachable"): Neighbour {
+  const octets = parseMac(mac), one = { address: parseAddress(address)!, state, interface: 2 };
+  return octets === undefined ? one : { ...one, mac: octets };
+}
+
+/** A kernel that says what the test wants. */
+function scene() {
+  const kernel = { rows: [] as Neighbour[], changed: [] as Neighbour[], lost: false, reads: 0, closed: false };
+  const clock = { now: START }, timers: (() => void)[] = [], conflicts: string[] = [], moves: NeighbourMove[] = [];
+  const seen: string[] = [];
+  const table: NeighbourTable = {
+    readEvery: MINUTE,
+    read: () => (kernel.reads++, kernel.rows),
+    changes() {
+      const { changed, lost } = kernel;
+      Object.assign(kernel, { changed: [], lost: false });
+      return { changed, lost };
+    },
+    close: () => void (kernel.closed = true),
+  };
+  const neighbours = new Neighbours({
+    table,
+    conflict: (address, macs) => conflicts.push([address, ...macs].join(" ")),
+    now: () => clock.now,
+    after: (_ms, run) => (timers.push(run), () => void timers.splice(timers.indexOf(run), 1)),
+  });
+  neighbours.onChange((some) => moves.push(...some));
+  neighbours.onSeen((some) => seen.push(...some.map(({ address }) => address)));
+  return { kernel, clock, timers, conflicts, moves, seen, neighbours };
+}
+
+Deno.test("an address leads to the machine that sits there, the latest one holds", () => {
+  const { kernel, neighbours, moves, timers } = scene();
+  kernel.rows = [row("192.168.1.20", A), row("fd00::20", A, "stale"), row("192.168.1.21", "", "failed")];
+  neighbours.begin();
+  assert.deepEqual(["192.168.1.20", "fd00::20", "192.168.1.21"].map((each) => neighbours.macOf(each)), [
+    A,
+    A,
+    undefined,
+  ]);
+  kernel.changed = [row("192.168.1.20", B, "stale"), row("192.168.1.20", "", "failed")];
+  timers.pop()!();
+  assert.equal(neighbours.macOf("192.168.1.20"), B, "what the kernel cannot reach any more is kept");
+  assert.deepEqual(moves.slice(2), [{ address: "192.168.1.20", mac: B }]);
+  assert.equal(neighbours.entries().at(-1)!.address, "192.168.1.20");
+});
+
+Deno.test("old rows of the kernel do not make a machine present, new ones and confirmed ones do", () => {
+  const { kernel, neighbours, seen, clock } = scene();
+  kernel.rows = [row("192.168.1.20", A, "stale")];
+  neighbours.look();
+  assert.deepEqual(seen, []);
+  kernel.changed = [row("192.168.1.30", B, "stale")];
+  neighbours.look();
+  assert.deepEqual(seen, ["192.168.1.30"], "it was heard of just now");
+  kernel.rows = [row("192.168.1.20", A, "reachable")];
+  clock.now += MINUTE;
+  neighbours.look();
+  assert.deepEqual(seen, ["192.168.1.30", "192.168.1.20"]);
+});
+
+Deno.test("the tables are read every minute, when notices were lost, and when told to", () => {
+  const { kernel, neighbours, clock } = scene();
+  neighbours.look();
+  neighbours.look();
+  assert.equal(kernel.reads, 1);
+  kernel.lost = true;
+  neighbours.look();
+  assert.equal(kernel.reads, 2);
+  neighbours.look(true);
+  clock.now += MINUTE;
+  neighbours.look();
+  assert.equal(kernel.reads, 4);
+  neighbours.close();
+  neighbours.look(true);
+  assert.deepEqual([kernel.reads, kernel.closed], [4, true]);
+});
+
+Deno.test("two machines that take an address from each other again and again are told, a lease that moves is not", () => {
+  const { kernel, neighbours, clock, conflicts } = scene();
+  const turn = (mac: string) => {
+    kernel.changed = [row("192.168.1.50", mac)];
+    clock.now += MINUTE;
+    neighbours.look();
+  };
+  [A, B].forEach(turn);
+  assert.deepEqual(conflicts, []);
+  [A, B].forEach(turn);
+  assert.deepEqual(conflicts, []);
+  turn(A);
+  assert.deepEqual(conflicts, [`192.168.1.50 ${A} ${B}`]);
+  clock.now += LIMITS.machines.turnsWithin * 1000 + MINUTE;
+  [B, A].forEach(turn);
+  assert.equal(conflicts.length, 1, "a turn after a long while begins anew");
+});
+
+Deno.test("addresses that the kernel forgot long ago are forgotten, those that it holds are not", () => {
+  const { kernel, neighbours, clock, moves, seen } = scene();
+  kernel.rows = [row("fd00::1", A, "stale"), row("fd00::2", A, "stale")];
+  neighbours.look();
+  kernel.rows = [row("fd00::1", A, "stale")];
+  for (let day = 0; day < 9; day++) {
+    clock.now += 24 * 60 * MINUTE;
+    neighbours.look();
+  }
+  assert.deepEqual([neighbours.macOf("fd00::1"), neighbours.macOf("fd00::2")], [A, undefined]);
+  assert.deepEqual([moves.at(-1), seen], [{ address: "fd00::2", mac: undefined }, []]);
+});
+
+Deno.test("a flood of addresses takes bounded memory, and the latest are kept", () => {
+  const { kernel, neighbours } = scene(), most = LIMITS.machines.neighbours;
+  for (let part = 0; part < 5; part++) {
+    kernel.changed = Array.from({ length: 10_000 }, (_, i) => {
+      const octets = new Uint8Array(16);
+      octets.set([0xfd, part, i >> 8, i & 255]);
+      return row(addressToText(octets), A);
+    });
+    neighbours.look();
+  }
+  assert.equal(neighbours.entries().length, most);
+  assert.equal(neighbours.macOf("fd04:270f::"), A);
+  assert.equal(neighbours.macOf("fd00::"), undefined);
+});
+
+Deno.test("/proc/net/arp is read where there is no routing socket, whatever stands in it", () => {
+  const text = "IP address       HW type     Flags       HW address            Mask     Device\n" +
+    "192.168.1.20     0x1         0x2         02:00:00:00:00:0a     *        eth0\n" +
+    "192.168.1.21     0x1         0x0         00:00:00:00:00:00     *        eth0\n" +
+    "192.168.1.22     0x1         0x0         02:00:00:00:00:0b     *        eth0\n";
+  assert.deepEqual(parseArp(text).map(({ address, mac }) => [addressToText(address), mac !== undefined]), [
+    ["192.168.1.20", true],
+    ["192.168.1.22", false],
+  ]);
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (any) => void parseArp(any)), {
+    seed: 5,
+    numRuns: 300,
+  });
+});
+
+Deno.test("bridges of containers are passed over", () => {
+  const tell: string[] = [];
+  const table = openNeighbourTable({
+    readArp: () => "",
+    passedOver: () => new Set(Array.from({ length: 100 }, (_, i) => i)),
+    log: (_level, text) => tell.push(text),
+  });
+  assert.deepEqual([table.read(), table.changes()], [[], { changed: [], lost: false }]);
+  table.close();
+  assert.ok(tell.length <= 1);
+});
