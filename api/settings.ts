@@ -18,6 +18,12 @@ const localRecords = kind.lines(
   (line) => parseLocalRecord(line) !== undefined,
   "a name, a type and its data such as nas.home.arpa A 192.168.1.5",
 );
+const zones = kind.list(kind.isDomain, "a domain such as lab.example");
+const routerAddress = kind.text(
+  (value) => value === "" || kind.isPlainServer(value),
+  "an IP address with an optional port such as 192.168.1.1 or 192.168.1.1:5353; empty = none",
+);
+const routerDomain = kind.text((value) => value === "" || kind.isDomain(value), "a domain such as lan; empty = none");
 const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
@@ -77,8 +83,16 @@ export const SETTINGS = [
     rateLimit.prefix6,
     "IPv6 addresses that share one allowance",
   ),
+  setting(
+    "network",
+    "quarantine_new_devices",
+    kind.onOff,
+    false,
+    "Hold each new device in quarantine until somebody says what it is",
+  ),
 
   setting("network", "local_records", localRecords, [], "Records that the box answers itself"),
+  setting("network", "local_zones", zones, [], "Domains that the box answers alone"),
   setting("network", "hosts_file", hostsFile, "/etc/hosts", "File of local names; empty = none", OF_THIS_BOX),
 
   setting("upstreams", "upstreams", upstreams, RESOLVER.upstreams, "Servers that are asked"),
@@ -97,6 +111,21 @@ export const SETTINGS = [
     RESOLVER.privateUpstreams,
     "Servers for the reverse names of private ranges; none = answered by the box",
   ),
+  setting(
+    "upstreams",
+    "router_address",
+    routerAddress,
+    "",
+    "Router that is asked for the names of the home; empty = none",
+  ),
+  setting(
+    "upstreams",
+    "router_domain",
+    routerDomain,
+    "",
+    "Domain whose names the router is asked for; empty = none",
+  ),
+  setting("upstreams", "router_reverse", kind.onOff, false, "Ask the router for the names of private addresses"),
   setting(
     "upstreams",
     "upstream_strategy",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
-import { parseUpstreams } from "../../policy/model/upstream_line.ts";
+import { parseTarget, parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { parseListen } from "./listen.ts";
 
 /** What a form needs to know of a kind to offer a fitting field. */
@@ -122,6 +122,13 @@ export function isRange(value: string): boolean {
 /** A domain name. */
 export function isDomain(value: string): boolean {
   return value !== "." && nameFromText(value) !== undefined;
+}
+
+/** A server that is asked in plain DNS, by its address, as a router is: `192.168.1.1`, `[fd00::1]:5353`. */
+export function isPlainServer(value: string): boolean {
+  if (/[\s/]/.test(value)) return false;
+  const target = parseTarget(value);
+  return target?.address !== undefined && target.transport === "udp";
 }
 
 /** A list of upstreams (migration D3) and of public resolvers by their identifiers. */

@@ -96,10 +96,12 @@ export function parseSettingsFile(text: string): { values: Record<string, unknow
 /** The settings of the resolver; `interfaces` = the addresses of this machine, given after those that are advertised. */
 export function resolverSettings(values: SettingValues, interfaces: readonly string[] = []): ResolverSettings {
   return {
-    upstreams: values.upstreams,
+    upstreams: [...values.upstreams, ...routerLines(values)],
     fallbackUpstreams: values.fallback_upstreams,
     bootstrap: values.bootstrap,
-    privateUpstreams: values.private_upstreams,
+    privateUpstreams: [
+      ...new Set([...values.private_upstreams, ...(values.router_reverse ? routerOf(values) : [])]),
+    ],
     upstreamStrategy: values.upstream_strategy,
     upstreamTimeout: values.upstream_timeout,
     allowedRanges: values.allowed_ranges,
@@ -126,6 +128,16 @@ export function resolverSettings(values: SettingValues, interfaces: readonly str
     canaries: values.canaries,
     filtering: values.filtering,
   };
+}
+
+function routerOf({ router_address }: SettingValues): string[] {
+  return router_address === "" ? [] : [router_address];
+}
+
+/** The router as upstream of its domain. */
+function routerLines(values: SettingValues): string[] {
+  const { router_domain: domain } = values;
+  return domain === "" ? [] : routerOf(values).map((address) => `[/${domain}/]${address}`);
 }
 
 /** The values given for a setting, the one that wins first. */

@@ -41,6 +41,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   advertise_addr: "settings.allowed_addresses",
   allowed_ranges: "settings.allowed_ranges",
   local_records: "settings.allowed_records",
+  local_zones: "settings.allowed_domain",
   box_name: "settings.allowed_label",
   local_domain: "settings.allowed_domain",
   passkey_names: "settings.allowed_domain",

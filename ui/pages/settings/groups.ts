@@ -39,8 +39,8 @@ export const GROUPS: readonly SettingGroup[] = [
     title: "settings.group_network",
     inside: "settings.group_network_help",
     keys: [
-      ...["allowed_ranges", "local_domain", "local_records", "rate_limit", "rate_limit_burst", "rate_limit_prefix4"],
-      ...["rate_limit_prefix6", "passkey_names", "metrics", "version_text"],
+      ...["allowed_ranges", "local_domain", "local_records", "local_zones", "rate_limit", "rate_limit_burst"],
+      ...["rate_limit_prefix4", "rate_limit_prefix6", "passkey_names", "metrics", "version_text"],
     ],
   },
   {
