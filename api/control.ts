@@ -18,6 +18,7 @@ import type { Raise } from "./events/alert_kinds.ts";
 import { DailyCopies } from "./features/box/copies/service.ts";
 import { Feed, type FeedSource } from "./features/insight/feed.ts";
 import { Journal } from "./features/insight/journal/service.ts";
+import { LateAskers } from "./features/insight/askers.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
@@ -71,6 +72,8 @@ export interface Control {
   readonly feed: Feed;
   /** Writes what waits and closes the databases. */
   close(): Promise<void>;
+  /** Who asks; they are known once household and network are open. */
+  readonly askers: LateAskers;
 }
 
 /** Opens the databases and makes the services. */
@@ -87,7 +90,13 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
   await journal.begin();
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
-  const observe = insightObserver(journal, statistics, () => settings.values.anonymize_clients);
+  const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
+  const observe = insightObserver(journal, statistics, {
+    anonymization: () => settings.values.anonymize_clients,
+    deviceAt: (address) => askers.deviceAt(address),
+    categoryOfList: (id) => lists.categoryOf(id),
+    categoryOfService: () => "",
+  });
   const feed = new Feed(deps.sources, {
     observe,
     room: () => journal.room,
@@ -109,6 +118,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     async close() {
       rules.close();
       feed.pass();
+    askers,
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);

@@ -47,6 +47,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     settings: {
       resolved: () => settings.resolved(),
       started: () => settings.started,
+    askers: control.askers,
       trace: (key) => settings.trace(key),
       change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
     },

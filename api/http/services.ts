@@ -16,6 +16,7 @@ import type { Exports } from "../events/export/service.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
+import type { Askers } from "../features/insight/askers.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
 import type { SummedTotals } from "../totals.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
@@ -91,7 +92,7 @@ export interface Services {
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
-  readonly journal: Pick<Journal, "recent" | "clientTop" | "live" | "liveAfter" | "follow" | "counts">;
+  readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client">;
   readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {
@@ -113,6 +114,8 @@ export interface Services {
   readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "reopen" | "follow">;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
+  /** The devices, people and groups behind addresses. */
+  readonly askers: Askers;
   readonly setup: Pick<Setup, "finish">;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;

@@ -22,7 +22,10 @@ export const logCommand: Command = {
   options: {
     follow: { short: "f", summary: "Go on with each query as it comes" },
     name: { value: "TEXT", short: "n", summary: "Only names that hold this text, are =name, or fit *.example.org" },
-    client: { value: "ADDRESS", short: "c", summary: "Only queries of this device" },
+    client: { value: "ADDRESS", short: "c", summary: "Only queries from this address" },
+    device: { value: "NUMBER", short: "d", summary: "Only queries of this device of the household" },
+    person: { value: "NUMBER", summary: "Only queries of the devices of this person" },
+    group: { value: "NUMBER", summary: "Only queries of the devices of this group" },
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
     reason: { value: "REASON", summary: "Only blocks for this reason" },
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
@@ -154,9 +157,16 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
     : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
-  const text = `${pad(clean(entry.client), 15)}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(entry.name || ".")}`;
+  const name = entry.hidden ? "(name hidden)" : entry.name || ".", who = pad(clean(whoOf(entry)), 15);
+  const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
   const rest = clean(`  ${said.trim()}${from}`).trimEnd();
   return `${timeText(entry.time)}  ${text}${rest}  ${paint(terminal, "gray", microsecondsText(entry.duration))}\n`;
+}
+
+/** The device by its label, and by its address where it has none. */
+function whoOf({ device, person, client }: ShownQuery): string {
+  const label = device?.label || client;
+  return person === undefined ? label : `${person.name}, ${label}`;
 }
 
 function filtersOf(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -12,6 +12,10 @@ Deno.test("every search of a long journal finds what there is, or says where it 
     "everything",
     "name part, common",
     "name, ending",
+    "device, common",
+    "devices of a person",
+    "devices of a group",
+    "devices of a large group",
     "blocked",
     "allowed",
     "type, common",
@@ -19,7 +23,7 @@ Deno.test("every search of a long journal finds what there is, or says where it 
   ];
   for (const what of full) assert.deepEqual([found(what).found, found(what).more], [100, true], what);
   assert.deepEqual([found("name part, rare").found, found("name part, rare").more], [1, false]);
-  for (const what of ["name part, none", "client, unknown"]) {
+  for (const what of ["name part, none", "client, unknown", "device, unknown"]) {
     assert.deepEqual([found(what).found, found(what).more], [0, false]);
   }
   assert.equal(found("type, none").found, 0);

@@ -4,7 +4,7 @@
  */
 import { Journal, type JournalFilter } from "../../api/features/insight/journal/service.ts";
 import { openDatabase } from "../../api/store/open.ts";
-import { fillJournal, RARE } from "../support/long_journal.ts";
+import { fillJournal, RARE, RARE_DEVICE } from "../support/long_journal.ts";
 
 /** One search, as it was measured. */
 export interface MeasuredSearch {
@@ -34,6 +34,22 @@ function searches(
     ["name, ending", { name: "*.google.com" }],
     ["client", { client: "192.168.1.77" }],
     ["client, unknown", { client: "10.9.9.9" }],
+    ["device, common", { devices: [1] }],
+    ["device, rare", { devices: [RARE_DEVICE] }],
+    ["device, unknown", { devices: [4711] }],
+    ["device, common, deep", { devices: [1] }, Math.ceil(rows / 100)],
+    ["devices of a person", { devices: [2, 31, 55, 60] }],
+    ["devices of a person, rare", { devices: [RARE_DEVICE, 4711, 4712] }],
+    ["devices of a group", { devices: Array.from({ length: 150 }, (_, i) => 20 + i) }],
+    ["devices of a large group", { devices: Array.from({ length: 9000 }, (_, i) => 40 + i) }],
+    ["device and blocked", { devices: [40], status: "blocked" }],
+    ["device and name part", { devices: [1], name: "google" }],
+    ["device and whole name", { devices: [1], name: "=app.google.com" }],
+    ["device and type, none", { devices: [1], type: 15 }],
+    ["device and reason, rare", { devices: [1], reason: "rule" }],
+    ["device, an hour of day 40", {
+      ...{ devices: [1], since: oldest + 40 * DAY, until: oldest + 40 * DAY + 3600 },
+    }],
     ["blocked", { status: "blocked" }],
     ["allowed", { status: "allowed" }],
     ["failed", { status: "failed" }],

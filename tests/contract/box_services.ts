@@ -3,7 +3,7 @@ import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { peopleInMemory } from "./people.ts";
 import { NOW, observation } from "./facts.ts";
 import type { Services } from "../../api/http/services.ts";
-import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
+import type { JournalEntry, Journalled } from "../../api/features/insight/journal/service.ts";
 import { resolveSettings } from "../../api/settings/resolve.ts";
 import { DatabaseUnavailable } from "../../api/store/database.ts";
 import {
@@ -17,15 +17,15 @@ import {
 } from "./services_in_memory.ts";
 import { alertsInMemory, type Audited, auditInMemory, exportsInMemory } from "./events_in_memory.ts";
 import { factorsInMemory } from "./factors_in_memory.ts";
+import { askersInMemory } from "./askers_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
-import type { Observation } from "../../resolver/protocol.ts";
 
 /** Services with handles for the test. */
 export interface BoxServices extends Services {
   /** Queries as they come, to everyone who follows. */
-  feed(batch: readonly Observation[]): void;
+  feed(batch: readonly Journalled[]): void;
   /** Set to make every database unusable. */
   databaseGone: boolean;
   resolverGone: boolean;
@@ -61,7 +61,10 @@ export function boxServices(): BoxServices {
   const watchers = new Set<(batch: readonly JournalEntry[]) => void>();
   const kept: JournalEntry[] = [
     { id: 1, ...observation() },
-    { id: 2, ...observation({ name: "ads.example", status: "blocked", reason: "list", origin: "list:1", list: 1 }) },
+    {
+      id: 2,
+      ...observation({ name: "ads.example", status: "blocked", reason: "list", origin: "list:1", list: 1, device: 3 }),
+    },
   ];
   const saved: Record<string, unknown> = {}, flags: Record<string, string> = {};
   const logged: string[] = [], audited: Audited[] = [];
@@ -88,6 +91,7 @@ export function boxServices(): BoxServices {
     statistics: statisticsInMemory(),
     settings: settingsInMemory(saved, () => resolveSettings({ database: saved, flags })),
     publish: () => (services.published++, Promise.resolve()),
+    askers: askersInMemory(),
     published: 0,
     auth: peopleInMemory(),
     accounts: accountsInMemory(),
@@ -107,7 +111,7 @@ export function boxServices(): BoxServices {
 }
 
 function feeding(kept: JournalEntry[], watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>) {
-  return (batch: readonly Observation[]) => {
+  return (batch: readonly Journalled[]) => {
     const entries = batch.map((seen, i) => ({ id: kept.length + 1 + i, ...seen }));
     kept.push(...entries);
     for (const watcher of watchers) watcher(entries);

@@ -1,5 +1,5 @@
 /** What the services in memory hold. */
-import type { Observation } from "../../resolver/protocol.ts";
+import type { Journalled } from "../../api/features/insight/journal/service.ts";
 
 /** The time at which the services stand. */
 export const NOW = 1_790_000_000_000;
@@ -8,7 +8,7 @@ export const NOW = 1_790_000_000_000;
 export const HOSTILE = "\x1b[2J\x1b]0;owned\x07evil\u202e.example\r\nanswered";
 
 /** One observed query. */
-export function observation(change: Partial<Observation> = {}): Observation {
+export function observation(change: Partial<Journalled> = {}): Journalled {
   return {
     time: NOW - 5000,
     duration: 1234,
@@ -25,6 +25,7 @@ export function observation(change: Partial<Observation> = {}): Observation {
     upstream: "9.9.9.9",
     size: 56,
     answer: "93.184.216.34",
+    device: 0,
     ...change,
   };
 }

@@ -170,10 +170,10 @@ export function journalInMemory(
   return {
     recent: (filter = {}, limit = 100) =>
       Promise.resolve({
-        entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name)).toReversed()
-          .slice(0, limit),
+        entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name))
+          .filter((entry) => filter.devices?.includes(entry.device) !== false).toReversed().slice(0, limit),
       }),
-    clientTop: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
+    askedMost: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
     live: () => [...kept],
     liveAfter: (id) => ({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
     follow(watcher) {

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import type { Database } from "../../api/store/database.ts";
 import { openDatabase } from "../../api/store/open.ts";
-import type { Observation } from "../../resolver/protocol.ts";
-import { Journal, type JournalSettings } from "../../api/features/insight/journal/service.ts";
+import { Journal, type Journalled, type JournalSettings } from "../../api/features/insight/journal/service.ts";
 
 /** The time of the clock at first, and a day, in milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
 
 /** A question that was answered. */
-export const QUERY: Observation = {
+export const QUERY: Journalled = {
   time: NOW,
   duration: 250,
   client: "192.168.1.2",
@@ -25,9 +24,10 @@ export const QUERY: Observation = {
   upstream: "tls://dns.quad9.net",
   size: 60,
   answer: "192.0.2.1",
+  device: 0,
 };
 /** One that was blocked. */
-export const BLOCKED: Observation = {
+export const BLOCKED: Journalled = {
   ...QUERY,
   name: "ads.example",
   status: "blocked",
@@ -40,7 +40,7 @@ export const BLOCKED: Observation = {
 };
 
 /** Records rows as the feed does: no more at once than there is room for. */
-export async function recordAll(journal: Journal, rows: readonly Observation[]): Promise<void> {
+export async function recordAll(journal: Journal, rows: readonly Journalled[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 5000) {
     journal.record(rows.slice(at, at + 5000));
     await journal.flush();

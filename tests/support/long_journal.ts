@@ -19,6 +19,8 @@ const SITES =
 const HOSTS =
   "www api cdn static img m app login mail push sync time metrics events ads telemetry config update edge video";
 const ENDINGS = ["com", "net", "org", "de", "fr", "co.uk", "io", "tv"];
+/** A device that asked a few times, long ago, beside those with the numbers of their addresses, 1 to 60. */
+export const RARE_DEVICE = 777;
 /** Names that nobody else is asked like, somewhere in the middle of it all. */
 export const RARE = { name: "rare-needle.holiday-cottage.example", at: 0.43 } as const;
 
@@ -53,12 +55,13 @@ row as (
       when luck < 0.995 then 2 else 3 end as status from drawn
 )
 insert into queries (id, time, duration, client, transport, name, type, rcode, status, reason, origin, list, rule, upstream,
-  size, answer)
+  size, answer, device)
 select i, ?4 + cast(i * ?5 as integer), cast(20000 * luck * luck as integer), client, i % 11 = 0, name,
   case when i % 3 = 0 then 28 when i % 17 = 0 then 65 else 1 end, case status when 5 then 2 else 0 end, status,
   case status when 4 then case when luck < 0.02 then 63 else 62 end end, case status when 4 then 64 end,
   case status when 4 then 1 end, case status when 4 then 66 end, case when status in (0, 5) then 67 end, 60 + i % 200,
-  case when status < 3 then '142.250.' || (name % 250) || '.' || (name % 240) end
+  case when status < 3 then '142.250.' || (name % 250) || '.' || (name % 240) end,
+  case when i % 200000 = 7 and i < ?6 then ${RARE_DEVICE} when i % 7 > 0 then client end
 from row`;
 
 /** Fills an empty journal.db. */

@@ -83,7 +83,8 @@ function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): ShownQuer
   const { status, reason, rcode, upstream, size, by, duration } = answer;
   const plain = name.toLowerCase().replace(/\.$/, "");
   return {
-    ...{ id: 0, time: 0, duration, client: as, client_name: "", transport: "ask", name: plain, type, rcode, status },
+    ...{ id: 0, time: 0, duration, client: as, client_name: "", transport: "ask", name: plain, hidden: false },
+    ...{ type, rcode, status },
     ...{ reason, upstream, size, origin: by?.origin ?? "", list: by?.list ?? -1, rule: by?.rule ?? "" },
     answer: answer.records.join("\n"),
   };

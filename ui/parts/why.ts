@@ -8,6 +8,7 @@ import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
 import { client, domain } from "./domain.ts";
 import { actButton } from "./form.ts";
+import { queryName } from "./query_name.ts";
 import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, wholeOf } from "./rule_act.ts";
 
@@ -23,9 +24,9 @@ export interface Explanation {
 
 /** Who asked for what and what was decided, in sentences. */
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
-  const { client: address, client_name, name } = query, target = targetOf(query);
+  const { client: address, client_name } = query, target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${ui.rich("why.asked", { client: client(address, client_name), name: domain(name) })} ${
+  return html`${ui.rich("why.asked", { client: client(address, client_name), name: queryName(ui, query) })} ${
     decision(ui, query, lists)
   }${
     target !== "" && html`

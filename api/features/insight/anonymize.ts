@@ -1,6 +1,5 @@
 /** Leaves client addresses out of what is kept, as the setting `anonymize_clients` says. */
 import { addressToText, parseAddress } from "../../../policy/model/address.ts";
-import type { Observation } from "../../../resolver/protocol.ts";
 
 /** How much of a client's address is kept: all of it, its network (/24 or /48), nothing. */
 export type Anonymization = "off" | "prefix" | "all";
@@ -12,10 +11,4 @@ export function anonymizedClient(client: string, mode: Anonymization): string {
   if (address === undefined) return "";
   const kept = address.slice().fill(0, address.length === 4 ? 3 : 6);
   return addressToText(kept);
-}
-
-/** The observations with their clients as they are kept. */
-export function anonymized(batch: readonly Observation[], mode: Anonymization): readonly Observation[] {
-  if (mode === "off") return batch;
-  return batch.map((seen) => ({ ...seen, client: anonymizedClient(seen.client, mode) }));
 }

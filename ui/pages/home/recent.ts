@@ -16,7 +16,8 @@ const NO_LISTS = new Map<number, never>();
 /** The last queries; new ones arrive on top for as long as the page is open. */
 export function recent(ui: Ui, { queries }: HomeData): Child {
   if (queries.refused === "no_right") return null;
-  const entries = queries.data?.entries ?? [], rows = grouped(entries).slice(0, SHOWN);
+  const entries = (queries.data?.entries ?? []).filter(({ hidden }) => !hidden),
+    rows = grouped(entries).slice(0, SHOWN);
   const live = entries.length === 0 ? "/live" : `/live?after=${entries[0].id}`;
   const all = html`<a href="/queries">${ui.say("home.all_queries")}</a>`;
   return card(

@@ -8,6 +8,7 @@ import { html } from "../../html.ts";
 import { type Ask, Missing, page } from "../../page.ts";
 import { card, facts } from "../../parts/card.ts";
 import { client, domain } from "../../parts/domain.ts";
+import { queryName } from "../../parts/query_name.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { ListsById } from "../../parts/outcome.ts";
 import { type Explanation, sentences, targetOf, whatToDo } from "../../parts/why.ts";
@@ -53,14 +54,21 @@ export const queryPage = page({
         Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) => value !== undefined),
       ) as Record<string, string>;
     const back = withFilter("/queries", filter, more), inline = query.inline !== undefined;
-    const explained = { query: entries[0], lists, rules: await rulesAbout(ask, entries[0].name) };
+    const explained = {
+      query: entries[0],
+      lists,
+      rules: entries[0].hidden ? undefined : await rulesAbout(ask, entries[0].name),
+    };
     return { explained: inline ? { ...explained, back } : explained, back, inline, filter };
   },
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained, said = sentences(ui, explained);
     const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
       linkButton(withFilter("/queries", { client: query.client }), ui.say("why.only_device"), { style: "quiet" })
-    }${linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })}</p>`;
+    }${
+      !query.hidden &&
+      linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })
+    }</p>`;
     const todo = whatToDo(ui, explained);
     return {
       lead: said,
@@ -77,15 +85,16 @@ function nameFilter({ name }: ShownQuery, { name: searched }: Filter): Filter {
   return { name: searched === own ? name : own };
 }
 
-function checkLink(ui: Ui, { name, type, client }: ShownQuery) {
-  if (!ui.may("rules.read")) return null;
+function checkLink(ui: Ui, { name, hidden, type, client }: ShownQuery) {
+  if (hidden || !ui.may("rules.read")) return null;
   const to = `/check?${new URLSearchParams({ name, type, as: client })}`;
   return linkButton(to, ui.say("why.check"), { style: "quiet" });
 }
 
 /** All that is known of a query. */
 export function queryFacts(ui: Ui, { query, lists }: Explanation) {
-  const { time, client: address, client_name, name, type, transport, list, rule, upstream, answer, rcode } = query;
+  const { time, client: address, client_name, name: written, type, transport, list, rule, upstream, answer, rcode } =
+    query;
   const target = targetOf(query), over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
   return facts(
@@ -98,9 +107,9 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     ],
     [
       ui.say("why.question"),
-      html`${domain(name)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
+      html`${queryName(ui, query)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
     ],
-    name.includes("xn--") && [ui.say("why.reads"), html`<bdi>${domainToUnicode(name) || name}</bdi>`],
+    written.includes("xn--") && [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],
     [ui.say("words.when"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
     answer !== "" && [ui.say("why.answer"), code(answer)],
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],

@@ -2,8 +2,9 @@
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { client, domain } from "../../parts/domain.ts";
+import { client } from "../../parts/domain.ts";
 import { type ListsById, outcome } from "../../parts/outcome.ts";
+import { queryName } from "../../parts/query_name.ts";
 import { mayHaveRule, ruleFor } from "../../parts/rule_act.ts";
 import type { Ui } from "../../shown.ts";
 import { protectsFrom } from "../../../policy/catalogue/categories.ts";
@@ -50,8 +51,9 @@ export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: Ro
       <td class="what"><a id=${`why-${id}`} href=${withFilter(
         `/queries/${id}`,
         shown.filter,
-      )} data-why="" class=${name.length > 90 ? "long" : undefined}>${domain(
-        name,
+      )} data-why="" class=${name.length > 90 ? "long" : undefined}>${queryName(
+        ui,
+        newest,
       )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
         <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
       `}</td>

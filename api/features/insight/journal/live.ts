@@ -1,4 +1,5 @@
 /** The live view: the entries of the last five minutes in memory, and those who watch them come (A 7.11). */
+import { HIDDEN } from "../kept.ts";
 import type { JournalEntry } from "./rows.ts";
 
 /** Takes each batch as it comes; one that throws is no longer called. */
@@ -12,12 +13,15 @@ export class LiveView {
   #first = 0;
   readonly #watchers = new Set<LiveWatcher>();
 
-  /** Keeps a batch, when told to, and hands it to every watcher. */
+  /** Keeps a batch, when told to, and hands it to every watcher; nobody watches what has no name. */
   add(batch: readonly JournalEntry[], keep: boolean): void {
     if (keep) this.#keep(batch);
+    if (this.#watchers.size === 0) return;
+    const seen = batch.filter(({ name }) => name !== HIDDEN);
+    if (seen.length === 0) return;
     for (const watcher of [...this.#watchers]) {
       try {
-        watcher(batch);
+        watcher(seen);
       } catch {
         this.#watchers.delete(watcher);
       }

@@ -2,8 +2,7 @@
  * The numbers of entries: given as they come, so that the live view and the journal call an entry the same, and never given
  * twice, so that a page knows what it shows already.
  */
-import type { Observation } from "../../../../resolver/protocol.ts";
-import type { JournalEntry } from "./rows.ts";
+import type { JournalEntry, Journalled } from "./rows.ts";
 
 /** Numbers left out at each start: those that a box that was killed may have shown and not written. */
 const LEFT_OUT = 10_000;
@@ -24,7 +23,7 @@ export class Numbering {
   }
 
   /** Numbers a batch. */
-  give(batch: readonly Observation[]): JournalEntry[] {
+  give(batch: readonly Journalled[]): JournalEntry[] {
     return batch.map((seen) => ({ ...seen, id: this.#next++ }));
   }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Observation } from "../../../../resolver/protocol.ts";
 import { Numbering } from "./numbering.ts";
+import type { Journalled } from "./rows.ts";
 
-const SEEN = { name: "example.com" } as Observation;
+const SEEN = { name: "example.com" } as Journalled;
 
 Deno.test("a new journal begins at 1, one that is there goes on well behind its newest entry", () => {
   const first = new Numbering();

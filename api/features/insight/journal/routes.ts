@@ -1,16 +1,18 @@
 /** The query journal: a page of it, all of it as lines, and the questions as they come (A 7.11). */
 import { z } from "@hono/zod-openapi";
-import type { Observation } from "../../../../resolver/protocol.ts";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
-import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
+import { asker, askerOf } from "../asker_shown.ts";
+import { type Askers, type AskerScope, devicesOf } from "../askers.ts";
+import { HIDDEN } from "../kept.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
-import type { JournalEntry, JournalFilter } from "./service.ts";
+import type { JournalEntry, JournalFilter, Journalled } from "./service.ts";
 
 const entry = z.object({
   id: z.int().describe("Grows; the live view and the journal call an entry the same"),
@@ -18,7 +20,8 @@ const entry = z.object({
   duration: z.number().describe("Microseconds"),
   client: z.string(),
   transport: z.string(),
-  name: z.string(),
+  name: z.string().describe("Empty where it is hidden"),
+  hidden: z.boolean().describe("Whether the name is shown to nobody: it is about a sensitive category"),
   type: z.string(),
   rcode: z.string(),
   status: z.string(),
@@ -29,7 +32,8 @@ const entry = z.object({
   upstream: z.string(),
   size: z.number(),
   answer: z.string(),
-  client_name: z.string().describe("As local records and reverse names tell it; empty = unknown"),
+  client_name: z.string().describe("As the household, local records and reverse names tell it; empty = unknown"),
+  ...asker.shape,
 });
 const page = z.object({
   entries: z.array(entry),
@@ -47,6 +51,9 @@ export type QueryLine = z.infer<typeof line>;
 const filter = {
   name: z.string().max(255).optional().describe("Part of the name; =name for the whole, * for anything: *.example.org"),
   client: z.string().max(64).optional(),
+  device: recordId.optional().describe("Only what this device asked"),
+  person: recordId.optional().describe("Only what the devices of this person asked; shared devices are nobody's own"),
+  group: recordId.optional().describe("Only what the devices of this group asked"),
   status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"]).optional()
     .describe("allowed = whatever is neither blocked nor failed"),
   reason: z.string().max(32).optional(),
@@ -61,7 +68,10 @@ const period = {
 const FORMATS = ["csv", "jsonl"] as const;
 const FORMAT_TEXT = "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
   "jsonl: an entry a line as it is";
-const COLUMNS = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
+/** Columns of the export: those that came later stand at the end. */
+const OWN = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
+const LATER = ["hidden", "device_id", "device", "person_id", "person"] as const;
+const COLUMNS = [...OWN.filter((column) => !(LATER as readonly string[]).includes(column)), ...LATER];
 /** Entries that are read at once for the export. */
 const AT_ONCE = 1000;
 /** The last second that ISO 8601 writes with a year of four digits. */
@@ -84,9 +94,9 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: page },
     refusals: ["bad_value"],
-    async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames }) {
-      const { entries, next } = await journal.recent(filterOf(rest), limit, cursor ?? Number.MAX_SAFE_INTEGER);
-      return { entries: await allShown(entries, clientNames), ...(next === undefined ? {} : { next }) };
+    async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames, askers }) {
+      const { entries, next } = await journal.recent(filterOf(rest, askers), limit, cursor ?? Number.MAX_SAFE_INTEGER);
+      return { entries: await allShown(entries, clientNames, askers), ...(next === undefined ? {} : { next }) };
     },
   }),
   route({
@@ -101,11 +111,11 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: entry },
     refusals: ["bad_value"],
-    handle({ query: { format, ...rest } }, { journal, clientNames, now }) {
-      const wanted = filterOf(rest);
+    handle({ query: { format, ...rest } }, { journal, clientNames, askers, now }) {
+      const wanted = filterOf(rest, askers);
       const read = async (cursor?: number) => {
         const page = await journal.recent(wanted, AT_ONCE, cursor);
-        return { ...page, entries: await allShown(page.entries, clientNames) };
+        return { ...page, entries: await allShown(page.entries, clientNames, askers) };
       };
       const name = `box-queries-${new Date(now()).toISOString().slice(0, 10)}.${format}`;
       const type = format === "csv" ? CSV_TYPE : "application/x-ndjson";
@@ -129,8 +139,8 @@ export const journalRoutes = [
     types: LIVE_TYPES,
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
-    handle({ query: { last, after, ...rest }, request }, { journal, clientNames }) {
-      const found = matcherOf(filterOf(rest));
+    handle({ query: { last, after, ...rest }, request }, { journal, clientNames, askers }) {
+      const found = matcherOf(filterOf(rest, askers));
       return liveLines(
         {
           before: ({ last, after }) =>
@@ -139,7 +149,7 @@ export const journalRoutes = [
               : { entries: last === 0 ? [] : journal.live().filter(found).slice(-last) },
           follow: (follower: (batch: readonly JournalEntry[]) => void) => journal.follow(follower),
           matches: found,
-          shown: (seen) => shown(seen, (client) => clientNames.known(client)),
+          shown: (seen) => shown(seen, (client) => clientNames.known(client), askers),
         },
         { last, after },
         request,
@@ -151,6 +161,9 @@ export const journalRoutes = [
 interface FilterQuery {
   readonly name?: string | undefined;
   readonly client?: string | undefined;
+  readonly device?: number | undefined;
+  readonly person?: number | undefined;
+  readonly group?: number | undefined;
   readonly status?: JournalFilter["status"] | undefined;
   readonly reason?: string | undefined;
   readonly type?: string | undefined;
@@ -158,21 +171,35 @@ interface FilterQuery {
   readonly until?: number | undefined;
 }
 
-function filterOf(query: FilterQuery): JournalFilter {
+function filterOf({ device, person, group, ...query }: FilterQuery, askers: Askers): JournalFilter {
   const type = query.type === undefined ? undefined : typeFromText(query.type);
   if (query.type !== undefined && type === undefined) {
     throw new ApiError("bad_value", `There is no such record type: ${query.type}`);
   }
-  const given = Object.entries({ ...query, type });
+  const devices = devicesAmong(askers, { device, person, group });
+  const given = Object.entries({ ...query, type, devices });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
+/** The devices that are in all that is given; undefined = nothing is given. */
+function devicesAmong(
+  askers: Askers,
+  given: Readonly<Record<AskerScope["kind"], number | undefined>>,
+): number[] | undefined {
+  const scopes = Object.entries(given).filter(([, id]) => id !== undefined)
+    .map(([kind, id]) => devicesOf(askers, { kind, id } as AskerScope));
+  const [first, ...others] = scopes;
+  return first?.filter((id) => others.every((devices) => devices.includes(id)));
+}
+
 /** Whether an entry at hand is one that the journal would find. */
-function matcherOf(wanted: JournalFilter): (seen: Observation) => boolean {
+function matcherOf(wanted: JournalFilter): (seen: Journalled) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
+  const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>
     (name === undefined || name.matches(seen.name)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
+    (devices === undefined || devices.has(seen.device)) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
     (wanted.reason === undefined || seen.reason === wanted.reason) &&
     (wanted.type === undefined || seen.type === wanted.type);
@@ -181,21 +208,34 @@ function matcherOf(wanted: JournalFilter): (seen: Observation) => boolean {
 /** An entry as a record of CSV. */
 function recordOf(row: ShownQuery): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
-  return csvLine(COLUMNS.map((column) => column === "time" ? `${time.slice(0, 19)}Z` : row[column]));
+  const { device, person } = row;
+  const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
+    ...{ ...row, time: `${time.slice(0, 19)}Z`, hidden: String(row.hidden) },
+    ...{ device_id: device?.id ?? "", device: device?.label ?? "" },
+    ...{ person_id: person?.id ?? "", person: person?.name ?? "" },
+  };
+  return csvLine(COLUMNS.map((column) => columns[column]));
 }
 
-function shown(seen: JournalEntry, name: (client: string) => string): ShownQuery {
+function shown(entry: JournalEntry, name: (client: string) => string, askers: Askers): ShownQuery {
+  const { id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer } = entry;
   return {
-    ...seen,
-    time: toSeconds(seen.time),
-    type: typeToText(seen.type),
-    rcode: rcodeToText(seen.rcode),
-    client_name: name(seen.client),
+    ...{ id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer },
+    ...{ name: entry.name, hidden: entry.name === HIDDEN },
+    time: toSeconds(entry.time),
+    type: typeToText(entry.type),
+    rcode: rcodeToText(entry.rcode),
+    client_name: name(client),
+    ...askerOf(askers, entry.device),
   };
 }
 
 /** The entries with the names of their clients. */
-async function allShown(entries: readonly JournalEntry[], clients: Services["clientNames"]): Promise<ShownQuery[]> {
+async function allShown(
+  entries: readonly JournalEntry[],
+  clients: Services["clientNames"],
+  askers: Askers,
+): Promise<ShownQuery[]> {
   const names = await clients.names(entries.map(({ client }) => client));
-  return entries.map((seen) => shown(seen, (client) => names.get(client) ?? ""));
+  return entries.map((seen) => shown(seen, (client) => names.get(client) ?? "", askers));
 }

@@ -1,9 +1,16 @@
 /** Observations as rows of journal.db and back: words as small numbers, every text that repeats by its number in a dictionary. */
 import type { Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Observation, Status, Transport } from "../../../../resolver/protocol.ts";
+import { HIDDEN } from "../kept.ts";
 
-/** An observation with its number in the journal, which grows. */
-export interface JournalEntry extends Observation {
+/** An observation as the journal takes it; without a name where it is left out (kept.ts). */
+export interface Journalled extends Observation {
+  /** The device that asked, 0 = none that is known. */
+  readonly device: number;
+}
+
+/** One with its number in the journal, which grows. */
+export interface JournalEntry extends Journalled {
   readonly id: number;
 }
 
@@ -12,6 +19,8 @@ export interface JournalFilter {
   /** What the name holds or is (name_text.ts). */
   readonly name?: string;
   readonly client?: string;
+  /** Any of these devices. */
+  readonly devices?: readonly number[];
   /** `allowed` = whatever is neither blocked nor failed. */
   readonly status?: Status | "allowed";
   readonly reason?: string;
@@ -32,12 +41,13 @@ const TEXTS = "insert into texts (text, day) select value, ? from json_each(?) w
 const TEXT_ID = (at: number) => `(select id from texts where text = value ->> ${at})`;
 const QUERIES =
   "insert into queries (id, time, duration, client, transport, name, type, rcode, status, reason, origin, " +
-  "list, rule, upstream, size, answer) select value ->> 15, value ->> 0, value ->> 1, " + TEXT_ID(2) +
+  "list, rule, upstream, size, answer, device) select value ->> 15, value ->> 0, value ->> 1, " + TEXT_ID(2) +
   ", value ->> 3, " +
-  "(select id from names where name = value ->> 4), value ->> 5, value ->> 6, value ->> 7, " +
+  // Number 0 is no name: that of a question whose name is left out.
+  "case when value ->> 4 = '' then 0 else (select id from names where name = value ->> 4) end, value ->> 5, value ->> 6, value ->> 7, " +
   `case when value ->> 8 <> '' then ${TEXT_ID(8)} end, case when value ->> 9 <> '' then ${TEXT_ID(9)} end, ` +
   `value ->> 10, case when value ->> 11 <> '' then ${TEXT_ID(11)} end, ` +
-  `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14 from json_each(?)`;
+  `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14, value ->> 16 from json_each(?)`;
 
 /** Whether a status is one that a filter asks for. */
 export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
@@ -52,7 +62,7 @@ export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
   const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [], hours = new Map<number, number[]>();
   let newest = 0;
   for (const seen of batch) {
-    names.add(seen.name);
+    if (seen.name !== HIDDEN) names.add(seen.name);
     for (const text of [seen.client, seen.reason, seen.origin, seen.rule, seen.upstream]) texts.add(text);
     newest = Math.max(newest, seen.time);
     const hour = Math.floor(seen.time / HOUR), ids = hours.get(hour);
@@ -75,6 +85,7 @@ export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
       seen.size,
       seen.answer === "" ? null : seen.answer,
       seen.id,
+      seen.device === 0 ? null : seen.device,
     ]);
   }
   return [
@@ -110,5 +121,6 @@ export function entryOf(row: Row): JournalEntry {
     upstream: text(row.upstream),
     size: Number(row.size),
     answer: text(row.answer),
+    device: Number(row.device ?? 0),
   };
 }

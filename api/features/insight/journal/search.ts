@@ -1,7 +1,7 @@
 /**
  * Looks through the journal, newest first, in bounded time: rows are gone through piece by piece until the page is full or its
  * time is over, and where the next page goes on is told. What there is little of is found by an index: names, reasons, and the
- * numbers of the entries of each hour.
+ * numbers of the entries of each hour; devices have an index too.
  */
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { nameText } from "./name_text.ts";
@@ -17,6 +17,8 @@ export interface JournalPage {
 const BUDGET = 100, PIECE = 25;
 /** Rows of the first piece, names beyond which a text is compared row by row, and rows up to which an index of names is the quicker way. */
 const FIRST_PIECE = 20_000, MOST_NAMES = 20_000, FEW_ROWS = 20_000;
+/** Devices beyond which their index is left alone. */
+const MOST_BY_INDEX = 200;
 const HOUR = 3_600_000;
 
 /** Entries from a number on, the end not included. */
@@ -39,11 +41,13 @@ export async function searchPage(
   now: () => number,
 ): Promise<JournalPage> {
   const start = now(), range = await rangeOf(database, filter, cursor);
-  if (range === undefined) return { entries: [] };
+  if (range === undefined || filter.devices?.length === 0) return { entries: [] };
   const [names, others] = [await nameCondition(database, filter.name, range), await otherConditions(database, filter)];
   if (names === undefined || others === undefined) return { entries: [] };
+  const devices = deviceCondition(filter.devices, names.few === true), all = [others, devices, names];
   // What is compared in no time comes first.
-  const sql = `${others.sql} and ${names.sql}`, args = [...others.args, ...names.args], entries: JournalEntry[] = [];
+  const sql = all.map(({ sql }) => sql).join(" and "), args = all.flatMap(({ args }) => args);
+  const entries: JournalEntry[] = [];
   let size = names.few === true ? Infinity : FIRST_PIECE, before = now();
   for (let to = range.to; to > range.from;) {
     const from = Math.max(range.from, to - size);
@@ -95,6 +99,17 @@ async function nameCondition(
   return { sql: `${few ? "" : "+"}q.name in (select value from json_each(?))`, args: [ids], few };
 }
 
+/**
+ * Which devices asked. Their index is left alone where that of names gives few rows, and where there are so many devices that
+ * going through all rows is the quicker way.
+ */
+export function deviceCondition(devices: readonly number[] | undefined, few: boolean): Conditions {
+  if (devices === undefined) return { sql: "true", args: [] };
+  const column = few || devices.length > MOST_BY_INDEX ? "+q.device" : "q.device";
+  if (devices.length === 1) return { sql: `${column} = ?`, args: [devices[0]] };
+  return { sql: `${column} in (select value from json_each(?))`, args: [JSON.stringify(devices)] };
+}
+
 /** What the rest must be; undefined when a text is in no entry. */
 async function otherConditions(database: Database, filter: JournalFilter): Promise<Conditions | undefined> {
   const where: string[] = [], args: SqlValue[] = [];
@@ -117,7 +132,7 @@ async function otherConditions(database: Database, filter: JournalFilter): Promi
 }
 
 const PAGE = "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
-  "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer from (WANTED) q " +
+  "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer, q.device from (WANTED) q " +
   "left join names n on n.id = q.name left join texts c on c.id = q.client left join texts r on r.id = q.reason " +
   "left join texts o on o.id = q.origin left join texts l on l.id = q.rule left join texts u on u.id = q.upstream " +
   "order by q.id desc";

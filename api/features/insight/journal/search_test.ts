@@ -74,7 +74,7 @@ Deno.test("what one client asked most is counted from its entries", () =>
     const hour = NOW / 1000 - 3600, other = { client: "fd00::1" };
     journal.record([QUERY, QUERY, BLOCKED, { ...QUERY, ...other }, { ...QUERY, time: NOW - DAY, name: "old.example" }]);
     const top = (client: string, blocked: boolean, since = hour) =>
-      journal.clientTop({ client, blocked, since, until: NOW / 1000 + 1 }, 10);
+      journal.askedMost({ by: { client }, blocked, since, until: NOW / 1000 + 1 }, 10);
     assert.deepEqual(await top("192.168.1.2", false), {
       top: [{ key: "www.example.com", count: 2 }, { key: "ads.example", count: 1 }],
       since: NOW / 1000,
@@ -90,4 +90,48 @@ Deno.test("what was allowed is found by one word: all that was neither blocked n
     await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
     const { entries } = await journal.recent({ status: "allowed" });
     assert.deepEqual(entries.map(({ status }) => status).reverse(), ["answered", "cached", "stale", "local"]);
+  }));
+
+Deno.test("entries are found by the device that asked, together with all else, and by any of several devices", () =>
+  withJournal(async ({ journal }) => {
+    const rows = Array.from({ length: 300 }, (_, i) => ({ ...QUERY, device: i % 4, name: `n${i % 3}.example` }));
+    await recordAll(journal, [...rows, { ...BLOCKED, device: 9 }]);
+    const ids = async (filter: Parameters<Journal["recent"]>[0]) =>
+      (await journal.recent(filter, 1000)).entries.map(({ device }) => device);
+    assert.deepEqual([(await ids({ devices: [2] })).length, new Set(await ids({ devices: [2] }))], [75, new Set([2])]);
+    assert.equal((await ids({ devices: [1, 3, 9] })).length, 151);
+    assert.deepEqual(await ids({ devices: [9], status: "blocked" }), [9]);
+    assert.deepEqual(await ids({ devices: [9], status: "failed" }), []);
+    assert.equal((await ids({ devices: [1], name: "=n1.example" })).length, 25);
+    assert.equal((await ids({ devices: Array.from({ length: 500 }, (_, i) => i + 1), name: "n" })).length, 225);
+    assert.deepEqual([await ids({ devices: [] }), await ids({ devices: [77] })], [[], []]);
+    const [first, rest] = [await journal.recent({ devices: [1, 2] }, 100), [] as number[]];
+    for (let cursor = first.next; cursor !== undefined;) {
+      const page = await journal.recent({ devices: [1, 2] }, 20, cursor);
+      rest.push(...page.entries.map(({ id }) => id));
+      cursor = page.next;
+    }
+    assert.deepEqual([rest.length, new Set(rest).size], [50, 50]);
+    const most = await journal.askedMost({ by: { devices: [1, 9] }, blocked: false, since: 0, until: 1e10 }, 2);
+    assert.deepEqual(most.top.map(({ count }) => count), [25, 25]);
+  }));
+
+Deno.test("a question without a name is journalled and counted, found by all but its name, and watched by nobody", () =>
+  withJournal(async ({ journal, database }) => {
+    const batches: number[] = [];
+    journal.follow((batch) => batch.length && batches.push(batch.length));
+    journal.record([QUERY, { ...BLOCKED, name: "", answer: "", rule: "", device: 3 }]);
+    const { entries } = await journal.recent();
+    assert.deepEqual(entries.map(({ name }) => name), ["", "www.example.com"]);
+    assert.equal((await journal.recent({ devices: [3], status: "blocked" })).entries.length, 1);
+    for (const name of ["=", "e", "*", "."]) {
+      assert.ok((await journal.recent({ name })).entries.every(({ name }) => name !== ""), name);
+    }
+    assert.deepEqual((await database.all("select name from names")).map(({ name }) => name), ["www.example.com"]);
+    assert.deepEqual([journal.live().length, batches], [1, [1]]);
+    assert.deepEqual([journal.liveAfter(1).entries, journal.liveAfter(1).gap], [[], false]);
+    const most = await journal.askedMost({ by: { client: "192.168.1.2" }, blocked: false, since: 0, until: 1e10 }, 5);
+    assert.deepEqual(most.top, [{ key: "www.example.com", count: 1 }]);
+    await journal.retain();
+    assert.equal((await journal.recent()).entries.length, 2);
   }));

@@ -1,16 +1,16 @@
 /** The query journal: batches of observations written to journal.db, read back, watched live, and let go in time (A 7.11). */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import type { Observation } from "../../../../resolver/protocol.ts";
 import { BelievedTime } from "../believed_time.ts";
-import { type ClientTop, clientTop, type ClientTopQuery } from "./client_top.ts";
+import { HIDDEN } from "../kept.ts";
+import { type AskedMost, askedMost, type AskedMostQuery } from "./asked_most.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import { Numbering } from "./numbering.ts";
 import * as rows from "./rows.ts";
-import type { JournalEntry, JournalFilter } from "./rows.ts";
+import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 
-export type { ClientTop, ClientTopQuery } from "./client_top.ts";
-export type { JournalEntry, JournalFilter } from "./rows.ts";
+export type { AskedMost, AskedMostQuery } from "./asked_most.ts";
+export type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 export type { LiveWatcher } from "./live.ts";
 
 /** What the journal needs of whoever composes. */
@@ -68,7 +68,7 @@ export class Journal {
   }
 
   /** Takes a batch; it is in the database within a second or so, or counted as skipped or lost. */
-  record(seen: readonly Observation[]): void {
+  record(seen: readonly Journalled[]): void {
     const { journal } = this.#context.settings(), batch = this.#numbering.give(seen);
     this.#live.add(batch, journal);
     if (!journal) return;
@@ -107,21 +107,21 @@ export class Journal {
     return await searchPage(this.#context.database, filter, size, cursor, this.#context.now);
   }
 
-  /** The names that one client asked most, or that were blocked for it most, at most `n`. */
-  async clientTop(wanted: ClientTopQuery, n: number): Promise<ClientTop> {
+  /** The names that a client or some devices asked most, or that were blocked for them most, at most `n`. */
+  async askedMost(wanted: AskedMostQuery, n: number): Promise<AskedMost> {
     await this.flush();
-    return await clientTop(this.#context.database, wanted, n);
+    return await askedMost(this.#context.database, wanted, n);
   }
 
-  /** The entries of the last five minutes, at most 10,000, oldest first. */
+  /** The entries of the last five minutes that have a name, at most 10,000, oldest first. */
   live(): JournalEntry[] {
-    return this.#live.kept(this.#context.now());
+    return this.#live.kept(this.#context.now()).filter(({ name }) => name !== HIDDEN);
   }
 
   /** Those of them after an entry, and whether there were others in between. */
   liveAfter(id: number): { entries: JournalEntry[]; gap: boolean } {
-    const entries = this.live().filter((entry) => entry.id > id);
-    return { entries, gap: entries.length !== this.#numbering.next - 1 - id };
+    const all = this.#live.kept(this.#context.now()).filter((entry) => entry.id > id);
+    return { entries: all.filter(({ name }) => name !== HIDDEN), gap: all.length !== this.#numbering.next - 1 - id };
   }
 
   /** Hands over each batch from now on; the function given back ends it. */

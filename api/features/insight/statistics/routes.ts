@@ -129,7 +129,7 @@ export const statisticsRoutes = [
           throw new ApiError("bad_value", `Of one client there are names and blocked alone: ${kind}`);
         }
         const { from: since, to: until } = spanOf(period, now() / 1000, before);
-        const found = await journal.clientTop({ client, blocked: kind === "blocked", since, until }, limit);
+        const found = await journal.askedMost({ by: { client }, blocked: kind === "blocked", since, until }, limit);
         return { kind, period, top: [...found.top], since: found.since };
       }
       if (isCounted(kind)) {

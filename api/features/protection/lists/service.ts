@@ -88,6 +88,7 @@ export class ListService {
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
   #queue: Promise<unknown> = Promise.resolve();
   #inForce: ListsInForce = { problem: "", contents: new Map() };
+  readonly #categories = new Map<number, string>();
 
   constructor(options: ListServiceOptions) {
     this.#options = options;
@@ -190,12 +191,18 @@ export class ListService {
   async contents(): Promise<ListContent[]> {
     const out: ListContent[] = [];
     for (const { id, name, kind, category, format, sha256, enabled, source } of await this.#table.all()) {
+      this.#categories.set(id, category);
       if (!enabled) continue;
       const content = { id, name, kind, category, format, sha256 };
       if (source === "embedded") out.push(content);
       else if (sha256 !== "" && await this.#copies.exists(id)) out.push({ ...content, path: this.#copies.path(id) });
     }
     return out;
+  }
+
+  /** The category of a list as its contents were asked for last, one removed since then included; "" = none, or not known. */
+  categoryOf(id: number): string {
+    return this.#categories.get(id) ?? "";
   }
 
   /** Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814). */

@@ -1,0 +1,26 @@
+/** Whose something is, as the API shows it beside it: the device with its label, and its person. */
+import { z } from "@hono/zod-openapi";
+import type { Askers } from "./askers.ts";
+
+/** Fields of a row that is about a device. */
+export const asker = z.object({
+  device: z.object({
+    id: z.int(),
+    label: z.string().describe("Empty = it has no name yet"),
+    shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
+  }).optional().describe("Absent = none that is known"),
+  person: z.object({ id: z.int(), name: z.string() }).optional().describe("Whose device it is"),
+});
+
+/** Whose a row is. */
+export type Asker = z.infer<typeof asker>;
+
+/** Whose a row of a device is; a device that is no longer known has its number and no label. */
+export function askerOf(askers: Askers, id: number): Asker {
+  if (id === 0) return {};
+  const device = askers.device(id), person = device && askers.person(device.personId);
+  return {
+    device: { id, label: device?.label ?? "", shared: (device?.people.length ?? 0) > 0 },
+    ...(person === undefined ? {} : { person: { id: person.id, name: person.name } }),
+  };
+}

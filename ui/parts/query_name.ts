@@ -1,0 +1,14 @@
+/** The name that a query asked for, or that it is one that nobody is shown. */
+import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import { html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { domain } from "./domain.ts";
+
+/** The name of a query. */
+export function queryName(ui: Ui, { name, hidden }: Pick<ShownQuery, "name" | "hidden">): Markup {
+  return hidden
+    ? html`<span class="hidden-name muted" title=${ui.say("queries.hidden_why")}>${
+      ui.say("queries.hidden_name")
+    }</span>`
+    : domain(name);
+}
