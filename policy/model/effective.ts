@@ -3,7 +3,8 @@
  * lines of a shared device (A 7.1.5, DESIGN 3).
  */
 import { CATEGORY_DEFAULTS, hasAction, isConfidential } from "../catalogue/categories.ts";
-import { CATEGORY_ACTIONS, type CategoryAction, type ChoiceRow, type Profile } from "./household.ts";
+import { SAFE_SEARCH_DEFAULTS, safeSearchValues } from "../catalogue/safe_search.ts";
+import { CATEGORY_ACTIONS, type ChoiceRow, type Profile } from "./household.ts";
 import { readScope } from "./scope.ts";
 
 /** A choice that holds, and the scope that made it; "" = nobody did. */
@@ -52,9 +53,8 @@ function together(one: string, other: string): string {
 }
 
 /**
- * What holds of a category for a line whose person has this profile. What the device, the person or the profile chose holds;
- * what a group or everyone chose makes it stricter than the profile's default, never laxer, so that opening something for the
- * house opens nothing for a child unasked. What the law forbids is blocked, and so are ways around the box for the young (A 7.1.2).
+ * What holds of a category for a line whose person has this profile. What the law forbids is blocked, and so are ways around the
+ * box for the young (A 7.1.2).
  */
 export function narrowestCategory(
   line: readonly string[],
@@ -62,12 +62,20 @@ export function narrowestCategory(
   category: string,
   choices: ChoicesByScope | undefined,
 ): Effective {
-  const otherwise = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
   if (isFixed(category, profile)) return { value: "block", from: "", schedule: "" };
-  const held = narrowest(line, choices, otherwise);
-  const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
-  if (!isWide || profile === undefined || strictness(held.value) >= strictness(otherwise)) return held;
-  return { value: otherwise, from: "", schedule: "" };
+  const otherwise = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
+  return aboveDefault(narrowest(line, choices, otherwise), profile, otherwise, CATEGORY_ACTIONS);
+}
+
+/** What holds of the safe search of an engine for a line whose person has this profile. */
+export function narrowestSafeSearch(
+  line: readonly string[],
+  profile: Profile | undefined,
+  engine: string,
+  choices: ChoicesByScope | undefined,
+): Effective {
+  const otherwise = SAFE_SEARCH_DEFAULTS[profile ?? "adult"].get(engine) ?? "off";
+  return aboveDefault(narrowest(line, choices, otherwise), profile, otherwise, safeSearchValues(engine));
 }
 
 /** Whether nobody may choose about a category for somebody of this profile. */
@@ -75,6 +83,17 @@ export function isFixed(category: string, profile: Profile | undefined): boolean
   return isConfidential(category) || (category === "bypass" && (profile === "child" || profile === "teen"));
 }
 
-function strictness(value: string): number {
-  return CATEGORY_ACTIONS.indexOf(value as CategoryAction);
+/**
+ * What the device, the person or the profile chose holds; what a group or everyone chose makes it stricter than the default of
+ * the profile, never laxer, so that opening something for the house opens nothing for a child unasked.
+ */
+function aboveDefault(
+  held: Effective,
+  profile: Profile | undefined,
+  otherwise: string,
+  values: readonly string[],
+): Effective {
+  const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
+  if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(otherwise)) return held;
+  return { value: otherwise, from: "", schedule: "" };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ChoiceRow } from "./household.ts";
-import { byKey, narrowest, narrowestCategory, strictest } from "./effective.ts";
+import { byKey, narrowest, narrowestCategory, narrowestSafeSearch, strictest } from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
   ...{ scope, kind: "service", key: "tiktok", value, schedule },
@@ -72,4 +72,19 @@ Deno.test("what the law forbids is blocked for all, and ways around the box for 
   assert.equal(narrowestCategory(["all"], undefined, "child_abuse", any("child_abuse")).value, "block");
   assert.equal(narrowestCategory(["all"], "teen", "bypass", any("bypass")).value, "block");
   assert.equal(narrowestCategory(["all"], "adult", "bypass", any("bypass")).value, "allow");
+});
+
+Deno.test("safe search of the young is never laxer than their profile asks, unless somebody says so for them", () => {
+  const off = new Map([["all", {
+    scope: "all",
+    kind: "safe_search" as const,
+    key: "youtube",
+    value: "off",
+    schedule: "",
+  }]]);
+  const child = ["person:1", "profile:child", "all"];
+  assert.equal(narrowestSafeSearch(child, "child", "youtube", off).value, "strict");
+  assert.equal(narrowestSafeSearch(["all"], undefined, "youtube", off).value, "off");
+  const moderate = new Map([["person:1", { ...off.get("all")!, scope: "person:1", value: "moderate" }]]);
+  assert.equal(narrowestSafeSearch(child, "child", "youtube", moderate).value, "moderate");
 });
