@@ -3,9 +3,9 @@
  * they say changed; any other change takes milliseconds. Whatever fails, the workers keep answering from what they hold.
  */
 import { createHash } from "node:crypto";
-import type { LocalRecord } from "../policy/model/decision.ts";
 import type { PersonalRule } from "../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../policy/rules/compile.ts";
+import { NO_DEVICES } from "../policy/snapshot/device_table.ts";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -28,8 +28,8 @@ export interface PublisherOptions {
   /** Told after each publish what the workers hold of the lists. */
   readonly published: (inForce: ListsInForce) => void;
   readonly settings: () => ResolverSettings;
-  /** Names that the box answers itself, as `SnapshotParts.local` wants them. */
-  readonly localRecords: () => ReadonlyMap<string, readonly LocalRecord[]>;
+  /** Names that the box answers itself, as `SnapshotParts.local` wants them; while it rejects, those of before hold on. */
+  readonly localRecords: () => Promise<SnapshotParts["local"]>;
   /** Names that no list may block, beside the box's own. */
   readonly protectedNames: () => readonly string[];
   readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
@@ -211,6 +211,13 @@ class SnapshotPublisher implements Publisher {
     return rules ? compilePersonalRules(rules, this.#options.secret) : kept;
   }
 
+  async #local(): Promise<SnapshotParts["local"]> {
+    const records = await this.#options.localRecords().catch((error) =>
+      void this.#tell("The local records could not be looked up; those of before hold on", error)
+    );
+    return records ?? keptParts(this.#current).local;
+  }
+
   /** Makes a snapshot of these lists and rules. */
   async #make(lists: ListParts, personal: PersonalRuleParts): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
@@ -222,9 +229,12 @@ class SnapshotPublisher implements Publisher {
       sets: lists.sets,
       rules: lists.rules,
       personal,
-      local: this.#options.localRecords(),
+      local: await this.#local(),
       classes: [{ version, lists: new Uint8Array(lists.lists.length).fill(1), tags: [] }],
       clients: [],
+      devices: NO_DEVICES,
+      services: [],
+      tunnels: [],
     };
     const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };

@@ -1,9 +1,8 @@
 /** A query on its way through the resolver, from its parsing to its response. */
 import type { Explained, RuleMatch } from "../policy/model/decision.ts";
-import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
-import type { Clients } from "./clients/clients.ts";
+import type { Client, Clients } from "./clients/clients.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { Status } from "./protocol.ts";
 import { ParsedQuery } from "./wire/query.ts";
@@ -30,7 +29,7 @@ export class Asked {
   readonly query: ParsedQuery = new ParsedQuery();
   /** Its name has an array of its very length, which the next query uses again. */
   readonly question: { name: Uint8Array; type: number; class: number } = { name: this.query.name, type: 0, class: 0 };
-  client!: PolicyClient;
+  client!: Client;
   policy!: Policy;
   reply!: Reply;
   /** Monotonic milliseconds at which it came. */

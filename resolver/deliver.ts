@@ -2,6 +2,7 @@
 import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
 import { writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
@@ -9,6 +10,7 @@ import { STALE_ERROR, writeError } from "./answers/failed.ts";
 import { type MadeAnswer, writeMade } from "./answers/made.ts";
 import { AskReply } from "./ask.ts";
 import type { Asked, Facts } from "./asked.ts";
+import type { Client } from "./clients/clients.ts";
 import type { Clock } from "./clock.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
@@ -76,9 +78,9 @@ export class Deliver {
   }
 
   /** Answers a query whose bytes were answered before; false when they were not. */
-  repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: PolicyClient, reply: Reply): boolean {
+  repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): boolean {
     const seconds = this.#deps.clock.seconds;
-    const slot = this.#memo.find(bytes, start, end, client.policy.version, seconds);
+    const slot = this.#memo.find(bytes, start, end, client.memo, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
     const at = reply.open(), length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
@@ -98,7 +100,7 @@ export class Deliver {
   /** Sends the answer to a blocked name, or nothing when the block says so. `upstream` told of it, when its answer was the reason. */
   blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, upstream = ""): void {
     const { reply, query, policy: { snapshot } } = asked, at = reply.open();
-    const category = verdict.match === undefined ? "" : snapshot.lists[verdict.match.list]?.category ?? "";
+    const category = categoryOf(verdict.match, snapshot);
     const length = writeBlocked(verdict, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
     const { reason, origin, match } = verdict;
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
@@ -182,7 +184,7 @@ export class Deliver {
     const { query, reply, client } = asked, { seconds } = this.#deps.clock;
     // The bytes of a cookie are never asked twice, and streams finish their answers in another way.
     if (reply.transport !== "udp" || query.cookieLength > 0) return;
-    const { bytes, start, end } = query, { version } = client.policy;
+    const { bytes, start, end } = query, version = client.memo;
     keep = Math.min(keep, this.#secondsHeld(asked));
     if (keep <= 0 || !this.#memo.admits(bytes, start, end, version)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
@@ -192,10 +194,12 @@ export class Deliver {
     this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep);
   }
 
-  /** Whole seconds until the first rule ends of those that held when the query came: what is kept must not outlive it. */
-  #secondsHeld({ received, policy: { snapshot } }: Asked): number {
+  /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */
+  #secondsHeld({ received, client, policy: { snapshot } }: Asked): number {
     const { ms, unix } = this.#deps.clock;
-    return Math.floor((snapshot.personalRules.nextEnd(unix - (ms - received)) - unix) / 1000);
+    const came = unix - (ms - received),
+      next = Math.min(snapshot.personalRules.nextEnd(came), nextChange(client, came));
+    return Math.floor((next - unix) / 1000);
   }
 
   /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */
@@ -228,6 +232,17 @@ export class Deliver {
     facts.upstream = upstream;
     return facts;
   }
+}
+
+/** Unix milliseconds at which what the client follows changes by itself, after `now`. */
+function nextChange({ policy, views }: PolicyClient, now: number): number {
+  const next = policy.changes.find((at) => at > now) ?? Infinity;
+  return views === undefined ? next : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
+}
+
+/** The category of the list or the service that decided, "" = none. */
+function categoryOf(match: RuleMatch | undefined, { lists }: Snapshot): string {
+  return match === undefined ? "" : match.category ?? lists[match.list]?.category ?? "";
 }
 
 /** A match told again from the memo; its text is read when it is shown, which is seldom. */

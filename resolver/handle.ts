@@ -4,7 +4,16 @@ import { RATE_MEMORY } from "./listeners/rate.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
 import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
-import type { FromResolver, ListeningSocket, ResolverHandle, SnapshotMessage, UpstreamProbe } from "./protocol.ts";
+import type {
+  FromResolver,
+  ListeningSocket,
+  NeighbourChange,
+  ResolverHandle,
+  SnapshotMessage,
+  UpstreamProbe,
+} from "./protocol.ts";
+import { encodeNeighbours } from "./clients/neighbours.ts";
+import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./thread.ts";
 import { Turns } from "./turns.ts";
 
@@ -69,6 +78,8 @@ export class ResolverThreads implements ResolverHandle {
   readonly #listening: ReadonlySet<number>;
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
+  /** Who sits at which address, for threads that start later. */
+  readonly #met = new Map<string, NeighbourChange>();
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   readonly #pauses: number[] = [];
   readonly #probes = new Turns(MAX_PROBES, MAX_WAITING_PROBES);
@@ -114,6 +125,16 @@ export class ResolverThreads implements ResolverHandle {
     for (const thread of this.#threads) thread.post({ kind: "interfaces", interfaces });
   }
 
+  neighbours(changed: readonly NeighbourChange[]): void {
+    for (const { address, mac } of changed) {
+      const key = addressToText(address);
+      this.#met.delete(key);
+      if (mac !== undefined) this.#met.set(key, { address, mac });
+    }
+    const entries = encodeNeighbours(changed);
+    for (const thread of this.#threads) thread.post({ kind: "neighbours", entries });
+  }
+
   async flush(name?: string): Promise<number> {
     const answers = await Promise.all(
       this.#threads.map((thread) =>
@@ -148,9 +169,9 @@ export class ResolverThreads implements ResolverHandle {
   }
 
   /** Starts a thread on its sockets; what the one before it left open is closed. */
-  #startThread(i: number): Promise<void> {
+  async #startThread(i: number): Promise<void> {
     new HeldDescriptors(this.#descriptors[i]).closeLeft(this.#listening);
-    return this.#threads[i].start({
+    await this.#threads[i].start({
       kind: "start",
       sockets: this.#sockets[i],
       snapshot: this.#snapshot,
@@ -161,6 +182,8 @@ export class ResolverThreads implements ResolverHandle {
       upstreams: this.#threads[i].upstreams,
       interfaces: this.#interfaces,
     });
+    if (this.#met.size === 0) return;
+    this.#threads[i].post({ kind: "neighbours", entries: encodeNeighbours([...this.#met.values()]) });
   }
 
   #restartSoon(i: number): void {

@@ -1,5 +1,7 @@
 /** Typed messages between the main thread and a resolver worker, and the handle that main holds (DESIGN 3). */
 
+import type { Address } from "../policy/model/address.ts";
+import type { Explained } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 
 /** A listening socket opened by main; the worker takes it over by its descriptor. */
@@ -77,6 +79,8 @@ export type ToResolver =
   }
   | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
   | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
+  /** Who sits at which address from now on (resolver/clients/neighbours.ts). */
+  | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
   | {
     readonly kind: "ask";
@@ -122,7 +126,7 @@ export type FromResolver =
     readonly kind: "answer";
     readonly id: number;
     readonly wire: Uint8Array;
-    readonly explained: readonly { readonly protection: string; readonly verdict: string; readonly text: string }[];
+    readonly explained: readonly Explained[];
     readonly status: string;
     readonly reason: string;
     readonly upstream: string;
@@ -141,10 +145,20 @@ export type FromResolver =
   | { readonly kind: "log"; readonly level: "info" | "warn" | "error"; readonly text: string }
   | { readonly kind: "stopped"; readonly upstreams: readonly UpstreamStatistics[] };
 
+/** An address of the network and who sits at it. */
+export interface NeighbourChange {
+  /** 4 or 16 octets. */
+  readonly address: Address;
+  /** 6 octets, undefined = nobody any more. */
+  readonly mac: Uint8Array | undefined;
+}
+
 /** What the rest of the box may ask of the resolver; main.ts makes one over the workers. */
 export interface ResolverHandle {
   /** Replaces the policy in every worker; resolves when all hold it, rejects when one cannot open it. */
   publish(snapshot: SnapshotMessage): Promise<void>;
+  /** Tells which hardware addresses sit at which addresses; undefined = nobody any more. */
+  neighbours(changed: readonly NeighbourChange[]): void;
   /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
   flush(name?: string): Promise<number>;
   /** Answers one query in wire format as if it came from `from` (an IP). */

@@ -14,6 +14,7 @@ import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
 import { Asked, type Policy } from "./asked.ts";
 import { Clients } from "./clients/clients.ts";
+import type { Neighbours } from "./clients/neighbours.ts";
 import { Deliver, type DeliverDeps } from "./deliver.ts";
 import { ExactArrays } from "./exact.ts";
 import { Forwarding } from "./forward.ts";
@@ -30,6 +31,8 @@ import { parseQuery, QUERY_OK } from "./wire/query.ts";
 /** What a resolver is made of. */
 export interface ResolverDeps extends DeliverDeps {
   readonly upstreams: Upstreams;
+  /** Who sits at which address; without one, clients are known by their ranges alone. */
+  readonly neighbours?: Neighbours;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -69,7 +72,7 @@ export class Resolver implements Receiver {
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
-    this.#policy = { snapshot, clients: new Clients(snapshot) };
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
     this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
     this.#deliver = new Deliver(snapshot.settings, deps);
@@ -78,13 +81,23 @@ export class Resolver implements Receiver {
   /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
   take(snapshot: Snapshot): void {
     const before = this.#policy.snapshot.settings, { settings } = snapshot;
-    this.#policy = { snapshot, clients: new Clients(snapshot) };
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.#deliver.forget();
     // Other upstreams may know other answers.
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
+  }
+
+  /** Takes what main tells of the neighbours (resolver/clients/neighbours.ts). */
+  meet(entries: Uint8Array): void {
+    this.#deps.neighbours?.take(entries);
+    this.#policy.clients.forget();
+  }
+
+  #clientsOf(snapshot: Snapshot): Clients {
+    return new Clients(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms);
   }
 
   /** Forgets answers below a name, or all; the entries removed. */

@@ -1,6 +1,6 @@
 /** A query that waits for upstreams. */
-import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { Explained, RuleMatch } from "../policy/model/decision.ts";
+import type { Client } from "./clients/clients.ts";
 import type { Asked, Policy } from "./asked.ts";
 import { copyOctets } from "./exact.ts";
 import type { Waiter } from "./inquiry.ts";
@@ -17,7 +17,7 @@ const ROOM = 320;
 export class Waiting implements Waiter {
   bytes: Uint8Array = new Uint8Array(ROOM);
   length = 0;
-  client: PolicyClient | undefined;
+  client: Client | undefined;
   policy: Policy | undefined;
   reply: Reply | undefined;
   received = 0;
@@ -45,7 +45,7 @@ export class Waiting implements Waiter {
     // The text of the rule is made now: the name that it is made from belongs to the query at hand.
     this.match = asked.match === undefined || asked.match.personal !== undefined
       ? asked.match
-      : { list: asked.match.list, rule: asked.match.rule };
+      : { ...asked.match, list: asked.match.list, rule: asked.match.rule };
     this.explained = asked.explained;
     this.then = then;
   }

@@ -8,11 +8,13 @@ import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { Clock } from "./clock.ts";
 import { giveBackFreeMemory } from "./free_memory.ts";
 import { JournalWriter } from "./journal.ts";
+import { Neighbours } from "./clients/neighbours.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, seldom } from "./listeners/guarded.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
+import { NeighbourLookup } from "./net/netlink.ts";
 import { mappedBytes } from "./net/libc.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
@@ -60,6 +62,9 @@ class Running {
   readonly #access: Access;
   readonly #udp: UdpListener[];
   readonly #tcp: TcpListener[];
+  /** Main closes what a worker that dies leaves open, this too. */
+  readonly #kernelTable = new NeighbourLookup();
+  readonly #neighbours: Neighbours;
   readonly #resolver: Resolver;
   readonly #pool: ReturnType<typeof createUpstreamPool>;
   readonly #ports: readonly number[];
@@ -70,7 +75,8 @@ class Running {
 
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
-    const poller = this.#poller = new EpollPoller(new HeldDescriptors(start.descriptors));
+    const held = new HeldDescriptors(start.descriptors), poller = this.#poller = new EpollPoller(held);
+    if (this.#kernelTable.fd >= 0) held.take(this.#kernelTable.fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;
@@ -85,8 +91,10 @@ class Running {
       random: (bytes) => crypto.getRandomValues(bytes),
       statistics: start.upstreams,
     });
+    this.#neighbours = new Neighbours(this.#kernelTable);
     this.#resolver = new Resolver(snapshot, {
       clock,
+      neighbours: this.#neighbours,
       journal,
       upstreams: this.#pool,
       secret: start.secret,
@@ -115,7 +123,10 @@ class Running {
         return this.#take(message.snapshot);
       case "interfaces":
         this.#interfaces = message.interfaces;
+        this.#neighbours.refresh();
         return this.#configure();
+      case "neighbours":
+        return this.#resolver.meet(message.entries);
       case "flush":
         return post({ kind: "flushed", id: message.id, entries: this.#resolver.flush(message.name) });
       case "ask":
@@ -167,6 +178,7 @@ class Running {
     for (const listener of this.#tcp) listener.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
+    this.#kernelTable.close();
     this.#poller.stop();
     // Main ends the thread at this message: by then everything it held is closed.
     await this.#ran;

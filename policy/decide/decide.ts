@@ -11,7 +11,9 @@ import type {
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Asked, type PolicyClient, PROTECTIONS } from "./protections.ts";
+import { explained } from "./explained.ts";
 import { LIFTED, NEXT } from "./step.ts";
+import { severity, strictest, strictestView } from "./strictest.ts";
 
 export type { PolicyClient } from "./protections.ts";
 
@@ -22,6 +24,11 @@ const LOCAL: Decision = Object.freeze({ verdict: Object.freeze({ do: "local" }),
 
 /** Decides before the name is resolved. `now` is in Unix milliseconds. */
 export function decideBefore(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Decision {
+  if (client.views === undefined) return walkBefore(question, client, snapshot, now);
+  return strictest(client.views.map((view) => walkBefore(question, view, snapshot, now)));
+}
+
+function walkBefore(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Decision {
   const asked = ask(question, client, snapshot, now);
   let walk: Walk | undefined;
   for (let i = 0; i < PROTECTIONS.length; i++) {
@@ -43,6 +50,17 @@ export function decideAfter(
   now: number,
 ): Decision {
   if (content.targets.length === 0 && content.addresses.length === 0) return RESOLVE;
+  if (client.views === undefined) return walkAfter(question, client, content, snapshot, now);
+  return strictest(client.views.map((view) => walkAfter(question, view, content, snapshot, now)));
+}
+
+function walkAfter(
+  question: Question,
+  client: PolicyClient,
+  content: AnswerContent,
+  snapshot: Snapshot,
+  now: number,
+): Decision {
   const asked = ask(question, client, snapshot, now);
   let walk: Walk | undefined;
   for (let i = 0; i < PROTECTIONS.length; i++) {
@@ -63,12 +81,17 @@ export function explain(
   now: number,
   content?: AnswerContent,
 ): Explained[] {
+  if (client.views !== undefined) {
+    const view = strictestView(client.views, (each) => {
+      const before = walkBefore(question, each, snapshot, now);
+      return content === undefined || severity(before) > 0 ? before : walkAfter(question, each, content, snapshot, now);
+    });
+    return explain(question, view, snapshot, now, content);
+  }
   const out: Explained[] = [];
   let settled = false;
   const say = (protection: string, step: Step | undefined) => {
-    const text = step === undefined ? "" : wording(step, snapshot);
-    if (step === undefined) out.push({ protection, verdict: "skipped", text: "Not asked: already settled" });
-    else out.push({ protection, verdict: "settle" in step ? "settle" : "next", text });
+    out.push(explained(protection, step, snapshot));
     settled ||= step !== undefined && "settle" in step;
   };
   let asked = ask(question, client, snapshot, now);
@@ -93,13 +116,15 @@ let shared: Asked | undefined;
 
 function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Asked {
   const labels = snapshot.fingerprinter.ofWire(question.name);
-  if (shared === undefined) return shared = { question, client, snapshot, now, labels, allowed: undefined };
+  const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
+  if (shared === undefined) return shared = { question, client, snapshot, now, labels, allowed: undefined, paused };
   shared.question = question;
   shared.client = client;
   shared.snapshot = snapshot;
   shared.now = now;
   shared.labels = labels;
   shared.allowed = undefined;
+  shared.paused = paused;
   return shared;
 }
 
@@ -123,24 +148,4 @@ class Walk {
     if (verdict !== undefined) return { verdict, notices };
     return { verdict: this.#match === undefined ? RESOLVE.verdict : { do: "resolve", match: this.#match }, notices };
   }
-}
-
-function wording(step: Step, snapshot: Snapshot): string {
-  const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
-  if ("need" in step) return `Waits for a fact: ${step.need}${told}`;
-  if (!("settle" in step)) {
-    if (step.lifted) return `Lifted by the rule${told}`;
-    return (step.match === undefined ? "Nothing to say" : `Allowed by ${ruleWording(step.match, snapshot)}`) + told;
-  }
-  const verdict = step.settle;
-  if (verdict.do === "local") return `Answered by the box itself${told}`;
-  const by = verdict.match === undefined ? "" : ` by ${ruleWording(verdict.match, snapshot)}`;
-  if (verdict.do === "resolve") return `Allowed${by}${told}`;
-  const what = verdict.do === "rewrite" ? "Rewritten" : "Blocked";
-  return `${what}${by}, reason ${verdict.reason}, origin ${verdict.origin}${told}`;
-}
-
-function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
-  if (match.personal !== undefined) return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
-  return `rule ${match.rule} of list ${snapshot.lists[match.list]?.name ?? match.list}`;
 }

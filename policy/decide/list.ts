@@ -1,87 +1,103 @@
 /**
- * The list row: what the subscribed lists and the rules of the household say. Allow lists, `@@` and `$important` act inside
- * this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before blocks.
+ * The list row: what the subscribed lists say, and what the categories say that they feed. Allow lists, `@@` and `$important`
+ * act inside this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before
+ * blocks. A category that is only told lets the name through and is remembered, as an exception is.
  */
 import type { AnswerContent, Step } from "../model/decision.ts";
 import type { WireName } from "../model/name.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import { isAllowing, RANK } from "../snapshot/device_policy.ts";
+import type { ListPolicy, Snapshot } from "../snapshot/snapshot.ts";
 import { ListMatch } from "./list_match.ts";
 import type { Asked, PolicyClient, Protection } from "./protections.ts";
 import { combineRewrites } from "./rewrite.ts";
 import { ruleFor } from "./rule.ts";
+import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The one pass of this thread. */
 const match = new ListMatch();
 
-/** The row of lists. */
+/** The row of lists and categories. */
 export const lists: Protection = {
   name: "lists",
   before(asked: Asked): Step {
-    const { snapshot, question } = asked;
+    const { snapshot, question, client } = asked;
     if (!snapshot.settings.filtering) return NEXT;
-    const client = asked.allowed === undefined ? asked.client : unliftedFor(asked.client);
-    if (client === undefined) return LIFTED;
-    match.name(question.name, asked.labels, question.type, client, snapshot);
-    const step = stepFor(client, snapshot, question.name);
-    return step === NEXT && asked.allowed !== undefined ? LIFTED : step;
+    const held = listsFor(asked);
+    if (held === undefined) return LIFTED;
+    match.name(question.name, asked.labels, question.type, client, held, snapshot);
+    const step = stepFor(held, snapshot, question.name);
+    if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
+    const lifted = asked.allowed !== undefined || asked.paused;
+    if (lifted) return step === NEXT ? LIFTED : step;
+    const byService = categoryStep(asked, false);
+    return byService === NEXT ? step : byService;
   },
   after(asked: Asked, content: AnswerContent): Step {
-    const { snapshot, question } = asked;
+    const { snapshot, question, client } = asked;
     if (!snapshot.settings.filtering) return NEXT;
     const targets = content.targets.length > 0;
     const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
     if (!targets && !addresses) return NEXT;
     // A name that is allowed is not taken away by what it leads to (A 7.6.9).
-    const client = asked.allowed === undefined ? asked.client : unliftedFor(asked.client);
-    if (client === undefined) return LIFTED;
-    match.name(question.name, asked.labels, question.type, client, snapshot);
+    const held = listsFor(asked);
+    if (held === undefined) return LIFTED;
+    match.name(question.name, asked.labels, question.type, client, held, snapshot);
     if (isAllowing(match.rank)) return NEXT;
     for (const target of content.targets) {
-      const step = stepForTarget(asked, client, target);
+      const step = stepForTarget(asked, held, target);
       if ("settle" in step) return step;
     }
     if (!addresses) return NEXT;
-    match.addresses(content.addresses, question.name, question.type, client, snapshot);
-    const step = stepFor(client, snapshot, question.name);
+    match.addresses(content.addresses, question.name, question.type, client, held, snapshot);
+    const step = stepFor(held, snapshot, question.name);
     return "settle" in step ? step : NEXT;
   },
 };
 
-/** Who asks, as only those lists see it whose names no rule lets through; undefined when there are none. */
-function unliftedFor(client: PolicyClient): PolicyClient | undefined {
-  const { unlifted } = client.policy;
-  return unlifted && { ...client, policy: unlifted };
+/** The lists that hold for who asks: a rule leaves those that none lifts, a pause those that it does not open. */
+function listsFor({ allowed, paused, client: { policy } }: Asked): ListPolicy | undefined {
+  return allowed !== undefined ? policy.unlifted : paused ? policy.unpaused : policy.all;
 }
 
-/** What the lists say of a name that the answer leads to, which a rule may allow by itself. `client` sees the lists that hold. */
-function stepForTarget(asked: Asked, client: PolicyClient, target: WireName): Step {
-  const { snapshot, question } = asked, labels = snapshot.fingerprinter.ofWire(target);
+/** What some lists say of a name that an answer leads to, which a rule may allow by itself. */
+export function stepForTarget(asked: Asked, held: ListPolicy, target: WireName): Step {
+  const { snapshot, question, client } = asked, labels = snapshot.fingerprinter.ofWire(target);
   const lifted = asked.allowed === undefined && ruleFor(asked, target, labels)?.allows === true;
-  const held = lifted ? unliftedFor(client) : client;
-  if (held === undefined) return NEXT;
-  match.name(target, labels, question.type, held, snapshot);
-  return stepFor(held, snapshot, target);
+  const left = lifted ? unliftedOf(client, held) : held;
+  if (left === undefined) return NEXT;
+  match.name(target, labels, question.type, client, left, snapshot);
+  return stepFor(left, snapshot, target);
+}
+
+/** What some lists say of the name asked. */
+export function stepForName(asked: Asked, held: ListPolicy): Step {
+  const { snapshot, question, client, labels } = asked;
+  match.name(question.name, labels, question.type, client, held, snapshot);
+  return stepFor(held, snapshot, question.name);
+}
+
+/** Those of the lists whose names no rule opens: of the ways around the box of a minor all, of others what the law forbids. */
+function unliftedOf({ policy }: PolicyClient, held: ListPolicy): ListPolicy | undefined {
+  return held === policy.bypass && policy.minor ? held : policy.unlifted;
 }
 
 /** The step that follows from what `match` holds about the name. */
-function stepFor(client: PolicyClient, snapshot: Snapshot, name: WireName): Step {
+function stepFor(held: ListPolicy, snapshot: Snapshot, name: WireName): Step {
   if (match.rank === 0 && match.rewrites.length === 0) return NEXT;
   if (match.rewrites.length > 0 && match.rank !== RANK.allowList) {
     const combined = combineRewrites(match.rewrites.map((ready) => ready.rule), name);
     if (combined !== undefined) {
       const { list, text } = combined.rule;
-      const origin = snapshot.origins[list];
-      return {
-        settle: { do: "rewrite", reason: "list", origin, to: combined.to, match: { list, rule: text } },
-      };
+      return { settle: { do: "rewrite", ...snapshot.causes[list], to: combined.to, match: { list, rule: text } } };
     }
   }
-  const winner = match.winner(name, client, snapshot);
+  const winner = match.winner(name, held, snapshot);
   if (winner === undefined) return NEXT;
-  if (isAllowing(match.rank)) return { next: true, match: winner.match };
-  const origin = snapshot.origins[winner.match.list];
-  if (winner.answer === undefined) return { settle: { do: "block", reason: "list", origin, match: winner.match } };
-  return { settle: { do: "block", reason: "list", origin, match: winner.match, answer: winner.answer } };
+  if (isAllowing(match.rank) || match.rank === RANK.monitor) return { next: true, match: winner.match };
+  const { list } = winner.match, cause = snapshot.causes[list];
+  // Ways around the box are always NXDOMAIN: no page, no null address (A 7.6.2).
+  const answer = snapshot.lists[list]?.category === "bypass" ? "nxdomain" : winner.answer;
+  if (answer === undefined) return { settle: { do: "block", ...cause, match: winner.match } };
+  return { settle: { do: "block", ...cause, match: winner.match, answer } };
 }

@@ -1,9 +1,9 @@
 /** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
 import { nameToText, plainOctets, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
-import { decidingClaim, isZone, rankOf } from "../snapshot/device_policy.ts";
+import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
 import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
-import type { Claim, Snapshot } from "../snapshot/snapshot.ts";
+import { type Claim, HOLDS, type ListPolicy, type Snapshot } from "../snapshot/snapshot.ts";
 import type { PolicyClient } from "./protections.ts";
 import { ClaimMatch } from "./claim_match.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
@@ -30,12 +30,19 @@ export class ListMatch {
   readonly #candidates: number[] = [];
 
   /** Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. */
-  name(name: WireName, labels: number, type: number, client: PolicyClient, snapshot: Snapshot): void {
-    const zoned = client.policy.zoned.length > 0;
+  name(
+    name: WireName,
+    labels: number,
+    type: number,
+    client: PolicyClient,
+    policy: ListPolicy,
+    snapshot: Snapshot,
+  ): void {
+    const zoned = policy.zoned.length > 0;
     this.#reset(zoned);
     this.#labels = labels;
-    if (snapshot.names !== undefined) this.#plain(labels, client, snapshot);
-    this.#rules(name, type, client, snapshot);
+    if (snapshot.names !== undefined) this.#plain(labels, policy, snapshot);
+    this.#rules(name, type, client, policy, snapshot);
     if (zoned) this.#joinZones();
   }
 
@@ -45,9 +52,10 @@ export class ListMatch {
     name: WireName,
     type: number,
     client: PolicyClient,
+    policy: ListPolicy,
     snapshot: Snapshot,
   ): void {
-    const zoned = client.policy.zoned.length > 0;
+    const zoned = policy.zoned.length > 0;
     this.#reset(zoned);
     const index = snapshot.ruleIndex, asker = askerOf(client);
     // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
@@ -55,7 +63,7 @@ export class ListMatch {
     for (let i = 0; i < rising.length; i++) {
       const earlier = rising.length - i;
       index.answers.each(rising[i], (rule, length) => {
-        this.#take(rule, name, type, client, asker, snapshot, length * (rising.length + 1) + earlier);
+        this.#take(rule, name, type, policy, asker, snapshot, length * (rising.length + 1) + earlier);
       });
     }
     if (zoned) this.#joinZones();
@@ -73,15 +81,15 @@ export class ListMatch {
     if (this.rewrites.length > 0) this.rewrites.length = 0;
   }
 
-  #rules(name: WireName, type: number, client: PolicyClient, snapshot: Snapshot): void {
+  #rules(name: WireName, type: number, client: PolicyClient, policy: ListPolicy, snapshot: Snapshot): void {
     const index = snapshot.ruleIndex;
     if (!index.hasNames && !index.hasPatterns && index.clients.empty) return;
     const asker = askerOf(client);
-    if (index.hasNames) this.#named(name, type, client, asker, snapshot);
-    if (index.hasPatterns) this.#patterns(name, type, client, asker, snapshot);
+    if (index.hasNames) this.#named(name, type, policy, asker, snapshot);
+    if (index.hasPatterns) this.#patterns(name, type, policy, asker, snapshot);
     if (index.clients.empty) return;
     index.clients.each(client.address, (rule, length) => {
-      this.#take(rule, name, type, client, asker, snapshot, PRECISION.client + length);
+      this.#take(rule, name, type, policy, asker, snapshot, PRECISION.client + length);
     });
   }
 
@@ -97,13 +105,13 @@ export class ListMatch {
     }
   }
 
-  #plain(labels: number, client: PolicyClient, snapshot: Snapshot): void {
+  #plain(labels: number, policy: ListPolicy, snapshot: Snapshot): void {
     const { h1, h2 } = snapshot.fingerprinter, table = snapshot.names!;
-    const { exact, below, zoned } = client.policy;
+    const { exact, below, zoned } = policy;
     for (let i = table.fewestLabels - 1; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
-      if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, client, snapshot);
+      if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, policy, snapshot);
       const rank = i === labels - 1 ? exact[set] : below[set];
       if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
       this.rank = rank;
@@ -112,26 +120,26 @@ export class ListMatch {
     }
   }
 
-  #zoneClaims(set: number, label: number, whole: boolean, client: PolicyClient, snapshot: Snapshot): void {
+  #zoneClaims(set: number, label: number, whole: boolean, policy: ListPolicy, snapshot: Snapshot): void {
     const precision = whole ? PRECISION.exact : PRECISION.below + label;
     for (const claim of snapshot.sets[set] ?? []) {
       const list = snapshot.lists[claim.list];
-      if (!(whole ? claim.exact : claim.below) || client.policy.lists[claim.list] !== 1 || !isZone(list)) continue;
+      if (!(whole ? claim.exact : claim.below) || policy.lists[claim.list] !== HOLDS.block || !isZone(list)) continue;
       this.#zones.takeClaim(claim, rankOf(list.kind, claim.allow, claim.important), precision, label);
     }
   }
 
-  #named(name: WireName, type: number, client: PolicyClient, asker: Asker, snapshot: Snapshot): void {
+  #named(name: WireName, type: number, policy: ListPolicy, asker: Asker, snapshot: Snapshot): void {
     const { h1, h2 } = snapshot.fingerprinter, index = snapshot.ruleIndex, last = this.#labels - 1;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
         if (!index.covers(link - 1, i === last)) continue;
-        this.#take(link - 1, name, type, client, asker, snapshot, i === last ? PRECISION.exact : PRECISION.below + i);
+        this.#take(link - 1, name, type, policy, asker, snapshot, i === last ? PRECISION.exact : PRECISION.below + i);
       }
     }
   }
 
-  #patterns(name: WireName, type: number, client: PolicyClient, asker: Asker, snapshot: Snapshot): void {
+  #patterns(name: WireName, type: number, policy: ListPolicy, asker: Asker, snapshot: Snapshot): void {
     const length = plainOctets(name, this.#octets);
     if (length === 0) return;
     const index = snapshot.ruleIndex, count = index.patterns.candidates(this.#octets, length, this.#candidates);
@@ -139,8 +147,8 @@ export class ListMatch {
     const text = nameToText(name);
     for (let i = 0; i < count; i++) {
       const rule = this.#candidates[i];
-      if (client.policy.lists[index.list(rule)] === 1 && index.rule(rule).matchesText(text)) {
-        this.#take(rule, name, type, client, asker, snapshot, PRECISION.below);
+      if (policy.lists[index.list(rule)] !== HOLDS.off && index.rule(rule).matchesText(text)) {
+        this.#take(rule, name, type, policy, asker, snapshot, PRECISION.below);
       }
     }
   }
@@ -149,17 +157,19 @@ export class ListMatch {
     rule: number,
     name: WireName,
     type: number,
-    client: PolicyClient,
+    policy: ListPolicy,
     asker: Asker,
     snapshot: Snapshot,
     precision: number,
   ): void {
     const index = snapshot.ruleIndex;
-    if (client.policy.lists[index.list(rule)] !== 1) return;
+    const held = policy.lists[index.list(rule)];
+    if (held === HOLDS.off) return;
     const ready = index.rule(rule);
     if (!ready.applies(name, type, asker)) return;
-    if (ready.zone) return this.#zones.takeRule(ready, precision);
     const effect = ready.rule.effect.do;
+    if (held === HOLDS.monitor) return this.#tell(ready, effect);
+    if (ready.zone) return this.#zones.takeRule(ready, precision);
     if (effect === "rewrite" || effect === "cancel-rewrite") this.rewrites.push(ready);
     // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
     else if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
@@ -168,11 +178,18 @@ export class ListMatch {
     }
   }
 
+  /** Takes a rule of a list that is told only, unless something else has a word to say. */
+  #tell(ready: ReadyRule, effect: string): void {
+    if (effect === "allow" || effect === "cancel-rewrite" || this.rank > 0) return;
+    this.rank = RANK.monitor;
+    this.#rule = ready;
+  }
+
   /**
    * List and rule of the winner, undefined when nothing won. `snapshot.fingerprinter` still holds `name`, which must not change
    * while the match is kept.
    */
-  winner(name: WireName, client: PolicyClient, snapshot: Snapshot): Winner | undefined {
+  winner(name: WireName, policy: ListPolicy, snapshot: Snapshot): Winner | undefined {
     if (this.rank === 0) return undefined;
     if (this.#rule !== undefined) {
       const { list, text, effect } = this.#rule.rule;
@@ -180,7 +197,7 @@ export class ListMatch {
     }
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
     const claim = this.#claim ??
-      decidingClaim(snapshot.sets[this.#set], client.policy, snapshot.lists, where, this.rank);
+      decidingClaim(snapshot.sets[this.#set], policy, snapshot.lists, where, this.rank);
     if (claim === undefined) return undefined;
     return { match: new ClaimMatch(claim, name, snapshot.fingerprinter.at[this.#label]), answer: claim.answer };
   }

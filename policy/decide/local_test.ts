@@ -3,6 +3,7 @@ import { nameFromText } from "../model/name.ts";
 import { compileInMemory } from "../snapshot/in_memory.ts";
 import type { ResolverSettings } from "../snapshot/settings.ts";
 import { decideBefore, explain } from "./decide.ts";
+import { PROTECTIONS } from "./protections.ts";
 
 const record = [{ type: 1, rdata: Uint8Array.of(10, 0, 0, 9), ttl: 60 }];
 
@@ -58,8 +59,15 @@ Deno.test("the closest of record and forward rule decides", () => {
 
 Deno.test("explain() tells every protection in order", () => {
   const told = deciding().explain("a.ads.example");
-  const verdicts = [["local names", "next"], ["rules", "next"], ["lists", "settle"]];
-  assert.deepEqual(told.map(({ protection, verdict }) => [protection, verdict]), verdicts);
-  assert.match(told[2].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
-  assert.deepEqual(deciding().explain("localhost").map(({ verdict }) => verdict), ["settle", "skipped", "skipped"]);
+  const rows = PROTECTIONS.map(({ name }) => name), lists = rows.indexOf("lists");
+  assert.deepEqual(told.map(({ protection }) => protection), rows);
+  assert.deepEqual(told.map(({ verdict }) => verdict).slice(0, lists + 1), [
+    ...rows.slice(0, lists).fill("next"),
+    "settle",
+  ]);
+  assert.match(told[lists].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
+  assert.deepEqual(
+    deciding().explain("localhost").map(({ outcome }) => outcome),
+    ["answered", ...rows.slice(1).fill("skipped")],
+  );
 });

@@ -4,9 +4,12 @@
  */
 import type { AnswerContent, Question, Step } from "../model/decision.ts";
 import type { DevicePolicy, Snapshot } from "../snapshot/snapshot.ts";
+import { bypass } from "./bypass.ts";
 import { lists } from "./list.ts";
 import { localNames } from "./local.ts";
 import { type HeldRule, rules } from "./rule.ts";
+import { services } from "./service.ts";
+import { tunnels } from "./tunnel.ts";
 
 /** Who asks, as decisions see it. */
 export interface PolicyClient {
@@ -16,6 +19,10 @@ export interface PolicyClient {
   readonly address: Uint8Array;
   /** Name of the device, lower case. */
   readonly name?: string;
+  /** Identifier of the device; absent = it is none of the household's. */
+  readonly device?: number;
+  /** The device as each of the people who share it sees it; the strictest verdict holds (A 7.1.5). */
+  readonly views?: readonly PolicyClient[];
   /** "outside" = through the relay (B 7.1.2). */
   readonly place: "home" | "outside";
 }
@@ -34,6 +41,8 @@ export interface Asked {
   labels: number;
   /** The rule of the household that allows the name, once its row was passed: rows that it lifts look at it. */
   allowed: HeldRule | undefined;
+  /** Whether protection is paused for who asks. */
+  paused: boolean;
 }
 
 /** One protection: what it says of a question, and of an answer. */
@@ -49,6 +58,9 @@ export interface Protection {
 /** From the first to the last word. */
 export const PROTECTIONS: readonly Protection[] = [
   localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
+  services,
   rules,
+  tunnels,
+  bypass,
   lists,
 ];

@@ -11,12 +11,14 @@ import { type PersonalRules, WEIGHT_BITS } from "../snapshot/personal_rules.ts";
 import type { Asker } from "../snapshot/rule_index.ts";
 import type { DevicePolicy } from "../snapshot/snapshot.ts";
 import type { Asked, Protection } from "./protections.ts";
-import { NEXT } from "./step.ts";
+import { LIFTED, NEXT } from "./step.ts";
 
 /** A rule that holds for a name, with the step that follows from it; made once. */
 export interface HeldRule {
   /** Whether it lets the name through. */
   readonly allows: boolean;
+  /** Whom it covers. */
+  readonly scope: string;
   readonly step: Step;
 }
 
@@ -31,7 +33,7 @@ export const rules: Protection = {
     const rule = ruleFor(asked, asked.question.name, asked.labels);
     if (rule === undefined) return NEXT;
     if (rule.allows) asked.allowed = rule;
-    return rule.step;
+    return asked.paused && isBlock(rule) ? LIFTED : rule.step;
   },
   after(asked: Asked, { targets }: AnswerContent): Step {
     const { snapshot, question } = asked;
@@ -44,7 +46,7 @@ export const rules: Protection = {
     }
     for (const target of targets) {
       const onTarget = ruleFor(asked, target, snapshot.fingerprinter.ofWire(target));
-      if (onTarget !== undefined && isBlock(onTarget)) return onTarget.step;
+      if (onTarget !== undefined && isBlock(onTarget) && !asked.paused) return onTarget.step;
     }
     if (targets.length > 0) asked.labels = snapshot.fingerprinter.ofWire(question.name);
     return NEXT;
@@ -78,17 +80,14 @@ function heldRule(personal: PersonalRules, number: number): HeldRule {
 
 function makeHeld(personal: PersonalRules, number: number): HeldRule {
   const { rule } = personal.index.rule(number), origin = ruleOrigin({ domain: personal.domain(number) });
-  const match: RuleMatch = Object.freeze({
-    list: -1,
-    rule: rule.text,
-    personal: Object.freeze({ origin, scope: personal.scopes[rule.list] }),
-  });
+  const scope = personal.scopes[rule.list];
+  const match: RuleMatch = Object.freeze({ list: -1, rule: rule.text, personal: Object.freeze({ origin, scope }) });
   const { effect } = rule, allows = effect.do === "allow";
-  if (allows || effect.do === "cancel-rewrite") return { allows, step: Object.freeze({ next: true, match }) };
+  if (allows || effect.do === "cancel-rewrite") return { allows, scope, step: Object.freeze({ next: true, match }) };
   const settle = effect.do === "rewrite"
     ? { do: effect.do, reason: "rule" as const, origin, to: effect.to, match }
     : { do: effect.do, reason: "rule" as const, origin, match };
-  return { allows, step: Object.freeze({ settle: Object.freeze(settle) }) };
+  return { allows, scope, step: Object.freeze({ settle: Object.freeze(settle) }) };
 }
 
 /** One search after another; none overlaps, since a walk never waits. */
@@ -139,7 +138,7 @@ class RuleSearch {
     now: number,
     text?: string,
   ): void {
-    const scope = policy.scopes === undefined ? 1 : policy.scopes[personal.index.list(rule)] ?? 0;
+    const scope = narrowness(policy, personal.index.list(rule));
     const weight = scope << WEIGHT_BITS | personal.weight(rule);
     if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) return;
     if (now >= personal.end(rule)) return;
@@ -150,6 +149,13 @@ class RuleSearch {
     this.#best = rule;
     this.#weight = weight;
   }
+}
+
+/** How narrow a scope is for a class, 0 = it does not cover it. */
+function narrowness({ scopes }: DevicePolicy, scope: number): number {
+  if (scopes === undefined) return 1;
+  for (let i = 0; i < scopes.length; i += 2) if (scopes[i] === scope) return scopes[i + 1];
+  return 0;
 }
 
 const search = new RuleSearch();

@@ -32,9 +32,11 @@ export type Origin = string;
 
 /** The list and the rule that decided: list is an index in `Snapshot.lists`, rule its text as the list would write it. */
 export interface RuleMatch {
-  /** -1 = a rule that somebody of the household wrote. */
+  /** -1 = no list: a rule that somebody of the household wrote, or a service of the catalogue. */
   readonly list: number;
   readonly rule: string;
+  /** Of a service of the catalogue: the category that its names count in. */
+  readonly category?: string;
   /** Of a rule of the household: its origin, and whom it covers. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
 }
@@ -51,7 +53,8 @@ export type Verdict =
   | { readonly do: "local" }
   | {
     readonly do: "rewrite";
-    readonly reason: Reason;
+    /** "" = nothing is held against the name: a safe search. */
+    readonly reason: Reason | "";
     readonly origin: Origin;
     readonly to: Rewrite;
     readonly match?: RuleMatch;
@@ -83,10 +86,31 @@ export type Step =
     | { readonly need: "domain_age"; readonly of: WireName }
   );
 
-/** One step of `--explain`: the protection, what it said, in words for a person. */
+/** What a protection came to, for pages and translations. */
+export type ExplainedOutcome =
+  | "nothing"
+  | "allowed"
+  | "told"
+  | "lifted"
+  | "answered"
+  | "rewritten"
+  | "blocked"
+  | "waits"
+  | "skipped";
+
+/** One step of `--explain`: the protection, what it said, in words for a person and as plain facts. */
 export interface Explained {
   readonly protection: string;
   readonly verdict: "next" | "settle" | "skipped";
+  readonly outcome: ExplainedOutcome;
+  /** As in a verdict, or "". */
+  readonly origin: Origin;
+  /** Text of the deciding rule, or ""; that of a confidential list is never told. */
+  readonly rule: string;
+  /** Name of the deciding list, or "". */
+  readonly list: string;
+  /** Whom the deciding rule covers, or "". */
+  readonly scope: string;
   readonly text: string;
 }
 

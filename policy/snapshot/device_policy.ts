@@ -1,21 +1,36 @@
 /**
- * Policy classes: what devices with equal choices share. For each class the sets of claims are ranked beforehand, so that a
- * decision costs one octet read per suffix, however many lists or classes there are.
+ * Policy classes: what devices with equal choices share. For the lists of each class the sets of claims are ranked beforehand,
+ * so that a decision costs one octet read per suffix, however many lists or classes there are. Classes whose lists do the same
+ * share their ranks.
  */
-import { protectsFrom } from "../catalogue/categories.ts";
-import type { Claim, ClassParts, DevicePolicy, ListInfo } from "./snapshot.ts";
+import { hasAction, protectsFrom } from "../catalogue/categories.ts";
+import { type Claim, type ClassParts, type DevicePolicy, HOLDS, type ListCause } from "./snapshot.ts";
+import type { ListInfo, ListPolicy } from "./snapshot.ts";
 
 /**
  * Ranks inside the list row, the greater wins (rule-syntax E5): an allow list beats everything, then `@@…$important`,
- * `$important`, `@@`, and a plain block.
+ * `$important`, `@@`, and a plain block. What is only told comes last.
  */
-export const RANK = { none: 0, block: 1, allow: 2, importantBlock: 3, importantAllow: 4, allowList: 5 } as const;
+export const RANK = {
+  none: 0,
+  monitor: 1,
+  block: 2,
+  allow: 3,
+  importantBlock: 4,
+  importantAllow: 5,
+  allowList: 6,
+} as const;
 
-/** The rank of a block or allow that stands in a list of this kind. */
+/** The rank of a block or allow that stands in a list of this kind, where the list blocks. */
 export function rankOf(kind: ListInfo["kind"], allow: boolean, important: boolean): number {
   if (kind === "allow") return RANK.allowList;
   if (allow) return important ? RANK.importantAllow : RANK.allow;
   return important ? RANK.importantBlock : RANK.block;
+}
+
+/** The rank where the list is told only: what it lets through counts for nothing then. */
+export function monitoredRank(kind: ListInfo["kind"], allow: boolean): number {
+  return kind === "allow" || allow ? RANK.none : RANK.monitor;
 }
 
 /** Whether a rank lets the name through. */
@@ -28,45 +43,90 @@ export function isZone(list: ListInfo): boolean {
   return list.zone === true && list.kind === "block";
 }
 
+/** Why a list blocks: scopes choose about categories, other lists stand for themselves (A 7.6.5, DESIGN 5). */
+export function causeOf({ id, category, kind }: ListInfo): ListCause {
+  return kind === "block" && hasAction(category)
+    ? { reason: "category", origin: `category:${category}` }
+    : { reason: "list", origin: `list:${id}` };
+}
+
 /** The classes with the ranks of all sets worked out. */
 export function makeClasses(
   classes: readonly ClassParts[],
   sets: readonly (readonly Claim[])[],
   lists: readonly ListInfo[],
 ): DevicePolicy[] {
-  return classes.map((parts, index) => {
-    // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
-    const kept = parts.lists.map((on, list) => on === 1 && isUnliftable(lists[list]) ? 1 : 0);
-    const unlifted = kept.includes(1) ? makeClass({ ...parts, lists: kept }, index, sets, lists) : undefined;
-    return { ...makeClass(parts, index, sets, lists), unlifted };
-  });
-}
-
-function isUnliftable(list: ListInfo | undefined): boolean {
-  return list?.kind === "block" && protectsFrom(list.category) === "illegal";
-}
-
-function makeClass(
-  parts: ClassParts,
-  index: number,
-  sets: readonly (readonly Claim[])[],
-  lists: readonly ListInfo[],
-): DevicePolicy {
-  return {
-    version: parts.version,
-    lists: parts.lists,
-    tags: parts.tags,
-    ...(parts.scopes && { scopes: parts.scopes }),
+  const ranked = new Map<string, ListPolicy | undefined>();
+  /** The policy of those lists that `wanted` picks; undefined when none of them holds. */
+  const pick = (holds: Uint8Array, wanted: (list: ListInfo) => boolean): ListPolicy | undefined => {
+    const some = holds.map((held, number) => lists[number] !== undefined && wanted(lists[number]) ? held : HOLDS.off);
+    if (!some.some((held) => held !== HOLDS.off)) return undefined;
+    const key = some.join();
+    if (!ranked.has(key)) ranked.set(key, makeLists(some, sets, lists));
+    return ranked.get(key);
+  };
+  return classes.map((parts, index) => ({
+    ...partsOf(parts),
     class: index,
-    exact: ranks(parts.lists, sets, lists, "exact"),
-    below: ranks(parts.lists, sets, lists, "below"),
-    zoned: zonedSets(parts.lists, sets, lists),
-    unlifted: undefined,
+    all: pick(parts.lists, (list) => !isBypass(list)) ?? makeLists(new Uint8Array(lists.length), [], lists),
+    unpaused: pick(parts.lists, (list) => list.kind === "block" && protectsFrom(list.category) !== "choice"),
+    // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
+    unlifted: pick(parts.lists, (list) => list.kind === "block" && protectsFrom(list.category) === "illegal"),
+    bypass: pick(parts.lists, isBypass),
+    changes: changesOf(parts),
+  }));
+}
+
+/** The parts of a class alone, without what was worked out for an earlier snapshot. */
+export function partsOf(parts: ClassParts): ClassParts {
+  const { version, lists, tags, scopes, quarantined, pausedUntil, minor, services, windows, safeSearch, views } = parts;
+  return {
+    version,
+    lists,
+    tags,
+    ...(scopes && { scopes }),
+    ...(quarantined && { quarantined }),
+    ...(pausedUntil && { pausedUntil }),
+    ...(minor && { minor }),
+    ...(services && { services }),
+    ...(windows && { windows }),
+    ...(safeSearch && { safeSearch }),
+    ...(views && { views }),
   };
 }
 
+/** When a class changes by itself: its pause ends, or the time of a service comes or goes. */
+function changesOf({ pausedUntil = 0, windows = [] }: ClassParts): number[] {
+  const edges = windows.flatMap(([, from, to]) => [from, to]);
+  return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
+}
+
+function isBypass(list: ListInfo): boolean {
+  return list.kind === "block" && list.category === "bypass";
+}
+
+function makeLists(
+  holds: Uint8Array,
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+): ListPolicy {
+  return {
+    lists: holds,
+    exact: ranks(holds, sets, lists, "exact"),
+    below: ranks(holds, sets, lists, "below"),
+    zoned: zonedSets(holds, sets, lists),
+  };
+}
+
+/** The rank of a claim for who follows these lists; 0 = it says nothing, or a zone says it more precisely. */
+function rankOfClaim(claim: Claim, holds: Uint8Array, lists: readonly ListInfo[]): number {
+  const held = holds[claim.list], list = lists[claim.list];
+  if (held === HOLDS.monitor) return monitoredRank(list.kind, claim.allow);
+  return held !== HOLDS.block || isZone(list) ? RANK.none : rankOf(list.kind, claim.allow, claim.important);
+}
+
 function ranks(
-  enabled: Uint8Array,
+  holds: Uint8Array,
   sets: readonly (readonly Claim[])[],
   lists: readonly ListInfo[],
   where: "exact" | "below",
@@ -74,38 +134,31 @@ function ranks(
   const out = new Uint8Array(sets.length);
   for (let set = 0; set < sets.length; set++) {
     let best = 0;
-    for (const claim of sets[set]) {
-      if (!claim[where] || enabled[claim.list] !== 1 || isZone(lists[claim.list])) continue;
-      best = Math.max(best, rankOf(lists[claim.list].kind, claim.allow, claim.important));
-    }
+    for (const claim of sets[set]) if (claim[where]) best = Math.max(best, rankOfClaim(claim, holds, lists));
     out[set] = best;
   }
   return out;
 }
 
 function zonedSets(
-  enabled: Uint8Array,
+  holds: Uint8Array,
   sets: readonly (readonly Claim[])[],
   lists: readonly ListInfo[],
 ): Uint8Array {
-  if (!lists.some((list, number) => isZone(list) && enabled[number] === 1)) return new Uint8Array(0);
+  if (!lists.some((list, number) => isZone(list) && holds[number] === HOLDS.block)) return new Uint8Array(0);
   return Uint8Array.from(
     sets,
-    (set) => set.some(({ list }) => enabled[list] === 1 && isZone(lists[list])) ? 1 : 0,
+    (set) => set.some(({ list }) => holds[list] === HOLDS.block && isZone(lists[list])) ? 1 : 0,
   );
 }
 
 /** The claim of the set that gave it its rank: the first list in order that reaches it. */
 export function decidingClaim(
   claims: readonly Claim[],
-  policy: DevicePolicy,
+  policy: ListPolicy,
   lists: readonly ListInfo[],
   where: "exact" | "below",
   rank: number,
 ): Claim | undefined {
-  for (const claim of claims) {
-    if (!claim[where] || policy.lists[claim.list] !== 1 || isZone(lists[claim.list])) continue;
-    if (rankOf(lists[claim.list].kind, claim.allow, claim.important) === rank) return claim;
-  }
-  return undefined;
+  return claims.find((claim) => claim[where] && rankOfClaim(claim, policy.lists, lists) === rank);
 }

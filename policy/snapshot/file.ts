@@ -5,6 +5,8 @@
  */
 import { claimOf, codeOf } from "./claim.ts";
 import { SECRET_OCTETS } from "./fingerprint.ts";
+import { partsOf } from "./device_policy.ts";
+import { NO_DEVICES } from "./device_table.ts";
 import { lazyRules, tableOf } from "./lazy_rules.ts";
 import { makeSnapshot } from "./make.ts";
 import { checksum, type NameTable } from "./name_table.ts";
@@ -23,7 +25,7 @@ import type {
 } from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
-const FORMAT = 2;
+const FORMAT = 3;
 const HEADER_OCTETS = 20;
 
 /** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
@@ -100,11 +102,11 @@ function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
     rules: lazyRules(table, secret),
     personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
     local: new Map(plain.local.map(([name, records]) => [name, records.map(recordOf)])),
-    classes: plain.classes.map(({ version, lists, tags, scopes }) => ({
-      ...{ version, lists: octetsOf(lists), tags },
-      ...(scopes === undefined ? {} : { scopes: octetsOf(scopes) }),
-    })),
+    classes: plain.classes.map(classOf),
     clients: plain.clients,
+    devices: plain.devices === undefined ? NO_DEVICES : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
+    services: plain.services ?? [],
+    tunnels: plain.tunnels ?? [],
   };
 }
 
@@ -143,16 +145,14 @@ interface Plain {
   readonly local: readonly (readonly [string, readonly PlainRecord[]])[];
   readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
-  /** Absent when there are none, and in snapshots of before there were any. */
+  /** These are absent when there are none, and in snapshots of before there were any. */
+  readonly devices?: { readonly octets: string; readonly names: readonly string[] };
+  readonly services?: SnapshotParts["services"];
+  readonly tunnels?: SnapshotParts["tunnels"];
   readonly personal?: PlainPersonal;
 }
 
-interface PlainClass {
-  readonly version: number;
-  readonly lists: string;
-  readonly tags: readonly string[];
-  readonly scopes?: string;
-}
+type PlainClass = Omit<ClassParts, "lists" | "services"> & { readonly lists: string; readonly services?: string };
 
 interface PlainPersonal {
   readonly scopes: readonly string[];
@@ -167,13 +167,23 @@ function plainOf(parts: SnapshotParts): Plain {
     settings: parts.settings,
     lists: parts.lists,
     local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
-    classes: parts.classes.map(({ version, lists, tags, scopes }: ClassParts) => ({
-      ...{ version, lists: lists.toBase64(), tags },
-      ...(scopes && { scopes: scopes.toBase64() }),
-    })),
+    classes: parts.classes.map(plainClass),
     clients: parts.clients,
+    ...(parts.devices.names.length > 0 &&
+      { devices: { octets: parts.devices.octets.toBase64(), names: parts.devices.names } }),
+    ...(parts.services.length > 0 && { services: parts.services }),
+    ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
     ...(parts.personal.octets.length > 0 && { personal: plainPersonal(parts.personal) }),
   };
+}
+
+function plainClass(given: ClassParts): PlainClass {
+  const { lists, services, ...parts } = partsOf(given);
+  return { ...parts, lists: lists.toBase64(), ...(services && { services: services.toBase64() }) };
+}
+
+function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
+  return { ...parts, lists: octetsOf(lists), ...(services !== undefined && { services: octetsOf(services) }) };
 }
 
 function plainPersonal({ scopes, octets, facts }: PersonalRuleParts): PlainPersonal {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../model/name.ts";
+import { partsOf as partsOfClass } from "./device_policy.ts";
+import { encodeDevices } from "./device_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "./file.ts";
 import { compileInMemory } from "./in_memory.ts";
 import { makeSnapshot } from "./make.ts";
@@ -18,15 +20,30 @@ function sample(): Snapshot {
     classes: [
       { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
       { version: 2, lists: Uint8Array.of(1, 0), tags: ["user_child"] },
+      {
+        ...{ version: 3, lists: Uint8Array.of(2, 1), tags: [], scopes: [0, 1, 3, 4], quarantined: true, minor: true },
+        ...{ pausedUntil: 1_800_000_000_000, services: Uint8Array.of(1, 4), windows: [[1, 5, 6]] as const },
+        safeSearch: ["google", "youtube:strict"],
+      },
+      { version: 4, lists: Uint8Array.of(1, 1), tags: [], views: [1, 2] },
     ],
+    devices: encodeDevices([
+      { mac: "02:00:00:00:00:02", id: 7, class: 3, name: "tablet" },
+      { mac: "00:11:22:33:44:55", id: 5, class: 2, name: "" },
+    ]),
+    services: [{ id: "tube", category: "videos", names: ["tube.example"] }, { id: "chat", category: "", names: [] }],
+    tunnels: [{ who: "device:5", domain: "tunnel.example" }],
   });
 }
 
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const classes = snapshot.classes.map((parts) => ({ version: parts.version, lists: parts.lists, tags: parts.tags }));
-  return { version, secret, settings, lists, sets, rules, personal, local, clients, classes };
+  const { devices, services, tunnels } = snapshot, classes = snapshot.classes.map(partsOfClass);
+  return {
+    ...{ version, secret, settings, lists, sets, rules, personal, local, clients, classes },
+    ...{ devices, services, tunnels },
+  };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {

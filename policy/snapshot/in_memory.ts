@@ -2,6 +2,7 @@
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
 import { TableBuilder } from "./compile.ts";
+import { NO_DEVICES } from "./device_table.ts";
 import { makeSnapshot } from "./make.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
@@ -15,6 +16,8 @@ export interface ListText {
   readonly format?: ListFormat;
   /** `block` by default. */
   readonly kind?: ListInfo["kind"];
+  /** "" by default. */
+  readonly category?: string;
 }
 
 /**
@@ -42,11 +45,11 @@ export function compileInMemory(
     version: 1,
     secret,
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...settings },
-    lists: lists.map(({ kind = "block", format }, index) => ({
+    lists: lists.map(({ kind = "block", format, category = "" }, index) => ({
       id: index + 1,
       name: `list ${index + 1}`,
       kind,
-      category: "",
+      category,
       ...(format === "rpz" && { zone: true }),
     })),
     sets,
@@ -55,6 +58,9 @@ export function compileInMemory(
     local: new Map(),
     classes: [{ version: 1, lists: new Uint8Array(lists.length).fill(1), tags: [] }],
     clients: [],
+    devices: NO_DEVICES,
+    services: [],
+    tunnels: [],
     ...more,
   };
   const snapshot = makeSnapshot(parts, names);

@@ -1,5 +1,6 @@
 /** Makes a snapshot ready to decide from its parts and its mapped table of names. */
-import { makeClasses } from "./device_policy.ts";
+import { causeOf, makeClasses } from "./device_policy.ts";
+import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { tableOf } from "./lazy_rules.ts";
 import { LocalIndex } from "./local_index.ts";
@@ -7,6 +8,7 @@ import type { NameTable } from "./name_table.ts";
 import { PersonalRules } from "./personal_rules.ts";
 import { RuleIndex } from "./rule_index.ts";
 import type { Snapshot, SnapshotParts } from "./snapshot.ts";
+import { SuffixNames } from "./suffix_names.ts";
 
 /** The snapshot with its indexes; text says why parts and table do not belong together. */
 export function makeSnapshot(
@@ -22,9 +24,12 @@ export function makeSnapshot(
   const fingerprinter = new Fingerprinter(parts.secret);
   return {
     ...parts,
-    origins: parts.lists.map(({ id }) => `list:${id}`),
+    causes: parts.lists.map(causeOf),
     names,
     fingerprinter,
+    deviceTable: new DeviceTable(parts.devices, parts.classes.length),
+    serviceNames: new SuffixNames(parts.services.map(({ names }) => names), fingerprinter),
+    tunnelNames: new SuffixNames(parts.tunnels.map(({ domain }) => [domain]), fingerprinter),
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
     personalRules: new PersonalRules(parts.personal, parts.secret),

@@ -9,7 +9,17 @@ import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { KEY_OCTETS, PatternIndex } from "./pattern_index.ts";
-import { coversOfBits, hasKey, listOfBits, ON, onOfBits, readKeyAt, RECORD_WORDS, WORD } from "./rule_record.ts";
+import {
+  coversOfBits,
+  hasKey,
+  listOfBits,
+  ON,
+  onOfBits,
+  readKeyAt,
+  readsClientOfBits,
+  RECORD_WORDS,
+  WORD,
+} from "./rule_record.ts";
 import type { RuleTable } from "./rule_table.ts";
 import type { ListInfo, ListRule } from "./snapshot.ts";
 
@@ -120,6 +130,8 @@ export class RuleIndex {
   readonly patterns: PatternIndex;
   /** Whether any rule is triggered by a pattern. */
   readonly hasPatterns: boolean;
+  /** Whether any rule looks at the address or the name of who asks. */
+  readonly readsClients: boolean;
   /** Rules on the addresses of an answer. */
   readonly answers: AddressIndex;
   /** Rules on the address of the client. */
@@ -130,14 +142,16 @@ export class RuleIndex {
     this.#table = table;
     this.#lists = lists;
     const { words, length } = table;
-    let names = 0, patterns = 0;
+    let names = 0, patterns = 0, clients = 0;
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       const on = ON[onOfBits(words[at])];
+      if (readsClientOfBits(words[at])) clients++;
       if (on === "name") names++;
       else if (on === "pattern") patterns++;
     }
     this.hasNames = names > 0;
     this.hasPatterns = patterns > 0;
+    this.readsClients = clients > 0;
     this.patterns = new PatternIndex(patterns === 0 ? 0 : length, table.texts);
     for (let rule = length - 1; rule >= 0 && patterns > 0; rule--) this.#addPattern(rule);
     const after = (link: number) => this.after(link), own = new Fingerprinter(secret);

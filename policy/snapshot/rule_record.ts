@@ -29,7 +29,7 @@ const COVERS: readonly Covers[] = ["exact", "tree", "below"];
 const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
 const ON_MASK = 3, COVERS_SHIFT = 2, INVERT = 1 << 4, DO_SHIFT = 5, ANSWER_SHIFT = 7, IMPORTANT = 1 << 10;
-const LITERAL = 1 << 11, LIST_SHIFT = 12;
+const LITERAL = 1 << 11, CLIENTS = 1 << 12, LIST_SHIFT = 13;
 const MORE_OCTETS = 0xffffff;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -43,6 +43,11 @@ interface More {
 /** The list of a rule, from its bits. */
 export function listOfBits(bits: number): number {
   return bits >>> LIST_SHIFT;
+}
+
+/** Whether a rule looks at the address or the name of who asks, from its bits. */
+export function readsClientOfBits(bits: number): boolean {
+  return (bits & CLIENTS) !== 0;
 }
 
 /** What triggers a rule, from its bits: a number of `ON`. */
@@ -117,7 +122,8 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
     (trigger.on === "name" ? COVERS.indexOf(trigger.covers) << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) | DO.indexOf(effect.do) << DO_SHIFT |
     (effect.do === "block" ? ANSWERS.indexOf(effect.answer) << ANSWER_SHIFT : 0) |
-    (rule.important ? IMPORTANT : 0) | (literal === undefined ? 0 : LITERAL);
+    (rule.important ? IMPORTANT : 0) | (literal === undefined ? 0 : LITERAL) |
+    (trigger.on === "client" || conditions?.clients !== undefined ? CLIENTS : 0);
   texts.add(rule.text, words, at + WORD.text);
   const key = keyOf(trigger);
   texts.addPart(key, rule.text, words, at + WORD.text, at + WORD.trigger);

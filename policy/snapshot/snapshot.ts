@@ -3,13 +3,16 @@
  * `SnapshotParts` is what is kept in the file and sent to workers; `Snapshot` adds the indexes built from it when it is read.
  */
 import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
+import type { TunnelRow } from "../model/household.ts";
 import type { Rule } from "../model/rule.ts";
+import type { DeviceTable } from "./device_table.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import type { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
 import type { PersonalRules } from "./personal_rules.ts";
 import type { RuleIndex } from "./rule_index.ts";
 import type { ResolverSettings } from "./settings.ts";
+import type { SuffixNames } from "./suffix_names.ts";
 
 /** A subscribed list as the resolver and the journal know it; its place in `Snapshot.lists` is its number in the sets. */
 export interface ListInfo {
@@ -57,30 +60,70 @@ export interface PersonalRuleParts {
   readonly facts: Int32Array;
 }
 
-/** What the devices of a class have in common, as the control side gives it. */
+/** What becomes of the names of a list or a service in a class. */
+export const HOLDS = { off: 0, block: 1, monitor: 2, category: 3, windows: 4 } as const;
+
+/** A service whose names some class blocks or tells (policy/catalogue/services.ts); its place is its number. */
+export interface ServiceInfo {
+  readonly id: string;
+  /** The category that its names count in, or "". */
+  readonly category: string;
+  /** Lower-case names; each covers all below it. */
+  readonly names: readonly string[];
+}
+
+/** What the devices of a class have in common, as the control side gives it. What is absent was not chosen. */
 export interface ClassParts {
-  /** Changes exactly when the answers of this class may change: answer memos are keyed by it. */
+  /** Changes exactly when the answers of this class may change: answer memos are keyed by it. 32 bits. */
   readonly version: number;
-  /** Which lists hold, by number of the list: 1 = yes. */
+  /** What lists do, by number of the list: `HOLDS.off`, `.block` or `.monitor` (told, never blocked). */
   readonly lists: Uint8Array;
   /** Client tags of the devices of the class ($ctag), lower case. */
   readonly tags: readonly string[];
-  /** Which scopes of rules cover it, by number: 0 = no, the greater the narrower. Absent = all of them, as one. */
-  readonly scopes?: Uint8Array;
+  /** Which scopes of rules cover it, as pairs of number and narrowness (the greater the narrower). Absent = all, as one. */
+  readonly scopes?: readonly number[];
+  /** Only local and healing names are answered (A 7.4.5). */
+  readonly quarantined?: boolean;
+  /** Unix milliseconds until which protection is paused. */
+  readonly pausedUntil?: number;
+  /** Of a child or a teenager: ways around the box stay blocked whatever a pause or a rule says (A 7.1.2). */
+  readonly minor?: boolean;
+  /** What services do, by number: `HOLDS.block` as a service, `.windows` in `windows` alone, `.category` or `.monitor`. */
+  readonly services?: Uint8Array;
+  /** When timed services are blocked: number of the service, Unix milliseconds from and to. */
+  readonly windows?: readonly (readonly [service: number, from: number, to: number])[];
+  /** Safe searches that hold, as policy/catalogue/safe_search.ts names them: `google`, `youtube:strict`. */
+  readonly safeSearch?: readonly string[];
+  /** Of a device that several people share: their classes, of which the strictest verdict holds (A 7.1.5). */
+  readonly views?: readonly number[];
+}
+
+/** What some lists say, ranked beforehand (policy/snapshot/device_policy.ts). */
+export interface ListPolicy {
+  /** What lists do, by number of the list. */
+  readonly lists: Uint8Array;
+  /** Rank of each set of claims on the very name asked, by number of the set. */
+  readonly exact: Uint8Array;
+  /** Rank of each set of claims on a parent of the name asked. */
+  readonly below: Uint8Array;
+  /** Sets in which a response policy zone that holds makes a claim: 1 = yes. Empty when none holds. */
+  readonly zoned: Uint8Array;
 }
 
 /** What one device, or everything unknown, follows. Devices with equal policies share one (DESIGN 3). */
 export interface DevicePolicy extends ClassParts {
   /** Index in `Snapshot.classes`. */
   readonly class: number;
-  /** Rank of each set of claims on the very name asked, by number of the set (policy/snapshot/device_policy.ts). */
-  readonly exact: Uint8Array;
-  /** Rank of each set of claims on a parent of the name asked. */
-  readonly below: Uint8Array;
-  /** Sets in which a response policy zone that holds for the class makes a claim: 1 = yes. Empty when none holds. */
-  readonly zoned: Uint8Array;
-  /** The same for those lists alone whose names no rule lets through; undefined when none of its lists is one. */
-  readonly unlifted: DevicePolicy | undefined;
+  /** All lists that hold but those of ways around the box. */
+  readonly all: ListPolicy;
+  /** Those whose names a pause does not open: security, and what the law forbids; undefined = none. */
+  readonly unpaused: ListPolicy | undefined;
+  /** Those whose names no rule opens: what the law forbids; undefined = none. */
+  readonly unlifted: ListPolicy | undefined;
+  /** Those of ways around the box; undefined = none. */
+  readonly bypass: ListPolicy | undefined;
+  /** Unix milliseconds at which what the class follows changes by itself, rising. */
+  readonly changes: readonly number[];
 }
 
 /** Ranges of clients with a policy of their own; most precise prefix first. Everything else has class 0. */
@@ -91,6 +134,13 @@ export interface ClientRange {
   readonly class: number;
   /** Name of the device, lower case, for $client rules and the journal. */
   readonly name?: string;
+}
+
+/** Devices by hardware address, 16 octets each, rising: 6 of the address, 2 of nothing, the id and the class as words. */
+export interface DeviceParts {
+  readonly octets: Uint8Array;
+  /** Name of each, lower case, "" = none. */
+  readonly names: readonly string[];
 }
 
 /** The whole policy as plain data. */
@@ -114,14 +164,26 @@ export interface SnapshotParts {
   readonly classes: readonly ClassParts[];
   /** Most precise prefix first. */
   readonly clients: readonly ClientRange[];
+  /** Devices of the household; those that stand in no neighbour table are found by `clients`. */
+  readonly devices: DeviceParts;
+  /** Services that some class blocks or tells. */
+  readonly services: readonly ServiceInfo[];
+  /** Domains that carried data inside DNS, for whom they are blocked. */
+  readonly tunnels: readonly TunnelRow[];
+}
+
+/** Why a list blocks: for its category, where that is one that scopes choose about, else as a list. */
+export interface ListCause {
+  readonly reason: "list" | "category";
+  readonly origin: string;
 }
 
 /** The whole policy, ready to decide. Made by `makeSnapshot`, never changed. */
 export interface Snapshot extends SnapshotParts {
   /** The classes with their ranks. */
   readonly classes: readonly DevicePolicy[];
-  /** The origin text of each list, by its number. */
-  readonly origins: readonly string[];
+  /** The reason and the origin of what each list blocks, by its number. */
+  readonly causes: readonly ListCause[];
   /** Plain names of all lists, mapped from a file; undefined when there are none. */
   readonly names: NameTable | undefined;
   /** Reads the fingerprints of a name asked; its arrays are overwritten by each call. */
@@ -130,6 +192,12 @@ export interface Snapshot extends SnapshotParts {
   readonly ruleIndex: RuleIndex;
   /** Rules that people wrote, found by name or pattern. */
   readonly personalRules: PersonalRules;
+  /** Devices by hardware address. */
+  readonly deviceTable: DeviceTable;
+  /** Names of services, by number. */
+  readonly serviceNames: SuffixNames;
+  /** Domains of `tunnels`, by number. */
+  readonly tunnelNames: SuffixNames;
   /** Names of the box, local records, special-use names and forwarded domains. */
   readonly localIndex: LocalIndex;
 }

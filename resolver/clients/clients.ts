@@ -1,10 +1,27 @@
-/** Address -> client: the policy that a query follows. Addresses without a range of their own follow class 0 (DESIGN 4.3). */
+/**
+ * Address -> client: the device behind it by its hardware address, else the policy of its range, else class 0 (DESIGN 4.3).
+ * What was found is remembered by address while the snapshot and the neighbours last.
+ */
 import { type Address, parsePrefix } from "../../policy/model/address.ts";
 import type { PolicyClient } from "../../policy/decide/decide.ts";
-import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { Source } from "../listeners/reply.ts";
+import { memoOf, readsClients } from "./memo_key.ts";
 
 const REMEMBERED = 16_384;
+/** Milliseconds for which an address without a device is not looked up again. */
+const STRANGER_KEPT = 1000;
+
+/** Who asks, with the number that finished answers to it are kept by. */
+export interface Client extends PolicyClient {
+  /** The version of its policy, unless some rule looks at who asks; 32 bits. */
+  readonly memo: number;
+}
+
+/** Finds hardware addresses (resolver/clients/neighbours.ts). */
+export interface HardwareAddresses {
+  find(address: Address): Uint8Array | undefined;
+}
 
 interface Range {
   readonly class: number;
@@ -18,16 +35,34 @@ interface Level {
   readonly ranges: Map<string, Range>;
 }
 
+interface Remembered {
+  readonly low: number;
+  readonly client: Client;
+  /** Monotonic milliseconds at which a stranger is looked up again, Infinity for what is known. */
+  readonly until: number;
+}
+
 /** The clients of a snapshot, remembered by address while it lasts. Memory is bounded: a flood of addresses empties the memory. */
 export class Clients {
   readonly #snapshot: Snapshot;
+  readonly #neighbours: HardwareAddresses;
+  /** Monotonic milliseconds. */
+  readonly #now: () => number;
   /** Most precise prefixes first: an address is looked up once a length, however many ranges there are. */
   readonly #levels: readonly Level[];
-  readonly #v4 = new Map<number, PolicyClient>();
-  readonly #v6 = new Map<number, { low: number; client: PolicyClient }>();
+  readonly #v4 = new Map<number, Remembered>();
+  readonly #v6 = new Map<number, Remembered>();
+  readonly #readsClients: boolean;
 
-  constructor(snapshot: Snapshot) {
+  constructor(
+    snapshot: Snapshot,
+    neighbours: HardwareAddresses = { find: () => undefined },
+    now: () => number = () => 0,
+  ) {
     this.#snapshot = snapshot;
+    this.#neighbours = neighbours;
+    this.#now = now;
+    this.#readsClients = readsClients(snapshot);
     const levels = new Map<string, Level>();
     for (const range of snapshot.clients) {
       const prefix = parsePrefix(range.prefix);
@@ -42,22 +77,23 @@ export class Clients {
     this.#levels = [...levels.values()].sort((a, b) => b.length - a.length);
   }
 
-  /** The client at a source address. */
-  find(source: Source): PolicyClient {
-    const { bytes, at } = source;
-    if (source.length === 4) {
-      const key = bytes[at] * 0x1000000 + (bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]);
-      const known = this.#v4.get(key);
-      if (known !== undefined) return known;
-      if (this.#v4.size >= REMEMBERED) this.#v4.clear();
-      const client = this.#make(source);
-      this.#v4.set(key, client);
-      return client;
-    }
-    return this.#find6(source);
+  /** Forgets who was found at which address: neighbours changed. */
+  forget(): void {
+    this.#v4.clear();
+    this.#v6.clear();
   }
 
-  #find6(source: Source): PolicyClient {
+  /** The client at a source address. */
+  find(source: Source): Client {
+    const { bytes, at } = source;
+    if (source.length !== 4) return this.#find6(source);
+    const key = bytes[at] * 0x1000000 + (bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]);
+    const known = this.#v4.get(key);
+    if (known !== undefined && this.#holds(known)) return known.client;
+    return this.#remember(this.#v4, key, 0, source);
+  }
+
+  #find6(source: Source): Client {
     const { bytes, at } = source;
     let high = 0, low = 0;
     for (let i = 0; i < 16; i++) {
@@ -65,10 +101,20 @@ export class Clients {
       low = Math.imul(low ^ bytes[at + i], 0x85ebca6b) ^ low >>> 13;
     }
     const known = this.#v6.get(high);
-    if (known !== undefined && known.low === low && sameOctets(known.client.address, bytes, at)) return known.client;
-    if (this.#v6.size >= REMEMBERED) this.#v6.clear();
-    const client = this.#make(source);
-    this.#v6.set(high, { low, client });
+    if (known !== undefined && known.low === low && sameOctets(known.client.address, bytes, at) && this.#holds(known)) {
+      return known.client;
+    }
+    return this.#remember(this.#v6, high, low, source);
+  }
+
+  #holds({ until }: Remembered): boolean {
+    return until === Infinity || this.#now() < until;
+  }
+
+  #remember(into: Map<number, Remembered>, key: number, low: number, source: Source): Client {
+    if (into.size >= REMEMBERED) into.clear();
+    const client = this.#make(source), stranger = client.device === undefined && this.#snapshot.deviceTable.size > 0;
+    into.set(key, { low, client, until: stranger ? this.#now() + STRANGER_KEPT : Infinity });
     return client;
   }
 
@@ -80,12 +126,34 @@ export class Clients {
     return undefined;
   }
 
-  #make(source: Source): PolicyClient {
-    const address: Address = source.bytes.slice(source.at, source.at + source.length);
-    const range = this.#rangeOf(address);
+  #make(source: Source): Client {
+    const address: Address = source.bytes.slice(source.at, source.at + source.length), { deviceTable } = this.#snapshot;
+    const mac = deviceTable.size > 0 ? this.#neighbours.find(address) : undefined;
+    const device = mac && deviceTable.find(mac), range = device ?? this.#rangeOf(address);
     const policy = this.#snapshot.classes[range?.class ?? 0];
-    const client = { policy, address, place: "home" as const };
-    return range?.name === undefined ? client : { ...client, name: range.name };
+    const client = {
+      ...this.#clientOf(policy, address, range?.name, device?.id),
+      memo: memoOf(policy, this.#readsClients, address, range?.name, device?.id),
+    };
+    const { views } = policy;
+    if (views === undefined) return client;
+    const seen = views.map((view) => this.#clientOf(this.#snapshot.classes[view], address, range?.name, device?.id));
+    return { ...client, views: seen };
+  }
+
+  #clientOf(
+    policy: DevicePolicy,
+    address: Address,
+    name: string | undefined,
+    device: number | undefined,
+  ): PolicyClient {
+    return {
+      policy,
+      address,
+      place: "home",
+      ...(name === undefined || name === "" ? {} : { name }),
+      ...(device === undefined ? {} : { device }),
+    };
   }
 }
 

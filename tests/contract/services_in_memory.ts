@@ -7,9 +7,19 @@ import { ListError, type ListState } from "../../api/features/protection/lists/s
 import { SettingsChangedMeanwhile } from "../../api/box_settings.ts";
 import type { ResolvedSettings } from "../../api/settings/resolve.ts";
 import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
+import type { Explained } from "../../policy/model/decision.ts";
 import type { UpstreamProbe } from "../../resolver/protocol.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { HOSTILE, NOW } from "./facts.ts";
+
+const NO_FACTS = { origin: "", rule: "", list: "", scope: "" };
+const EXPLAINED: readonly Explained[] = [
+  { protection: "local names", verdict: "next", outcome: "nothing", ...NO_FACTS, text: "Nothing to say" },
+  {
+    ...{ protection: "lists", verdict: "settle", outcome: "blocked", origin: "list:1", rule: "||ads.example^" },
+    ...{ list: "Starter", scope: "", text: "Blocked by rule ||ads.example^ of list Starter" },
+  },
+];
 
 /** A resolver that answers every query with itself, until it is gone. */
 export function resolverOf(gone: () => boolean): Services["resolver"] {
@@ -28,10 +38,7 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
         kind: "answer" as const,
         id: 1,
         wire: answer,
-        explained: [
-          { protection: "local names", verdict: "next", text: "No name of the box" },
-          { protection: "lists", verdict: "settle", text: "||ads.example^ of Starter" },
-        ],
+        explained: EXPLAINED,
         status: "blocked",
         reason: "list",
         upstream: "",

@@ -40,6 +40,7 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, MONTH = 30 * DAY;
 /** The resolver is not there yet: what asks it is told so. */
 const NO_RESOLVER: ResolverHandle = {
   publish: () => Promise.resolve(),
+  neighbours: () => {},
   flush: () => Promise.resolve(0),
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),

@@ -1,0 +1,81 @@
+/** The steps of a walk in words for a person, and as facts that pages translate (`--explain`, "Why was this blocked?"). */
+import { protectsFrom } from "../catalogue/categories.ts";
+import type { Explained, ExplainedOutcome, RuleMatch, Step } from "../model/decision.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+
+/** What a protection said; without a step it was not asked any more. */
+export function explained(protection: string, step: Step | undefined, snapshot: Snapshot): Explained {
+  if (step === undefined) {
+    const nothing = { origin: "", rule: "", list: "", scope: "" };
+    return { protection, verdict: "skipped", outcome: "skipped", ...nothing, text: "Not asked: already settled" };
+  }
+  const match = matchOf(step), settled = "settle" in step ? step.settle : undefined;
+  const origin = settled?.do === "block" || settled?.do === "rewrite" ? settled.origin : match?.personal?.origin ?? "";
+  return {
+    protection,
+    verdict: settled === undefined ? "next" : "settle",
+    outcome: outcomeOf(step),
+    origin,
+    ...shownMatch(match, snapshot),
+    scope: match?.personal?.scope ?? "",
+    text: wording(step, snapshot),
+  };
+}
+
+function matchOf(step: Step): RuleMatch | undefined {
+  if ("settle" in step) return step.settle.do === "local" ? undefined : step.settle.match;
+  return "next" in step ? step.match : undefined;
+}
+
+function outcomeOf(step: Step): ExplainedOutcome {
+  if ("need" in step) return "waits";
+  if ("settle" in step) {
+    return step.settle.do === "local"
+      ? "answered"
+      : step.settle.do === "rewrite"
+      ? "rewritten"
+      : step.settle.do === "block"
+      ? "blocked"
+      : "allowed";
+  }
+  if (step.lifted) return "lifted";
+  if (step.match !== undefined) return isTold(step.match) ? "told" : "allowed";
+  return step.tell === undefined ? "nothing" : "told";
+}
+
+/** Whether a match that lets the name through only tells of it: a category that is watched. */
+function isTold({ personal, list, rule }: RuleMatch): boolean {
+  return personal === undefined && (list < 0 || !rule.startsWith("@@"));
+}
+
+/** The rule and the list as they may be shown: what a confidential list holds never is (A 7.6.2). */
+function shownMatch(match: RuleMatch | undefined, { lists }: Snapshot): Pick<Explained, "rule" | "list"> {
+  if (match === undefined) return { rule: "", list: "" };
+  const list = lists[match.list];
+  if (list !== undefined && protectsFrom(list.category) === "illegal") return { rule: "", list: "" };
+  return { rule: match.rule, list: list?.name ?? "" };
+}
+
+function wording(step: Step, snapshot: Snapshot): string {
+  const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
+  if ("need" in step) return `Waits for a fact: ${step.need}${told}`;
+  if (!("settle" in step)) {
+    if (step.lifted) return `Lifted${told}`;
+    if (step.match === undefined) return `Nothing to say${told}`;
+    return `${isTold(step.match) ? "Told, not blocked:" : "Allowed by"} ${ruleWording(step.match, snapshot)}${told}`;
+  }
+  const verdict = step.settle;
+  if (verdict.do === "local") return `Answered by the box itself${told}`;
+  const words = verdict.match === undefined ? "" : ruleWording(verdict.match, snapshot);
+  const by = words === "" ? "" : ` by ${words}`;
+  if (verdict.do === "resolve") return `Allowed${by}${told}`;
+  const why = verdict.reason === "" ? "" : `, reason ${verdict.reason}`;
+  return `${verdict.do === "rewrite" ? "Rewritten" : "Blocked"}${by}${why}, origin ${verdict.origin}${told}`;
+}
+
+function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
+  if (match.personal !== undefined) return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
+  const { rule, list } = shownMatch(match, snapshot);
+  if (rule === "") return "a confidential list";
+  return list === "" ? rule : `rule ${rule} of list ${list}`;
+}

@@ -1,0 +1,26 @@
+/** The row of tunnels: domains that carried data inside DNS stay closed for whom did it, unless a rule allows them (A 7.2.3). */
+import type { Step } from "../model/decision.ts";
+import { addressToText } from "../model/address.ts";
+import type { Asked, Protection } from "./protections.ts";
+import { LIFTED, NEXT } from "./step.ts";
+
+const found: number[] = [];
+
+/** The row of tunnels. */
+export const tunnels: Protection = {
+  name: "tunnels",
+  before(asked: Asked): Step {
+    const { snapshot, client, labels } = asked;
+    if (snapshot.tunnelNames.empty || !snapshot.settings.filtering) return NEXT;
+    const count = snapshot.tunnelNames.find(snapshot.fingerprinter, labels, found);
+    if (count === 0) return NEXT;
+    const who = client.device === undefined ? addressToText(client.address) : `device:${client.device}`;
+    for (let i = 0; i < count; i++) {
+      const tunnel = snapshot.tunnels[found[i]];
+      if (tunnel.who !== who) continue;
+      if (asked.allowed !== undefined) return LIFTED;
+      return { settle: { do: "block", reason: "tunnel", origin: `tunnel:${tunnel.domain}` } };
+    }
+    return NEXT;
+  },
+};

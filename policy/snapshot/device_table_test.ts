@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { macToText, parseMac } from "../model/mac.ts";
+import { DeviceTable, encodeDevices } from "./device_table.ts";
+
+Deno.test("DeviceTable finds each device by each of its hardware addresses, and nobody else", () => {
+  const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((octets) => macToText(octets));
+  fc.assert(
+    fc.property(fc.uniqueArray(mac, { maxLength: 40 }), mac, (macs, other) => {
+      const devices = macs.map((mac, i) => ({ mac, id: i + 1, class: i % 3, name: i % 2 === 0 ? "" : `n${i}` }));
+      const table = new DeviceTable(encodeDevices(devices), 3);
+      assert.equal(table.size, macs.length);
+      for (const { mac, ...device } of devices) assert.deepEqual(table.find(parseMac(mac)!), device);
+      if (!macs.includes(other)) assert.equal(table.find(parseMac(other)!), undefined);
+    }),
+    { numRuns: 200, seed: 66 },
+  );
+});
+
+Deno.test("DeviceTable refuses parts that do not fit together", () => {
+  const parts = encodeDevices([{ mac: "00:11:22:33:44:55", id: 1, class: 2, name: "" }]);
+  assert.throws(() => new DeviceTable(parts, 2), /a class that is not there/);
+  assert.throws(() => new DeviceTable({ ...parts, names: [] }, 3), /devices of 16 octets/);
+  assert.equal(encodeDevices([{ mac: "nonsense", id: 1, class: 0, name: "" }]).names.length, 0);
+});

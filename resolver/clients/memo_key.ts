@@ -1,0 +1,28 @@
+/**
+ * What finished answers are kept by: the version of the policy class, so that all devices of a class share them. Where a rule
+ * looks at who asks ($client, RPZ client addresses, a caught tunnel), each client has a number of its own.
+ */
+import type { Address } from "../../policy/model/address.ts";
+import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
+
+/** Whether some rule of the snapshot looks at the address or the name of who asks. */
+export function readsClients({ ruleIndex, tunnels }: Snapshot): boolean {
+  return tunnels.length > 0 || ruleIndex.readsClients;
+}
+
+/** The number for a client, 32 bits. */
+export function memoOf(
+  { version }: DevicePolicy,
+  alone: boolean,
+  address: Address,
+  name = "",
+  device = 0,
+): number {
+  if (!alone) return version;
+  let hash = Math.imul(version ^ device, 0x9e3779b1);
+  for (const octet of address) hash = Math.imul(hash ^ octet, 0x01000193);
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x85ebca6b);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ hash >>> 13) >>> 0;
+}
