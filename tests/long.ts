@@ -43,6 +43,7 @@ async function main(): Promise<never> {
   await part("kills", await longTests(".", /kill\w*_test\.ts$/), { LOOPS: "200" });
   await part("big lists", await longTests(".", /big\w*_test\.ts$/), { LIST_LINES: "10000000" });
   const apart = /(kill|big\w*|executable|arm64)_test\.ts$/;
+  await part("tunnels inside DNS", await existing("tests/bench/tunnels_test.ts"), {});
   await part("the whole box", (await longTests("tests/whole", /_test\.ts$/)).filter((path) => !apart.test(path)), {});
   await part("pages in a browser", await longTests("tests/e2e", /_test\.ts$/), {});
   for (const target of ["amd64", "arm64"]) {

@@ -1,0 +1,113 @@
+/**
+ * What the detector of tunnels costs and finds, in figures: octets that each shape carries before it is caught, false positives
+ * in a million ordinary queries, nanoseconds an observation. For `deno task long`; policy/tunnels/detector_test.ts has the limits.
+ */
+import assert from "node:assert/strict";
+import { carriesOnPurpose } from "../../policy/catalogue/dns_carriers.ts";
+import { type Asked, TunnelDetector } from "../../policy/tunnels/detector.ts";
+import { innocent, INNOCENT_SHAPES } from "../support/innocent_traffic.ts";
+import { seeded, text, TUNNEL_SHAPES, type TunnelShape } from "../support/tunnel_traffic.ts";
+
+const LONG = Deno.env.get("BOX_LONG") === "1";
+const SEEDS = 50;
+/** Queries of a handshake: the second figure is that of a tunnel that was open before the box looked. */
+const HANDSHAKE = 13;
+/** A folder of text files with real names, one a line or in lines of lists. */
+const FOLDER = Deno.env.get("BOX_REAL_NAMES");
+
+const test = (name: string, fn: () => void) => Deno.test({ name, ignore: !LONG, fn });
+const detector = () => new TunnelDetector({ whoOf: (client) => client, isExempt: carriesOnPurpose });
+
+/** The most that a shape carries before it is caught, and in how many queries and seconds; begun after some of its queries. */
+function most(shape: TunnelShape, skipped: number): string {
+  let octets = 0, queries = 0, seconds = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const watching = detector();
+    let carried = 0, asked = -skipped, first = 0;
+    for (const { asked: query, sent, received } of shape.traffic(seed)) {
+      if (++asked <= 0) continue;
+      first ||= query.time;
+      carried += sent + received;
+      if (watching.observe(query) !== undefined) {
+        seconds = Math.max(seconds, (query.time - first) / 1000);
+        break;
+      }
+      if (asked > 20_000) return `not caught by ${asked} queries, ${carried} octets`;
+    }
+    octets = Math.max(octets, carried);
+    queries = Math.max(queries, asked);
+  }
+  return `${octets} octets, ${queries} queries, ${seconds.toFixed(1)} s`;
+}
+
+test("how much tunnels of every shape carry before they are caught", () => {
+  for (const shape of TUNNEL_SHAPES) {
+    const midway = shape.name.startsWith("iodine") ? `; open before: ${most(shape, HANDSHAKE)}` : "";
+    console.log(`${shape.name.padEnd(44)} ${most(shape, 0)}${midway}`);
+  }
+});
+
+test("ordinary queries of every shape are no tunnels, three days of each", () => {
+  let queries = 0, found = 0;
+  for (const shape of INNOCENT_SHAPES) {
+    for (const seed of [1, 2, 3]) {
+      const watching = detector();
+      for (const query of innocent(shape, 24, seed)) {
+        queries++;
+        if (watching.observe(query) !== undefined) found++;
+      }
+    }
+  }
+  console.log(`${found / queries * 1e6} false positives in a million of ${queries} ordinary queries`);
+  assert.equal(found, 0);
+});
+
+/** What a household asks: most names again and again, one in ten new. */
+function household(count: number): Asked[] {
+  const random = seeded(1), words = "www api cdn img edge static mail news app data".split(" ");
+  const site = (i: number) => `${words[i % 10]}${i % 7}.${words[i % 9]}-site${i}.com`;
+  return Array.from({ length: count }, (_, i) => ({
+    time: 1_795_000_000_000 + i * 50,
+    client: `192.168.1.${i % 30}`,
+    name: random() < 0.1
+      ? `${text(random, "abcdef0123456789", 16)}.${site(i % 500)}`
+      : site(Math.floor(random() * 2000)),
+    type: i % 3 === 0 ? 28 : 1,
+    rcode: 0,
+    status: "answered",
+    size: 80,
+    answer: "198.51.100.1",
+  }));
+}
+
+test("an observation costs well under a microsecond, as the figures tell", () => {
+  const queries = household(100_000);
+  let best = Infinity;
+  for (let round = 0; round < 5; round++) {
+    const watching = detector(), start = performance.now();
+    for (const query of queries) watching.observe(query);
+    best = Math.min(best, (performance.now() - start) / queries.length * 1e6);
+  }
+  console.log(`${best.toFixed(0)} ns an observation`);
+});
+
+Deno.test({
+  name: "real names of BOX_REAL_NAMES, all asked by one device within hours, are no tunnels",
+  ignore: FOLDER === undefined,
+  fn() {
+    const watching = detector(), names = new Set<string>();
+    for (const { name, isFile } of Deno.readDirSync(FOLDER!)) {
+      if (!isFile) continue;
+      for (const line of Deno.readTextFileSync(`${FOLDER}/${name}`).toLowerCase().split("\n")) {
+        const found = /(?:[a-z0-9_-]+\.)+[a-z]{2,}/.exec(line)?.[0];
+        if (found !== undefined) names.add(found);
+      }
+    }
+    let time = 1_795_000_000_000;
+    for (const name of names) {
+      const query = { time: time += 50, client: "192.168.1.9", name, type: 1, rcode: 0, status: "answered" as const };
+      assert.equal(watching.observe({ ...query, size: 80, answer: "198.51.100.1" }), undefined, name);
+    }
+    console.log(`${names.size} real names, no false positive`);
+  },
+});
