@@ -4,6 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { CATALOGUE } from "../policy/catalogue/lists.ts";
+import { serviceOf } from "../policy/catalogue/services.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -95,7 +96,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => askers.deviceAt(address),
     categoryOfList: (id) => lists.categoryOf(id),
-    categoryOfService: () => "",
+    categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const feed = new Feed(deps.sources, {
     observe,

@@ -8,7 +8,7 @@ import { refreshList, type RefreshOptions } from "./refresh.ts";
 import { healthOf, isHeld, type ListHealth, type ListsInForce } from "./health.ts";
 import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
 import { ListError, parseListPath, parseListUrl } from "./target.ts";
-import { stillHeldText } from "./wording.ts";
+import { cleanText, stillHeldText } from "./wording.ts";
 
 export type { ListHealth, ListsInForce } from "./health.ts";
 export type { ListRow, ListSource } from "./table.ts";
@@ -200,10 +200,8 @@ export class ListService {
     return out;
   }
 
-  /** The category of a list as its contents were asked for last, one removed since then included; "" = none, or not known. */
-  categoryOf(id: number): string {
-    return this.#categories.get(id) ?? "";
-  }
+  /** The category of a list, also of one that was removed; "" = none, or not known yet. */
+  readonly categoryOf = (id: number): string => this.#categories.get(id) ?? "";
 
   /** Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814). */
   async counted(id: number, counts: ListReport): Promise<void> {
@@ -299,9 +297,4 @@ export class ListService {
     await this.#copies.used(id);
     return id;
   }
-}
-
-/** Text without control and direction characters, shortened. */
-function cleanText(text: string, max: number): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, max);
 }

@@ -53,3 +53,8 @@ export function stillHeldText(name: string, problem: string): string {
 export function unreadText(name: string, why: string): string {
   return `List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
 }
+
+/** Text without control and direction characters, shortened. */
+export function cleanText(text: string, max: number): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, max);
+}
