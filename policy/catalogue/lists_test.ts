@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ListParser } from "../lists/parser.ts";
+import { ACTION_CATEGORIES, isConfidential } from "./categories.ts";
 import { CATALOGUE } from "./lists.ts";
 import { STARTER_LIST } from "./starter.ts";
 
@@ -13,6 +14,11 @@ Deno.test("the catalogue names each list once, by an address that can be fetched
     assert.match(list.id, /^[a-z0-9-]+$/);
     assert.equal(list.language !== undefined, list.category === "regional", list.id);
   }
+});
+
+Deno.test("every category that scopes choose about has a list to feed it, but those whose lists their owners bring", () => {
+  const fed = new Set<string>(CATALOGUE.map(({ category }) => category));
+  for (const category of ACTION_CATEGORIES) assert.equal(fed.has(category), !isConfidential(category), category);
 });
 
 Deno.test("every line of the starter list is used, each name once", () => {
