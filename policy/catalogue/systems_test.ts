@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { systemAsking } from "./systems.ts";
+
+Deno.test("a system is known by the names that it asks by itself", () => {
+  const cases = [
+    ["captive.apple.com", "apple"],
+    ["connectivitycheck.gstatic.com", "android"],
+    ["fota-secure-dn.ospserver.net", "android/samsung"],
+    ["conn1.coloros.com", "android/oppo"],
+    ["dns.msftncsi.com", "windows"],
+    ["fe2cr.update.microsoft.com", "windows"],
+    ["2.debian.pool.ntp.org", "linux"],
+  ];
+  for (const [name, system] of cases) assert.equal(systemAsking(name), system, name);
+});
+
+Deno.test("names that people visit tell no system", () => {
+  for (
+    const name of [
+      "www.apple.com",
+      "apple.com",
+      "www.google.com",
+      "ospserver.net",
+      "update.microsoft.com",
+      "com",
+      "",
+      "..",
+      "a.b",
+    ]
+  ) {
+    assert.equal(systemAsking(name), "", name);
+  }
+});
