@@ -7,7 +7,9 @@ import type { DevicePolicy, Snapshot } from "../snapshot/snapshot.ts";
 import { bypass } from "./bypass.ts";
 import { lists } from "./list.ts";
 import { localNames } from "./local.ts";
+import { quarantine } from "./quarantine.ts";
 import { type HeldRule, rules } from "./rule.ts";
+import { safeSearch } from "./safe_search.ts";
 import { services } from "./service.ts";
 import { tunnels } from "./tunnel.ts";
 
@@ -58,9 +60,11 @@ export interface Protection {
 /** From the first to the last word. */
 export const PROTECTIONS: readonly Protection[] = [
   localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
+  quarantine,
   services,
   rules,
   tunnels,
   bypass,
   lists,
+  safeSearch, // After all blocks.
 ];

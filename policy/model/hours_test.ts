@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { isGrid, SLOT, slotAt, SLOTS, windowsOf } from "./hours.ts";
+
+const HOUR = 3_600_000;
+const gridOf = (...slots: [from: number, to: number][]) =>
+  Array.from({ length: SLOTS }, (_, slot) => slots.some(([from, to]) => from <= slot && slot < to) ? "1" : "0").join(
+    "",
+  );
+
+Deno.test("a slot is counted from Monday 00:00 of local time", () => {
+  assert.equal(slotAt(Date.UTC(2026, 10, 23), 0), 0);
+  assert.equal(slotAt(Date.UTC(2026, 10, 22, 23, 30), HOUR), 2);
+  assert.equal(slotAt(Date.UTC(2026, 10, 22, 23, 59), 0), 671);
+  assert.equal(slotAt(-1, 0), 3 * 96 - 1);
+});
+
+Deno.test("windows begin and end where the grid does, and reach over midnight and the end of the week", () => {
+  const sunday = Date.UTC(2026, 10, 22, 22);
+  const windows = windowsOf(gridOf([668, 672], [0, 4]), sunday, () => 0);
+  assert.deepEqual(windows[0], [sunday + HOUR, sunday + 3 * HOUR]);
+  assert.equal(windows.length, 2);
+});
+
+Deno.test("windows keep local time on the days on which clocks change", () => {
+  // Europe/Paris leaves summer time on 25 October 2026, 01:00 UTC.
+  const change = Date.UTC(2026, 9, 25, 1), offset = (unix: number) => unix < change ? 2 * HOUR : HOUR;
+  const sunday = 6 * 96, windows = windowsOf(gridOf([sunday + 8, sunday + 12]), Date.UTC(2026, 9, 24), offset);
+  // From 02:00 to 03:00 by the clock on the wall, which that night comes twice.
+  assert.deepEqual(windows[0], [Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 25, 2)]);
+});
+
+Deno.test("windows hold exactly the slots of the grid, whatever grid and offset", () => {
+  const grid = fc.array(fc.boolean(), { minLength: SLOTS, maxLength: SLOTS }).map((on) => on.map(Number).join(""));
+  fc.assert(
+    fc.property(grid, fc.integer({ min: -48, max: 56 }), fc.nat(10_000_000), (text, quarters, minutes) => {
+      assert.ok(isGrid(text));
+      const now = minutes * 60_000, offset = quarters * SLOT, windows = windowsOf(text, now, () => offset);
+      for (let at = now; at < now + 7 * 24 * HOUR; at += 37 * 60_000) {
+        const inside = windows.some(([from, to]) => from <= at && at < to);
+        assert.equal(inside, text[slotAt(at, offset)] === "1");
+      }
+    }),
+    { numRuns: 100, seed: 5 },
+  );
+  assert.equal(isGrid("01"), false);
+});

@@ -1,0 +1,31 @@
+/** Which services a snapshot carries: those that some scope blocks, by themselves or by their category. */
+import { CATEGORY_DEFAULTS, hasAction } from "../catalogue/categories.ts";
+import { type Service, SERVICES } from "../catalogue/services.ts";
+import type { HouseholdRows } from "../model/household.ts";
+import type { ServiceInfo } from "./snapshot.ts";
+
+/** The category of the services of each group. */
+const CATEGORY_OF_GROUP: ReadonlyMap<string, string> = new Map(
+  SERVICES.map(({ group, category }) => [group, category]),
+);
+
+/** The services of the catalogue and of the household that some class may block or tell, in the order of the catalogue. */
+export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
+  const blocked = new Set(choices.filter(({ kind }) => kind === "service").map(({ key }) => key));
+  const categories = new Set(
+    choices.filter(({ kind, value }) => kind === "category" && value !== "allow").map(({ key }) => key),
+  );
+  for (const { profile } of people) {
+    for (const [category, action] of Object.entries(CATEGORY_DEFAULTS[profile])) {
+      if (action !== "allow") categories.add(category);
+    }
+  }
+  const own = services.map(({ id, group, domains }) => ({ id, domains, category: CATEGORY_OF_GROUP.get(group) ?? "" }));
+  return [...SERVICES, ...own].filter(({ id, category }) => blocked.has(id) || categories.has(category)).map(infoOf);
+}
+
+function infoOf(
+  { id, category, domains }: Pick<Service, "id" | "domains"> & { readonly category: string },
+): ServiceInfo {
+  return { id, category: hasAction(category) ? category : "", names: domains };
+}
