@@ -60,7 +60,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 2. The policy in force: the snapshot file, or the starter list.
   let control: Control | undefined = undefined;
   const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
-  const held = { lists: () => control?.lists, rules: () => control?.rules };
+  const held = { records: () => control?.records, lists: () => control?.lists, rules: () => control?.rules };
   const made = { directory, settings, interfaces, compile, parseHosts: parseHostsFile, log };
   const publisher = boxPublisher({ ...made, ...held });
   const raise: Raise = (alert) => control?.alerts.raise(alert);
@@ -90,7 +90,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
   control = await openControl({
-    ...{ dataDir, settings, resolver, sources, now, random, randomOctets, after, examine, log },
+    ...{ dataDir, settings, resolver, sources, interfaces, now, random, randomOctets, after, examine, log },
     secret: directory.secret,
     storeUrl: thread("api/store/thread"),
     policyChanged: publish,
@@ -108,7 +108,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
   const endedPath = `${dataDir}/ended_sessions`;
-  const accounts = boxAccounts({ db, endedPath, workerUrl, factors, audit, raise: alerts.raise, now, log });
+  const { people } = control, isPerson = async (id: number) => await people.find(id) !== undefined;
+  const accounts = boxAccounts({ db, endedPath, workerUrl, factors, audit, isPerson, raise: alerts.raise, now, log });
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), {
     ...{ now, after, random, tell: log },
     failing: (name, detail) => raise({ kind: "task.failing", name, detail }),

@@ -23,9 +23,15 @@ import { LateAskers } from "./features/insight/askers.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
+import { RecordService } from "./features/network/records/service.ts";
+import { ChoiceService } from "./features/protection/choices/service.ts";
 import { RuleService } from "./features/protection/rules/service.ts";
+import { type Household, openHousehold } from "./features/household/open.ts";
+import type { InterfaceAddress } from "./interfaces.ts";
+import { parseLocalRecords, zonesOf } from "./local_records.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
+import { Scopes } from "./scopes.ts";
 import { openDatabase, type StoredDatabase } from "./store/open.ts";
 import { StoreThread } from "./store/store_thread.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
@@ -44,6 +50,8 @@ export interface ControlDeps {
   readonly settings: BoxSettings;
   readonly resolver: ResolverHandle;
   readonly sources: readonly FeedSource[];
+  /** Interfaces of this machine, read anew each time. */
+  readonly interfaces: () => readonly InterfaceAddress[];
   /** The module of api/store/thread.ts. */
   readonly storeUrl: URL;
   /** Unix milliseconds. */
@@ -59,7 +67,7 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control {
+export interface Control extends Household {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -67,14 +75,17 @@ export interface Control {
   readonly watch: Watch;
   readonly lists: ListService;
   readonly rules: RuleService;
+  readonly choices: ChoiceService;
+  readonly scopes: Scopes;
+  readonly records: RecordService;
   readonly journal: Journal;
   readonly statistics: Statistics;
+  /** Who asks; they are known once household and network are open. */
+  readonly askers: LateAskers;
   readonly copies: DailyCopies;
   readonly feed: Feed;
   /** Writes what waits and closes the databases. */
   close(): Promise<void>;
-  /** Who asks; they are known once household and network are open. */
-  readonly askers: LateAskers;
 }
 
 /** Opens the databases and makes the services. */
@@ -92,39 +103,49 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   await journal.begin();
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
-  const observe = insightObserver(journal, statistics, {
-    anonymization: () => settings.values.anonymize_clients,
-    deviceAt: (address) => askers.deviceAt(address),
-    categoryOfList: (id) => lists.categoryOf(id),
-    categoryOfService: (id) => serviceOf(id)?.category ?? "",
-  });
-  const feed = new Feed(deps.sources, {
-    observe,
-    room: () => journal.room,
-    count: (totals, worker) => statistics.count(totals, worker),
-  });
-  const lists = listService(deps, box), rules = ruleService(deps, box);
+  const feed = feedOf(deps, { journal, statistics, askers, lists });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
+  const household = boxHousehold(deps, box, raise), choices = choiceService(deps, box);
   return {
+    ...household,
     databases: { box, journal: journalDb, stats },
     ...events,
     exports,
     watch: new Watch({ lists, resolver: deps.resolver, freeOctets: () => freeOctets(dataDir), dataDir, raise, now }),
     lists,
     rules,
+    choices,
+    scopes: new Scopes(household.household, (id) => household.devices.byId(id)?.label),
+    records: recordService(deps, box),
     journal,
     statistics,
+    askers,
     copies: new DailyCopies(box, `${dataDir}/copies`, now),
     feed,
     async close() {
       rules.close();
+      choices.close();
       feed.pass();
-    askers,
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
+}
+
+/** What the resolver saw, on its way to journal and statistics. */
+function feedOf(
+  { settings, sources }: ControlDeps,
+  { journal, statistics, askers, lists }: Pick<Control, "journal" | "statistics" | "askers" | "lists">,
+): Feed {
+  const observe = insightObserver(journal, statistics, {
+    anonymization: () => settings.values.anonymize_clients,
+    deviceAt: (address) => askers.deviceAt(address),
+    categoryOfList: (id) => lists.categoryOf(id),
+    categoryOfService: (id) => serviceOf(id)?.category ?? "",
+  });
+  const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
+  return new Feed(sources, { observe, room: () => journal.room, count });
 }
 
 /** Free octets of the disk that holds a folder. */
@@ -150,8 +171,49 @@ function listService(deps: ControlDeps, db: StoredDatabase): ListService {
 }
 
 function ruleService({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): RuleService {
-  const protectedNames = () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
-  return new RuleService({ db, now, after, protectedNames, ended: () => void policyChanged() });
+  return new RuleService({ db, now, after, protectedNames: untouchable(settings), ended: () => void policyChanged() });
+}
+
+function choiceService({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): ChoiceService {
+  return new ChoiceService({
+    db,
+    now,
+    after,
+    protectedNames: untouchable(settings),
+    ended: () => void policyChanged(),
+  });
+}
+
+/** Names that no rule and no service may take away. */
+function untouchable(settings: BoxSettings): () => readonly string[] {
+  return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+}
+
+/** The household. What the network tells of machines comes once it is watched. */
+function boxHousehold(deps: ControlDeps, db: StoredDatabase, raise: Raise): Household {
+  const { settings, interfaces, policyChanged, now, log } = deps;
+  return openHousehold({
+    ...{ db, raise, now, log },
+    machineOf: () => undefined,
+    own: () => ({
+      macs: interfaces().map(({ mac }) => mac ?? ""),
+      addresses: interfaces().map(({ address }) => address),
+    }),
+    holdsNew: () => settings.values.quarantine_new_devices,
+    learning: () => false,
+    pausedUntil: () => 0,
+    changed: () => void policyChanged(),
+  });
+}
+
+function recordService({ settings, now }: ControlDeps, db: StoredDatabase): RecordService {
+  return new RecordService({
+    db,
+    now,
+    ownNames: () => ownNames(settings.resolver([])),
+    zones: () => zonesOf(settings.values.local_zones),
+    settings: () => parseLocalRecords(settings.values.local_records),
+  });
 }
 
 async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {

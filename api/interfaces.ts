@@ -5,6 +5,8 @@ export interface InterfaceAddress {
   readonly name: string;
   readonly address: string;
   readonly cidr: string;
+  /** Hardware address, `aa:bb:cc:dd:ee:ff`. */
+  readonly mac?: string;
 }
 
 /** The networks of the machine in CIDR, for the allowed ranges. */

@@ -144,6 +144,15 @@ export class Accounts {
     });
   }
 
+  /** Takes a person that is gone from the accounts that are linked to it. */
+  unlinkPerson(personId: number): Promise<void> {
+    return this.#alone(async () => {
+      for (const account of this.list().filter((one) => one.personId === personId)) {
+        await this.#update({ ...account, personId: 0 }, "box");
+      }
+    });
+  }
+
   /** Gives an account another password: its PHC string. */
   setPassword(id: number, password: string, by: Principal): Promise<Account> {
     return this.#alone(async () => {

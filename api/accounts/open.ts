@@ -18,6 +18,8 @@ export interface BoxAccountsDeps {
   readonly workerUrl: URL;
   readonly factors: Factors;
   readonly audit: Services["audit"];
+  /** Whether there is a person of this number. */
+  readonly isPerson: (id: number) => Promise<boolean>;
   readonly raise: Raise;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -26,10 +28,10 @@ export interface BoxAccountsDeps {
 
 /** Makes them; they are read from the database when somebody asks. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
-  const { db, endedPath, workerUrl, factors, audit, raise, now, log } = deps;
+  const { db, endedPath, workerUrl, factors, audit, isPerson, raise, now, log } = deps;
   const passwords = new Passwords(workerUrl), ended = endedSessionsIn(endedPath);
   return new AccountService({
-    ...{ db, passwords, factors, raise, now, log, ended },
+    ...{ db, passwords, factors, isPerson, raise, now, log, ended },
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
       const facts = { ...(account === "" ? {} : { account }), ...(skipped === 0 ? {} : { skipped }) };

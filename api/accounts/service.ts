@@ -25,6 +25,8 @@ export interface AccountServiceDeps {
   readonly factors: Factors;
   /** Where sessions are noted that ended without database; absent = nowhere. */
   readonly ended?: EndedSessions;
+  /** Whether there is a person of this number, whom accounts can be linked to; absent = nobody looks. */
+  readonly isPerson?: (id: number) => Promise<boolean>;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Told of failed sign-ins, for the administration log. */
@@ -33,6 +35,8 @@ export interface AccountServiceDeps {
   readonly raise: Raise;
   readonly log: Log;
 }
+
+const ANYBODY = () => Promise.resolve(true);
 
 /** What is chosen for a new token. */
 export interface NewToken {
@@ -61,15 +65,19 @@ export class AccountService {
   /** Finds who asks. */
   readonly auth: AccountAuthenticator;
   readonly #passwords: PasswordHasher;
+  readonly #isPerson: (id: number) => Promise<boolean>;
   readonly #throttle: Throttle;
   #loading: Promise<void> | undefined;
 
-  constructor({ db, passwords, factors, ended = NOT_NOTED, now, failed, raise, log }: AccountServiceDeps) {
+  constructor(
+    { db, passwords, factors, ended = NOT_NOTED, isPerson = ANYBODY, now, failed, raise, log }: AccountServiceDeps,
+  ) {
     this.accounts = new Accounts({ db, now });
     this.sessions = new Sessions({ db, now, log, ended });
     this.tokens = new Tokens({ db, now, log });
     this.factors = factors;
     this.#passwords = passwords;
+    this.#isPerson = isPerson;
     this.#throttle = new Throttle(now);
     const { accounts, sessions } = this, throttle = this.#throttle;
     const ready = () => this.ready();
@@ -124,6 +132,7 @@ export class AccountService {
   /** Makes an account. */
   async add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
     await this.ready();
+    if (choices.personId !== 0) await this.#refuseNobody(choices.personId);
     const account = await this.accounts.add(choices, await this.#hash(password, choices.name), by);
     // It may have taken the place of the default account.
     await this.sessions.endOf(account.id);
@@ -138,7 +147,10 @@ export class AccountService {
     by: Principal,
   ): Promise<Account> {
     await this.ready();
-    const before = rightsOfAccount(this.accounts.known(id));
+    const known = this.accounts.known(id), before = rightsOfAccount(known);
+    if (changes.personId !== undefined && changes.personId !== known.personId) {
+      await this.#refuseNobody(changes.personId);
+    }
     const account = await this.accounts.change(id, changes, version, by);
     if (account.disabled) await this.sessions.endOf(id);
     if (account.disabled || !before.isSubsetOf(rightsOfAccount(account))) {
@@ -231,6 +243,12 @@ export class AccountService {
   async close(): Promise<void> {
     this.#passwords.close();
     if (this.#loading !== undefined) await this.sessions.sweep();
+  }
+
+  /** An account is linked to somebody who is there, or to nobody. */
+  async #refuseNobody(personId: number): Promise<void> {
+    if (personId === 0 || await this.#isPerson(personId)) return;
+    throw new ApiError("bad_value", `There is no person with the number: ${personId}`);
   }
 
   async #hash(password: string, name: string): Promise<string> {

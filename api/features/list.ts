@@ -18,6 +18,9 @@ import { taskRoutes } from "./box/tasks/routes.ts";
 import { telemetryRoutes } from "./box/telemetry/routes.ts";
 import { termsRoutes } from "./box/terms/routes.ts";
 import { timeZoneRoutes } from "./box/time_zone/routes.ts";
+import { deviceRoutes } from "./household/devices/routes.ts";
+import { groupRoutes } from "./household/groups/routes.ts";
+import { peopleRoutes } from "./household/people/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
 import { metricsRoutes } from "./insight/metrics/routes.ts";
@@ -26,7 +29,12 @@ import { cacheRoutes } from "./network/cache/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
 import { upstreamRoutes } from "./network/upstreams/routes.ts";
 import { listRoutes } from "./protection/lists/routes.ts";
+import { categoryRoutes } from "./protection/categories/routes.ts";
+import { scopeRoutes } from "./protection/choices/routes.ts";
+import { pauseRoutes } from "./protection/pauses/routes.ts";
 import { ruleRoutes } from "./protection/rules/routes.ts";
+import { safeSearchRoutes } from "./protection/safe_search/routes.ts";
+import { serviceRoutes } from "./protection/services/routes.ts";
 
 /** The routes. */
 export const ROUTES: readonly Route[] = [
@@ -35,6 +43,9 @@ export const ROUTES: readonly Route[] = [
   ...factorRoutes,
   ...accountRoutes,
   ...tokenRoutes,
+  ...peopleRoutes,
+  ...groupRoutes,
+  ...deviceRoutes,
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,
@@ -44,6 +55,11 @@ export const ROUTES: readonly Route[] = [
   ...exportRoutes,
   ...listRoutes,
   ...ruleRoutes,
+  ...scopeRoutes,
+  ...serviceRoutes,
+  ...categoryRoutes,
+  ...safeSearchRoutes,
+  ...pauseRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,
   ...setupRoutes,

@@ -8,19 +8,24 @@ import type { Power } from "../features/box/power/service.ts";
 import type { Setup } from "../features/box/setup/service.ts";
 import type { Telemetry } from "../features/box/telemetry/service.ts";
 import type { Terms } from "../features/box/terms/service.ts";
+import type { DeviceService } from "../features/household/devices/service.ts";
+import type { GroupService } from "../features/household/groups/service.ts";
+import type { PeopleService } from "../features/household/people/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
 import type { Alerts } from "../events/alerts.ts";
 import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
 import type { AuditLog } from "../events/audit_log.ts";
 import type { Exports } from "../events/export/service.ts";
+import type { Askers } from "../features/insight/askers.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
-import type { Askers } from "../features/insight/askers.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
 import type { SummedTotals } from "../totals.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
+import type { ChoiceService } from "../features/protection/choices/service.ts";
 import type { RuleService } from "../features/protection/rules/service.ts";
+import type { Scopes } from "../scopes.ts";
 import type { SettingsChange } from "../box_settings.ts";
 import type { SettingValues } from "../settings.ts";
 import type { ResolvedSettings } from "../settings/resolve.ts";
@@ -90,10 +95,35 @@ export interface Services {
     "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"
   >;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  readonly choices: Pick<
+    ChoiceService,
+    "chosen" | "choose" | "services" | "setService" | "removeService" | "pauses" | "pause" | "endPause"
+  >;
+  /** Whom rules, choices and pauses can be for. */
+  readonly scopes: Pick<Scopes, "find" | "list" | "names">;
+  readonly people: Pick<PeopleService, "list" | "find" | "byId" | "add" | "change" | "remove" | "agree">;
+  readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
+  readonly devices: Pick<
+    DeviceService,
+    | "page"
+    | "get"
+    | "add"
+    | "change"
+    | "remove"
+    | "merge"
+    | "setPeople"
+    | "setGroup"
+    | "assign"
+    | "setQuarantine"
+    | "byId"
+    | "deviceOf"
+  >;
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;
-  readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client">;
+  readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice">;
+  /** The devices, people and groups behind addresses. */
+  readonly askers: Askers;
   readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {
     readonly resolved: () => ResolvedSettings;
@@ -114,8 +144,6 @@ export interface Services {
   readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "reopen" | "follow">;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
-  /** The devices, people and groups behind addresses. */
-  readonly askers: Askers;
   readonly setup: Pick<Setup, "finish">;
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;

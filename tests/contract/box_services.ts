@@ -20,6 +20,8 @@ import { factorsInMemory } from "./factors_in_memory.ts";
 import { askersInMemory } from "./askers_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
+import { householdInMemory } from "./household_in_memory.ts";
+import { choicesInMemory, scopesInMemory } from "./choices_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
@@ -59,13 +61,7 @@ const OFFERED_LIST = {
 /** Makes services with a list, two entries in the journal, and nothing else. */
 export function boxServices(): BoxServices {
   const watchers = new Set<(batch: readonly JournalEntry[]) => void>();
-  const kept: JournalEntry[] = [
-    { id: 1, ...observation() },
-    {
-      id: 2,
-      ...observation({ name: "ads.example", status: "blocked", reason: "list", origin: "list:1", list: 1, device: 3 }),
-    },
-  ];
+  const kept = firstEntries();
   const saved: Record<string, unknown> = {}, flags: Record<string, string> = {};
   const logged: string[] = [], audited: Audited[] = [];
   const services: BoxServices = {
@@ -86,12 +82,15 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     lists: listsInMemory(),
     rules: rulesInMemory(),
+    choices: choicesInMemory(),
+    scopes: scopesInMemory(),
+    ...householdInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),
     statistics: statisticsInMemory(),
+    askers: askersInMemory(),
     settings: settingsInMemory(saved, () => resolveSettings({ database: saved, flags })),
     publish: () => (services.published++, Promise.resolve()),
-    askers: askersInMemory(),
     published: 0,
     auth: peopleInMemory(),
     accounts: accountsInMemory(),
@@ -108,6 +107,11 @@ export function boxServices(): BoxServices {
     hostNames: () => ["box", "box.home.arpa", "localhost"],
   };
   return services;
+}
+
+function firstEntries(): JournalEntry[] {
+  const blocked = { status: "blocked", reason: "list", origin: "list:1", list: 1, device: 3 } as const;
+  return [{ id: 1, ...observation() }, { id: 2, ...observation({ name: "ads.example", ...blocked }) }];
 }
 
 function feeding(kept: JournalEntry[], watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>) {

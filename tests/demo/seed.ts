@@ -70,12 +70,14 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     after: () => () => {},
     storeUrl: workerUrl("store/thread.ts"),
     policyChanged: () => {},
+    interfaces: () => [],
     examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
   });
   const db = control.databases.box, { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
     ...{ db, endedPath: `${path}/ended_sessions`, workerUrl: workerUrl("accounts/password_thread.ts") },
     ...{ factors: NO_FACTORS, audit, raise, now, log },
+    isPerson: async (id) => await control.people.find(id) !== undefined,
   });
   const scene = { control, accounts, settings, now, origin: lists.origin, terms: new Terms({ db, now }) };
   const close = async () => {

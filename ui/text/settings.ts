@@ -696,6 +696,30 @@ export const settings = texts({
     it: "64 conta un’intera rete, perché un dispositivo ha molti indirizzi IPv6.",
     pt: "64 conta uma rede inteira, pois um dispositivo tem muitos endereços IPv6.",
   },
+  name_quarantine_new_devices: {
+    en: "Quarantine for new devices",
+    fr: "Quarantaine des nouveaux appareils",
+    es: "Cuarentena de los dispositivos nuevos",
+    de: "Quarantäne für neue Geräte",
+    nl: "Quarantaine voor nieuwe apparaten",
+    it: "Quarantena dei nuovi dispositivi",
+    pt: "Quarentena dos dispositivos novos",
+  },
+  help_quarantine_new_devices: {
+    en:
+      "A new device reaches only the home and what keeps it healthy, such as updates, until somebody says whose it is.",
+    fr:
+      "Un nouvel appareil n’atteint que la maison et ce qui le garde sain, comme ses mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
+    es:
+      "Un dispositivo nuevo solo llega a la casa y a lo que lo mantiene sano, como sus actualizaciones, hasta que alguien diga de quién es.",
+    de:
+      "Ein neues Gerät erreicht nur das Zuhause und was es gesund hält, etwa Updates, bis jemand sagt, wem es gehört.",
+    nl:
+      "Een nieuw apparaat bereikt alleen het huis en wat het gezond houdt, zoals updates, tot iemand zegt van wie het is.",
+    it:
+      "Un nuovo dispositivo raggiunge solo la casa e ciò che lo mantiene sano, come gli aggiornamenti, finché qualcuno non dice di chi è.",
+    pt: "Um dispositivo novo só chega à casa e ao que o mantém são, como as atualizações, até alguém dizer de quem é.",
+  },
   name_local_records: {
     en: "Local names",
     fr: "Noms locaux",

@@ -40,7 +40,14 @@ export const GROUPS: readonly SettingGroup[] = [
     inside: "settings.group_network_help",
     keys: [
       ...["allowed_ranges", "local_domain", "local_records", "local_zones", "rate_limit", "rate_limit_burst"],
-      ...["rate_limit_prefix4", "rate_limit_prefix6", "passkey_names", "metrics", "version_text"],
+      ...[
+        "quarantine_new_devices",
+        "rate_limit_prefix4",
+        "rate_limit_prefix6",
+        "passkey_names",
+        "metrics",
+        "version_text",
+      ],
     ],
   },
   {

@@ -1,0 +1,211 @@
+/** Devices over the API: what they are, whose, in which group, held in quarantine (A 2.4, 4.4, 4.5). */
+import { z } from "@hono/zod-openapi";
+import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { AuditDetail } from "../../../events/audit_actions.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { recordId, reply, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { deviceSchema, type ShownDevice } from "../shown_device.ts";
+
+export type { ShownDevice } from "../shown_device.ts";
+
+const { nameCharacters, systemCharacters } = LIMITS.household;
+const name = z.string().max(4 * nameCharacters).describe("1 to 64 characters; empty = the name that it announces");
+const kind = z.enum(DEVICE_KINDS).describe("Empty = what the box guesses");
+const system = z.string().max(systemCharacters).describe(
+  "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
+);
+const people = z.array(z.int().min(1)).max(1000).describe("Who uses it, 1 to 20 people, none twice");
+const personId = z.int().min(0).describe("Whose it is, 0 = nobody's");
+const groupId = z.int().min(0).describe("0 = in no group");
+const words = z.object({ name, kind, system }).partial();
+const page = z.object({ devices: z.array(deviceSchema), next: nextCursor });
+
+/** The answer of GET /api/v1/devices. */
+export type DevicePage = z.infer<typeof page>;
+
+const params = z.object({ id: recordId });
+const reads = { access: "devices.read", database: "box" } as const;
+const writes = { access: "devices.write", database: "box", publishes: "rules" } as const;
+const filterId = z.coerce.number().int().min(0);
+
+/** The routes of devices, and PUT /api/v1/hosts/{mac}/assign. */
+export const deviceRoutes = [
+  route({
+    ...reads,
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/devices",
+    summary: "The devices of the household by number",
+    query: z.strictObject({
+      person: filterId.optional().describe("Of this person, alone or shared; 0 = of nobody"),
+      group: filterId.optional().describe("In this group, 0 = in none"),
+      q: z.string().max(255).optional().describe("Part of the label, an address, a hardware address or the maker"),
+      ...pageQuery.shape,
+    }),
+    answers: { 200: page },
+    async handle({ query: { cursor, limit, ...filter } }, { devices }) {
+      const found = await devices.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
+      return { devices: found, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+    },
+  }),
+  route({
+    ...reads,
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/devices/{id}",
+    summary: "One device of the household",
+    params,
+    answers: { 200: deviceSchema },
+    refusals: ["not_found"],
+    handle: async ({ params: { id } }, { devices }) => await devices.get(id),
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "post",
+    path: "/api/v1/devices",
+    summary: "Adds a device by its hardware address, before it is seen",
+    audit: ["device.add"],
+    body: z.strictObject({ mac: z.string().max(32).describe("aa:bb:cc:dd:ee:ff"), ...words.shape }),
+    answers: { 201: deviceSchema },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body: { mac, ...said }, note }, { devices }) {
+      const device = await devices.add(mac, said);
+      note("device.add", { device: device.label });
+      return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "put",
+    path: "/api/v1/devices/{id}",
+    summary: "Says what a device is: its name, its kind, its system",
+    audit: ["device.update"],
+    params,
+    body: z.strictObject(words.shape),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body, note }, { devices }) {
+      const device = await devices.change(id, body);
+      note("device.update", { device: device.label, changed: Object.keys(body) });
+      return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "delete",
+    path: "/api/v1/devices/{id}",
+    summary: "Forgets a device with its rules and choices; seen again, it is new",
+    audit: ["device.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { devices }) {
+      note("device.remove", { device: (await devices.remove(id)).label });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 7.2.6",
+    method: "post",
+    path: "/api/v1/devices/{id}/merge",
+    summary: "Makes one device of two: this one stays, with the machines and the rules of the other",
+    audit: ["device.merge"],
+    params,
+    body: z.strictObject({ device_id: z.int().min(0).describe("The device that goes into it") }),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { id }, body, note }, { devices }) {
+      const { kept, other } = await devices.merge(id, body.device_id);
+      note("device.merge", { device: other.label, into: kept.label });
+      return kept;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.4",
+    method: "put",
+    path: "/api/v1/devices/{id}/person",
+    summary: "Gives a device to one person, to several who share it, or to nobody",
+    audit: ["device.people"],
+    params,
+    body: z.strictObject(z.object({ person_id: personId, people }).partial().shape),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body, note }, services) {
+      const device = await services.devices.setPeople(id, body);
+      note("device.people", givenTo(device, services));
+      return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "put",
+    path: "/api/v1/devices/{id}/group",
+    summary: "Puts a device into a group, or takes it out",
+    audit: ["device.group"],
+    params,
+    body: z.strictObject({ group_id: groupId }),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { id }, body, note }, services) {
+      const device = await services.devices.setGroup(id, body.group_id);
+      note("device.group", { device: device.label, group: await groupName(device, services) });
+      return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.5, 4.5",
+    method: "put",
+    path: "/api/v1/devices/{id}/quarantine",
+    summary: "Holds a device in quarantine, where only local and healing names answer, or lets it out",
+    audit: ["device.quarantine.on", "device.quarantine.off"],
+    params,
+    body: z.strictObject({ on: z.boolean() }),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body: { on }, note }, { devices }) {
+      const device = await devices.setQuarantine(id, on);
+      note(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
+      return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.4",
+    method: "put",
+    path: "/api/v1/hosts/{mac}/assign",
+    summary: "Gives a machine of the network to one person, to several, or into a group",
+    audit: ["device.people", "device.group"],
+    params: z.object({ mac: z.string().min(1).max(32) }),
+    body: z.strictObject(z.object({ person_id: personId, people, group_id: groupId }).partial().shape),
+    answers: { 200: deviceSchema },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { mac }, body, note }, services) {
+      const device = await services.devices.assign(mac, body);
+      if (body.group_id === undefined) note("device.people", givenTo(device, services));
+      else note("device.group", { device: device.label, group: await groupName(device, services) });
+      return device;
+    },
+  }),
+];
+
+/** Who got a device, by name: nobody, one or several. */
+function givenTo(
+  { label, person_id, people }: ShownDevice,
+  services: Pick<Services, "people">,
+): AuditDetail<"device.people"> {
+  const ids = people ?? (person_id === 0 ? [] : [person_id!]);
+  return { device: label, people: ids.map((id) => services.people.byId(id)?.name ?? String(id)) };
+}
+
+async function groupName({ group_id }: ShownDevice, { groups }: Pick<Services, "groups">): Promise<string> {
+  return (await groups.list()).find(({ id }) => id === group_id)?.name ?? "";
+}

@@ -1,0 +1,88 @@
+/** Groups of devices over the API. */
+import { z } from "@hono/zod-openapi";
+import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { recordId, reply, route, seconds } from "../../../http/route.ts";
+import type { GroupView } from "./service.ts";
+
+const name = z.string().max(4 * LIMITS.household.nameCharacters).describe("1 to 64 characters");
+const kind = z.enum(DEVICE_KINDS).describe("The kind of device that stands for it, empty = none");
+const group = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.string(),
+  devices: z.array(z.int()).readonly().describe("Numbers of its devices"),
+  created: seconds,
+  changed: seconds,
+});
+
+/** A group as the API shows it. */
+export type ShownGroup = z.infer<typeof group>;
+/** The answer of GET /api/v1/groups. */
+export type ShownGroups = { readonly groups: readonly ShownGroup[] };
+
+const params = z.object({ id: recordId });
+const writes = { access: "devices.write", database: "box", publishes: "rules", doc: "A 2.4" } as const;
+
+/** GET and POST /api/v1/groups, PUT and DELETE /api/v1/groups/{id}. */
+export const groupRoutes = [
+  route({
+    doc: "A 2.4",
+    method: "get",
+    path: "/api/v1/groups",
+    summary: "The groups of devices, by name",
+    access: "devices.read",
+    database: "box",
+    answers: { 200: z.object({ groups: z.array(group) }) },
+    handle: async (_, { groups }) => ({ groups: (await groups.list()).map(shown) }),
+  }),
+  route({
+    ...writes,
+    method: "post",
+    path: "/api/v1/groups",
+    summary: "Adds a group of devices",
+    audit: ["group.create"],
+    body: z.strictObject({ name, kind: kind.default("") }),
+    answers: { 201: group },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body, note }, { groups }) {
+      const view = await groups.add(body);
+      note("group.create", { group: view.name });
+      return shown(view);
+    },
+  }),
+  route({
+    ...writes,
+    method: "put",
+    path: "/api/v1/groups/{id}",
+    summary: "Changes the name or the kind of a group",
+    audit: ["group.update"],
+    params,
+    body: z.strictObject(z.object({ name, kind }).partial().shape),
+    answers: { 200: group },
+    refusals: ["bad_value", "conflict", "not_found"],
+    async handle({ params: { id }, body, note }, { groups }) {
+      const view = await groups.change(id, body);
+      note("group.update", { group: view.name, changed: Object.keys(body) });
+      return shown(view);
+    },
+  }),
+  route({
+    ...writes,
+    method: "delete",
+    path: "/api/v1/groups/{id}",
+    summary: "Removes a group with its rules and choices; its devices stay",
+    audit: ["group.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { groups }) {
+      note("group.remove", { group: (await groups.remove(id)).name });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+function shown({ id, name, kind, devices, created, changed }: GroupView): ShownGroup {
+  return { id, name, kind, devices, created, changed };
+}

@@ -1,0 +1,95 @@
+/** Groups of devices: an office, the things of a room, whatever is treated alike. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { givenName, givenNameKey } from "../given_name.ts";
+import type { Group, Register } from "../register.ts";
+import { forgetScope } from "../scoped.ts";
+
+/** What is said of a group. */
+export interface GroupWords {
+  readonly name?: string | undefined;
+  /** A kind of device that stands for it, "" = none. */
+  readonly kind?: string | undefined;
+}
+
+/** A group with its devices. */
+export interface GroupView extends Group {
+  /** Numbers, sorted. */
+  readonly devices: readonly number[];
+}
+
+/** The groups. Methods reject with ApiError for what a person did wrong, DatabaseUnavailable without database. */
+export class GroupService {
+  readonly #register: Register;
+  /** Unix milliseconds. */
+  readonly #now: () => number;
+
+  constructor(register: Register, now: () => number) {
+    this.#register = register;
+    this.#now = now;
+  }
+
+  /** All groups, by name. */
+  async list(): Promise<GroupView[]> {
+    await this.#register.ready();
+    const views = [...this.#register.groups.values()].map((group) => this.#view(group));
+    return views.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  }
+
+  /** Adds a group. */
+  add({ name, kind = "" }: GroupWords & { readonly name: string }): Promise<GroupView> {
+    return this.#register.alone(async () => {
+      if (this.#register.groups.size >= LIMITS.household.groups) {
+        throw new ApiError("conflict", `There can be ${LIMITS.household.groups} groups; remove one first`);
+      }
+      const now = this.#seconds(), said = this.#free(name, 0);
+      return await this.#keep({ id: this.#register.newId("groups"), name: said, kind, created: now, changed: now });
+    });
+  }
+
+  /** Says something else of a group. */
+  change(id: number, { name, kind }: GroupWords): Promise<GroupView> {
+    return this.#register.alone(async () => {
+      const group = this.#register.group(id);
+      const said = {
+        ...(name === undefined ? {} : { name: this.#free(name, id) }),
+        ...(kind === undefined ? {} : { kind }),
+      };
+      return await this.#keep({ ...group, ...said, changed: this.#seconds() });
+    });
+  }
+
+  /** Removes a group with its rules and choices; its devices stay, in no group. */
+  remove(id: number): Promise<GroupView> {
+    return this.#register.alone(async () => {
+      const view = this.#view(this.#register.group(id));
+      const devices = view.devices.map((each) => ({ ...this.#register.device(each), groupId: 0 }));
+      await this.#register.write({ devices, gone: { groups: [id] }, with: forgetScope(`group:${id}`) });
+      return view;
+    });
+  }
+
+  /** The name as it is kept, or the refusal that another group has it. */
+  #free(name: string, self: number): string {
+    const said = givenName(name), key = givenNameKey(said);
+    const same = [...this.#register.groups.values()].find((group) =>
+      group.id !== self && givenNameKey(group.name) === key
+    );
+    if (same !== undefined) throw new ApiError("conflict", `There is a group of this name already: ${same.name}`);
+    return said;
+  }
+
+  async #keep(group: Group): Promise<GroupView> {
+    await this.#register.write({ groups: [group] });
+    return this.#view(group);
+  }
+
+  #view(group: Group): GroupView {
+    const devices = [...this.#register.devices.values()].filter(({ groupId }) => groupId === group.id);
+    return { ...group, devices: devices.map(({ id }) => id).sort((a, b) => a - b) };
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+}

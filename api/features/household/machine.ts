@@ -1,0 +1,37 @@
+/** What the network tells of a hardware address, as narrow as the household needs it. Whoever watches the network fulfils it. */
+
+/** A machine as it was met; times are Unix seconds, 0 = never. */
+export interface MachineFacts {
+  readonly mac: string;
+  /** The name that it announces, "" = none. */
+  readonly name: string;
+  /** Who made it, "" = not known. */
+  readonly vendor: string;
+  /** A guess of policy/catalogue/device_kinds.ts, "" = none. */
+  readonly kind: string;
+  /** A guess: apple, android, android/<maker>, windows, linux, "" = none (A 7.10.5). */
+  readonly system: string;
+  /** Those seen last first. */
+  readonly addresses: readonly string[];
+  readonly firstSeen: number;
+  readonly seenAt: number;
+  /** Since when it has been seen without a gap above 45 minutes (A 2.8). */
+  readonly presentSince: number;
+  readonly lastQuery: number;
+  readonly present: boolean;
+}
+
+/** The machine of a hardware address; undefined = none was met. */
+export type MachineOf = (mac: string) => MachineFacts | undefined;
+
+/** Who is told of first: a machine as it is met for the first time. */
+export interface MetMachine {
+  readonly mac: string;
+  /** Its name or what stands for one. */
+  readonly label: string;
+  readonly vendor: string;
+  readonly kind: string;
+  readonly system: string;
+  /** Whether it made its hardware address up. */
+  readonly random: boolean;
+}

@@ -1,0 +1,56 @@
+/** Whose a device is: one person's, several people's, nobody's; and what follows for its group and its quarantine (A 2.4, 4.4). */
+import { LIMITS } from "../../../policy/limits.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { Device, Register } from "./register.ts";
+
+/** Whom a device is given to: one person (0 = nobody) or several; never both. */
+export interface Owners {
+  readonly person_id?: number | undefined;
+  readonly people?: readonly number[] | undefined;
+}
+
+/** The people meant, sorted; refuses both at once, none of both, the same twice, too many, and who is not there. */
+export function ownersOf({ person_id, people }: Owners, register: Pick<Register, "people">): number[] {
+  if ((person_id === undefined) === (people === undefined)) {
+    throw new ApiError("bad_value", "Give person_id, 0 for nobody, or people, never both");
+  }
+  const ids = people ?? (person_id === 0 ? [] : [person_id!]), most = LIMITS.sharedDevices.people;
+  if (people?.length === 0) throw new ApiError("bad_value", "people names who uses it; for nobody give person_id 0");
+  if (ids.length > most) throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
+  if (new Set(ids).size < ids.length) throw new ApiError("bad_value", "people names somebody twice");
+  const unknown = ids.find((id) => !register.people.has(id));
+  if (unknown !== undefined) throw new ApiError("bad_value", `There is no person with the number: ${unknown}`);
+  return ids.toSorted((a, b) => a - b);
+}
+
+/** The device once it belongs to these people: sorted, and all of them there. Shared, it is in no group. */
+export function ownedBy(device: Device, people: readonly number[]): Device {
+  const shared = people.length > 1;
+  return {
+    ...device,
+    personId: shared ? 0 : people[0] ?? 0,
+    people: shared ? people : [],
+    groupId: shared ? 0 : device.groupId,
+  };
+}
+
+/** Everybody that a device belongs to, sorted. */
+export function peopleOf({ personId, people }: Device): readonly number[] {
+  return personId === 0 ? people : [personId];
+}
+
+/** The device once somebody said what it is: one held only until then is let out of quarantine. */
+export function madeKnown(device: Device): Device {
+  return { ...device, known: true, quarantined: device.quarantined && device.known };
+}
+
+/** The people of two devices that become one. Refuses when different people share them. */
+export function mergedPeople(kept: Device, other: Device): readonly number[] {
+  const mine = peopleOf(kept), theirs = peopleOf(other);
+  if (mine.length === 0 || theirs.length === 0) return mine.length === 0 ? theirs : mine;
+  if (mine.length === 1 && theirs.length === 1) return mine;
+  const [wide, narrow] = mine.length >= theirs.length ? [mine, theirs] : [theirs, mine];
+  const within = narrow.every((id) => wide.includes(id));
+  if (within && (narrow.length === 1 || narrow.length === wide.length)) return wide;
+  throw new ApiError("conflict", "Different people share these two devices; say first whose the two are");
+}

@@ -1,0 +1,168 @@
+/** People over the API: administrators keep them, everybody signed in sees their own (A 2.4, 4.4, 5.2). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { PROFILES } from "../../../../policy/model/household.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { recordId, reply, route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { deviceSchema } from "../shown_device.ts";
+import type { PersonView } from "./service.ts";
+
+const name = z.string().max(4 * LIMITS.household.nameCharacters).describe("1 to 64 characters");
+const profile = z.enum(PROFILES);
+const person = z.object({
+  id: z.int(),
+  name: z.string(),
+  profile,
+  devices: z.array(z.int()).readonly().describe("Numbers of the devices that are theirs alone"),
+  shared_devices: z.array(z.int()).readonly().describe("Numbers of the devices that they share"),
+  detailed_reports: z.boolean().describe(
+    "Whether, as an adult, they agreed that names asked by shared devices are shown",
+  ),
+  accounts: z.array(z.object({ id: z.int(), name: z.string() })).describe("Accounts that are linked to them"),
+  created: seconds,
+  changed: seconds,
+});
+const own = z.object({
+  person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() }).optional()
+    .describe("Absent when the account is linked to nobody"),
+  devices: z.array(deviceSchema),
+  shared_devices: z.array(deviceSchema),
+});
+
+/** A person as the API shows them. */
+export type ShownPerson = z.infer<typeof person>;
+/** The answer of GET /api/v1/people. */
+export type ShownPeople = { readonly people: readonly ShownPerson[] };
+/** The answer of GET /api/v1/me/household. */
+export type OwnHousehold = z.infer<typeof own>;
+
+const params = z.object({ id: recordId });
+const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
+
+/** GET and POST /api/v1/people, PUT and DELETE /api/v1/people/{id}, and what an account sees of its own person. */
+export const peopleRoutes = [
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/people",
+    summary: "The people of the household with their devices",
+    access: "household.read",
+    database: "box",
+    answers: { 200: z.object({ people: z.array(person) }) },
+    async handle(_, services) {
+      await services.accounts.ready();
+      return { people: (await services.people.list()).map((view) => shown(view, services)) };
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "post",
+    path: "/api/v1/people",
+    summary: "Adds a person",
+    audit: ["person.create"],
+    body: z.strictObject({ name, profile }),
+    answers: { 201: person },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body, note }, services) {
+      await services.accounts.ready();
+      const view = await services.people.add(body);
+      note("person.create", { person: view.name, profile: view.profile });
+      return shown(view, services);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "put",
+    path: "/api/v1/people/{id}",
+    summary: "Changes the name or the profile of a person",
+    audit: ["person.update"],
+    params,
+    body: z.strictObject(z.object({ name, profile }).partial().shape),
+    answers: { 200: person },
+    refusals: ["bad_value", "conflict", "not_found"],
+    async handle({ params: { id }, body, note }, services) {
+      await services.accounts.ready();
+      const view = await services.people.change(id, body);
+      note("person.update", { person: view.name, changed: Object.keys(body) });
+      return shown(view, services);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 2.4",
+    method: "delete",
+    path: "/api/v1/people/{id}",
+    summary: "Removes a person with their rules; their devices are nobody's, or those of who shared them",
+    audit: ["person.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { people, accounts }) {
+      await accounts.ready();
+      const view = await people.remove(id);
+      note("person.remove", { person: view.name });
+      await accounts.accounts.unlinkPerson(id);
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/me/household",
+    summary: "The person of the own account, with the devices that are theirs and those that they share",
+    access: "account",
+    database: "box",
+    answers: { 200: own },
+    async handle({ by }, { people, devices }) {
+      const view = await people.find(personIdOf(by));
+      if (view === undefined) return { devices: [], shared_devices: [] };
+      const get = (ids: readonly number[]) => Promise.all(ids.map((id) => devices.get(id)));
+      return {
+        person: shownOwn(view),
+        devices: await get(view.devices),
+        shared_devices: await get(view.sharedDevices),
+      };
+    },
+  }),
+  route({
+    doc: "A 7.1.5",
+    method: "put",
+    path: "/api/v1/me/detailed-reports",
+    summary: "Whether an adult agrees that the names asked by devices that they share are shown; it holds at once",
+    access: "account",
+    database: "box",
+    audit: ["consent.change"],
+    body: z.strictObject({ agree: z.boolean() }),
+    answers: { 200: own.shape.person.unwrap() },
+    refusals: ["no_right", "not_found"],
+    async handle({ by, body: { agree }, note }, { people }) {
+      const before = await people.find(personIdOf(by));
+      if (before === undefined) throw new ApiError("not_found", "This account is linked to no person");
+      const view = await people.agree(before.id, agree);
+      note("consent.change", { person: view.name, agreed: agree });
+      return shownOwn(view);
+    },
+  }),
+];
+
+/** The person of the account that asks; 0 = none. */
+function personIdOf(by: Principal): number {
+  return by.kind === "session" || by.kind === "token" ? by.account.personId : 0;
+}
+
+function shownOwn({ id, name, profile, detailedReports }: PersonView) {
+  return { id, name, profile, detailed_reports: detailedReports };
+}
+
+function shown(view: PersonView, { accounts }: Pick<Services, "accounts">): ShownPerson {
+  const { id, devices, sharedDevices, created, changed } = view;
+  const linked = accounts.accounts.list().filter(({ personId }) => personId === id);
+  return {
+    ...{ ...shownOwn(view), devices, shared_devices: sharedDevices, created, changed },
+    accounts: linked.map((account) => ({ id: account.id, name: account.name })),
+  };
+}

@@ -1,0 +1,125 @@
+/** People of the household: who they are, what protects them, and which devices are theirs (A 2.4, 4.4). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Profile } from "../../../../policy/model/household.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { givenName, givenNameKey } from "../given_name.ts";
+import { ownedBy, peopleOf } from "../owner.ts";
+import type { Person, Register } from "../register.ts";
+import { forgetScope } from "../scoped.ts";
+
+/** What is said of a person. */
+export interface PersonWords {
+  readonly name?: string | undefined;
+  readonly profile?: Profile | undefined;
+}
+
+/** A person with their devices. */
+export interface PersonView extends Person {
+  /** Numbers of their own devices, sorted. */
+  readonly devices: readonly number[];
+  /** Numbers of the devices that they share, sorted. */
+  readonly sharedDevices: readonly number[];
+}
+
+/** The people. Methods reject with ApiError for what a person did wrong, DatabaseUnavailable without database. */
+export class PeopleService {
+  readonly #register: Register;
+  /** Unix milliseconds. */
+  readonly #now: () => number;
+
+  constructor(register: Register, now: () => number) {
+    this.#register = register;
+    this.#now = now;
+  }
+
+  /** All people, in the order in which they came. */
+  async list(): Promise<PersonView[]> {
+    await this.#register.ready();
+    return [...this.#register.people.values()].map((person) => this.#view(person));
+  }
+
+  /** A person; undefined = there is none of this number. */
+  async find(id: number): Promise<PersonView | undefined> {
+    await this.#register.ready();
+    const person = this.#register.people.get(id);
+    return person === undefined ? undefined : this.#view(person);
+  }
+
+  /** A person, from memory. */
+  byId(id: number): Person | undefined {
+    return this.#register.people.get(id);
+  }
+
+  /** Adds a person. */
+  add({ name, profile }: { readonly name: string; readonly profile: Profile }): Promise<PersonView> {
+    return this.#register.alone(async () => {
+      if (this.#register.people.size >= LIMITS.household.people) {
+        throw new ApiError("conflict", `There can be ${LIMITS.household.people} people; remove one first`);
+      }
+      const now = this.#seconds(), said = { name: this.#free(name, 0), profile, detailedReports: false };
+      return await this.#keep({ id: this.#register.newId("people"), ...said, created: now, changed: now });
+    });
+  }
+
+  /** Says something else of a person. Who is no adult any more has agreed to nothing. */
+  change(id: number, { name, profile }: PersonWords): Promise<PersonView> {
+    return this.#register.alone(async () => {
+      const before = this.#register.person(id);
+      const said = {
+        ...(name === undefined ? {} : { name: this.#free(name, id) }),
+        ...(profile === undefined ? {} : { profile }),
+      };
+      const after = { ...before, ...said, changed: this.#seconds() };
+      return await this.#keep({ ...after, detailedReports: after.detailedReports && after.profile === "adult" });
+    });
+  }
+
+  /** Removes a person with their rules and choices. A device that two shared becomes that of the one who remains. */
+  remove(id: number): Promise<PersonView> {
+    return this.#register.alone(async () => {
+      const view = this.#view(this.#register.person(id));
+      const devices = [...view.devices, ...view.sharedDevices].map((each) => {
+        const device = this.#register.device(each);
+        return ownedBy(device, peopleOf(device).filter((one) => one !== id));
+      });
+      await this.#register.write({ devices, gone: { people: [id] }, with: forgetScope(`person:${id}`) });
+      return view;
+    });
+  }
+
+  /** Whether an adult agrees that the names asked by devices that they share are shown (A 7.1.5). */
+  agree(id: number, detailedReports: boolean): Promise<PersonView> {
+    return this.#register.alone(async () => {
+      const person = this.#register.person(id);
+      if (person.profile !== "adult") throw new ApiError("no_right", "Only an adult agrees to detailed reports");
+      return await this.#keep({ ...person, detailedReports, changed: this.#seconds() });
+    });
+  }
+
+  /** The name as it is kept, or the refusal that somebody else has it. */
+  #free(name: string, self: number): string {
+    const said = givenName(name), key = givenNameKey(said);
+    const same = [...this.#register.people.values()].find((one) => one.id !== self && givenNameKey(one.name) === key);
+    if (same !== undefined) throw new ApiError("conflict", `There is a person of this name already: ${same.name}`);
+    return said;
+  }
+
+  async #keep(person: Person): Promise<PersonView> {
+    await this.#register.write({ people: [person] });
+    return this.#view(person);
+  }
+
+  #view(person: Person): PersonView {
+    const devices: number[] = [], sharedDevices: number[] = [];
+    for (const { id, personId, people } of this.#register.devices.values()) {
+      if (people.includes(person.id)) sharedDevices.push(id);
+      else if (personId === person.id) devices.push(id);
+    }
+    const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
+    return { ...person, devices: sorted(devices), sharedDevices: sorted(sharedDevices) };
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+}

@@ -1,0 +1,33 @@
+/** What is said of one person, group or device elsewhere in box.db: it goes with it, or moves to the device it is merged into. */
+import type { Database, Statement } from "../../store/database.ts";
+
+/** Tables with a row for a scope such as `device:3`, and the column that names it. */
+const SCOPED = [
+  { table: "rules", column: "scope" },
+  { table: "choices", column: "scope" },
+  { table: "pauses", column: "scope" },
+  { table: "tunnels", column: "who" },
+] as const;
+
+/** Forgets what is said of a scope. */
+export function forgetScope(scope: string): Statement[] {
+  return SCOPED.map(({ table, column }) => ({ sql: `delete from ${table} where ${column} = ?`, args: [scope] }));
+}
+
+/** Moves what is said of a device to another; where both say something of the same, what the other says stays. */
+export function moveDevice(from: number, into: number): Statement[] {
+  const moved = SCOPED.map(({ table, column }) => ({
+    sql: `update or ignore ${table} set ${column} = ? where ${column} = ?`,
+    args: [`device:${into}`, `device:${from}`],
+  }));
+  const alerts = { sql: "update alerts set device_id = ? where device_id = ?", args: [into, from] };
+  return [...moved, ...forgetScope(`device:${from}`), alerts];
+}
+
+/** The numbers of the devices of which rules, choices, pauses or tunnels say something. */
+export async function devicesSaidOf(db: Database): Promise<Set<number>> {
+  const sql = SCOPED.map(({ table, column }) =>
+    `select cast(substr(${column}, 8) as integer) as id from ${table} where ${column} like 'device:%'`
+  ).join(" union ");
+  return new Set((await db.all(sql)).map(({ id }) => Number(id)));
+}

@@ -1,0 +1,96 @@
+/** A device as the API shows it: what people said of it, joined with what the network tells of its machines (A 2.4, 2.8). */
+import { z } from "@hono/zod-openapi";
+import { PROFILES } from "../../../policy/model/household.ts";
+import { isRandomMac } from "../../../policy/model/mac.ts";
+import { seconds } from "../../http/route.ts";
+import type { MachineFacts, MachineOf } from "./machine.ts";
+import type { Device, Register } from "./register.ts";
+
+/** The schema of a device. */
+export const deviceSchema = z.object({
+  id: z.int(),
+  name: z.string().describe("As people call it, empty = they do not"),
+  label: z.string().describe("What to show: the name, else the one that it announces, else its maker and last octets"),
+  kind: z.string(),
+  kind_guessed: z.boolean().describe("Whether the kind is a guess of the box"),
+  system: z.string().describe("apple, android, android/<maker>, windows, linux, or words of the household"),
+  system_guessed: z.boolean(),
+  vendor: z.string(),
+  random_mac: z.boolean().describe("Whether it makes its hardware address up, as phones do for privacy"),
+  macs: z.array(z.string()).readonly(),
+  addresses: z.array(z.string()).readonly(),
+  person_id: z.int().optional().describe("Whose it is, 0 = nobody's; absent when several share it"),
+  people: z.array(z.int()).readonly().optional().describe("Who shares it, sorted; absent unless several do"),
+  follows: z.enum(PROFILES).optional().describe("The most protected profile among who shares it"),
+  group_id: z.int().optional().describe("0 = in no group; absent when several share it"),
+  quarantined: z.boolean(),
+  present: z.boolean().describe("Whether it is on the network now"),
+  present_since: seconds,
+  first_seen: seconds,
+  seen_at: seconds,
+  last_query: seconds,
+  paused_until: seconds.describe("Unix seconds until which its protection is paused, 0 = it is not"),
+  known: z.boolean().describe("Whether somebody said what it is or whose"),
+});
+
+/** A device as the API shows it. */
+export type ShownDevice = z.infer<typeof deviceSchema>;
+
+/** What stands for the name of a device: the name, the one that it announces, its maker with the last octets, the address. */
+export function labelOf({ name, macs }: Pick<Device, "name" | "macs">, machineOf: MachineOf): string {
+  if (name !== "") return name;
+  const machines = macs.map(machineOf);
+  const announced = machines.find((machine) => machine !== undefined && machine.name !== "");
+  if (announced !== undefined) return announced.name;
+  const at = machines.findIndex((machine) => machine !== undefined && machine.vendor !== "");
+  return at < 0 ? macs[0] ?? "" : `${machines[at]!.vendor} ${macs[at].slice(-5)}`;
+}
+
+/** The most protected profile among who shares a device; undefined when nobody does (A 7.1.5). */
+export function followsOf({ people }: Device, register: Pick<Register, "people">): ShownDevice["follows"] {
+  const profiles = people.map((id) => register.people.get(id)?.profile);
+  return PROFILES.find((profile) => profiles.includes(profile));
+}
+
+/** Shows a device; `pausedUntil` in Unix seconds. */
+export function shownDevice(
+  device: Device,
+  register: Pick<Register, "people">,
+  machineOf: MachineOf,
+  pausedUntil: number,
+): ShownDevice {
+  const machines = device.macs.map(machineOf).filter((machine) => machine !== undefined)
+    .sort((a, b) => b.seenAt - a.seenAt);
+  const first = (pick: (machine: MachineFacts) => string) => machines.map(pick).find((text) => text !== "") ?? "";
+  const latest = (pick: (machine: MachineFacts) => number) => Math.max(0, ...machines.map(pick));
+  const there = machines.filter(({ present }) => present);
+  const { id, name, kind, system, macs, quarantined, known } = device;
+  const guess = { kind: first((machine) => machine.kind), system: first((machine) => machine.system) };
+  return {
+    ...{ id, name, label: labelOf(device, machineOf), kind: kind || guess.kind, system: system || guess.system },
+    kind_guessed: kind === "" && guess.kind !== "",
+    system_guessed: system === "" && guess.system !== "",
+    vendor: first((machine) => machine.vendor),
+    random_mac: macs.some(isRandomMac),
+    macs,
+    addresses: [...new Set(machines.flatMap(({ addresses }) => addresses))],
+    ...ownerOf(device, register),
+    quarantined,
+    present: there.length > 0,
+    present_since: there.length === 0
+      ? latest(({ presentSince }) => presentSince)
+      : Math.min(...there.map(({ presentSince }) => presentSince)),
+    first_seen: Math.min(device.created, ...machines.map(({ firstSeen }) => firstSeen).filter((time) => time > 0)),
+    seen_at: latest(({ seenAt }) => seenAt),
+    last_query: latest(({ lastQuery }) => lastQuery),
+    paused_until: pausedUntil,
+    known,
+  };
+}
+
+function ownerOf(device: Device, register: Pick<Register, "people">) {
+  const { personId, people, groupId } = device, follows = followsOf(device, register);
+  return people.length === 0 || follows === undefined
+    ? { person_id: personId, group_id: groupId }
+    : { people, follows };
+}

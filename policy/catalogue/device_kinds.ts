@@ -1,0 +1,28 @@
+/** What a device can be: the words that guesses, API, commands and pages share. The icon of a device follows its kind. */
+
+/** Kinds of devices; "" = nobody knows. */
+export const DEVICE_KINDS = [
+  "phone",
+  "tablet",
+  "computer",
+  "laptop",
+  "tv",
+  "console",
+  "speaker",
+  "camera",
+  "printer",
+  "nas",
+  "router",
+  "wearable",
+  "appliance",
+  "iot",
+  "other",
+  "",
+] as const;
+/** A kind of `DEVICE_KINDS`. */
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/** Whether a word is a kind of device. */
+export function isDeviceKind(word: string): word is DeviceKind {
+  return (DEVICE_KINDS as readonly string[]).includes(word);
+}

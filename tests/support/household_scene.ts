@@ -1,0 +1,80 @@
+/** A household over a database of its own, for tests: a clock that stands, machines as they are told, and a box that can start again. */
+import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
+import type { MachineFacts } from "../../api/features/household/machine.ts";
+import { type Household, openHousehold } from "../../api/features/household/open.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+
+/** When the tests are: Unix milliseconds. */
+export const HOUSEHOLD_START = 1_790_000_000_000;
+
+/** What a test has. */
+export interface HouseholdScene extends Household {
+  readonly db: StoredDatabase;
+  readonly clock: { now: number };
+  /** What is known of the network, by hardware address. */
+  readonly machines: Map<string, MachineFacts>;
+  readonly raised: AlertToRaise[];
+  readonly logged: string[];
+  /** What the box is told by its settings and its network. */
+  readonly box: { holdsNew: boolean; learning: boolean; macs: string[]; addresses: string[] };
+  /** How often devices came by themselves. */
+  readonly published: { count: number };
+  /** The household of the next start, over the same database. */
+  restarted(): Household;
+  /** Meets a machine and takes it up. */
+  meet(mac: string, facts?: Partial<MachineFacts>): Promise<number>;
+}
+
+/** A hardware address of a number. */
+export function macOf(at: number): string {
+  const octets = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((octet) => (octet & 255).toString(16).padStart(2, "0"));
+  return octets.join(":");
+}
+
+/** Runs a test with a household of its own. */
+export async function withHousehold(test: (scene: HouseholdScene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-household-" });
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  try {
+    await test(sceneOf(db));
+  } finally {
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function sceneOf(db: StoredDatabase): HouseholdScene {
+  const clock = { now: HOUSEHOLD_START }, machines = new Map<string, MachineFacts>();
+  const raised: AlertToRaise[] = [], logged: string[] = [], published = { count: 0 };
+  const box: HouseholdScene["box"] = { holdsNew: false, learning: false, macs: [], addresses: [] };
+  const restarted = () =>
+    openHousehold({
+      db,
+      machineOf: (mac) => machines.get(mac),
+      own: () => box,
+      holdsNew: () => box.holdsNew,
+      learning: () => box.learning,
+      pausedUntil: () => 0,
+      raise: (alert) => void raised.push(alert),
+      changed: () => void published.count++,
+      now: () => clock.now,
+      log: (_, text) => void logged.push(text),
+    });
+  const opened = restarted();
+  return {
+    ...opened,
+    ...{ db, clock, machines, raised, logged, box, published, restarted },
+    async meet(mac, facts = {}) {
+      const seen = Math.floor(clock.now / 1000);
+      const machine: MachineFacts = {
+        ...{ mac, name: "", vendor: "", kind: "", system: "", addresses: [], firstSeen: seen, seenAt: seen },
+        ...{ presentSince: seen, lastQuery: 0, present: true, ...facts },
+      };
+      machines.set(mac, machine);
+      const { vendor, kind, system, name } = machine;
+      await opened.devices.seen([{ mac, vendor, kind, system, label: name || mac, random: false }]);
+      return opened.devices.deviceOf(mac)?.id ?? 0;
+    },
+  };
+}
