@@ -1,0 +1,169 @@
+/** One machine of the network as it is known: when it was seen, where, and what it said of itself (A 2.8). */
+import type { Guess } from "../../../../policy/catalogue/device_guesses.ts";
+import { guessByName, guessByVendor } from "../../../../policy/catalogue/device_guesses.ts";
+import { type DeviceKind, isDeviceKind } from "../../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { vendorOf } from "../vendors/service.ts";
+
+/** How a machine was met. */
+export const SOURCES = ["neighbour", "query", "scan", "ping", "mdns", "ssdp", "netbios", "reverse", "gateway"] as const;
+/** A way of `SOURCES`. */
+export type Source = (typeof SOURCES)[number];
+/** Who may name a machine, the one that people chose themselves first. */
+export const NAMERS = ["mdns", "netbios", "reverse", "ssdp"] as const;
+/** A namer of `NAMERS`. */
+export type Namer = (typeof NAMERS)[number];
+
+/** What is learned of a machine beside that it is there. */
+export interface Evidence extends Partial<Guess> {
+  readonly source: Source;
+  /** The name that it goes by, as this source tells it. */
+  readonly name?: string;
+}
+
+const { presentWithin } = LIMITS.network, { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
+/** Who is believed about a kind, the most trusted last. */
+const BELIEVED: readonly Source[] = [
+  "neighbour",
+  "query",
+  "scan",
+  "ping",
+  "reverse",
+  "netbios",
+  "ssdp",
+  "mdns",
+  "gateway",
+];
+const NAME_CHARACTERS = 64;
+
+/** A machine. Times are Unix milliseconds, 0 = never. */
+export class Machine {
+  readonly mac: string;
+  firstSeen: number;
+  seenAt: number;
+  presentSince: number;
+  lastQuery = 0;
+  /** When it was last seen at each of its addresses. */
+  readonly addresses = new Map<string, number>();
+  readonly names: Partial<Record<Namer, string>> = {};
+  readonly sources = new Set<Source>();
+  /** What somebody said it is, "" = nobody did. */
+  kind: DeviceKind = "";
+  /** The first system found stays (A 7.10.5). */
+  system = "";
+  #believed = 0;
+
+  constructor(mac: string, at: number) {
+    this.mac = mac;
+    this.firstSeen = this.seenAt = this.presentSince = at;
+  }
+
+  /** Who made it, "" = not known. */
+  get vendor(): string {
+    return vendorOf(this.mac);
+  }
+
+  /** The name that it announces, "" = none. */
+  get name(): string {
+    return NAMERS.map((namer) => this.names[namer]).find((name) => name !== undefined && name !== "") ?? "";
+  }
+
+  /** What it is: as it says, else by its name, else by its maker. */
+  get guessedKind(): DeviceKind {
+    return this.kind || guessByName(this.name).kind || guessByVendor(this.vendor).kind;
+  }
+
+  /** Whether it is on the network now (A 7.10.4). */
+  isPresent(now: number): boolean {
+    return Math.abs(now - this.seenAt) <= presentWithin * 1000;
+  }
+
+  /** Its addresses, IPv4 first, those seen last first. */
+  get addressList(): string[] {
+    const v6 = (address: string) => address.includes(":") ? address.startsWith("fe80") ? 2 : 1 : 0;
+    return [...this.addresses].sort(([a, seenA], [b, seenB]) => v6(a) - v6(b) || seenB - seenA).map(([address]) =>
+      address
+    );
+  }
+
+  /** It was seen at an address; whether that is more than the time. */
+  seen(address: string, at: number, source: Source): boolean {
+    const gap = at - this.seenAt;
+    // After a gap it is present anew; a clock that was set back begins anew too.
+    if (gap > presentWithin * 1000 || gap < -presentWithin * 1000) this.presentSince = at;
+    if (gap > 0 || gap < -presentWithin * 1000) this.seenAt = at;
+    const isNew = !this.addresses.has(address) || !this.sources.has(source);
+    this.addresses.set(address, at);
+    this.sources.add(source);
+    if (this.addresses.size > MOST_ADDRESSES) this.#dropOldest();
+    return isNew;
+  }
+
+  /** Takes up what was learned; whether it is news. */
+  learn({ source, name, kind = "", system = "" }: Evidence): boolean {
+    const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
+    this.sources.add(source);
+    const namer = NAMERS.find((each) => each === source), clean = name === undefined ? "" : cleanName(name);
+    if (namer !== undefined && clean !== "") this.names[namer] = clean;
+    const by = clean === "" ? { kind: "", system: "" } : guessByName(clean), rank = BELIEVED.indexOf(source);
+    if (kind !== "" && rank >= this.#believed) {
+      this.kind = kind;
+      this.#believed = rank;
+    }
+    this.system ||= system || by.system;
+    return before !== `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
+  }
+
+  /** Takes up what was kept of it before this start. */
+  restore(row: KeptMachine): void {
+    this.firstSeen = Math.min(this.firstSeen, row.firstSeen);
+    // Seen again within the gap, it has been there all the time.
+    if (this.seenAt - row.seenAt <= presentWithin * 1000) {
+      this.presentSince = Math.min(this.presentSince, row.presentSince);
+    }
+    this.seenAt = Math.max(this.seenAt, row.seenAt);
+    this.lastQuery = Math.max(this.lastQuery, row.lastQuery);
+    for (const [address, at] of row.addresses) {
+      if ((this.addresses.get(address) ?? 0) < at) this.addresses.set(address, at);
+    }
+    while (this.addresses.size > MOST_ADDRESSES) this.#dropOldest();
+    for (const namer of NAMERS) if (row.names[namer] !== undefined) this.names[namer] ??= row.names[namer];
+    for (const source of row.sources) this.sources.add(source);
+    this.kind ||= isDeviceKind(row.kind) ? row.kind : "";
+    this.system ||= row.system;
+  }
+
+  /** Forgets addresses that it left long ago, all but the latest. */
+  forgetAddresses(now: number): void {
+    const latest = Math.max(...this.addresses.values());
+    for (const [address, at] of this.addresses) {
+      if (at < latest && now - at > addressKept * 1000) this.addresses.delete(address);
+    }
+  }
+
+  #dropOldest(): void {
+    let oldest = "", time = Infinity;
+    for (const [address, at] of this.addresses) if (at < time) [oldest, time] = [address, at];
+    this.addresses.delete(oldest);
+  }
+}
+
+/** What is kept of a machine. */
+export interface KeptMachine {
+  readonly mac: string;
+  readonly firstSeen: number;
+  readonly seenAt: number;
+  readonly presentSince: number;
+  readonly lastQuery: number;
+  readonly addresses: readonly (readonly [address: string, at: number])[];
+  readonly names: Partial<Record<Namer, string>>;
+  readonly kind: string;
+  readonly system: string;
+  readonly sources: readonly Source[];
+}
+
+/** A name as it may be shown and kept: on one line, without what steers a terminal or the direction of writing, not endless. */
+export function cleanName(name: string): string {
+  const plain = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, " ");
+  return plain.replace(/\s+/g, " ").trim().slice(0, NAME_CHARACTERS).toWellFormed().replace(/\ufffd$/, "");
+}

@@ -1,0 +1,291 @@
+/** The machines of the network: met, seen again, gone, and what they are (A 2.8, 7.10). Kept in memory, written in batches. */
+import { systemAsking } from "../../../../policy/catalogue/systems.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { isMachineMac, isRandomMac, macOfInterfaceId, parseMac } from "../../../../policy/model/mac.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import type { Log } from "../../../log.ts";
+import type { Database } from "../../../store/database.ts";
+import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
+import type { Neighbours } from "../neighbours/service.ts";
+import { type Evidence, type KeptMachine, Machine, type Source } from "./machine.ts";
+import { MachineTable } from "./table.ts";
+
+export { type Evidence, Machine, type Source } from "./machine.ts";
+
+/** The devices of the household, as far as machines concern them. */
+export interface DevicesOfMachines {
+  readonly deviceOf: (mac: string) => DeviceFacts | undefined;
+  readonly seen: (machines: readonly MetMachine[]) => Promise<void>;
+}
+
+/** What it needs. */
+export interface MachineServiceOptions {
+  readonly db: Database;
+  readonly neighbours: Pick<Neighbours, "macOf" | "onChange" | "onSeen">;
+  readonly devices: DevicesOfMachines;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
+
+/** Milliseconds in which new machines are gathered before the household is told. */
+const SOON = 200;
+
+/** The machines. */
+export class MachineService {
+  readonly #options: MachineServiceOptions;
+  readonly #table: MachineTable;
+  readonly #machines = new Map<string, Machine>();
+  /** Those of whom more than the time changed, those of whom the time did, and those whom the household was not told of. */
+  readonly #news = new Set<Machine>();
+  readonly #times = new Set<Machine>();
+  #untold = new Set<Machine>();
+  #gone: string[] = [];
+  #loaded = false;
+  #timesWritten = -Infinity;
+  /** One turn of writing after another. */
+  #turn: Promise<void> = Promise.resolve();
+  #callOff: (() => void) | undefined;
+  #hurried = false;
+  #callOffHurry: (() => void) | undefined;
+  #closed = false;
+  #faulted = false;
+
+  constructor(options: MachineServiceOptions) {
+    this.#options = options;
+    this.#table = new MachineTable(options.db);
+    const { neighbours, now } = options;
+    neighbours.onSeen((entries) => {
+      for (const { mac, address } of entries) this.#see(mac, address, now(), "neighbour");
+    });
+    // A machine that is only remembered by the kernel is met, and not present for that if it was known before.
+    neighbours.onChange((moves) => {
+      for (const { mac, address } of moves) {
+        if (mac !== undefined && !this.#machines.has(mac)) this.#see(mac, address, now(), "neighbour");
+      }
+    });
+  }
+
+  /** Reads what is kept and writes from here on every few seconds. */
+  begin(): void {
+    void this.flush().finally(() => {
+      if (!this.#closed) this.#callOff = this.#options.after(factsWrittenEvery * 1000, () => this.begin());
+    });
+  }
+
+  /** Takes up what devices asked: who asks is there. */
+  observe(batch: readonly Observation[]): void {
+    for (const { client, transport, time, name } of batch) {
+      if (transport === "ask" || transport === "relay") continue;
+      const mac = this.macOf(client);
+      if (mac === undefined) continue;
+      const machine = this.#see(mac, client, time, "query");
+      if (machine === undefined) continue;
+      machine.lastQuery = Math.max(machine.lastQuery, time);
+      if (machine.system !== "") continue;
+      const system = systemAsking(name);
+      if (system !== "" && machine.learn({ source: "query", system })) this.#news.add(machine);
+    }
+  }
+
+  /** Takes up what was learned of the machine at an address; false when nobody knows who that is. */
+  learn(address: string, evidence: Evidence): boolean {
+    const mac = this.macOf(address),
+      machine = mac === undefined ? undefined : this.#see(mac, address, this.#options.now(), evidence.source);
+    if (machine === undefined) return false;
+    if (machine.learn(evidence)) this.#news.add(machine);
+    return true;
+  }
+
+  /** The hardware address at an address: the neighbour's, or that which an IPv6 address was made of if such a machine is known. */
+  macOf(address: string): string | undefined {
+    const mac = this.#options.neighbours.macOf(address);
+    if (mac !== undefined || !address.includes(":")) return mac;
+    const octets = parseAddress(address), own = octets === undefined ? undefined : macOfInterfaceId(octets);
+    return own !== undefined && this.#machines.has(own) ? own : undefined;
+  }
+
+  /** All machines, those seen last first. */
+  all(): Machine[] {
+    return [...this.#machines.values()].sort((a, b) => b.seenAt - a.seenAt);
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#machines.size;
+  }
+
+  /** What the household is told of a hardware address; undefined when no such machine was met. */
+  factsOf(mac: string): MachineFacts | undefined {
+    const machine = this.#machines.get(mac), seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
+    if (machine === undefined) return undefined;
+    return {
+      ...{ mac, name: machine.name, vendor: machine.vendor, kind: machine.guessedKind, system: machine.system },
+      addresses: this.addressesOf(machine),
+      firstSeen: seconds(machine.firstSeen),
+      seenAt: seconds(machine.seenAt),
+      presentSince: seconds(machine.presentSince),
+      lastQuery: seconds(machine.lastQuery),
+      present: machine.isPresent(this.#options.now()),
+    };
+  }
+
+  /** The addresses of a machine that nobody else sits at. */
+  addressesOf(machine: Machine): string[] {
+    return machine.addressList.filter((address) =>
+      (this.#options.neighbours.macOf(address) ?? machine.mac) === machine.mac
+    );
+  }
+
+  /** Forgets all machines (maintenance `network`, A 7.11); how many. Those that are there are met again. */
+  forgetAll(): Promise<number> {
+    return this.#alone(async () => {
+      const known = this.#machines.size;
+      for (const waiting of [this.#machines, this.#news, this.#times, this.#untold]) waiting.clear();
+      this.#gone = [];
+      this.#loaded = true;
+      return Math.max(known, await this.#table.clear());
+    });
+  }
+
+  /** Writes what waits. A database that cannot be used is tried again at the next turn. */
+  flush(all = false): Promise<void> {
+    return this.#alone(async () => {
+      try {
+        if (!this.#loaded) this.#restore(await this.#table.all());
+        await this.#write(all);
+        await this.#tell();
+        this.#faulted = false;
+      } catch (error) {
+        if (!this.#faulted) {
+          this.#options.log("warn", `Machines of the network cannot be written: ${(error as Error).message}`);
+        }
+        this.#faulted = true;
+      }
+    });
+  }
+
+  /** Writes what waits, and nothing more after it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#callOff?.();
+    this.#callOffHurry?.();
+    await this.flush(true);
+  }
+
+  /** The household hears of a new machine at once, so that it may hold it; of many, once. */
+  #hurry(): void {
+    if (this.#hurried || this.#closed) return;
+    this.#hurried = true;
+    this.#callOffHurry = this.#options.after(SOON, () => {
+      this.#hurried = false;
+      void this.flush();
+    });
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.then(() => {}, () => {});
+    return done;
+  }
+
+  #see(mac: string, address: string, at: number, source: Source): Machine | undefined {
+    let machine = this.#machines.get(mac);
+    if (machine === undefined) {
+      const octets = parseMac(mac);
+      if (octets === undefined || !isMachineMac(octets)) return undefined;
+      machine = new Machine(mac, at);
+      this.#machines.set(mac, machine);
+      this.#untold.add(machine);
+      this.#makeRoom();
+      this.#hurry();
+    }
+    (machine.seen(address, at, source) ? this.#news : this.#times).add(machine);
+    return machine;
+  }
+
+  #restore(rows: readonly KeptMachine[]): void {
+    this.#loaded = true;
+    for (const row of rows) {
+      const there = this.#machines.get(row.mac), machine = there ?? new Machine(row.mac, row.seenAt);
+      machine.restore(row);
+      if (there === undefined) {
+        machine.presentSince = row.presentSince;
+        this.#machines.set(row.mac, machine);
+      } else this.#news.add(machine);
+    }
+    this.#makeRoom();
+  }
+
+  async #write(all: boolean): Promise<void> {
+    const { now } = this.#options, due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
+    const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news), gone = this.#gone;
+    if (due) this.#timesWritten = now();
+    if (machines.size === 0 && gone.length === 0) return;
+    for (const machine of machines) machine.forgetAddresses(now());
+    const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(keptOf);
+    this.#gone = [];
+    for (const waiting of [this.#news, ...(due ? [this.#times] : [])]) waiting.clear();
+    try {
+      if (gone.length > 0) await this.#table.remove(gone);
+      await this.#table.write(rows);
+    } catch (error) {
+      for (const machine of machines) this.#news.add(machine);
+      this.#gone.push(...gone.filter((mac) => !this.#machines.has(mac)));
+      throw error;
+    }
+  }
+
+  /** Tells the household of machines that it was not told of. */
+  async #tell(): Promise<void> {
+    const { devices } = this.#options, untold = [...this.#untold].filter(({ mac }) => this.#machines.has(mac));
+    this.#untold = new Set();
+    if (untold.length === 0) return;
+    try {
+      await devices.seen(untold.map((machine) => {
+        const { mac, vendor, name, guessedKind: kind, system } = machine, random = isRandomMac(mac);
+        return {
+          mac,
+          label: name || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),
+          vendor,
+          kind,
+          system,
+          random,
+        };
+      }));
+    } catch (error) {
+      for (const machine of untold) this.#untold.add(machine);
+      throw error;
+    }
+  }
+
+  /** Those unseen for longest that nobody touched give way, a twentieth at once, so that a flood of addresses is no work each. */
+  #makeRoom(): void {
+    if (this.#machines.size <= MOST) return;
+    const touched = ({ mac }: Machine) => {
+      const device = this.#options.devices.deviceOf(mac);
+      return device !== undefined && (device.personId !== 0 || device.groupId !== 0 || device.people.length > 0)
+        ? 1
+        : 0;
+    };
+    const order = [...this.#machines.values()].map((machine) => ({ machine, touched: touched(machine) }))
+      .sort((a, b) => a.touched - b.touched || a.machine.seenAt - b.machine.seenAt);
+    for (const { machine } of order.slice(0, this.#machines.size - MOST + MOST / 20)) {
+      this.#machines.delete(machine.mac);
+      for (const waiting of [this.#news, this.#times, this.#untold]) waiting.delete(machine);
+      this.#gone.push(machine.mac);
+    }
+  }
+}
+
+function keptOf(machine: Machine): KeptMachine {
+  const { mac, firstSeen, seenAt, presentSince, lastQuery, addresses, names, kind, system, sources } = machine;
+  return {
+    ...{ mac, firstSeen, seenAt, presentSince, lastQuery, kind, system },
+    ...{ addresses: [...addresses], names, sources: [...sources] },
+  };
+}
