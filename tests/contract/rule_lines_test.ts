@@ -23,7 +23,10 @@ Deno.test("lines become rules, and those that are none are told with why", async
 
 Deno.test("no more lines are taken at once than are written in good time", async () => {
   const lines = Array(LIMITS.rules.linesAtOnce + 1).fill("a.example");
-  assert.equal((await post({ lines })).status, 400);
+  const refused = await post({ lines });
+  assert.deepEqual([refused.status, /at most 1000 lines/.test(await refused.text())], [400, true]);
+  const many = await post({ lines: Array.from({ length: 100_000 }, (_, i) => `${i}.ads.example`) });
+  assert.deepEqual([many.status, /at most 1000 lines/.test(await many.text())], [400, true]);
 });
 
 Deno.test("box rules import writes a file and names its lines that are no rules", () =>

@@ -12,10 +12,11 @@ export function rulesInMemory(): Services["rules"] {
   };
   const rows = new Map<string, StoredRule>([["all shop.example", first]]);
   return {
-    page: ({ name = "", action }, limit, before = Number.MAX_SAFE_INTEGER) =>
+    page: ({ name = "", action, scope }, limit, before = Number.MAX_SAFE_INTEGER) =>
       Promise.resolve(
         [...rows.values()].filter((row) =>
-          row.id < before && row.domain.includes(name) && (action === undefined || row.action === action)
+          row.id < before && row.domain.includes(name) && (action === undefined || row.action === action) &&
+          (scope === undefined || row.scope === scope)
         ).sort((a, b) => b.id - a.id).slice(0, limit),
       ),
     set(given, by) {

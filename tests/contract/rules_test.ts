@@ -30,7 +30,15 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
   const { services, ask } = client();
   const { status, json } = await ask("PUT", "/Ads.Example.", { action: "block" });
   const times = { until: 0, created: NOW / 1000, changed: NOW / 1000 };
-  const kept = { domain: "ads.example", scope: "all", action: "block", kind: "subdomains", types: [], to: [] };
+  const kept = {
+    domain: "ads.example",
+    scope: "all",
+    scope_name: "",
+    action: "block",
+    kind: "subdomains",
+    types: [],
+    to: [],
+  };
   assert.deepEqual([status, json], [200, { ...kept, ...times, by: "box" }]);
   assert.equal(services.published, 1);
   const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
@@ -52,9 +60,11 @@ Deno.test("regular expressions and other scripts stand percent-encoded in the ad
 Deno.test("what cannot be a rule is refused in words, and nothing is published", async () => {
   const { services, ask } = client(), allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
-    ["/a.example?scope=group:1", allow, 400, "bad_value", /for everyone only; take the scope all: group:1/],
-    ["/a.example?scope=device:7", allow, 400, "bad_value", /for everyone only/],
-    ["/a.example?scope=nobody", allow, 400, "bad_value", /no such scope; take the scope all: nobody/],
+    ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
+    ["/a.example?scope=device:7", allow, 400, "bad_value", /none such/],
+    ["/a.example?scope=profile:child", allow, 400, "bad_value", /for all, a group, a person or a device/],
+    ["/a.example?scope=nobody", allow, 400, "bad_value", /none such: nobody/],
+    ["/box?scope=device:1", { action: "block" }, 400, "bad_value", /the box itself/],
     ["/a..example", allow, 400, "bad_value", /no domain name/],
     ["/box", { action: "block" }, 400, "bad_value", /the box itself/],
     ["/a.example", { action: "rewrite" }, 400, "bad_value", /Say what to answer/],
@@ -71,8 +81,27 @@ Deno.test("what cannot be a rule is refused in words, and nothing is published",
   }
   const missing = await ask("DELETE", "/nothing.example");
   assert.deepEqual([missing.status, missing.json.code], [404, "not_found"]);
-  assert.equal((await ask("DELETE", "/a.example?scope=person:1")).json.code, "bad_value");
+  assert.equal((await ask("DELETE", "/a.example?scope=person:1")).json.code, "not_found");
   assert.deepEqual([services.published, services.audited], [0, []]);
+});
+
+Deno.test("a domain has a rule in each scope, told with the name of the scope", async () => {
+  const { services, ask } = client();
+  for (const scope of ["all", "group:1", "device:2"]) {
+    await ask("PUT", `/a.example?scope=${scope}`, { action: "block" });
+  }
+  const of = async (scope: string) =>
+    (await ask("GET", `?name=a.example&scope=${scope}`)).json.rules.map(
+      ({ scope, scope_name }: Record<string, string>) => `${scope} ${scope_name}`,
+    );
+  assert.deepEqual(await of("group:1"), ["group:1 Office"]);
+  assert.deepEqual(await of("device:2"), ["device:2 Laptop"]);
+  assert.deepEqual((await ask("GET", "?name=a.example")).json.rules.length, 3);
+  assert.equal((await ask("DELETE", "/a.example?scope=group:1")).status, 204);
+  assert.deepEqual(await of("group:1"), []);
+  const lines = await ask("POST", "?scope=person:2", { lines: ["b.example"] });
+  assert.deepEqual([lines.json.rules[0].scope, services.audited.at(-1)?.action], ["person:2", "rule.set"]);
+  assert.equal((await ask("POST", "?scope=person:9", { lines: ["b.example"] })).json.code, "bad_value");
 });
 
 Deno.test("the rules come by pages, by part of the name and by action", async () => {

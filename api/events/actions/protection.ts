@@ -15,7 +15,12 @@ export const PROTECTION_ACTIONS = {
     fields: { name: "plain", action: "plain", scope: "plain", until: "plain" },
   },
   "rule.remove": { doc: "A rule was removed", fields: { name: "plain", scope: "plain" } },
-  "services.change": { doc: "Blocked services were changed", fields: { scope: "plain", blocked: "plain" } },
+  "services.change": {
+    doc: "Blocked services were changed",
+    fields: { scope: "plain", changed: "plain" },
+  },
+  "service.set": { doc: "A service of the household was written", fields: { service: "plain", domains: "plain" } },
+  "service.remove": { doc: "A service of the household was removed", fields: { service: "plain" } },
   "categories.change": {
     doc: "What is done with categories was changed",
     fields: { scope: "plain", changed: "plain" },

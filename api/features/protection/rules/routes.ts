@@ -2,17 +2,20 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { readRuleLine } from "../../../../policy/rules/line.ts";
+import { readScope } from "../../../../policy/model/scope.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { ApiError, type ErrorCode } from "../../../http/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { NamedScope, Scopes } from "../../../scopes.ts";
 import { RuleRefused, type StoredRule } from "./service.ts";
 
 const action = z.enum(RULE_ACTIONS);
 const kind = z.enum(RULE_KINDS);
 const rule = z.object({
   domain: z.string().describe("A name, a name with *, or the source of a regular expression, as it is kept"),
-  scope: z.string().describe("Whom it covers: all"),
+  scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
+  scope_name: z.string().describe("How the scope is called; empty for everyone"),
   action,
   kind,
   types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
@@ -30,9 +33,8 @@ export type ShownRule = z.infer<typeof rule>;
 export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });
-const scopeQuery = z.strictObject({
-  scope: z.string().max(64).default(EVERYONE).describe("Whom the rule covers: all"),
-});
+const scope = z.string().max(64).describe("Whom the rule covers: all, group:ID, person:ID or device:ID");
+const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
 const type = z.string().min(1).max(20);
 const body = z.strictObject({
   action,
@@ -46,8 +48,14 @@ const body = z.strictObject({
   ),
 });
 
+/** Octets of lines: those that may be written at once fit, and so do far too many, which are then refused by their number. */
+const LINES_LIMIT = 4 * 1024 * 1024;
+
 const lines = z.strictObject({
-  lines: z.array(z.string().max(1024)).max(LIMITS.rules.linesAtOnce)
+  lines: z.array(z.string().max(1024)).max(
+    LIMITS.rules.linesAtOnce,
+    `at most ${LIMITS.rules.linesAtOnce} lines at once`,
+  )
     .describe("Names, lines of a hosts file, or adblock rules; empty ones and comments count for nothing"),
   action: z.enum(["allow", "block"]).default("block").describe("What a bare name becomes"),
 });
@@ -70,39 +78,46 @@ export const ruleRoutes = [
     query: z.strictObject({
       name: z.string().max(255).optional().describe("Part of the domain"),
       action: action.optional(),
+      scope: scope.optional().describe("Only rules of this scope; absent = of all"),
       ...pageQuery.shape,
     }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { name, action, cursor, limit } }, { rules }) {
+    async handle({ query: { name, action, scope, cursor, limit } }, { rules, scopes }) {
       const filter = {
         ...(name === undefined ? {} : { name: name.toLowerCase() }),
         ...(action === undefined ? {} : { action }),
+        ...(scope === undefined ? {} : { scope }),
       };
       const found = await rules.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
-      return { rules: found.map(shown), next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+      const names = await scopes.names(new Set(found.map(({ scope }) => scope)));
+      const shownRules = found.map((rule) => shown(rule, names.get(rule.scope)!));
+      return { rules: shownRules, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
     },
   }),
   route({
     doc: "A 7.2.3",
     method: "post",
     path: "/api/v1/rules",
-    summary: "Writes a rule for everyone for each line, and says which lines are none",
+    summary: "Writes a rule for each line, and says which lines are none",
     access: "rules.write",
     database: "box",
     audit: ["rule.set"],
     publishes: "rules",
+    query: scopeQuery,
     body: lines,
+    bodyLimit: LINES_LIMIT,
     answers: { 200: written },
-    async handle({ body, by, note }, { rules }) {
-      const out: WrittenRules = { rules: [], refused: [] };
+    refusals: ["bad_value"],
+    async handle({ query, body, by, note }, { rules, scopes }) {
+      const { scope, name } = await covered(query.scope, scopes), out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
         const read = readRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
-          const kept = await rules.set({ ...read, scope: EVERYONE, types: [], to: [], until: 0 }, by.name);
-          note("rule.set", { name: kept.domain, action: kept.action, scope: EVERYONE, until: 0 });
-          out.rules.push(shown(kept));
+          const kept = await rules.set({ ...read, scope, types: [], to: [], until: 0 }, by.name);
+          note("rule.set", { name: kept.domain, action: kept.action, scope, until: 0 });
+          out.rules.push(shown(kept, name));
         } catch (error) {
           if (!(error instanceof RuleRefused)) throw error;
           out.refused.push({ line: at + 1, text, why: error.message });
@@ -125,11 +140,12 @@ export const ruleRoutes = [
     body,
     answers: { 200: rule },
     refusals: ["bad_value", "conflict"],
-    async handle({ params: { domain }, query, body: { lasts, ...body }, by, note }, { rules, now }) {
-      const scope = scopeOf(query.scope), until = lasts === undefined ? body.until : endAfter(lasts, now());
+    async handle({ params: { domain }, query, body: { lasts, ...body }, by, note }, { rules, scopes, now }) {
+      const { scope, name } = await covered(query.scope, scopes);
+      const until = lasts === undefined ? body.until : endAfter(lasts, now());
       const kept = await refused(rules.set({ ...body, until, scope, domain }, by.name));
       note("rule.set", { name: kept.domain, action: kept.action, scope, until: kept.until });
-      return shown(kept);
+      return shown(kept, name);
     },
   }),
   route({
@@ -145,8 +161,7 @@ export const ruleRoutes = [
     query: scopeQuery,
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { domain }, query, note }, { rules }) {
-      const scope = scopeOf(query.scope);
+    async handle({ params: { domain }, query: { scope }, note }, { rules }) {
       const { domain: name } = await refused(rules.remove(scope, domain));
       note("rule.remove", { name, scope });
       return reply(204, undefined);
@@ -174,14 +189,15 @@ function endAfter(lasts: number, now: number): number {
   return lasts === 0 ? 0 : Math.min(toSeconds(now) + lasts, LIMITS.rules.endMost);
 }
 
-function scopeOf(scope: string): string {
-  if (scope === EVERYONE) return scope;
-  const known = /^(group|person|device):\d+$/.test(scope);
-  const why = known ? "Rules are for everyone only; take the scope all" : "There is no such scope; take the scope all";
-  throw new ApiError("bad_value", `${why}: ${scope}`);
+/** The scope that rules are written for. Refuses with `bad_value` what is none, and what names nobody. */
+async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
+  const found = readScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
+  if (found !== undefined) return found;
+  throw new ApiError("bad_value", `Rules are for all, a group, a person or a device, and there is none such: ${text}`);
 }
 
-function shown({ domain, scope, action, kind, types, to, until, created, changed, by }: StoredRule): ShownRule {
+function shown(rule: StoredRule, scope_name: string): ShownRule {
+  const { domain, scope, action, kind, types, to, until, created, changed, by } = rule;
   const times = { until, created: toSeconds(created), changed: toSeconds(changed) };
-  return { domain, scope, action, kind, types, to, ...times, by };
+  return { domain, scope, scope_name, action, kind, types, to, ...times, by };
 }

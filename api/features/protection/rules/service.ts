@@ -1,6 +1,7 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { circleOf } from "../../../../policy/rules/circle.ts";
 import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
 import { NextEnd } from "../../../next_end.ts";
 import type { Database } from "../../../store/database.ts";
@@ -55,6 +56,7 @@ export class RuleService {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = readPersonalRule(given, surroundings);
     if (typeof rule === "string") throw new RuleRefused("bad", rule);
+    if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
     if (kept === undefined) throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
@@ -82,6 +84,13 @@ export class RuleService {
   /** Waits for no end any more. */
   close(): void {
     this.#ends.close();
+  }
+
+  async #refuseCircle(rule: PersonalRule): Promise<void> {
+    const circle = circleOf(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
+    if (circle === undefined) return;
+    const path = [rule.domain, ...circle].join(" → ");
+    throw new RuleRefused("bad", `Together with other rules, this one leads in a circle: ${path}`);
   }
 
   #seconds(): number {

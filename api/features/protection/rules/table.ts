@@ -30,6 +30,8 @@ export interface RuleFilter {
   /** Part of the domain, lower case. */
   readonly name?: string;
   readonly action?: RuleAction;
+  /** Whom it covers; absent = all scopes. */
+  readonly scope?: string;
 }
 
 /** How many rules there may be, how many that ended stay, and for how long in seconds. */
@@ -59,17 +61,20 @@ export class RuleTable {
       where.push("instr(lower(domain), ?) > 0");
       args.push(filter.name);
     }
-    if (filter.action !== undefined) {
-      where.push("action = ?");
-      args.push(filter.action);
+    for (const column of ["action", "scope"] as const) {
+      const value = filter[column];
+      if (value === undefined) continue;
+      where.push(`${column} = ?`);
+      args.push(value);
     }
     const sql = `select * from rules where ${where.join(" and ")} order by id desc limit ?`;
     return (await this.#db.all(sql, [...args, limit])).map(toRule);
   }
 
-  /** All rules in force at `now`. */
-  async inForce(now: number): Promise<StoredRule[]> {
-    return (await this.#db.all(`select * from rules where ${IN_FORCE} order by id`, [now])).map(toRule);
+  /** All rules in force at `now`, or those of one action. */
+  async inForce(now: number, action?: RuleAction): Promise<StoredRule[]> {
+    const only = action === undefined ? "" : " and action = ?", args = action === undefined ? [now] : [now, action];
+    return (await this.#db.all(`select * from rules where ${IN_FORCE}${only} order by id`, args)).map(toRule);
   }
 
   /** The rule in force of one of these domains in a scope. */

@@ -1,11 +1,30 @@
-/** When a service is blocked: 672 slots of 15 minutes from Monday 00:00, `1` = blocked; "" = always. */
+/** When a service is blocked: 672 slots of 15 minutes from Monday 00:00, `1` = blocked, or hours; "" = always. */
+import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
+
+const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
+/** Hours of a week, as the API shows them. */
+export const weekHours = z.strictObject({
+  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]),
+  from: time,
+  to: time.describe("Not after from = on the next day"),
+});
+/** A schedule as somebody gives it: the grid, or hours. */
+export const scheduleGiven = z.union([
+  z.string().max(LIMITS.services.scheduleSlots),
+  weekHours,
+  z.array(weekHours).max(50),
+]);
 
 const GRID = new RegExp(`^[01]{${LIMITS.services.scheduleSlots}}$`);
 
-/** The grid as it is kept; undefined when it is none, or never blocks. */
-export function readGrid(text: string): string | undefined {
-  if (text === "") return "";
-  if (!GRID.test(text) || !text.includes("1")) return undefined;
-  return text.includes("0") ? text : "";
+/** The grid as it is kept, "" for always and for hours without days; undefined when it is none, or never blocks. */
+export function readSchedule(given: z.output<typeof scheduleGiven>): string | undefined {
+  const hours = typeof given === "string" ? [] : "from" in given ? [given] : given;
+  if (typeof given !== "string" && hours.every(({ days }) => days.length === 0)) return "";
+  const grid = typeof given === "string" ? given : gridOf(hours);
+  if (grid === "") return "";
+  if (grid === undefined || !GRID.test(grid) || !grid.includes("1")) return undefined;
+  return grid.includes("0") ? grid : "";
 }

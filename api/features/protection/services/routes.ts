@@ -3,11 +3,12 @@ import { z } from "@hono/zod-openapi";
 import { letterOf, SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { byKey, narrowest, strictest } from "../../../../policy/model/effective.ts";
+import { hoursOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { choiceRefused, type NewChoice, scopeFacts, scopeQuery, type StoredService } from "../choices/service.ts";
-import { readGrid } from "./grid.ts";
+import { readSchedule, scheduleGiven, weekHours } from "./grid.ts";
 
 const group = z.enum(SERVICE_GROUPS);
 const known = {
@@ -31,6 +32,7 @@ const chosen = z.object({
   effective: z.enum(["allow", "block"]).describe("What holds for it"),
   from: z.string().describe("The scope that chose that; empty = nobody did"),
   schedule: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always"),
+  hours: z.array(weekHours).describe("The schedule in hours"),
 });
 const blocked = z.object({
   scope: z.string(),
@@ -61,8 +63,8 @@ const blockedBody = z.strictObject({
   services: z.record(key, choice).default({}).describe(
     "What the scope chooses; empty = it follows the wider ones again",
   ),
-  schedules: z.record(key, z.string().max(LIMITS.services.scheduleSlots)).default({})
-    .describe("When a blocked service is blocked: 672 slots of 15 minutes from Monday 00:00; empty = always"),
+  schedules: z.record(key, scheduleGiven).default({})
+    .describe("When a blocked service is blocked: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always"),
 });
 
 /** GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}. */
@@ -96,8 +98,7 @@ export const serviceRoutes = [
       const { scope } = await scopeFacts(services.scopes, query.scope);
       const changes = await wanted(scope, body, services.choices);
       await choiceRefused(services.choices.choose(scope, "service", changes, by.name));
-      const ids = (value: string) => changes.filter((change) => change.value === value).map(({ key }) => key);
-      note("services.change", { scope, blocked: ids("block"), allowed: ids("allow"), followed: ids("") });
+      note("services.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
       return await shownFor(scope, services);
     },
   }),
@@ -165,6 +166,7 @@ async function shownFor(text: string, { scopes, choices }: Services): Promise<Bl
       return {
         ...{ id, name, letter, group, custom, here: (made?.get(scope)?.value ?? "") as ChosenService["here"] },
         ...{ effective: held.value as ChosenService["effective"], from: held.from, schedule: held.schedule },
+        hours: hoursOf(held.schedule),
       };
     },
   );
@@ -191,11 +193,11 @@ async function wanted(
       const schedule = value === "block" && before.get(key)?.value === "block" ? before.get(key)!.schedule : "";
       return { key, value, schedule };
     }
-    const schedule = readGrid(schedules[key]);
+    const schedule = readSchedule(schedules[key]);
     if (schedule === undefined) {
       throw new ApiError(
         "bad_value",
-        `A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1: ${key}`,
+        `A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1, or hours in quarters: ${key}`,
       );
     }
     if (value !== "block" && schedule !== "") {

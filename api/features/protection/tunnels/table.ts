@@ -1,4 +1,7 @@
 /** Table `tunnels`: domains caught carrying data inside DNS, and for whom they are blocked (A 7.2.3). */
+import type { TunnelEvidence } from "../../../../policy/tunnels/detector.ts";
+import type { TunnelRow } from "../../../../policy/model/household.ts";
+import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
 /** The declaration of the table. */
@@ -10,3 +13,96 @@ export const TUNNELS_TABLE: Table = {
   inBackups: true,
   toSecondary: true,
 };
+
+/** A tunnel that was caught. */
+export interface StoredTunnel extends TunnelRow {
+  /** How sure it is, in percent. */
+  readonly score: number;
+  /** Unix milliseconds at which it was caught, and at which it was last asked for. */
+  readonly found: number;
+  readonly last: number;
+  /** Whether somebody said that it may go on. */
+  readonly allowed: boolean;
+  readonly evidence: TunnelEvidence;
+}
+
+/** How many rows there may be in all, and of one client; what is more forgets the one that was silent for longest. */
+export interface TunnelBounds {
+  readonly most: number;
+  readonly mostPerClient: number;
+}
+
+const NOTHING: TunnelEvidence = { names: 0, length: 0, seconds: 0, type: 0, sent: 0, received: 0 };
+
+/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+export class TunnelTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** All of them, the newest first. */
+  async all(): Promise<StoredTunnel[]> {
+    return (await this.#db.all("select * from tunnels order by last desc, who, domain")).map(toTunnel);
+  }
+
+  /** Writes tunnels that were caught; one that was caught before keeps when that was, and whether it is allowed. */
+  async add(tunnels: readonly Omit<StoredTunnel, "allowed">[], { most, mostPerClient }: TunnelBounds): Promise<void> {
+    const clients = [...new Set(tunnels.map(({ who }) => who))];
+    await this.#db.batch([
+      ...tunnels.map(({ who, domain, score, found, last, evidence }): Statement => ({
+        sql: "insert into tunnels (who, domain, score, found, last, detail) values (?, ?, ?, ?, ?, ?) " +
+          "on conflict (who, domain) do update set score = max(score, excluded.score), last = excluded.last, " +
+          "detail = excluded.detail",
+        args: [who, domain, score, found, last, JSON.stringify(evidence)],
+      })),
+      ...clients.map((who): Statement => ({
+        sql: "delete from tunnels where who = ? and allowed = 0 and domain in (select domain from tunnels " +
+          "where who = ? and allowed = 0 order by last desc limit -1 offset ?)",
+        args: [who, who, mostPerClient],
+      })),
+      {
+        sql: "delete from tunnels where (who, domain) in (select who, domain from tunnels where allowed = 0 " +
+          "order by last desc limit -1 offset ?)",
+        args: [most],
+      },
+    ]);
+  }
+
+  /** Notes when tunnels were last asked for. */
+  async seen(tunnels: readonly (TunnelRow & { readonly last: number })[]): Promise<void> {
+    await this.#db.batch(tunnels.map(({ who, domain, last }) => ({
+      sql: "update tunnels set last = max(last, ?) where who = ? and domain = ?",
+      args: [last, who, domain],
+    })));
+  }
+
+  /** Allows a domain for everyone, or blocks it again; how many rows it has. */
+  async allow(domain: string, allowed: boolean): Promise<number> {
+    const sql = "update tunnels set allowed = ? where domain = ?";
+    return (await this.#db.run(sql, [allowed ? 1 : 0, domain])).changes;
+  }
+
+  /** Removes a domain; how many rows it had. */
+  async remove(domain: string): Promise<number> {
+    return (await this.#db.run("delete from tunnels where domain = ?", [domain])).changes;
+  }
+
+  /** Removes what was not asked for since Unix milliseconds; what is allowed stays. */
+  async expire(before: number): Promise<void> {
+    await this.#db.run("delete from tunnels where allowed = 0 and last < ?", [before]);
+  }
+}
+
+function toTunnel(row: Row): StoredTunnel {
+  return {
+    who: String(row.who),
+    domain: String(row.domain),
+    score: Number(row.score),
+    found: Number(row.found),
+    last: Number(row.last),
+    allowed: row.allowed === 1,
+    evidence: { ...NOTHING, ...JSON.parse(String(row.detail)) },
+  };
+}

@@ -1,0 +1,137 @@
+/** What is done with names by what they are about: passed, told or blocked, by scope (A 3.2, 7.1, 7.6.9; DESIGN 5). */
+import { z } from "@hono/zod-openapi";
+import {
+  ACTION_CATEGORIES,
+  type ActionCategory,
+  actionsOf,
+  isConfidential,
+  isSensitive,
+  protectsFrom,
+} from "../../../../policy/catalogue/categories.ts";
+import { SERVICES } from "../../../../policy/catalogue/services.ts";
+import { byKey, isFixed, narrowestCategory, strictest } from "../../../../policy/model/effective.ts";
+import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { count, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import type { ScopeFacts } from "../../../scopes.ts";
+import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
+
+const action = z.enum(CATEGORY_ACTIONS);
+const choice = z.enum(["", ...CATEGORY_ACTIONS]);
+const feeding = z.object({
+  id: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  names: count.describe("Names and rules that it gave when it was last compiled"),
+});
+const category = z.object({
+  category: z.string(),
+  protects: z.enum(["security", "illegal", "choice"]).describe("What a block of it protects from"),
+  sensitive: z.boolean().describe("Its names are counted and shown to nobody"),
+  confidential: z.boolean().describe("Its lists are shown to nobody"),
+  actions: z.array(action).readonly().describe("What this scope may choose"),
+  here: choice.describe("What this scope chose; empty = it follows the wider ones"),
+  effective: action.describe("What holds for it"),
+  from: z.string().describe("The scope that chose that; empty = nobody did"),
+  default: action.describe("What holds while nobody chooses"),
+  lists: z.array(feeding).describe("Subscribed lists that say which names are of it"),
+  services: count.describe("Services of the catalogue whose names are of it"),
+});
+const categories = z.object({
+  scope: z.string(),
+  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  categories: z.array(category),
+});
+
+/** A category with what a scope chose of it. */
+export type ShownCategory = z.infer<typeof category>;
+/** The answer of GET and PUT /api/v1/categories. */
+export type Categories = z.infer<typeof categories>;
+
+const body = z.strictObject({
+  categories: z.partialRecord(z.enum(ACTION_CATEGORIES as [ActionCategory, ...ActionCategory[]]), choice)
+    .describe("What the scope chooses; empty = it follows the wider ones again"),
+  accept_risk: z.boolean().default(false)
+    .describe("Said by whoever lets attacks through: malware, phishing, fraud or mining not blocked"),
+});
+
+/** GET and PUT /api/v1/categories. */
+export const categoryRoutes = [
+  route({
+    doc: "A 7.6.9",
+    method: "get",
+    path: "/api/v1/categories",
+    summary: "Every category with what a scope chose, what holds for it, and what feeds it",
+    access: "rules.read",
+    database: "box",
+    query: scopeQuery,
+    answers: { 200: categories },
+    refusals: ["bad_value"],
+    handle: async ({ query: { scope } }, services) =>
+      await shownFor(await scopeFacts(services.scopes, scope), services),
+  }),
+  route({
+    doc: "A 7.6.9",
+    method: "put",
+    path: "/api/v1/categories",
+    summary: "Chooses what is done with categories for a scope; those that are not named stay",
+    access: "rules.write",
+    database: "box",
+    audit: ["categories.change"],
+    publishes: "rules",
+    query: scopeQuery,
+    body,
+    answers: { 200: categories },
+    refusals: ["bad_value", "conflict"],
+    async handle({ query, body, by, note }, services) {
+      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
+      const changes = Object.entries(body.categories).map(([key, value]): NewChoice => {
+        const refusal = refusalOf(key, value, facts, body.accept_risk);
+        if (refusal !== "") throw new ApiError("bad_value", refusal);
+        return { key, value, schedule: "" };
+      });
+      await choiceRefused(services.choices.choose(scope, "category", changes, by.name));
+      note("categories.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
+      return await shownFor(facts, services);
+    },
+  }),
+];
+
+/** Why a scope may not choose that; "" = it may. */
+function refusalOf(category: string, value: string, { profiles }: ScopeFacts, acceptsRisk: boolean): string {
+  if (value === "" || value === "block") return "";
+  if (isConfidential(category)) return `What the law forbids is always blocked: ${category}`;
+  if (profiles.some((profile) => isFixed(category, profile))) {
+    return `Ways around the box stay blocked for children and teenagers: ${category}`;
+  }
+  if (protectsFrom(category) === "security" && !acceptsRisk) {
+    return `This lets attacks through, pauses never do; say accept_risk if it is meant: ${category}`;
+  }
+  return "";
+}
+
+async function shownFor(
+  { scope, name, lines, profiles }: ScopeFacts,
+  { lists, choices }: Services,
+): Promise<Categories> {
+  const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]), all = byKey(rows);
+  const held = (category: string, made: ReturnType<typeof all.get>) =>
+    strictest(lines.map((line, at) => narrowestCategory(line, profiles[at], category, made)), CATEGORY_ACTIONS);
+  const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
+    const made = all.get(category), { value, from } = held(category, made);
+    const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
+    const fixed = profiles.some((profile) => isFixed(category, profile));
+    return {
+      ...{ category, protects: protectsFrom(category), sensitive: isSensitive(category) },
+      ...{ confidential: isConfidential(category), actions: fixed ? ["block"] : actionsOf(category) },
+      here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
+      ...{ effective: value as CategoryAction, from, default: held(category, undefined).value as CategoryAction },
+      lists: feeds.map(({ id, name, enabled, counts }) => ({
+        ...{ id, name, enabled, names: (counts?.names ?? 0) + (counts?.rules ?? 0) },
+      })),
+      services: SERVICES.filter((service) => service.category === category).length,
+    };
+  });
+  return { scope, name, categories: shown };
+}

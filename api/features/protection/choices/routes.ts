@@ -1,0 +1,36 @@
+/** Whom rules, choices and pauses can be for (DESIGN 3, 11). */
+import { z } from "@hono/zod-openapi";
+import { SCOPE_KINDS } from "../../../../policy/model/scope.ts";
+import { route } from "../../../http/route.ts";
+
+const scope = z.object({
+  scope: z.string().describe("As the query scope of other routes takes it"),
+  kind: z.enum(SCOPE_KINDS),
+  name: z.string().describe("As people call it; empty for everyone and for profiles"),
+});
+const scopes = z.object({ scopes: z.array(scope) });
+
+/** A scope as the API shows it. */
+export type ShownScope = z.infer<typeof scope>;
+/** The answer of GET /api/v1/scopes. */
+export type ShownScopes = z.infer<typeof scopes>;
+
+/** GET /api/v1/scopes. */
+export const scopeRoutes = [
+  route({
+    doc: "DESIGN 11",
+    method: "get",
+    path: "/api/v1/scopes",
+    summary: "Whom rules, choices and pauses can be for: everyone, profiles, groups, people, known devices",
+    access: "rules.read",
+    database: "box",
+    query: z.strictObject({
+      name: z.string().max(64).default("").describe("Part of the name"),
+      limit: z.coerce.number().int().min(1).max(1000).default(200),
+    }),
+    answers: { 200: scopes },
+    handle: async ({ query: { name, limit } }, { scopes }) => ({
+      scopes: await scopes.list(name.toLowerCase(), limit),
+    }),
+  }),
+];

@@ -1,0 +1,106 @@
+/** Safe search: search engines answered with their safe form, by scope (A 4.9). */
+import { z } from "@hono/zod-openapi";
+import { SAFE_SEARCH_ENGINES, safeSearchEngine, safeSearchValues } from "../../../../policy/catalogue/safe_search.ts";
+import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/effective.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import type { ScopeFacts } from "../../../scopes.ts";
+import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
+
+const value = z.enum(["off", "on", "moderate", "strict"]);
+const choice = z.enum(["", "off", "on", "moderate", "strict"]);
+const engine = z.object({
+  id: z.string(),
+  name: z.string(),
+  values: z.array(value).readonly().describe("What may be chosen, the strictest last"),
+  here: choice.describe("What this scope chose; empty = it follows the wider ones"),
+  effective: value.describe("What holds for it"),
+  from: z.string().describe("The scope that chose that; empty = nobody did"),
+  default: value.describe("What holds while nobody chooses"),
+});
+const safeSearch = z.object({
+  scope: z.string(),
+  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  engines: z.array(engine),
+});
+
+/** A search engine with what a scope chose of it. */
+export type ShownEngine = z.infer<typeof engine>;
+/** The answer of GET and PUT /api/v1/safe-search. */
+export type SafeSearch = z.infer<typeof safeSearch>;
+
+const body = z.strictObject({
+  engines: z.record(z.string().min(1).max(40), choice)
+    .describe("on or off, for YouTube off, moderate or strict; empty = the scope follows the wider ones again"),
+});
+
+/** GET and PUT /api/v1/safe-search. */
+export const safeSearchRoutes = [
+  route({
+    doc: "A 4.9",
+    method: "get",
+    path: "/api/v1/safe-search",
+    summary: "Every search engine with what a scope chose and what holds for it",
+    access: "rules.read",
+    database: "box",
+    query: scopeQuery,
+    answers: { 200: safeSearch },
+    refusals: ["bad_value"],
+    handle: async ({ query: { scope } }, services) =>
+      await shownFor(await scopeFacts(services.scopes, scope), services),
+  }),
+  route({
+    doc: "A 4.9",
+    method: "put",
+    path: "/api/v1/safe-search",
+    summary: "Chooses the safe search of a scope; engines that are not named stay",
+    access: "rules.write",
+    database: "box",
+    audit: ["safesearch.change"],
+    publishes: "rules",
+    query: scopeQuery,
+    body,
+    answers: { 200: safeSearch },
+    refusals: ["bad_value", "conflict"],
+    async handle({ query, body, by, note }, services) {
+      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
+      const changes = Object.entries(body.engines).map(wanted);
+      await choiceRefused(services.choices.choose(scope, "safe_search", changes, by.name));
+      note("safesearch.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
+      return await shownFor(facts, services);
+    },
+  }),
+];
+
+function wanted([key, value]: [string, z.infer<typeof choice>]): NewChoice {
+  const found = safeSearchEngine(key);
+  if (found === undefined) {
+    throw new ApiError("bad_value", `There is no such engine, there are ${names()}: ${key}`);
+  }
+  const values = safeSearchValues(key);
+  if (value !== "" && !values.includes(value)) {
+    throw new ApiError("bad_value", `The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`);
+  }
+  return { key, value, schedule: "" };
+}
+
+function names(): string {
+  return SAFE_SEARCH_ENGINES.map(({ id }) => id).join(", ");
+}
+
+async function shownFor({ scope, name, lines, profiles }: ScopeFacts, { choices }: Services): Promise<SafeSearch> {
+  const all = byKey(await choices.chosen("safe_search"));
+  const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {
+    const values = safeSearchValues(id), made = all.get(id);
+    const held = (chosen: typeof made) =>
+      strictest(lines.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)), values);
+    const { value, from } = held(made);
+    return {
+      ...{ id, name, values, here: (made?.get(scope)?.value ?? "") as ShownEngine["here"] },
+      ...{ effective: value as ShownEngine["effective"], from },
+      default: held(undefined).value as ShownEngine["default"],
+    };
+  });
+  return { scope, name, engines };
+}

@@ -1,0 +1,122 @@
+/** Tunnels: domains that carried data inside DNS, for whom they are blocked, and what somebody said about it (A 7.2.3). */
+import { z } from "@hono/zod-openapi";
+import { typeToText } from "../../../../resolver/wire/codes.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { type StoredTunnel, TUNNEL_DETECTIONS, TunnelRefused } from "./service.ts";
+
+const tunnel = z.object({
+  domain: z.string().describe("The domain below which data was carried"),
+  client: z.string().describe("Address of whom did it, where no device is known; else empty"),
+  device_id: z.int().describe("The device that did it, 0 = none that is known"),
+  device: z.string().describe("How the device is called"),
+  blocked: z.boolean().describe("Whether the domain is blocked for it"),
+  allowed: z.boolean().describe("Whether somebody said that it may go on"),
+  score: z.int().describe("How sure it is, in percent"),
+  found: seconds.describe("Unix seconds at which it was caught"),
+  last: seconds.describe("Unix seconds at which it was last asked for, to ten minutes"),
+  names: z.int().describe("Different names that were asked for until it was caught"),
+  length: z.int().describe("Their mean length in octets, without the domain"),
+  seconds: z.int().describe("Seconds in which they were asked for"),
+  type: z.string().describe("The least ordinary record type among them"),
+  sent: z.int().describe("Octets of all those names"),
+  received: z.int().describe("Octets of data in the responses"),
+});
+const tunnels = z.object({
+  detection: z.enum(TUNNEL_DETECTIONS).describe("What is done about tunnels: on = blocked and told"),
+  tunnels: z.array(tunnel),
+});
+
+/** A tunnel as the API shows it. */
+export type ShownTunnel = z.infer<typeof tunnel>;
+/** The answer of GET /api/v1/tunnels. */
+export type Tunnels = z.infer<typeof tunnels>;
+
+const domain = z.string().min(1).max(255).transform((text) => text.toLowerCase().replace(/\.$/, ""));
+const params = z.object({ domain });
+const changes = { access: "rules.write", database: "box", publishes: "rules" } as const;
+
+/** GET /api/v1/tunnels, POST and DELETE of what is allowed, DELETE of one. */
+export const tunnelRoutes = [
+  route({
+    doc: "A 7.2.3",
+    method: "get",
+    path: "/api/v1/tunnels",
+    summary: "Domains that carried data inside DNS, and who did it; the newest first",
+    access: "rules.read",
+    database: "box",
+    answers: { 200: tunnels },
+    async handle(_, { tunnels, askers, settings }) {
+      const detection = settings.resolved().values.tunnel_detection, all = await tunnels.list();
+      const label = (id: number) => askers.device(id)?.label ?? "";
+      return { detection, tunnels: all.map((row) => shown(row, detection === "on", label)) };
+    },
+  }),
+  route({
+    ...changes,
+    doc: "A 7.2.3",
+    method: "post",
+    path: "/api/v1/tunnels/allow",
+    summary: "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
+    audit: ["tunnel.allow"],
+    body: z.strictObject({ domain }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "conflict"],
+    async handle({ body: { domain }, note }, { tunnels }) {
+      await refused(tunnels.allow(domain));
+      note("tunnel.allow", { name: domain });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...changes,
+    doc: "A 7.2.3",
+    method: "delete",
+    path: "/api/v1/tunnels/allow/{domain}",
+    summary: "Takes back that a domain may carry data: it is blocked again for whom it was caught",
+    audit: ["tunnel.block"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { domain }, note }, { tunnels }) {
+      await refused(tunnels.block(domain));
+      note("tunnel.block", { name: domain });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...changes,
+    doc: "A 7.2.3",
+    method: "delete",
+    path: "/api/v1/tunnels/{domain}",
+    summary: "Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data",
+    audit: ["tunnel.forget"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { domain }, note }, { tunnels }) {
+      await refused(tunnels.forget(domain));
+      note("tunnel.forget", { name: domain });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TunnelRefused)) throw error;
+    throw new ApiError(error.why === "missing" ? "not_found" : "conflict", error.message);
+  }
+}
+
+function shown({ who, evidence, ...row }: StoredTunnel, blocks: boolean, label: (id: number) => string): ShownTunnel {
+  const id = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
+  return {
+    ...{ domain: row.domain, client: id === 0 ? who : "", device_id: id, device: id === 0 ? "" : label(id) },
+    ...{ blocked: blocks && !row.allowed, allowed: row.allowed, score: row.score },
+    ...{ found: toSeconds(row.found), last: toSeconds(row.last) },
+    ...{ ...evidence, type: typeToText(evidence.type) },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Data carried inside DNS: what the resolver saw goes through the detector; a domain that is caught is kept, blocked for whom did
+ * it and told at once (A 7.2.3, DESIGN 5). Pages and commands use this; the snapshot is made of `rows()`.
+ */
+import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { TunnelRow } from "../../../../policy/model/household.ts";
+import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
+import type { Log } from "../../../log.ts";
+import type { Database } from "../../../store/database.ts";
+import { type StoredTunnel, TunnelTable } from "./table.ts";
+
+export type { StoredTunnel } from "./table.ts";
+
+/** What is done about a tunnel: it is blocked and told, told alone, or not looked for. */
+export const TUNNEL_DETECTIONS = ["on", "tell", "off"] as const;
+/** One of `TUNNEL_DETECTIONS`. */
+export type TunnelDetection = (typeof TUNNEL_DETECTIONS)[number];
+
+/** What a person did wrong. */
+export class TunnelRefused extends Error {
+  /** Why: there is no such tunnel, or too many are allowed. */
+  readonly why: "missing" | "full";
+
+  constructor(why: TunnelRefused["why"], message: string) {
+    super(message);
+    this.name = "TunnelRefused";
+    this.why = why;
+  }
+}
+
+/** What the service needs. */
+export interface TunnelServiceOptions {
+  readonly db: Database;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly detection: () => TunnelDetection;
+  /** The number of the device at an address; 0 = none that is known. */
+  readonly deviceAt: (address: string) => number;
+  readonly raise: Raise;
+  /** Called when there is something new to block: publish. */
+  readonly caught: () => void | Promise<void>;
+  readonly log: Log;
+}
+
+const { rows: MOST, rowsPerClient: MOST_PER_CLIENT, kept: KEPT, seenWrittenEvery: SEEN_EVERY } = LIMITS.tunnels;
+const DEVICE = "device:", ORIGIN = "tunnel:";
+
+/** The tunnels. Methods that promise reject with DatabaseUnavailable without database. */
+export class TunnelService {
+  readonly #options: TunnelServiceOptions;
+  readonly #table: TunnelTable;
+  readonly #detector: TunnelDetector;
+  /** Domains that somebody allowed, as the table had them last. */
+  #allowed: ReadonlySet<string> = new Set();
+  /** Caught and not yet written, and blocked ones that are asked for still, by client and domain. */
+  #caught = new Map<string, Omit<StoredTunnel, "allowed">>();
+  #seen = new Map<string, TunnelRow & { readonly last: number }>();
+  #seenWritten: number;
+  /** Writing, one thing after the other; and whether what was caught has its turn already. */
+  #turn = Promise.resolve();
+  #waits = false;
+
+  constructor(options: TunnelServiceOptions) {
+    this.#options = options;
+    this.#table = new TunnelTable(options.db);
+    this.#seenWritten = options.now();
+    this.#detector = new TunnelDetector({
+      whoOf: (client) => this.#whoOf(client),
+      isExempt: (domain) => this.#allowed.has(domain) || carriesOnPurpose(domain),
+    });
+  }
+
+  /** Takes in what was answered; never waits. */
+  observe(batch: readonly Observation[]): void {
+    if (this.#options.detection() === "off") return;
+    for (const seen of batch) {
+      if (seen.reason === "tunnel" && seen.origin.startsWith(ORIGIN)) this.#stillAsked(seen);
+      const tunnel = this.#detector.observe(seen);
+      if (tunnel === undefined) continue;
+      const { who, domain, score, evidence } = tunnel;
+      this.#caught.set(`${who} ${domain}`, { who, domain, score, found: seen.time, last: seen.time, evidence });
+      this.#tell(who, domain);
+    }
+    if (this.#seen.size > 0 && this.#options.now() - this.#seenWritten >= SEEN_EVERY * 1000) this.#writeSeen();
+    if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
+  }
+
+  /** What is blocked, for the snapshot; what nobody asked for in a month is forgotten. */
+  async rows(): Promise<TunnelRow[]> {
+    await this.#table.expire(this.#options.now() - KEPT * 1000);
+    const all = await this.list();
+    if (this.#options.detection() !== "on") return [];
+    return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({ who, domain }));
+  }
+
+  /** All that were caught, the newest first. */
+  async list(): Promise<StoredTunnel[]> {
+    const all = await this.#table.all();
+    this.#allowed = new Set(all.filter(({ allowed }) => allowed).map(({ domain }) => domain));
+    return all;
+  }
+
+  /** Lets a domain that was caught carry data, for everyone and for good. */
+  async allow(domain: string): Promise<void> {
+    await this.list();
+    if (this.#allowed.size >= MOST && !this.#allowed.has(domain)) {
+      throw new TunnelRefused("full", `There can be ${MOST} allowed tunnels; forget one first`);
+    }
+    if (await this.#table.allow(domain, true) === 0) throw missing(domain);
+    await this.#decided(domain);
+  }
+
+  /** Takes back that a domain may carry data: it is blocked again for whom it was caught. */
+  async block(domain: string): Promise<void> {
+    if (await this.#table.allow(domain, false) === 0) throw missing(domain);
+    await this.#decided(domain);
+  }
+
+  /** Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data. */
+  async forget(domain: string): Promise<void> {
+    if (await this.#table.remove(domain) === 0) throw missing(domain);
+    await this.#decided(domain);
+  }
+
+  /** Writes what waits. */
+  async close(): Promise<void> {
+    if (this.#seen.size > 0) this.#writeSeen();
+    await this.#turn;
+  }
+
+  async #decided(domain: string): Promise<void> {
+    this.#detector.forget(domain);
+    await this.list();
+  }
+
+  #whoOf(client: string): string {
+    const device = this.#options.deviceAt(client);
+    return device === 0 ? client : DEVICE + device;
+  }
+
+  #stillAsked({ client, origin, time }: Observation): void {
+    const who = this.#whoOf(client), domain = origin.slice(ORIGIN.length);
+    if (this.#seen.size < MOST) this.#seen.set(`${who} ${domain}`, { who, domain, last: time });
+  }
+
+  #tell(who: string, domain: string): void {
+    const isDevice = who.startsWith(DEVICE), deed = this.#options.detection() === "on" ? "blocked" : "told";
+    const detail = `${deed}|${isDevice ? "" : who}`;
+    const deviceId = isDevice ? Number(who.slice(DEVICE.length)) : 0;
+    this.#options.raise({ kind: "tunnel", deviceId, name: domain, detail });
+  }
+
+  /** Writes what was caught and has it published; what comes meanwhile has the next turn. */
+  #writeCaught(): void {
+    this.#waits = true;
+    this.#then("Tunnels that were caught could not be kept", async () => {
+      const caught = [...this.#caught.values()];
+      this.#caught = new Map();
+      this.#waits = false;
+      await this.#table.add(caught, { most: MOST, mostPerClient: MOST_PER_CLIENT });
+      if (this.#options.detection() === "on") await this.#options.caught();
+    });
+  }
+
+  #writeSeen(): void {
+    const seen = [...this.#seen.values()];
+    this.#seen = new Map();
+    this.#seenWritten = this.#options.now();
+    this.#then("When tunnels were last asked for could not be written", () => this.#table.seen(seen));
+  }
+
+  #then(trouble: string, work: () => Promise<void>): void {
+    this.#turn = this.#turn.then(work).catch((error: Error) =>
+      this.#options.log("error", `${trouble}: ${error.message}`)
+    );
+  }
+}
+
+function missing(domain: string): TunnelRefused {
+  return new TunnelRefused("missing", `No tunnel was caught at this domain: ${domain}`);
+}

@@ -1,0 +1,91 @@
+/** A week as 672 slots of 15 minutes from Monday 00:00, written as a text of `0` and `1` (A 2.2), and as hours that people read. */
+
+/** Slots of a day and of a week. */
+const DAY = 96, WEEK = 7 * DAY;
+
+/** The days of the week, Monday first. */
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+/** A day of `WEEKDAYS`. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** From one time to another on some days, `08:00` to `24:00`; where `to` is not after `from`, it is of the next day. */
+export interface WeekHours {
+  readonly days: readonly Weekday[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The grid in which all of these hours are set; undefined when one of them is none, or has no day. */
+export function gridOf(hours: readonly WeekHours[]): string | undefined {
+  const slots = new Uint8Array(WEEK);
+  for (const { days, from, to } of hours) {
+    const first = slotOf(from), last = slotOf(to);
+    if (first === undefined || last === undefined || first === DAY || days.length === 0) return undefined;
+    const length = last > first ? last - first : last + DAY - first;
+    for (const day of days) {
+      const at = WEEKDAYS.indexOf(day) * DAY;
+      if (at < 0) return undefined;
+      for (let i = first; i < first + length; i++) slots[(at + i) % WEEK] = 1;
+    }
+  }
+  return slots.join("");
+}
+
+/** The hours that a grid sets, in order; days with the same hours stand together. A text that is no grid has none. */
+export function hoursOf(grid: string): WeekHours[] {
+  if (!/^[01]{672}$/.test(grid) || !grid.includes("1")) return [];
+  if (!grid.includes("0")) return [{ days: WEEKDAYS, from: "00:00", to: "24:00" }];
+  const found = new Map<string, { days: Set<Weekday>; first: number; length: number }>();
+  for (const [start, length] of runsOf(grid)) {
+    const first = start % DAY, key = `${first} ${length}`, day = WEEKDAYS[Math.floor(start / DAY)];
+    const same = found.get(key);
+    if (same === undefined) found.set(key, { days: new Set([day]), first, length });
+    else same.days.add(day);
+  }
+  const all = [...found.values()].map(({ days, first, length }) => ({
+    days: WEEKDAYS.filter((day) => days.has(day)),
+    from: timeOf(first),
+    to: timeOf(first + length > DAY ? first + length - DAY : first + length),
+  }));
+  return all.sort((a, b) => order(a) - order(b));
+}
+
+/** Where slots that are set begin, and how many follow; what is longer than a day is parted at midnight. */
+function runsOf(grid: string): [start: number, length: number][] {
+  const runs: [number, number][] = [], zero = grid.indexOf("0");
+  for (let i = 1; i <= WEEK; i++) {
+    const at = (zero + i) % WEEK;
+    if (grid[at] === "0") continue;
+    const last = runs.at(-1), isNext = last !== undefined && grid[(at + WEEK - 1) % WEEK] === "1";
+    if (isNext) last[1]++;
+    else runs.push([at, 1]);
+  }
+  return runs.flatMap(([start, length]) =>
+    length <= DAY ? [[start, length] as [number, number]] : parted(start, length)
+  );
+}
+
+function parted(start: number, length: number): [number, number][] {
+  const parts: [number, number][] = [];
+  for (let at = start, left = length; left > 0;) {
+    const part = Math.min(left, DAY - at % DAY);
+    parts.push([at % WEEK, part]);
+    at += part;
+    left -= part;
+  }
+  return parts;
+}
+
+function slotOf(time: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(00|15|30|45)$/.exec(time) ?? [];
+  const slot = Number(hours) * 4 + Number(minutes) / 15;
+  return slot <= DAY ? slot : undefined;
+}
+
+function timeOf(slot: number): string {
+  return `${String(Math.floor(slot / 4)).padStart(2, "0")}:${String(slot % 4 * 15).padStart(2, "0")}`;
+}
+
+function order({ days, from }: WeekHours): number {
+  return WEEKDAYS.indexOf(days[0]) * DAY + (slotOf(from) ?? 0);
+}

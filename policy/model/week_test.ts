@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { gridOf, hoursOf, WEEKDAYS, type WeekHours } from "./week.ts";
+
+const RUNS = { seed: 20261121, numRuns: 300 };
+
+Deno.test("hours set the slots from their first to the one before their last, also over midnight and over Sunday", () => {
+  const grid = gridOf([{ days: ["mon"], from: "08:00", to: "08:30" }, { days: ["sun"], from: "23:45", to: "00:15" }])!;
+  assert.equal(grid.length, 672);
+  assert.deepEqual([...grid].flatMap((slot, at) => slot === "1" ? [at] : []), [0, 32, 33, 671]);
+  assert.equal(gridOf([{ days: ["tue"], from: "10:00", to: "10:00" }])!.replaceAll("0", "").length, 96);
+  assert.equal(gridOf([]), "0".repeat(672));
+});
+
+Deno.test("days with the same hours stand together", () => {
+  const school: WeekHours = { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "16:30" };
+  const night: WeekHours = { days: ["fri", "sat"], from: "22:00", to: "06:00" };
+  assert.deepEqual(hoursOf(gridOf([school, night])!), [school, night]);
+  assert.deepEqual(hoursOf("1".repeat(672)), [{ days: WEEKDAYS, from: "00:00", to: "24:00" }]);
+  const weekend = gridOf([{ days: ["sat", "sun"], from: "00:00", to: "24:00" }])!;
+  assert.deepEqual(hoursOf(weekend), [{ days: ["sat", "sun"], from: "00:00", to: "24:00" }]);
+  assert.deepEqual(hoursOf("0".repeat(672)), []);
+});
+
+Deno.test("what are no hours give no grid", () => {
+  const days = ["mon"] as const;
+  for (const [from, to] of [["8:00", "09:00"], ["08:10", "09:00"], ["24:00", "01:00"], ["25:00", "01:00"], ["", ""]]) {
+    assert.equal(gridOf([{ days, from, to }]), undefined, `${from} ${to}`);
+  }
+  assert.equal(gridOf([{ days: [], from: "08:00", to: "09:00" }]), undefined);
+  assert.equal(gridOf([{ days: ["someday" as "mon"], from: "08:00", to: "09:00" }]), undefined);
+});
+
+Deno.test("hours of any grid give that grid again", () => {
+  const part = fc.tuple(fc.nat(671), fc.nat(400));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const slots = new Uint8Array(672);
+      for (const [at, length] of parts) for (let i = 0; i < length; i++) slots[(at + i) % 672] = 1;
+      assert.equal(gridOf(hoursOf(slots.join(""))), slots.join(""));
+    }),
+    RUNS,
+  );
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void hoursOf(text)), RUNS);
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { CATEGORIES } from "../../policy/catalogue/categories.ts";
+import { SERVICE_GROUPS, SERVICES } from "../../policy/catalogue/services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { HOSTILE, NOW } from "./facts.ts";
+
+interface Asked {
+  readonly status: number;
+  // deno-lint-ignore no-explicit-any
+  readonly json: any;
+}
+
+function client(): { services: BoxServices; ask: (method: string, path: string, body?: unknown) => Promise<Asked> } {
+  const services = boxServices(), app = apiApp(ROUTES, services);
+  return {
+    services,
+    async ask(method, path, body) {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = { "content-type": "application/json" };
+      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, { door: "socket" });
+      const text = await response.text();
+      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+const at = <T extends { id: string }>(rows: readonly T[], id: string): T => rows.find((row) => row.id === id)!;
+
+Deno.test("every service says what the scope chose, what holds and who says so", async () => {
+  const { services, ask } = client(), { json } = await ask("GET", "/blocked-services?scope=device:1");
+  assert.deepEqual([json.services.length, json.groups], [SERVICES.length + 1, [...SERVICE_GROUPS]]);
+  const { here, effective, from, letter } = at<Record<string, string> & { id: string }>(json.services, "tiktok");
+  // The tablet is shared with a child.
+  assert.deepEqual([here, effective, from, letter], ["", "block", "profile:child", "TT"]);
+  const body = {
+    services: { tiktok: "allow", roblox: "block" },
+    schedules: { roblox: "1".repeat(336) + "0".repeat(336) },
+  };
+  const changed = (await ask("PUT", "/blocked-services?scope=device:1", body)).json.services;
+  assert.deepEqual([at<Record<string, string> & { id: string }>(changed, "tiktok").effective, services.published], [
+    "allow",
+    1,
+  ]);
+  assert.equal(at<Record<string, string> & { id: string }>(changed, "roblox").schedule, body.schedules.roblox);
+  const detail = { scope: "device:1", changed: ["tiktok=allow", "roblox=block"] };
+  assert.deepEqual(services.audited, [{ by: "box", action: "services.change", detail }]);
+  const always = await ask("PUT", "/blocked-services?scope=device:1", { schedules: { roblox: "1".repeat(672) } });
+  assert.equal(at<Record<string, string> & { id: string }>(always.json.services, "roblox").schedule, "");
+  const back = await ask("PUT", "/blocked-services?scope=device:1", { services: { tiktok: "", roblox: "" } });
+  assert.equal(at<Record<string, string> & { id: string }>(back.json.services, "tiktok").effective, "block");
+});
+
+Deno.test("a schedule stays with a service that stays blocked, and goes with one that does not", async () => {
+  const { ask } = client(), grid = "10".repeat(336), put = (body: object) => ask("PUT", "/blocked-services", body);
+  const scheduleOf = async (body: object) =>
+    at<Record<string, string> & { id: string }>((await put(body)).json.services, "roblox");
+  assert.equal((await scheduleOf({ services: { roblox: "block" }, schedules: { roblox: grid } })).schedule, grid);
+  assert.equal((await scheduleOf({ services: { roblox: "block" } })).schedule, grid);
+  assert.equal((await scheduleOf({ services: { roblox: "allow" } })).schedule, "");
+  assert.equal((await scheduleOf({ services: { roblox: "block" } })).schedule, "");
+});
+
+Deno.test("a schedule may be given in hours, and is told in hours", async () => {
+  const { ask } = client(), hours = { days: ["mon", "tue"], from: "22:00", to: "06:00" };
+  const hoursAfter = async (given: unknown) => {
+    const { json } = await ask("PUT", "/blocked-services", {
+      services: { roblox: "block" },
+      schedules: { roblox: given },
+    });
+    return json.code ?? at<{ id: string; hours: unknown }>(json.services, "roblox").hours;
+  };
+  assert.deepEqual(await hoursAfter(hours), [hours]);
+  assert.deepEqual(await hoursAfter([hours, { days: ["sun"], from: "08:00", to: "09:00" }]), [
+    hours,
+    { days: ["sun"], from: "08:00", to: "09:00" },
+  ]);
+  assert.deepEqual(await hoursAfter({ from: "22:00", to: "06:00" }), []);
+  assert.equal(await hoursAfter({ ...hours, from: "22:10" }), "bad_value");
+  assert.equal(await hoursAfter({ ...hours, days: ["someday"] }), "bad_request");
+});
+
+Deno.test("wrong choices are refused in words, and nothing of them is kept", async () => {
+  const { services, ask } = client();
+  const refused: readonly [string, object, string, RegExp][] = [
+    ["/blocked-services?scope=person:9", { services: {} }, "bad_value", /no such scope .*: person:9/],
+    ["/blocked-services", { services: { nothing: "block" } }, "bad_value", /no such service: nothing/],
+    ["/blocked-services", { services: { tiktok: "maybe" } }, "bad_request", /tiktok/],
+    ["/blocked-services", { schedules: { tiktok: "01" } }, "bad_value", /672 slots/],
+    ["/blocked-services", { schedules: { tiktok: "0".repeat(672) } }, "bad_value", /one of them 1/],
+    ["/blocked-services", { schedules: { tiktok: "01".repeat(336) } }, "bad_value", /Only what this scope blocks/],
+    ["/services/tiktok", { name: "x", domains: ["a.example"] }, "bad_value", /named custom-/],
+    ["/services/custom-a", { name: "x", domains: ["box"] }, "bad_value", /the box itself/],
+    ["/services/custom-a", { name: "x", domains: ["a.example"], group: "none" }, "bad_request", /group/],
+    ["/categories", { categories: { child_abuse: "allow" } }, "bad_value", /always blocked: child_abuse/],
+    ["/categories", { categories: { malware: "monitor" } }, "bad_value", /accept_risk/],
+    ["/categories", { categories: { ads: "block" } }, "bad_request", /ads/],
+    ["/categories?scope=person:1", { categories: { bypass: "allow" } }, "bad_value", /children and teenagers: bypass/],
+    ["/categories?scope=profile:teen", { categories: { bypass: "monitor" } }, "bad_value", /children and teenagers/],
+    ["/safe-search", { engines: { altavista: "on" } }, "bad_value", /there are google, youtube, .*: altavista/],
+    ["/safe-search", { engines: { google: "strict" } }, "bad_value", /Google is off, on, not: strict/],
+    ["/pauses?scope=profile:child", { minutes: 10 }, "bad_value", /not for: profile:child/],
+    ["/pauses", {}, "bad_value", /minutes or until/],
+    ["/pauses", { minutes: 5, until: 5 }, "bad_value", /one of them/],
+    ["/pauses", { minutes: 1441 }, "bad_request", /minutes/],
+    ["/pauses", { until: 5 }, "bad_value", /passed already/],
+  ];
+  for (const [path, body, code, message] of refused) {
+    const { json } = await ask("PUT", path, body);
+    assert.equal(json.code, code, `${path} ${JSON.stringify(body)}: ${json.error}`);
+    assert.match(json.error, message);
+  }
+  assert.equal((await ask("DELETE", "/services/tiktok")).json.code, "not_found");
+  assert.equal((await ask("DELETE", "/pauses?scope=all")).json.code, "not_found");
+  assert.deepEqual([services.published, services.audited], [0, []]);
+});
+
+Deno.test("attacks are let through only by whoever says that it is meant", async () => {
+  const { ask } = client(), body = { categories: { phishing: "allow" }, accept_risk: true };
+  const { status, json } = await ask("PUT", "/categories?scope=device:2", body);
+  const phishing = json.categories.find(({ category }: { category: string }) => category === "phishing");
+  assert.deepEqual([status, phishing.effective, phishing.from, phishing.default], [200, "allow", "device:2", "block"]);
+});
+
+Deno.test("categories say what feeds them, and what nobody may choose about", async () => {
+  const { services, ask } = client(), { list } = services.lists;
+  const counts = { names: 40, rules: 2 };
+  Object.assign(services.lists, {
+    list: async () => (await list()).map((list) => ({ ...list, category: "games", counts })),
+  });
+  const { categories } = (await ask("GET", "/categories?scope=person:1")).json;
+  const of = (word: string) => categories.find(({ category }: { category: string }) => category === word);
+  assert.equal(categories.length, CATEGORIES.filter((row) => "defaults" in row).length);
+  assert.deepEqual(of("games").lists, [{ id: 1, name: "Starter", enabled: true, names: 42 }]);
+  assert.ok(of("games").services > 10);
+  assert.deepEqual([of("bypass").actions, of("bypass").effective], [["block"], "block"]);
+  assert.deepEqual([of("adult").sensitive, of("adult").effective, of("adult").default], [true, "block", "block"]);
+  assert.deepEqual([of("child_abuse").confidential, of("child_abuse").actions], [true, ["block"]]);
+});
+
+Deno.test("safe search follows the profile until somebody chooses", async () => {
+  const { ask } = client();
+  const youtube = async (path: string, engines?: object) => {
+    const { json } = await ask(engines === undefined ? "GET" : "PUT", path, engines && { engines });
+    const { effective, from } = at<Record<string, string> & { id: string }>(json.engines, "youtube");
+    return [effective, from];
+  };
+  assert.deepEqual(await youtube("/safe-search"), ["off", ""]);
+  assert.deepEqual(await youtube("/safe-search?scope=person:1"), ["strict", ""]);
+  assert.deepEqual(await youtube("/safe-search", { youtube: "moderate" }), ["moderate", "all"]);
+  assert.deepEqual(await youtube("/safe-search?scope=person:1"), ["strict", ""]);
+  assert.deepEqual(await youtube("/safe-search?scope=person:1", { youtube: "off" }), ["off", "person:1"]);
+  assert.deepEqual(await youtube("/safe-search?scope=device:1"), ["moderate", "all"]);
+});
+
+Deno.test("a pause is told with whom it is for, published, logged, and ended", async () => {
+  const { services, ask } = client();
+  const [before] = (await ask("GET", "/pauses")).json.pauses;
+  assert.deepEqual([before.scope, before.name], ["person:1", HOSTILE]);
+  const { json } = await ask("PUT", "/pauses?scope=group:1", { minutes: 60 });
+  assert.deepEqual(json, {
+    scope: "group:1",
+    name: "Office",
+    until: NOW / 1000 + 3600,
+    started: NOW / 1000,
+    by: "box",
+  });
+  assert.deepEqual(services.audited[0].detail, { scope: "group:1", minutes: 60 });
+  assert.equal((await ask("PUT", "/pauses", { until: NOW / 1000 + 90 })).json.until, NOW / 1000 + 90);
+  assert.equal((await ask("DELETE", "/pauses?scope=group:1")).status, 204);
+  assert.deepEqual([services.published, services.audited.at(-1)?.action], [3, "pause.end"]);
+});
+
+Deno.test("scopes are listed by name", async () => {
+  const { ask } = client(), { json } = await ask("GET", "/scopes?name=LAPTOP");
+  assert.deepEqual(json.scopes, [{ scope: "device:2", kind: "device", name: "Laptop" }]);
+  assert.equal((await ask("GET", "/scopes?limit=3")).json.scopes.length, 3);
+});
