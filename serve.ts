@@ -60,9 +60,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 2. The policy in force: the snapshot file, or the starter list.
   let control: Control | undefined = undefined;
   const compile = (request: CompileRequest) => compileLists(request, { workerUrl: thread("api/compiler_thread") });
-  const held = { records: () => control?.records, lists: () => control?.lists, rules: () => control?.rules };
   const made = { directory, settings, interfaces, compile, parseHosts: parseHostsFile, log };
-  const publisher = boxPublisher({ ...made, ...held });
+  const publisher = boxPublisher({ ...made, control: () => control, now });
   const raise: Raise = (alert) => control?.alerts.raise(alert);
   const policyStays = ({ message: detail }: Error) => {
     log("error", `The policy in force stays: ${detail}`);

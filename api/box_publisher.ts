@@ -1,21 +1,29 @@
 /** The publisher of a box over its settings, lists and interfaces: what snapshots are made of, put together (DESIGN 1.3). */
 import { STARTER_LIST } from "../policy/catalogue/starter.ts";
 import type { LocalRecord } from "../policy/model/decision.ts";
+import type { HouseholdRows } from "../policy/model/household.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
+import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { BoxSettings } from "./box_settings.ts";
+import type { Control } from "./control.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type DataDirectory, deriveKey } from "./data_directory.ts";
-import type { ListService } from "./features/protection/lists/service.ts";
-import type { RuleService } from "./features/protection/rules/service.ts";
 import { addressesOf, type InterfaceAddress } from "./interfaces.ts";
-import { localRecords } from "./local_records.ts";
+import { localRecords, parseLocalRecords } from "./local_records.ts";
 import type { Log } from "./log.ts";
 import { createPublisher, type Publisher } from "./publish.ts";
 import { SnapshotStore } from "./snapshot_store.ts";
 import { DatabaseUnavailable } from "./store/database.ts";
+import { offsetOf } from "./zone_offset.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "./whole_file.ts";
+
+/** The services whose rows become the policy. */
+export type PublishedControl = Pick<
+  Control,
+  "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices" | "tunnels"
+>;
 
 /** What the publisher is made of. */
 export interface BoxPublisherDeps {
@@ -26,9 +34,10 @@ export interface BoxPublisherDeps {
   /** Reads the text of a hosts file into records (resolver/answers/hosts_file.ts). */
   readonly parseHosts: (text: string) => ReadonlyMap<string, readonly LocalRecord[]>;
   readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
-  /** Lists and rules, once their database is open. */
-  readonly lists: () => ListService | undefined;
-  readonly rules: () => RuleService | undefined;
+  /** What lists and people say, once the database is open. */
+  readonly control: () => PublishedControl | undefined;
+  /** Unix milliseconds. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
@@ -43,13 +52,15 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const { directory, settings, compile, log } = deps;
   const secret = deriveKey(directory.secret, "names");
   const publisher = createPublisher({
-    contents: () => deps.lists()?.contents() ?? Promise.reject(new DatabaseUnavailable("The lists are not open yet")),
-    personalRules: () =>
-      deps.rules()?.forSnapshot() ?? Promise.reject(new DatabaseUnavailable("The rules are not open yet")),
-    counted: async (id, report) => await deps.lists()?.counted(id, report),
-    published: (inForce) => deps.lists()?.published(inForce),
+    contents: () => opened(deps).then(({ lists }) => lists.contents()),
+    personalRules: () => opened(deps).then(({ rules }) => rules.forSnapshot()),
+    household: () => opened(deps).then(householdRows),
+    now: deps.now,
+    offset: offsetOf(settings.started.time_zone),
+    counted: async (id, report) => await deps.control()?.lists.counted(id, report),
+    published: (inForce) => deps.control()?.lists.published(inForce),
     settings: () => settings.resolver(addressesOf(deps.interfaces())),
-    localRecords: () => localRecords(settings.values.local_records, hostsOf(deps)),
+    localRecords: () => allLocalRecords(deps),
     protectedNames: () => upstreamHosts(settings),
     compile,
     starter: STARTER_LIST,
@@ -72,6 +83,30 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
         await removeFile(tablePath);
       }
     },
+  });
+}
+
+async function opened({ control }: BoxPublisherDeps): Promise<PublishedControl> {
+  return await control() ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
+}
+
+async function householdRows({ devices, choices, tunnels }: PublishedControl): Promise<HouseholdRows> {
+  const [who, chosen, caught] = await Promise.all([devices.rows(), choices.rows(), tunnels.rows()]);
+  return { ...who, ...chosen, tunnels: caught };
+}
+
+/** The names that the box answers itself; when nothing is open yet, those that need no database. */
+async function allLocalRecords(deps: BoxPublisherDeps): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
+  const { settings: { values }, settings } = deps, control = deps.control();
+  const records = await control?.records.forSnapshot() ?? [];
+  return localRecords({
+    own: ownNames(settings.resolver([])),
+    records,
+    settings: parseLocalRecords(values.local_records),
+    hosts: hostsOf(deps),
+    devices: control?.deviceNames.forSnapshot() ?? [],
+    zones: values.local_zones,
+    negativeTtl: values.blocked_ttl,
   });
 }
 

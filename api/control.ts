@@ -23,12 +23,11 @@ import { LateAskers } from "./features/insight/askers.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
-import { RecordService } from "./features/network/records/service.ts";
+import { type LocalNames, openRecords } from "./features/network/records/open.ts";
 import { ChoiceService } from "./features/protection/choices/service.ts";
 import { RuleService } from "./features/protection/rules/service.ts";
 import { type Household, openHousehold } from "./features/household/open.ts";
 import type { InterfaceAddress } from "./interfaces.ts";
-import { parseLocalRecords, zonesOf } from "./local_records.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import { Scopes } from "./scopes.ts";
@@ -67,7 +66,7 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control extends Household {
+export interface Control extends Household, LocalNames {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -77,7 +76,6 @@ export interface Control extends Household {
   readonly rules: RuleService;
   readonly choices: ChoiceService;
   readonly scopes: Scopes;
-  readonly records: RecordService;
   readonly journal: Journal;
   readonly statistics: Statistics;
   /** Who asks; they are known once household and network are open. */
@@ -105,6 +103,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
   const feed = feedOf(deps, { journal, statistics, askers, lists });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
+  // Who devices are comes once household and network are open.
+  const localNames = openRecords({
+    ...{ db: box, settings, now, after },
+    devices: () => [],
+    changed: () => void deps.policyChanged(),
+  });
   const household = boxHousehold(deps, box, raise), choices = choiceService(deps, box);
   return {
     ...household,
@@ -116,7 +120,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     rules,
     choices,
     scopes: new Scopes(household.household, (id) => household.devices.byId(id)?.label),
-    records: recordService(deps, box),
+    ...localNames,
     journal,
     statistics,
     askers,
@@ -124,6 +128,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     feed,
     async close() {
       rules.close();
+      localNames.deviceNames.close();
       choices.close();
       feed.pass();
       await exports.close();
@@ -203,16 +208,6 @@ function boxHousehold(deps: ControlDeps, db: StoredDatabase, raise: Raise): Hous
     learning: () => false,
     pausedUntil: () => 0,
     changed: () => void policyChanged(),
-  });
-}
-
-function recordService({ settings, now }: ControlDeps, db: StoredDatabase): RecordService {
-  return new RecordService({
-    db,
-    now,
-    ownNames: () => ownNames(settings.resolver([])),
-    zones: () => zonesOf(settings.values.local_zones),
-    settings: () => parseLocalRecords(settings.values.local_records),
   });
 }
 

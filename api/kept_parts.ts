@@ -1,7 +1,9 @@
 /** What of a snapshot comes from the database, so that the next one can keep it while it stays as it is. */
 import { decodeParts } from "../policy/snapshot/file.ts";
+import { NO_DEVICES } from "../policy/snapshot/device_table.ts";
 import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
-import type { Claim, ListInfo, ListRule, PersonalRuleParts } from "../policy/snapshot/snapshot.ts";
+import type { Claim, ListInfo, ListRule, SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import type { HouseholdParts } from "./household_parts.ts";
 import type { ListContent } from "./features/protection/lists/service.ts";
 import type { MappedTable, StoredSnapshot } from "./snapshot_store.ts";
 
@@ -16,14 +18,15 @@ export interface ListParts {
   readonly problem?: string;
 }
 
-/** What of a snapshot comes from the database: the lists, and the rules that people wrote. */
-export interface KeptParts extends ListParts {
-  readonly personal: PersonalRuleParts;
+/** What of a snapshot comes from the database: the lists, what people chose, and the local records. */
+export interface KeptParts extends ListParts, HouseholdParts {
+  readonly local: SnapshotParts["local"];
 }
 
 const NOTHING: KeptParts = {
   ...{ lists: [], sets: [[]], rules: [], table: undefined, inputs: "" },
-  personal: NO_PERSONAL_RULES,
+  ...{ personal: NO_PERSONAL_RULES, classes: [], devices: NO_DEVICES, services: [], tunnels: [] },
+  local: new Map(),
 };
 
 /** A list as a snapshot knows it. */
@@ -37,5 +40,6 @@ export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {
   const parts = decodeParts(snapshot.bytes);
   if (typeof parts === "string") return NOTHING;
   const { table, inputs } = snapshot;
-  return { lists: parts.lists, sets: parts.sets, rules: parts.rules, personal: parts.personal, table, inputs };
+  const { lists, sets, rules, personal, local, classes, devices, services, tunnels } = parts;
+  return { lists, sets, rules, personal, local, classes, devices, services, tunnels, table, inputs };
 }

@@ -2,42 +2,24 @@
  * Rows -> compile -> file -> workers: the only writer of snapshots (DESIGN 1.3, 3). Lists are compiled again only when what
  * they say changed; any other change takes milliseconds. Whatever fails, the workers keep answering from what they hold.
  */
-import { createHash } from "node:crypto";
-import type { PersonalRule } from "../policy/model/personal_rule.ts";
-import { compilePersonalRules } from "../policy/rules/compile.ts";
-import { NO_DEVICES } from "../policy/snapshot/device_table.ts";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
-import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
-import type { ListReport } from "../policy/snapshot/report.ts";
-import type { ResolverSettings } from "../policy/snapshot/settings.ts";
-import type { PersonalRuleParts, SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import { plainRecord } from "../policy/snapshot/plain_records.ts";
+import type { SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
-import type { CompiledLists, CompileRequest } from "./compiler.ts";
-import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "./features/protection/lists/service.ts";
-import { infoOf, keptParts, type ListParts } from "./kept_parts.ts";
-import { type MappedTable, messageOf, type SnapshotStore, type StoredSnapshot } from "./snapshot_store.ts";
+import type { ListContent, ListsInForce } from "./features/protection/lists/service.ts";
+import { HouseholdMaker, type HouseholdOptions, type HouseholdParts, relisted } from "./household_parts.ts";
+import { type KeptParts, keptParts, type ListParts } from "./kept_parts.ts";
+import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
+import { type MappedTable, messageOf, type StoredSnapshot } from "./snapshot_store.ts";
 
 /** What the publisher needs. */
-export interface PublisherOptions {
+export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
   /** The lists that hold; while it rejects, since the database cannot be used, those of before hold on. */
   readonly contents: () => Promise<readonly ListContent[]>;
-  /** The rules that people wrote, those that hold now; while it rejects, those of before hold on. */
-  readonly personalRules: () => Promise<readonly PersonalRule[]>;
-  /** Told what became of the lines of a list. */
-  readonly counted: (id: number, report: ListReport) => Promise<void>;
   /** Told after each publish what the workers hold of the lists. */
   readonly published: (inForce: ListsInForce) => void;
-  readonly settings: () => ResolverSettings;
   /** Names that the box answers itself, as `SnapshotParts.local` wants them; while it rejects, those of before hold on. */
   readonly localRecords: () => Promise<SnapshotParts["local"]>;
-  /** Names that no list may block, beside the box's own. */
-  readonly protectedNames: () => readonly string[];
-  readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
-  /** The lines of the starter list (policy/catalogue/starter.ts). */
-  readonly starter: string;
-  readonly store: SnapshotStore;
-  /** 16 octets; the same for the life of the box. */
-  readonly secret: Uint8Array;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
@@ -71,17 +53,6 @@ export interface PolicyState {
   readonly rules: number;
 }
 
-/** Changed with the meaning of lines of lists, so that a new version of the box compiles them again. */
-const COMPILER = 1;
-const STARTER: ListContent = {
-  id: STARTER_LIST_ID,
-  name: "Starter list",
-  kind: "block",
-  category: "",
-  format: "auto",
-  sha256: "",
-};
-
 /** The publisher of a box. */
 export function createPublisher(options: PublisherOptions): Publisher {
   return new SnapshotPublisher(options);
@@ -100,19 +71,31 @@ class SnapshotPublisher implements Publisher {
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
+  readonly #lists: ListCompiler;
+  readonly #household: HouseholdMaker;
+
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#lists = new ListCompiler(options, (what, error) => this.#tell(what, error));
+    this.#household = new HouseholdMaker(options);
   }
 
   async begin(): Promise<SnapshotMessage> {
     const { snapshot, problems } = this.#options.store.load(this.#options.secret);
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
-    const begun = snapshot ?? await this.#make(await this.#listParts([STARTER]), NO_PERSONAL_RULES);
-    const { lists, rules } = keptParts(begun);
+    const begun = snapshot ?? await this.#first();
+    const { lists, rules, classes } = keptParts(begun);
+    this.#household.begin(classes);
     this.#counts = { lists: lists.length, rules: rules.length };
     this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
     return messageOf(begun);
+  }
+
+  /** The snapshot of a new box: nothing is known yet but the starter list. */
+  async #first(): Promise<StoredSnapshot> {
+    const nothing = keptParts(undefined), lists = await this.#lists.parts([STARTER], nothing);
+    return await this.#make(lists, this.#household.unknown(lists.lists), await this.#local(nothing));
   }
 
   async attach(resolver: ResolverHandle): Promise<void> {
@@ -172,7 +155,7 @@ class SnapshotPublisher implements Publisher {
         problem = this.#tell("The lists could not be looked up; those of before hold on", error);
         return undefined;
       });
-      const parts = contents === undefined ? undefined : await this.#listParts(contents);
+      const parts = contents === undefined ? undefined : await this.#lists.parts(contents, keptParts(this.#current));
       problem ||= parts?.problem ?? "";
       await this.#give(parts);
       if (this.#resolver === undefined) return;
@@ -192,7 +175,8 @@ class SnapshotPublisher implements Publisher {
   #give(lists?: ListParts): Promise<void> {
     const turn = this.#turn.then(async () => {
       const before = this.#current?.table, kept = keptParts(this.#current);
-      const snapshot = await this.#make(lists ?? kept, await this.#personal(kept.personal));
+      const held = lists ?? kept, local = await this.#local(kept);
+      const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
       if (before !== undefined && before !== snapshot.table) this.#retired.add(before);
       if (this.#resolver === undefined) return;
       await this.#resolver.publish(messageOf(snapshot));
@@ -204,37 +188,33 @@ class SnapshotPublisher implements Publisher {
     return turn;
   }
 
-  async #personal(kept: PersonalRuleParts): Promise<PersonalRuleParts> {
-    const rules = await this.#options.personalRules().catch((error) =>
-      void this.#tell("The rules could not be looked up; those of before hold on", error)
-    );
-    return rules ? compilePersonalRules(rules, this.#options.secret) : kept;
-  }
-
-  async #local(): Promise<SnapshotParts["local"]> {
+  async #local(kept: KeptParts): Promise<SnapshotParts["local"]> {
     const records = await this.#options.localRecords().catch((error) =>
       void this.#tell("The local records could not be looked up; those of before hold on", error)
     );
-    return records ?? keptParts(this.#current).local;
+    return records ?? kept.local;
   }
 
-  /** Makes a snapshot of these lists and rules. */
-  async #make(lists: ListParts, personal: PersonalRuleParts): Promise<StoredSnapshot> {
+  /** What people chose, or what they had chosen while the database cannot be used. */
+  async #chosen(held: ListParts, kept: KeptParts, local: SnapshotParts["local"]): Promise<HouseholdParts> {
+    try {
+      const records = [...local].map(([name, each]) => [name, each.map(plainRecord)]);
+      const common = [held.inputs, this.#options.settings(), records];
+      return await this.#household.parts(held.lists, JSON.stringify(common));
+    } catch (error) {
+      this.#tell("What the household chose could not be looked up; what held before holds on", error);
+      return kept.classes.length === 0 ? this.#household.unknown(held.lists) : relisted(kept, kept.lists, held.lists);
+    }
+  }
+
+  /** Makes a snapshot of these lists, choices and records. */
+  async #make(lists: ListParts, chosen: HouseholdParts, local: SnapshotParts["local"]): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
+    const { personal, classes, devices, services, tunnels } = chosen;
     const parts: SnapshotParts = {
-      version,
-      secret: this.#options.secret,
-      settings: this.#options.settings(),
-      lists: lists.lists,
-      sets: lists.sets,
-      rules: lists.rules,
-      personal,
-      local: await this.#local(),
-      classes: [{ version, lists: new Uint8Array(lists.lists.length).fill(1), tags: [] }],
-      clients: [],
-      devices: NO_DEVICES,
-      services: [],
-      tunnels: [],
+      ...{ version, secret: this.#options.secret, settings: this.#options.settings() },
+      ...{ lists: lists.lists, sets: lists.sets, rules: lists.rules },
+      ...{ personal, local, classes, clients: [], devices, services, tunnels },
     };
     const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
@@ -243,57 +223,6 @@ class SnapshotPublisher implements Publisher {
       void this.#tell("The snapshot could not be written", error)
     );
     return this.#current = snapshot;
-  }
-
-  async #listParts(contents: readonly ListContent[]): Promise<ListParts> {
-    const kept = keptParts(this.#current), protectedNames = this.#protectedNames();
-    const inputs = this.#hashOf(contents, protectedNames);
-    if (kept.inputs === inputs) return { ...kept, lists: contents.map(infoOf) };
-    try {
-      return await this.#compile(contents, protectedNames, inputs);
-    } catch (error) {
-      return { ...kept, problem: this.#tell("The lists could not be compiled; those of before hold on", error) };
-    }
-  }
-
-  async #compile(
-    contents: readonly ListContent[],
-    protectedNames: readonly string[],
-    inputs: string,
-  ): Promise<ListParts> {
-    const { store, secret, compile, counted, starter } = this.#options;
-    const lists = contents.map(({ path, format, kind }, index) =>
-      path === undefined ? { index, text: starter, format, kind } : { index, path, format, kind }
-    );
-    const { sets, rules, reports, table } = await compile({
-      lists,
-      secret,
-      protectedNames,
-      tablePath: store.tablePath(inputs),
-    });
-    for (const [number, report] of reports.entries()) {
-      await counted(contents[number].id, report).catch((error) =>
-        void this.#tell("The counts of a list were lost", error)
-      );
-    }
-    const unread = reports.findIndex(({ error }) => error !== undefined);
-    if (unread >= 0) this.#tell(`The copy of list '${contents[unread].name}' could not be read`, reports[unread].error);
-    const mapped = table === undefined ? undefined : store.openTable(inputs);
-    return { lists: contents.map(infoOf), sets, rules, table: mapped, inputs: unread < 0 ? inputs : "" };
-  }
-
-  /** Hash of all that a compilation depends on; names and categories of lists are not compiled into anything. */
-  #hashOf(contents: readonly ListContent[], protectedNames: readonly string[]): string {
-    const { secret, starter } = this.#options;
-    const lists = contents.map((
-      { id, kind, format, sha256, path },
-    ) => [id, kind, format, sha256, path === undefined ? starter : ""]);
-    return createHash("sha256").update(secret).update(JSON.stringify([COMPILER, lists, protectedNames])).digest("hex");
-  }
-
-  #protectedNames(): string[] {
-    const { boxName, localDomain } = this.#options.settings();
-    return [...new Set([boxName, `${boxName}.${localDomain}`, ...this.#options.protectedNames()])].sort();
   }
 
   #tell(what: string, error: unknown): string {

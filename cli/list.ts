@@ -4,19 +4,24 @@ import { accountCommand } from "./commands/account.ts";
 import { alertsCommand } from "./commands/alerts.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { cacheCommand } from "./commands/cache.ts";
+import { activityCommand } from "./commands/activity.ts";
 import { clientsCommand } from "./commands/clients.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { devicesCommand } from "./commands/devices.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
 import { exportsCommand } from "./commands/exports.ts";
+import { groupsCommand } from "./commands/groups.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
 import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
 import { metricsCommand } from "./commands/metrics.ts";
+import { peopleCommand } from "./commands/people.ts";
 import { planCommand } from "./commands/plan.ts";
 import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
+import { recordsCommand } from "./commands/records.ts";
 import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { settingsCommand } from "./commands/settings.ts";
@@ -39,13 +44,18 @@ export const COMMANDS: readonly Command[] = [
   statusCommand,
   queryCommand,
   logCommand,
+  peopleCommand,
+  devicesCommand,
+  groupsCommand,
   allowCommand,
   blockCommand,
   rulesCommand,
+  recordsCommand,
   listsCommand,
   statsCommand,
   topCommand,
   clientsCommand,
+  activityCommand,
   metricsCommand,
   alertsCommand,
   auditCommand,

@@ -21,11 +21,14 @@ import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { deviceRoutes } from "./household/devices/routes.ts";
 import { groupRoutes } from "./household/groups/routes.ts";
 import { peopleRoutes } from "./household/people/routes.ts";
+import { activityRoutes } from "./insight/activity/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
 import { metricsRoutes } from "./insight/metrics/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
+import { homeRoutes } from "./network/records/home_routes.ts";
+import { recordRoutes } from "./network/records/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
 import { upstreamRoutes } from "./network/upstreams/routes.ts";
 import { listRoutes } from "./protection/lists/routes.ts";
@@ -49,12 +52,15 @@ export const ROUTES: readonly Route[] = [
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,
+  ...activityRoutes,
   ...metricsRoutes,
   ...alertRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...listRoutes,
   ...ruleRoutes,
+  ...homeRoutes,
+  ...recordRoutes,
   ...scopeRoutes,
   ...serviceRoutes,
   ...categoryRoutes,

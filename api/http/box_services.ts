@@ -41,6 +41,8 @@ export function boxServices(deps: BoxServicesDeps): Services {
     resolver: deps.resolver,
     lists: control.lists,
     rules: control.rules,
+    records: control.records,
+    deviceNames: () => control.deviceNames.names(),
     choices: control.choices,
     scopes: control.scopes,
     people: control.people,

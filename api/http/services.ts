@@ -24,6 +24,8 @@ import type { ClientNames } from "../features/network/clients/service.ts";
 import type { SummedTotals } from "../totals.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { ChoiceService } from "../features/protection/choices/service.ts";
+import type { DeviceName } from "../features/network/records/device_names.ts";
+import type { RecordService } from "../features/network/records/service.ts";
 import type { RuleService } from "../features/protection/rules/service.ts";
 import type { Scopes } from "../scopes.ts";
 import type { SettingsChange } from "../box_settings.ts";
@@ -118,6 +120,9 @@ export interface Services {
     | "byId"
     | "deviceOf"
   >;
+  readonly records: Pick<RecordService, "all" | "add" | "change" | "remove" | "addLines">;
+  /** The names that devices have under the local domain. */
+  readonly deviceNames: () => readonly DeviceName[];
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;

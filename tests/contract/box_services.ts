@@ -22,6 +22,7 @@ import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
 import { choicesInMemory, scopesInMemory } from "./choices_in_memory.ts";
+import { recordsInMemory } from "./records_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
@@ -82,6 +83,7 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     lists: listsInMemory(),
     rules: rulesInMemory(),
+    ...recordsInMemory(),
     choices: choicesInMemory(),
     scopes: scopesInMemory(),
     ...householdInMemory(),

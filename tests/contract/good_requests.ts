@@ -15,6 +15,17 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
+  "post /api/v1/dns-records": {
+    body: { name: "bücher.example", type: "MX", data: { preference: "5", target: "a.b" } },
+  },
+  "post /api/v1/dns-records/import": {
+    body: { lines: ["192.168.1.9 tv.example", "cname=a.example,tv.example", "no"] },
+  },
+  "put /api/v1/dns-records/{id}": { path: "/api/v1/dns-records/1", body: { value: "192.168.1.6", enabled: false } },
+  "delete /api/v1/dns-records/{id}": { path: "/api/v1/dns-records/1" },
+  "put /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/lab.example" },
+  "delete /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/old.example" },
+  "put /api/v1/dns-records/forwarding": { body: { domain: "lan", router: "192.168.1.1", reverse: true } },
   "post /api/v1/rules": { body: { lines: ["# mine", "games.example", "@@||shop.example^"], action: "block" } },
   "put /api/v1/rules/{domain}": {
     path: "/api/v1/rules/b%C3%BCcher.example?scope=all",
@@ -41,6 +52,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/pauses": { path: "/api/v1/pauses?scope=group:1", body: { minutes: 10 } },
   "delete /api/v1/pauses": { path: "/api/v1/pauses?scope=person:1" },
   "post /api/v1/upstreams/test": { body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] } },
+  "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
+  "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:3" },
   "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
   "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
@@ -108,6 +121,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
 
 /** Routes whose good request is refused by the services of the test all the same. */
 export const REFUSED = new Set([
+  "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
   // The local socket has no account, no session, and in a new installation nobody has a token or may go.
   ...["get /api/v1/me", "put /api/v1/me", "put /api/v1/me/password", "get /api/v1/me/sessions"],
@@ -117,5 +131,6 @@ export const REFUSED = new Set([
   ...["put /api/v1/me/passkeys/{id}", "delete /api/v1/me/passkeys/{id}", "post /api/v1/me/recovery-codes"],
   "post /api/v1/session/passkey",
   "put /api/v1/me/detailed-reports",
+  ...["get /api/v1/me/activity", "get /api/v1/me/activity/names"],
   ...["delete /api/v1/accounts/{id}", "post /api/v1/tokens", "delete /api/v1/tokens/{id}"],
 ]);

@@ -65,7 +65,7 @@ export class Bench {
       published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
       settings: () => this.settings,
-      localRecords: () => new Map(),
+      localRecords: () => Promise.resolve(new Map()),
       protectedNames: () => ["dns.upstream.example"],
       compile: (request) => {
         this.compiles++;

@@ -72,12 +72,12 @@ export class RecordService {
     });
   }
 
-  /** Puts a record in the place of another one. */
-  change(id: number, draft: RecordDraft, by: string): Promise<StoredRecord> {
+  /** Changes a record: what `change` says of the one that it was, the rest stays. */
+  change(id: number, change: (row: StoredRecord) => Partial<RecordDraft>, by: string): Promise<StoredRecord> {
     return this.#inTurn(async () => {
       const rows = await this.#table.all(), row = rowOf(rows, id);
-      const record = this.#check(draft, rows.filter((other) => other !== row), rows.length - 1);
-      return await this.#table.change(row.id, record, by, this.#options.now());
+      const draft = { ...row, ...change(row) }, others = rows.filter((other) => other !== row);
+      return await this.#table.change(row.id, this.#check(draft, others), by, this.#options.now());
     });
   }
 
@@ -99,7 +99,7 @@ export class RecordService {
         if (problem !== undefined) refused.push({ line, text, why: problem });
         for (const draft of drafts) {
           try {
-            const record = this.#checkRead(draft, rows, rows.length);
+            const record = this.#checkRead(draft, rows);
             rows.push(record);
             fresh.push(record);
           } catch (error) {
@@ -118,11 +118,11 @@ export class RecordService {
     return rows.map(namedRecord).filter((record) => record !== undefined);
   }
 
-  #check(draft: RecordDraft, others: readonly StoredRecord[], count = others.length): ReadRecord {
-    return this.#checkRead(draft, others.map(withRdata), count);
+  #check(draft: RecordDraft, others: readonly StoredRecord[]): ReadRecord {
+    return this.#checkRead(draft, others.map(withRdata));
   }
 
-  #checkRead(draft: RecordDraft, others: readonly ReadRecord[], count: number): ReadRecord {
+  #checkRead(draft: RecordDraft, others: readonly ReadRecord[]): ReadRecord {
     const { ownNames, zones, settings } = this.#options, { most } = LIMITS.records;
     const record = readRecord(draft, ownNames());
     if (typeof record === "string") throw new RecordRefused("bad", record);
@@ -130,7 +130,7 @@ export class RecordService {
     if (others.some((other) => other.name === name && other.type === type && other.value === value)) {
       throw new RecordRefused("clash", `This record is there already: ${name} ${type} ${value}`);
     }
-    if (count >= most) throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
+    if (others.length >= most) throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
     const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
     const clash = record.enabled ? clashOf(record, beside) : undefined;
     if (clash !== undefined) throw new RecordRefused("clash", clash);

@@ -1,0 +1,141 @@
+/** Names of devices under the local domain, made of what the household calls them (A 7.2.3). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import { TYPE } from "../../../../resolver/wire/codes.ts";
+import { type NamedRecord, RECORD_TTL } from "./record.ts";
+
+/** A device as the network and the household know it. */
+export interface NamedDevice {
+  /** As the household calls it, or as it calls itself; "" = it has no name. */
+  readonly name: string;
+  /** IP addresses as text. */
+  readonly addresses: readonly string[];
+}
+
+/** The name that a device is answered by. */
+export interface DeviceName {
+  /** Under the local domain, lower-case ASCII without final dot. */
+  readonly name: string;
+  /** As the household calls it. */
+  readonly device: string;
+  readonly addresses: readonly string[];
+}
+
+/** What watches the names of devices is given. */
+export interface DeviceNamesOptions {
+  /** Those that were there first come first: of two with one name, the first one keeps it. */
+  readonly devices: () => readonly NamedDevice[];
+  /** The setting `local_domain`; "" = devices have no names. */
+  readonly domain: () => string;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Called when names are other ones than those of the last snapshot: publish. */
+  readonly changed: () => void;
+}
+
+/** Longest label (RFC 1035 2.3.4), and names that no device gets: whoever asks for them means a service of the network. */
+const MOST_OF_LABEL = 63, RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
+/** Addresses that mean nothing to others: link-local ones, loopback, multicast. */
+const NOBODYS = ["169.254.0.0/16", "127.0.0.0/8", "224.0.0.0/4", "fe80::/10", "::1/128", "ff00::/8"]
+  .map((range) => parsePrefix(range)!);
+/** Letters of Latin alphabets that are no letter with a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", þ: "th" };
+
+/** The names of devices as they are now, and the moment at which other ones are to be published. */
+export class DeviceNames {
+  readonly #options: DeviceNamesOptions;
+  #published = "";
+  #callOff: (() => void) | undefined;
+  #closed = false;
+
+  constructor(options: DeviceNamesOptions) {
+    this.#options = options;
+  }
+
+  /** The names, one for each device that has a name and an address. */
+  names(): DeviceName[] {
+    const { devices, domain } = this.#options;
+    return deviceNames(devices(), domain());
+  }
+
+  /** Their records for a snapshot: what is published with it is not published again until it changes. */
+  forSnapshot(): readonly NamedRecord[] {
+    const names = this.names();
+    this.#published = JSON.stringify(names);
+    return deviceRecords(names);
+  }
+
+  /** Devices or addresses may have changed: looked at in a few seconds, once however often this is called. */
+  look(): void {
+    if (this.#callOff !== undefined || this.#closed) return;
+    this.#callOff = this.#options.after(LIMITS.records.deviceNamesEvery * 1000, () => {
+      this.#callOff = undefined;
+      if (JSON.stringify(this.names()) !== this.#published) this.#options.changed();
+    });
+  }
+
+  /** Looks no more. */
+  close(): void {
+    this.#closed = true;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+}
+
+/** A name for each device; a second one of the same name gets -2, and so on. */
+export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
+  const zone = nameFromText(domain), taken = new Set<string>(), numbers = new Map<string, number>();
+  if (zone === undefined || zone.length === 1) return [];
+  return devices.flatMap(({ name: device, addresses: given }) => {
+    const addresses = usable(given), text = plainText(device);
+    if (addresses.length === 0 || text === "") return [];
+    for (let number = numbers.get(text) ?? 1;; number++) {
+      const label = hostLabel(text, number === 1 ? "" : `-${number}`);
+      if (label === "") return [];
+      if (taken.has(label) || RESERVED.has(label)) continue;
+      taken.add(label);
+      numbers.set(text, number + 1);
+      const name = nameFromText(`${label}.${nameToText(zone)}`);
+      return name === undefined ? [] : [{ name: nameToText(name), device, addresses }];
+    }
+  });
+}
+
+/** The records of names of devices. */
+export function deviceRecords(names: readonly DeviceName[]): NamedRecord[] {
+  return names.flatMap(({ name, addresses }) =>
+    addresses.map((text) => {
+      const rdata = parseAddress(text)!, type = rdata.length === 4 ? TYPE.A : TYPE.AAAA;
+      return { name, record: { type, rdata, ttl: RECORD_TTL } };
+    })
+  );
+}
+
+function usable(texts: readonly string[]): string[] {
+  const addresses = texts.map(parseAddress).filter((address) =>
+    address !== undefined && address.some((octet) => octet !== 0) &&
+    !NOBODYS.some((range) => prefixContains(range, address))
+  );
+  return [...new Set(addresses.map((address) => addressToText(address!)))].sort()
+    .slice(0, LIMITS.records.addressesPerDevice);
+}
+
+/** Letters and digits of a name, of any script, with - between its words; accents of Latin letters fall away. */
+function plainText(text: string): string {
+  const bare = text.slice(0, 128).toLowerCase().replace(/['’`´]/g, "").replace(/[ßæœøđłıþ]/g, (letter) => PLAIN[letter])
+    .normalize("NFKD").replace(/(\p{Script=Latin})\p{M}+/gu, "$1").normalize("NFC");
+  return bare.replace(/[^\p{L}\p{N}\p{M}]+/gu, "-").replace(/^[-\p{M}]+|-+$/gu, "");
+}
+
+/** A text as a label, other scripts as an A-label (RFC 5891), cut to what fits; "" = it is none. */
+function hostLabel(text: string, end: string): string {
+  const letters = [...text];
+  for (let length = Math.min(letters.length, MOST_OF_LABEL); length > 0; length--) {
+    const name = nameFromText(letters.slice(0, length).join("").replace(/-+$/, "") + end);
+    if (name === undefined) continue;
+    const label = nameToText(name);
+    if (/^[a-z0-9-]+$/.test(label) && !/^\d+$/.test(label)) return label;
+  }
+  return "";
+}

@@ -1,0 +1,89 @@
+/** Domains that the box answers alone, and the router that knows the names of the home: simple words over settings (A 7.2.3). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { parseTarget } from "../../../../policy/model/upstream_line.ts";
+import { isPlainServer } from "../../../settings/kinds.ts";
+import { isWholeEnding, type ReadName, readName } from "./owner.ts";
+
+/** Where the names of the home are asked for. */
+export interface Forwarding {
+  /** Domain whose names the router is asked for; "" = none. */
+  readonly domain: string;
+  /** Its address, with a port if it is not 53; "" = nothing is forwarded. */
+  readonly router: string;
+  /** Whether it is asked for the names of private addresses. */
+  readonly reverse: boolean;
+}
+
+/** What is looked at beside a zone or a router. */
+export interface HomeFacts {
+  /** Names of the box, lower case. */
+  readonly ownNames: readonly string[];
+  /** Zones that there are, as they are kept. */
+  readonly zones: readonly string[];
+  readonly forwarding: Forwarding;
+  /** Names that have a CNAME. */
+  readonly aliases: readonly string[];
+  /** Addresses of the box. */
+  readonly addresses: readonly string[];
+  /** Ports on which the box answers DNS. */
+  readonly ports: readonly number[];
+}
+
+/** The zone as it is kept, or why there can be none, in a sentence. */
+export function readZone(text: string, facts: HomeFacts): ReadName {
+  const read = readName(text);
+  if ("problem" in read) return read;
+  const { name } = read, { most } = { most: LIMITS.records.zones };
+  if (facts.zones.includes(name)) return read;
+  const problem = domainProblem(name, facts);
+  if (problem !== undefined) return { problem };
+  if (facts.aliases.includes(name)) {
+    return { problem: `This name has a CNAME, which the top of a zone cannot have: ${name}` };
+  }
+  if (name === domainOf(facts.forwarding)) {
+    return { problem: `The router is asked for this domain; end that first: ${name}` };
+  }
+  return facts.zones.length < most ? read : { problem: `There can be ${most} local zones; remove one first` };
+}
+
+/** The forwarding as it is kept, or why it cannot be, in a sentence. An empty router ends it. */
+export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding | string {
+  const router = given.router.trim(), written = given.domain.trim();
+  if (router === "") return { domain: "", router: "", reverse: false };
+  const target = isPlainServer(router) ? parseTarget(router) : undefined;
+  if (target?.address === undefined) {
+    return `A router is told by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
+  }
+  const host = addressToText(target.address), loopback = host === "::1" || host.startsWith("127.");
+  const own = facts.addresses.map((text) => parseAddress(text)).some((it) => it && addressToText(it) === host);
+  if ((loopback || own) && facts.ports.includes(target.port)) {
+    return `This is the address of the box itself, which would ask itself for ever; give that of the router: ${router}`;
+  }
+  if (target.address.every((octet) => octet === 0)) return `This is the address of nobody: ${router}`;
+  if (written === "" && !given.reverse) {
+    return "Say what the router is asked for: a domain, the names of addresses, or both";
+  }
+  const read = written === "" ? { name: "" } : readName(written);
+  if ("problem" in read) return read.problem;
+  const problem = read.name === "" ? undefined : domainProblem(read.name, facts);
+  if (problem !== undefined) return problem;
+  if (facts.zones.includes(read.name)) {
+    return `The box answers this domain alone, as a local zone; remove the zone first: ${read.name}`;
+  }
+  return { domain: read.name, router, reverse: given.reverse };
+}
+
+/** Why a whole domain cannot be taken away from the Internet. */
+function domainProblem(name: string, { ownNames }: HomeFacts): string | undefined {
+  if (ownNames.includes(name)) return `This is a name of the box itself; take another: ${name}`;
+  if (name === "localhost" || name.endsWith(".localhost")) return `Every machine answers this name itself: ${name}`;
+  return isWholeEnding(name)
+    ? `This is a whole ending with all of its domains; name a domain below it: ${name}`
+    : undefined;
+}
+
+function domainOf({ domain }: Forwarding): string {
+  const read = readName(domain);
+  return "name" in read ? read.name : "";
+}

@@ -1,0 +1,142 @@
+/** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3, migration D3). */
+import { z } from "@hono/zod-openapi";
+import { ownNames } from "../../../../policy/snapshot/local_index.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { reply, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { zonesOf } from "../../../local_records.ts";
+import { resolverSettings } from "../../../settings/resolve.ts";
+import { changeSettings } from "../../box/settings/service.ts";
+import { type HomeFacts, readForwarding, readZone } from "./home_names.ts";
+import { readName } from "./owner.ts";
+import { readableName } from "./table.ts";
+
+const zone = z.object({
+  zone: z.string(),
+  readable: z.string().describe("The name in the letters in which people write it"),
+  records: z.int().describe("Local records in it"),
+});
+const zones = z.object({ zones: z.array(zone) });
+const forwarding = z.object({
+  domain: z.string().describe("Domain whose names the router is asked for; empty = none"),
+  router: z.string().describe("Its address, with a port if it is not 53; empty = nothing is forwarded"),
+  reverse: z.boolean().describe("Whether it is asked for the names of private addresses"),
+});
+
+/** The answer of GET /api/v1/dns-records/zones. */
+export type ShownZones = z.infer<typeof zones>;
+/** The answer of GET /api/v1/dns-records/forwarding. */
+export type ShownForwarding = z.infer<typeof forwarding>;
+
+const params = z.object({ zone: z.string().min(1).max(255) });
+const reads = { doc: "A 7.2.3", method: "get", access: "rules.read", database: "box" } as const;
+const changes = { doc: "A 7.2.3", access: "rules.write", database: "box", publishes: "rules" } as const;
+
+/** GET, PUT and DELETE of local zones, GET and PUT of the forwarding. */
+export const homeRoutes = [
+  route({
+    ...reads,
+    path: "/api/v1/dns-records/zones",
+    summary: "The domains that the box answers alone",
+    answers: { 200: zones },
+    handle: (_, services) => shownZones(services),
+  }),
+  route({
+    ...changes,
+    method: "put",
+    path: "/api/v1/dns-records/zones/{zone}",
+    summary: "Answers a domain alone: what has no record in it does not exist",
+    audit: ["zone.change"],
+    params,
+    answers: { 200: zones },
+    refusals: ["bad_value", "setting_fixed"],
+    async handle({ params, by, note }, services) {
+      const facts = await factsOf(services), read = readZone(params.zone, facts);
+      if ("problem" in read) throw new ApiError("bad_value", read.problem);
+      if (!facts.zones.includes(read.name)) {
+        await changeSettings({ local_zones: [...facts.zones, read.name].sort() }, by, services);
+        note("zone.change", { zone: read.name });
+      }
+      return await shownZones(services);
+    },
+  }),
+  route({
+    ...changes,
+    method: "delete",
+    path: "/api/v1/dns-records/zones/{zone}",
+    summary: "Answers a domain alone no more; its records stay",
+    audit: ["zone.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found", "setting_fixed"],
+    async handle({ params, by, note }, services) {
+      const { zones } = await factsOf(services), read = readName(params.zone);
+      const name = "name" in read ? read.name : "";
+      if (!zones.includes(name)) throw new ApiError("not_found", `There is no local zone: ${params.zone}`);
+      await changeSettings({ local_zones: zones.filter((each) => each !== name) }, by, services);
+      note("zone.remove", { zone: name });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...reads,
+    path: "/api/v1/dns-records/forwarding",
+    summary: "The router that is asked for the names of the home",
+    answers: { 200: forwarding },
+    handle: (_, services) => shownForwarding(services),
+  }),
+  route({
+    ...changes,
+    method: "put",
+    path: "/api/v1/dns-records/forwarding",
+    summary: "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
+    audit: ["settings.change"],
+    body: z.strictObject({
+      domain: z.string().max(255).default(""),
+      router: z.string().max(255).default(""),
+      reverse: z.boolean().default(false),
+    }),
+    answers: { 200: forwarding },
+    refusals: ["bad_value", "setting_fixed"],
+    async handle({ body, by, note }, services) {
+      const read = readForwarding(body, await factsOf(services));
+      if (typeof read === "string") throw new ApiError("bad_value", read);
+      const values = { router_address: read.router, router_domain: read.domain, router_reverse: read.reverse };
+      const held = services.settings.resolved().values;
+      const seen = Object.fromEntries(Object.keys(values).map((key) => [key, held[key as keyof typeof values]]));
+      const settings = await changeSettings(values, by, services, { seen });
+      if (settings.length > 0) note("settings.change", { settings });
+      return shownForwarding(services);
+    },
+  }),
+];
+
+async function shownZones({ records, settings }: Services): Promise<ShownZones> {
+  const rows = await records.all(), names = rows.map(({ name }) => name.replace(/^\*\./, ""));
+  return {
+    zones: zonesOf(settings.resolved().values.local_zones).map((zone) => ({
+      zone,
+      readable: readableName(zone),
+      records: names.filter((name) => name === zone || name.endsWith(`.${zone}`)).length,
+    })),
+  };
+}
+
+function shownForwarding({ settings }: Services): ShownForwarding {
+  const { router_address: router, router_domain: domain, router_reverse: reverse } = settings.resolved().values;
+  return { domain, router, reverse };
+}
+
+async function factsOf(services: Services): Promise<HomeFacts> {
+  const { values } = services.settings.resolved(), { addresses, listeners } = services.state();
+  const aliases = (await services.records.all({ type: "CNAME" })).map(({ name }) => name);
+  const ports = listeners.filter((each) => /^(udp|tcp) /.test(each)).map((each) => Number(/:(\d+)$/.exec(each)?.[1]));
+  return {
+    ownNames: ownNames(resolverSettings(values)),
+    zones: zonesOf(values.local_zones),
+    forwarding: shownForwarding(services),
+    aliases,
+    addresses,
+    ports: ports.length === 0 ? [53] : ports,
+  };
+}

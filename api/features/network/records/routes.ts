@@ -1,0 +1,206 @@
+/** Local records: names that the box answers itself (A 7.2.3). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { dataText } from "./data.ts";
+import { RECORD_TTL, RECORD_TYPES } from "./record.ts";
+import { RecordRefused, type StoredRecord } from "./service.ts";
+
+const { most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } = LIMITS.records;
+const type = z.enum(RECORD_TYPES);
+const record = z.object({
+  id: z.int(),
+  name: z.string().describe("As it is kept: lower-case ASCII, a * in front for all that lies below"),
+  readable: z.string().describe("The name in the letters in which people write it"),
+  type,
+  value: z.string().describe("As a zone file writes it, names without final dot"),
+  ttl: z.int().describe("Seconds"),
+  enabled: z.boolean(),
+  comment: z.string(),
+  created: seconds,
+  changed: seconds,
+  by: z.string().describe("Who wrote it last"),
+});
+const page = z.object({ records: z.array(record), next: nextCursor });
+const refusedLine = z.object({ line: z.int().describe("From 1"), text: z.string(), why: z.string() });
+const written = z.object({ records: z.array(record), refused: z.array(refusedLine) });
+const deviceName = z.object({
+  name: z.string(),
+  device: z.string().describe("As the household calls it"),
+  addresses: z.array(z.string()).readonly(),
+});
+
+/** A record as the API shows it. */
+export type ShownRecord = z.infer<typeof record>;
+/** The answer of GET /api/v1/dns-records. */
+export type RecordPage = z.infer<typeof page>;
+/** What became of lines. */
+export type WrittenRecords = z.infer<typeof written>;
+/** The answer of GET /api/v1/dns-records/devices. */
+export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceName>[] };
+
+const params = z.object({ id: recordId });
+const text = (characters: number) => z.string().max(characters);
+const fields = {
+  name: text(1024).describe("nas.example, *.lab.example, letters of any script; of a PTR record also an address"),
+  type: type.default("A"),
+  value: text(2 * valueCharacters).describe("As a zone file writes it: 192.168.1.5, 10 mail.example, a text"),
+  data: z.record(z.string().max(20), text(2 * valueCharacters)).describe(
+    "In the place of value, its parts by name: preference and target of MX; priority, weight, port and target of SRV; " +
+      "priority, target and params of HTTPS and SVCB; flag, tag and text of CAA",
+  ),
+  ttl: z.int().min(0).max(ttlMost).describe("Seconds"),
+  enabled: z.boolean(),
+  comment: text(1024),
+};
+const { name, value, data, ttl, enabled, comment } = fields;
+const draft = z.strictObject({
+  ...{ name, type: fields.type },
+  value: value.optional(),
+  data: data.optional(),
+  ttl: ttl.default(RECORD_TTL),
+  enabled: enabled.default(true),
+  comment: comment.default(""),
+});
+const change = z.strictObject({ name, type, value, data, ttl, enabled, comment }).partial();
+const changes = {
+  doc: "A 7.2.3",
+  access: "rules.write",
+  database: "box",
+  publishes: "rules",
+} as const;
+
+/** GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of devices. */
+export const recordRoutes = [
+  route({
+    doc: "A 7.2.3",
+    method: "get",
+    path: "/api/v1/dns-records",
+    summary: "The local records, by name",
+    access: "rules.read",
+    query: z.strictObject({
+      text: text(255).optional().describe("Part of the name, the data or the comment"),
+      type: type.optional(),
+      ...pageQuery.shape,
+    }),
+    database: "box",
+    answers: { 200: page },
+    async handle({ query: { text, type, cursor, limit } }, { records }) {
+      const filter = { ...(text === undefined ? {} : { text }), ...(type === undefined ? {} : { type }) };
+      const all = await records.all(filter), after = readCursor(cursor, ["string", "string", "number"]);
+      const from = after === undefined ? 0 : all.findIndex((row) => isAfter(row, after));
+      const found = from < 0 ? [] : all.slice(from, from + limit), last = found.at(-1);
+      const more = last !== undefined && last !== all.at(-1);
+      return { records: found.map(shown), next: more ? cursorOf([last.name, last.type, last.id]) : "" };
+    },
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "get",
+    path: "/api/v1/dns-records/devices",
+    summary: "The names that devices have under the local domain",
+    access: "rules.read",
+    answers: { 200: z.object({ names: z.array(deviceName) }) },
+    handle: (_, { deviceNames }) => ({ names: [...deviceNames()] }),
+  }),
+  route({
+    ...changes,
+    method: "post",
+    path: "/api/v1/dns-records",
+    summary: `Adds a local record, of at most ${most}; it is answered when this answers`,
+    audit: ["record.add"],
+    body: draft,
+    answers: { 201: record },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body, by, note }, { records }) {
+      const { data, value, ...rest } = body, given = dataText(body.type, value, data);
+      if (given === undefined) {
+        throw new ApiError("bad_value", "Give the data of the record in value, or its parts in data");
+      }
+      const kept = await refused(records.add({ ...rest, value: given }, by.name));
+      note("record.add", { name: kept.name, type: kept.type });
+      return shown(kept);
+    },
+  }),
+  route({
+    ...changes,
+    method: "post",
+    path: "/api/v1/dns-records/import",
+    summary: "Adds the records of lines of a hosts file, a zone or dnsmasq, and says which lines are none",
+    audit: ["record.add"],
+    body: z.strictObject({ lines: z.array(text(lineCharacters)).max(linesAtOnce) }),
+    bodyLimit: 1024 * 1024,
+    answers: { 200: written },
+    async handle({ body, by, note }, { records: service }) {
+      const { records, refused } = await service.addLines(body.lines, by.name);
+      for (const { name, type } of records) note("record.add", { name, type });
+      return { records: records.map(shown), refused: [...refused] };
+    },
+  }),
+  route({
+    ...changes,
+    method: "put",
+    path: "/api/v1/dns-records/{id}",
+    summary: "Changes a local record; what is not given stays as it is",
+    audit: ["record.change"],
+    params,
+    body: change,
+    answers: { 200: record },
+    refusals: ["bad_value", "conflict", "not_found"],
+    async handle({ params: { id }, body: { data, value, ...rest }, by, note }, { records }) {
+      const wanted = Object.fromEntries(Object.entries(rest).filter(([, given]) => given !== undefined));
+      const kept = await refused(records.change(id, (row) => {
+        const given = dataText(rest.type ?? row.type, value, data);
+        return { ...wanted, ...(given === undefined ? {} : { value: given }) };
+      }, by.name));
+      note("record.change", { name: kept.name, type: kept.type });
+      return shown(kept);
+    },
+  }),
+  route({
+    ...changes,
+    method: "delete",
+    path: "/api/v1/dns-records/{id}",
+    summary: "Removes a local record",
+    audit: ["record.remove"],
+    params,
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { records }) {
+      const { name, type } = await refused(records.remove(id));
+      note("record.remove", { name, type });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+const REFUSALS: Readonly<Record<RecordRefused["why"], ErrorCode>> = {
+  bad: "bad_value",
+  clash: "conflict",
+  full: "conflict",
+  missing: "not_found",
+};
+
+/** What a person did wrong becomes a refusal. */
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof RecordRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
+  }
+}
+
+/** Whether a row comes after the one of a cursor, in the order of the table. */
+function isAfter(row: StoredRecord, [name, type, id]: readonly (string | number)[]): boolean {
+  if (row.name !== name) return row.name > String(name);
+  return row.type === type ? row.id > Number(id) : row.type > String(type);
+}
+
+function shown(
+  { id, name, readable, type, value, ttl, enabled, comment, created, changed, by }: StoredRecord,
+): ShownRecord {
+  const times = { created: toSeconds(created), changed: toSeconds(changed) };
+  return { id, name, readable, type, value, ttl, enabled, comment, ...times, by };
+}
