@@ -317,7 +317,9 @@ export const LIMITS = {
     pairsPerClient: 256, // a client that asks below more domains gives up its own
     keptFrom: 0.1, // share of the weight from which on a pair is not given up to newer ones
     rows: 1000, // tunnels kept, and allowed ones: what is more is a flood
-    kept: 30 * DAY, // after it was last seen
+    rowsPerClient: 100, // of one client, so that its flood pushes out its own
+    kept: 30 * DAY, // after it was last asked for
+    seenWrittenEvery: 10 * MINUTE, // when those that are blocked were last asked for
   },
   /** A 7.2.3: local records. */
   records: {
@@ -351,6 +353,20 @@ export const LIMITS = {
     groups: 200, // DESIGN 11
     nameCharacters: 64, // DESIGN 11: of a person, a group or a device
     systemCharacters: 32, // DESIGN 11: of a system in one's own words
+  },
+  /** A 4.8: scans of the network. */
+  scan: {
+    addresses: 1024, // A 4.8: asked at once, of one network
+    largest: 65_536, // A 4.8: of a larger network a part must be named
+    perSecond: 64, // A 4.8: so that the kernel's table of neighbours is never filled
+    settleWait: 7, // A 4.8: after the last address, since the kernel asks a neighbour that it knows again after 5 s only
+    answersWait: 3, // A 4.8: after the last question of a step
+    every: DAY, // A 4.8
+    firstLeast: 5 * MINUTE, // A 4.8: after the start
+    firstMost: 20 * MINUTE, // A 4.8
+    pokeEvery: 15 * MINUTE, // A 7.10.4: machines that were present are asked whether they still are
+    descriptionOctets: 65_536, // A 4.8: of a UPnP device
+    descriptions: 64, // A 4.8: read in one scan
   },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker

@@ -73,6 +73,7 @@ export const libc = Deno.dlopen("libc.so.6", {
   recvmmsg: { parameters: ["i32", "buffer", "u32", "i32", "pointer"], result: "i32" },
   sendmmsg: { parameters: ["i32", "buffer", "u32", "i32"], result: "i32" },
   recv: { parameters: ["i32", "buffer", "usize", "i32"], result: "isize" },
+  recvfrom: { parameters: ["i32", "buffer", "usize", "i32", "buffer", "buffer"], result: "isize" },
   send: { parameters: ["i32", "buffer", "usize", "i32"], result: "isize" },
   sendto: { parameters: ["i32", "buffer", "usize", "i32", "buffer", "u32"], result: "isize" },
   read: { parameters: ["i32", "buffer", "usize"], result: "isize" },

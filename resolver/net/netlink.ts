@@ -25,6 +25,7 @@ import {
   NLMSG_DONE,
   NLMSG_ERROR,
   type OnLinkPrefix,
+  readDefaultRouter,
   readNeighbour,
   readOnLinkPrefix,
   RTM_GETNEIGH,
@@ -88,6 +89,11 @@ export function neighbours(): Neighbour[] {
 export function onLinkPrefixes(): OnLinkPrefix[] {
   const all = dump(RTM_GETROUTE, readOnLinkPrefix).filter(({ length }) => length > 0);
   return all.sort((a, b) => b.length - a.length).slice(0, MOST_PREFIXES);
+}
+
+/** The routers to everywhere else, by their addresses on the link. Throws a SystemError. */
+export function defaultRouters(): Address[] {
+  return dump(RTM_GETROUTE, readDefaultRouter);
 }
 
 /**

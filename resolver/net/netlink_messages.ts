@@ -154,6 +154,19 @@ function isGroup(address: Address): boolean {
   return address.length === 4 ? address[0] >= 224 : address[0] === 0xff;
 }
 
+/** Reads the router of an RTM_NEWROUTE that leads everywhere else (the default route); undefined for every other route, and for garbage. */
+export function readDefaultRouter(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Address | undefined {
+  if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER || bytes[at + 1] !== 0 || bytes[at + 7] !== RTN_UNICAST) {
+    return undefined;
+  }
+  const octets = octetsOf(bytes[at]);
+  let router: Address | undefined;
+  readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
+    if (attribute === RTA_GATEWAY && size === octets && octets > 0) router = bytes.slice(from, from + size);
+  });
+  return router;
+}
+
 /** Reads an RTM_NEWROUTE that leads to a prefix without a router; undefined for every other route, and for garbage. */
 export function readOnLinkPrefix(bytes: Uint8Array, { type, at, end }: NetlinkMessage): OnLinkPrefix | undefined {
   if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;

@@ -4,8 +4,22 @@ import { addressToText, parseAddress } from "../../policy/model/address.ts";
 import { macToText } from "../../policy/model/mac.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
 import { needsTool } from "../../tests/support/tool.ts";
-import { type Neighbour, NeighbourLookup, NeighbourNotices, neighbours, onLinkPrefixes } from "./netlink.ts";
-import { dumpRequest, messagesIn, neighbourRequest, readNeighbour, readOnLinkPrefix } from "./netlink_messages.ts";
+import {
+  defaultRouters,
+  type Neighbour,
+  NeighbourLookup,
+  NeighbourNotices,
+  neighbours,
+  onLinkPrefixes,
+} from "./netlink.ts";
+import {
+  dumpRequest,
+  messagesIn,
+  neighbourRequest,
+  readDefaultRouter,
+  readNeighbour,
+  readOnLinkPrefix,
+} from "./netlink_messages.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
 const MAC = "02:aa:bb:cc:dd:01";
@@ -64,7 +78,7 @@ Deno.test({
   name: "the tables are read whole, and only rows that may be trusted have a hardware address",
   ignore: CANNOT,
 }, async () => {
-  await household(() => {
+  await household(async (network) => {
     const rows = neighbours().map(rowOf).sort();
     assert.deepEqual(rows.filter(([address]) => /77\.|::20/.test(address)), [
       ["192.168.77.20", MAC, "stale"],
@@ -72,6 +86,9 @@ Deno.test({
       ["fd77::20", MAC, "reachable"],
       ["fe80::20", MAC, "permanent"],
     ]);
+    assert.deepEqual(defaultRouters(), []);
+    await network.ip("route", "add", "default", "via", "192.168.77.254");
+    assert.deepEqual(defaultRouters().map((router) => addressToText(router)), ["192.168.77.254"]);
     const prefixes = onLinkPrefixes().map(({ address, length }) => `${addressToText(address)}/${length}`);
     assert.ok(prefixes.includes("192.168.77.0/24") && prefixes.includes("fd77::/64") && prefixes.includes("fe80::/64"));
   });
@@ -131,7 +148,9 @@ Deno.test("any octets are read as neighbours and prefixes without a fault", () =
       bytes[16] = octets.length % 3 === 0 ? 2 : octets.length % 3 === 1 ? 10 : 7;
       let count = 0;
       for (const message of messagesIn(bytes, bytes.length)) {
-        const row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
+        const router = readDefaultRouter(bytes, message),
+          row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
+        if (router !== undefined) assert.ok([4, 16].includes(router.length));
         if (row !== undefined) assert.ok([4, 16].includes(row.address.length));
         assert.ok(++count <= bytes.length / 16 + 1);
       }
