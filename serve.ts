@@ -92,7 +92,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     ...{ dataDir, settings, resolver, sources, interfaces, now, random, randomOctets, after, examine, log },
     secret: directory.secret,
     storeUrl: thread("api/store/thread"),
-    policyChanged: publish,
+    policyChanged: (what) => what === "rules" ? publisher.publishRules().catch(policyStays) : publish(),
   });
   const { feed, audit, alerts } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];

@@ -1,7 +1,7 @@
 /** The publisher of a box over its settings, lists and interfaces: what snapshots are made of, put together (DESIGN 1.3). */
 import { STARTER_LIST } from "../policy/catalogue/starter.ts";
 import type { LocalRecord } from "../policy/model/decision.ts";
-import type { HouseholdRows } from "../policy/model/household.ts";
+import type { HouseholdRows, TunnelRow } from "../policy/model/household.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -20,10 +20,10 @@ import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "./whole_file.ts";
 
 /** The services whose rows become the policy. */
-export type PublishedControl = Pick<
-  Control,
-  "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices" | "tunnels"
->;
+export interface PublishedControl
+  extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
+  readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
+}
 
 /** What the publisher is made of. */
 export interface BoxPublisherDeps {
@@ -91,7 +91,7 @@ async function opened({ control }: BoxPublisherDeps): Promise<PublishedControl> 
 }
 
 async function householdRows({ devices, choices, tunnels }: PublishedControl): Promise<HouseholdRows> {
-  const [who, chosen, caught] = await Promise.all([devices.rows(), choices.rows(), tunnels.rows()]);
+  const [who, chosen, caught] = await Promise.all([devices.rows(), choices.rows(), tunnels?.rows() ?? []]);
   return { ...who, ...chosen, tunnels: caught };
 }
 

@@ -54,17 +54,19 @@ function together(one: string, other: string): string {
 
 /**
  * What holds of a category for a line whose person has this profile. What the law forbids is blocked, and so are ways around the
- * box for the young (A 7.1.2).
+ * box for the young (A 7.1.2). A category that is `fed` by subscribed lists is blocked while nobody chose: who subscribed a list
+ * wants it to hold.
  */
 export function narrowestCategory(
   line: readonly string[],
   profile: Profile | undefined,
   category: string,
   choices: ChoicesByScope | undefined,
+  fed: boolean = false,
 ): Effective {
   if (isFixed(category, profile)) return { value: "block", from: "", schedule: "" };
-  const otherwise = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
-  return aboveDefault(narrowest(line, choices, otherwise), profile, otherwise, CATEGORY_ACTIONS);
+  const least = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
+  return aboveDefault(narrowest(line, choices, fed ? "block" : least), profile, least, CATEGORY_ACTIONS);
 }
 
 /** What holds of the safe search of an engine for a line whose person has this profile. */
@@ -90,10 +92,10 @@ export function isFixed(category: string, profile: Profile | undefined): boolean
 function aboveDefault(
   held: Effective,
   profile: Profile | undefined,
-  otherwise: string,
+  least: string,
   values: readonly string[],
 ): Effective {
   const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
-  if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(otherwise)) return held;
-  return { value: otherwise, from: "", schedule: "" };
+  if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(least)) return held;
+  return { value: least, from: "", schedule: "" };
 }

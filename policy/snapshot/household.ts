@@ -2,10 +2,17 @@
  * The household as rows becomes classes of devices (DESIGN 3): for each device the narrowest scope that chose something wins,
  * and devices with equal choices share a class. A device that several people share has one view for each of them.
  */
-import type { CategoryAction, DeviceRow, HouseholdRows, Profile } from "../model/household.ts";
-import { CATEGORY_DEFAULTS, hasAction } from "../catalogue/categories.ts";
-import { SAFE_SEARCH_DEFAULTS, SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
-import { ChosenScopes, type ServiceChoice } from "./chosen_scopes.ts";
+import {
+  byKey,
+  type ChoicesByScope,
+  type Effective,
+  narrowest,
+  narrowestCategory,
+  narrowestSafeSearch,
+} from "../model/effective.ts";
+import type { CategoryAction, ChoiceRow, DeviceRow, HouseholdRows, Profile } from "../model/household.ts";
+import { hasAction } from "../catalogue/categories.ts";
+import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
 import { usedServices } from "./used_services.ts";
 import { type ClassParts, type DeviceParts, HOLDS, type ListInfo, type ServiceInfo } from "./snapshot.ts";
@@ -58,7 +65,10 @@ interface View {
 class HouseholdCompiler {
   readonly #rows: HouseholdRows;
   readonly #context: HouseholdContext;
-  readonly #chosen: ChosenScopes;
+  readonly #choices: Readonly<Record<ChoiceRow["kind"], ReadonlyMap<string, ChoicesByScope>>>;
+  readonly #pauses: ReadonlyMap<string, number>;
+  /** Scopes that chose something of their own: a device that did not shares the view of its person and group. */
+  readonly #own: ReadonlySet<string>;
   readonly #services: readonly ServiceInfo[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #profiles: ReadonlyMap<number, Profile>;
@@ -72,7 +82,14 @@ class HouseholdCompiler {
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
     this.#context = context;
-    this.#chosen = new ChosenScopes(rows, context.ruleScopes);
+    const { choices, pauses } = rows, of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
+    this.#choices = {
+      category: byKey(of("category")),
+      service: byKey(of("service")),
+      safe_search: byKey(of("safe_search")),
+    };
+    this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
+    this.#own = new Set([...context.ruleScopes, ...choices.map(({ scope }) => scope), ...this.#pauses.keys()]);
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
@@ -89,7 +106,7 @@ class HouseholdCompiler {
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#chosen.has(`device:${id}`) ? `device:${id}` : undefined;
+    const device = this.#own.has(`device:${id}`) ? `device:${id}` : undefined;
     const view = (person: number, group: number) => ({
       device,
       person: person === 0 ? undefined : `person:${person}`,
@@ -120,10 +137,11 @@ class HouseholdCompiler {
     const named = profile === undefined ? undefined : `profile:${profile}`;
     // Narrow scopes first: what the first of them chose holds.
     const chain = [device, person, named, group, "all"].filter((scope) => scope !== undefined);
-    const pausedUntil = this.#chosen.pausedUntil(chain), scopes = this.#scopesOf(chain);
+    const pausedUntil = chain.reduce((last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0), 0);
+    const scopes = this.#scopesOf(chain);
     const services = this.#servicesOf(chain, profile), safeSearch = this.#safeSearchOf(chain, profile);
     const parts: Omit<ClassParts, "version"> = {
-      lists: this.#listsOf(chain),
+      lists: this.#listsOf(chain, profile),
       tags: profile === undefined ? [] : [profile === "adult" ? "user_regular" : "user_child"],
       scopes,
       ...(quarantined && { quarantined }),
@@ -143,12 +161,17 @@ class HouseholdCompiler {
     return this.#classes.push({ parts, key }) - 1;
   }
 
-  /** A list holds unless a scope chose otherwise for what it is about. */
-  #listsOf(chain: readonly string[]): Uint8Array {
+  /** A list holds unless somebody chose otherwise for what it is about. */
+  #listsOf(chain: readonly string[], profile: Profile | undefined): Uint8Array {
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
       if (kind === "allow" || !hasAction(category)) return HOLDS.block;
-      return CODES[this.#chosen.category(chain, category) ?? "block"];
+      return CODES[this.#category(chain, profile, category, true)];
     });
+  }
+
+  #category(chain: readonly string[], profile: Profile | undefined, category: string, fed: boolean): CategoryAction {
+    const choices = this.#choices.category.get(category);
+    return narrowestCategory(chain, profile, category, choices, fed).value as CategoryAction;
   }
 
   #scopesOf(chain: readonly string[]): readonly number[] {
@@ -160,20 +183,20 @@ class HouseholdCompiler {
   }
 
   /** What becomes of services: as such where a scope blocks them, else as their category is chosen or set by the profile. */
-  #servicesOf(chain: readonly string[], profile: Profile = "adult"): Pick<ClassParts, "services" | "windows"> {
+  #servicesOf(chain: readonly string[], profile: Profile | undefined): Pick<ClassParts, "services" | "windows"> {
     const windows: [number, number, number][] = [];
     const services = Uint8Array.from(this.#services, ({ id, category }) => {
-      const choice = this.#chosen.service(chain, id);
-      if (choice?.value === "block") return this.#blocked(id, choice, windows);
-      if (choice?.value === "allow" || !hasAction(category)) return HOLDS.off;
-      const action = this.#chosen.category(chain, category) ?? CATEGORY_DEFAULTS[profile][category];
+      const choice = narrowest(chain, this.#choices.service.get(id), "");
+      if (choice.value === "block") return this.#blocked(id, choice, windows);
+      if (choice.value === "allow" || !hasAction(category)) return HOLDS.off;
+      const action = this.#category(chain, profile, category, false);
       return action === "block" ? HOLDS.category : CODES[action];
     });
     if (!services.some((code) => code !== HOLDS.off)) return {};
     return windows.length === 0 ? { services } : { services, windows };
   }
 
-  #blocked(id: string, { schedule }: ServiceChoice, windows: [number, number, number][]): number {
+  #blocked(id: string, { schedule }: Effective, windows: [number, number, number][]): number {
     if (schedule === "") return HOLDS.block;
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));
@@ -181,10 +204,10 @@ class HouseholdCompiler {
     return HOLDS.windows;
   }
 
-  #safeSearchOf(chain: readonly string[], profile: Profile = "adult"): readonly string[] {
+  #safeSearchOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {
     return SAFE_SEARCH_ENGINES.flatMap(({ id }) => {
-      const level = this.#chosen.safeSearch(chain, id) ?? SAFE_SEARCH_DEFAULTS[profile].get(id) ?? "off";
-      return level === "off" ? [] : [level === "on" ? id : `${id}:${level}`];
+      const { value } = narrowestSafeSearch(chain, profile, id, this.#choices.safe_search.get(id));
+      return value === "off" ? [] : [value === "on" ? id : `${id}:${value}`];
     });
   }
 }

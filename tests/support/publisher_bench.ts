@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { compileLists } from "../../api/compiler.ts";
 import type { ListContent, ListsInForce } from "../../api/features/protection/lists/service.ts";
+import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { createPublisher, type Publisher, type PublisherOptions } from "../../api/publish.ts";
 import { SnapshotStore } from "../../api/snapshot_store.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -30,6 +31,7 @@ export const STARTER = {
 export class Bench {
   readonly folder = Deno.makeTempDirSync();
   contents: readonly ListContent[] = [STARTER];
+  household: HouseholdRows = NO_HOUSEHOLD;
   rules: readonly PersonalRule[] = [];
   rulesFault: Error | undefined;
   settings: ResolverSettings = DEFAULT_RESOLVER_SETTINGS;
@@ -62,6 +64,9 @@ export class Bench {
     return createPublisher({
       contents: () => Promise.resolve(this.contents),
       personalRules: () => this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
+      household: () => Promise.resolve(this.household),
+      now: () => Date.UTC(2026, 9, 13),
+      offset: () => 0,
       published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
       settings: () => this.settings,
