@@ -306,4 +306,15 @@ create table tunnels (
 alter table queries add column device integer;
 create index queries_device on queries (device) where device is not null;`,
   },
+  {
+    // Whose "device" is 0 is known as none. "key" is queries, blocked, category:NAME or service:ID; steps are hours and days.
+    id: 56,
+    database: "stats",
+    name: "what each device asked",
+    sql: `
+create table device_counters (
+  device integer not null, step integer not null, at integer not null, key text not null, count integer not null,
+  primary key (device, step, at, key)
+) strict, without rowid;`,
+  },
 ];

@@ -152,3 +152,7 @@ create table tops (
   error integer not null, primary key (step, at, kind, key)
 ) strict, without rowid;
 create table clients (address text primary key, first integer not null, last integer not null) strict, without rowid;
+create table device_counters (
+  device integer not null, step integer not null, at integer not null, key text not null, count integer not null,
+  primary key (device, step, at, key)
+) strict, without rowid;

@@ -7,12 +7,18 @@ import { PERIODS } from "./stats.ts";
 const KINDS: Readonly<Record<string, string>> = {
   names: "Names asked most",
   blocked: "Names blocked most",
-  clients: "Devices that ask most",
-  blocked_clients: "Devices blocked most",
+  clients: "Addresses that ask most",
+  blocked_clients: "Addresses blocked most",
   upstreams: "Upstreams that answer most",
   lists: "Lists that block most",
   reasons: "Reasons for blocks",
   types: "Record types asked most",
+  devices: "Devices of the household that ask most",
+  blocked_devices: "Devices of the household blocked most",
+  people: "People whose devices ask most",
+  blocked_people: "People whose devices are blocked most",
+  categories: "Categories that block or are told of most",
+  services: "Services that are blocked or told of most",
 };
 
 /** Shows what was seen most in a period. */

@@ -152,11 +152,20 @@ export function statisticsInMemory(): Services["statistics"] {
           rcode: { NOERROR: 200 },
           reason: { list: 48 },
           list: { "1": 48 },
+          category: { ads: 48 },
+          service: {},
           upstream: { "9.9.9.9": 100 },
         },
       }),
     series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
     top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
+    eachDevice: (ids) => Promise.resolve(new Map(ids.map((id) => [id, { queries: 10 * id, blocked: id }]))),
+    devices: (ids) =>
+      Promise.resolve({
+        ...{ from: 1_789_900_000, to: 1_790_000_000, queries: 90 * ids.length, blocked: 4 * ids.length },
+        series: [{ at: 1_789_900_000, queries: 90, blocked: 4 }],
+        ...{ categories: { games: 4 }, services: { roblox: 2 } },
+      }),
     clients: () =>
       Promise.resolve([{ address: "192.168.1.20", queries: 150, blocked: 40, lastSeen: 1_789_999_990 }, {
         ...{ address: HOSTILE, queries: 50, blocked: 8, lastSeen: 0 },

@@ -181,6 +181,15 @@ export const errors = texts({
     it: "Questo account non può farlo",
     pt: "Esta conta não pode fazer isso",
   },
+  code_private: {
+    en: "An adult who uses this did not agree that the names asked are shown",
+    fr: "Un adulte qui s’en sert n’a pas accepté que les noms demandés soient montrés",
+    es: "Un adulto que lo usa no ha aceptado que se muestren los nombres pedidos",
+    de: "Eine erwachsene Person, die das nutzt, hat nicht zugestimmt, dass die gefragten Namen gezeigt werden",
+    nl: "Een volwassene die dit gebruikt, stemde er niet mee in dat de gevraagde namen worden getoond",
+    it: "Un adulto che lo usa non ha accettato che i nomi richiesti siano mostrati",
+    pt: "Um adulto que o usa não aceitou que os nomes pedidos sejam mostrados",
+  },
   code_password_needed: {
     en: "Give the password of your account again to confirm it",
     fr: "Confirmez en donnant à nouveau le mot de passe de votre compte",

@@ -10,7 +10,8 @@ export interface FeedSource {
 
 /** Where it goes. */
 export interface FeedTargets {
-  readonly observe: (batch: readonly Observation[]) => void;
+  /** Each is given every batch, in this order; none of them waits. */
+  readonly observers: readonly ((batch: readonly Observation[]) => void)[];
   readonly count: (totals: ResolverTotals, worker: number) => void;
   /** Rows that the observers can take now; more stay in the ring, where they take least memory. */
   readonly room: () => number;
@@ -32,7 +33,7 @@ export class Feed {
     this.#sources.forEach((source, worker) => {
       const batch = source.drain(this.#targets.room());
       rows += batch.length;
-      if (batch.length > 0) this.#targets.observe(batch);
+      if (batch.length > 0) this.#targets.observers.forEach((observe) => observe(batch));
       this.#targets.count(source.totals(), worker);
     });
     return rows;

@@ -5,18 +5,28 @@ export type PendingRow = readonly [at: number, dimension: string, key: string, c
 
 type Counts = Map<string, Map<string, number>>;
 
-/** Counts kept apart; beyond this many the minutes of an hour become one, so that totals stay exact. */
-const MOST = 20_000;
+/** How finely is counted, and how many counts are kept apart: beyond, the steps become longer, so that totals stay exact. */
+export interface PendingOptions {
+  /** Seconds of a step. */
+  readonly step: 60 | 3600;
+  readonly most: number;
+}
 const MINUTE = 60, HOUR = 3600, DAY = 86_400;
 
 /** Holds counts until they are written. */
 export class Pending {
+  readonly #options: PendingOptions;
   #steps = new Map<number, Counts>();
   #size = 0;
-  #step = MINUTE;
+  #step: number;
   // Questions come minute by minute: the maps of the last one are at hand.
   #lastAt = NaN;
   #last: Counts = new Map();
+
+  constructor(options: PendingOptions = { step: MINUTE, most: 20_000 }) {
+    this.#options = options;
+    this.#step = options.step;
+  }
 
   /** Counts at a time in Unix seconds. */
   add(at: number, dimension: string, key: string, count: number): void {
@@ -26,7 +36,7 @@ export class Pending {
     if (keys === undefined) this.#last.set(dimension, keys = new Map());
     const found = keys.get(key);
     keys.set(key, (found ?? 0) + count);
-    if (found === undefined && ++this.#size > MOST) this.#fold();
+    if (found === undefined && ++this.#size > this.#options.most) this.#fold();
   }
 
   /** Takes everything out. */
@@ -38,7 +48,7 @@ export class Pending {
       }
     }
     this.#clear();
-    this.#step = MINUTE;
+    this.#step = this.#options.step;
     return rows;
   }
 

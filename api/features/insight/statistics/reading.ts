@@ -3,7 +3,7 @@ import type { Database } from "../../../store/database.ts";
 import type { Span, Step } from "./period.ts";
 
 /**
- * What questions are counted by. Those of the resolver's counters are exact; `list`, `upstream` and `duration` (keys `sum`,
+ * What questions are counted by. Those of the resolver's counters are exact; `list`, `category`, `service`, `upstream` and `duration` (keys `sum`,
  * microseconds, and `count`) come from the observations, which a flood makes fewer (DESIGN 7).
  */
 export type Dimension =
@@ -14,6 +14,8 @@ export type Dimension =
   | "rcode"
   | "reason"
   | "list"
+  | "category"
+  | "service"
   | "upstream"
   | "duration";
 
@@ -50,6 +52,8 @@ export async function readSummary(database: Database, { from, to, step }: Span):
     rcode: {},
     reason: {},
     list: {},
+    category: {},
+    service: {},
     upstream: {},
     duration: {},
   };

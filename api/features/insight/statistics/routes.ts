@@ -3,8 +3,11 @@ import { z } from "@hono/zod-openapi";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { asker, askerOf } from "../asker_shown.ts";
+import { type Askers, isPrivate } from "../askers.ts";
 import { spanOf } from "./period.ts";
-import type { ClientSummary, Summary } from "./service.ts";
+import type { ClientSummary, Period, Summary } from "./service.ts";
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
 const counts = z.record(z.string(), count);
@@ -22,15 +25,22 @@ const summary = z.object({
     rcode: counts,
     reason: counts,
     list: counts.describe("By identifier of the list"),
+    category: counts.describe("Blocked by a category or told of"),
+    service: counts.describe("Blocked by a service or told of"),
     upstream: counts,
   }),
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })),
 });
-const clientName = z.string().describe("As local records and reverse names tell it; empty = unknown");
+const clientName = z.string().describe("As the household, local records and reverse names tell it; empty = unknown");
 const top = z.object({
   kind: z.string(),
   period: z.string(),
-  top: z.array(z.object({ key: z.string(), count, name: clientName.optional() })),
+  top: z.array(z.object({
+    key: z.string().describe("Of devices and people their scope: device:ID, person:ID"),
+    count,
+    name: clientName.optional(),
+    ...asker.shape,
+  })),
   since: seconds.optional().describe("Of one client: since when its entries in the journal were counted"),
 });
 const seenClients = z.object({
@@ -41,6 +51,7 @@ const seenClients = z.object({
     queries: count,
     blocked: count,
     last_seen: seconds.describe("Unix seconds, whatever the period; 0 = unknown"),
+    ...asker.shape,
   })),
 });
 
@@ -61,9 +72,21 @@ const RANKED = {
   upstreams: "upstream",
 } as const;
 /** Those that are counted one by one, by their dimension. */
-const COUNTED = { lists: "list", reasons: "reason", types: "type" } as const;
+const COUNTED = {
+  lists: "list",
+  reasons: "reason",
+  types: "type",
+  categories: "category",
+  services: "service",
+} as const;
+/** Those of the household: whether blocked queries alone are counted. */
+const HOUSEHOLD = { devices: false, blocked_devices: true, people: false, blocked_people: true } as const;
 const kinds = z.enum(
-  [...Object.keys(RANKED), ...Object.keys(COUNTED)] as (keyof typeof RANKED | keyof typeof COUNTED)[],
+  [...Object.keys(RANKED), ...Object.keys(COUNTED), ...Object.keys(HOUSEHOLD)] as (
+    | keyof typeof RANKED
+    | keyof typeof COUNTED
+    | keyof typeof HOUSEHOLD
+  )[],
 );
 
 /** Seconds of the steps that a series can be asked in. */
@@ -93,8 +116,8 @@ export const statisticsRoutes = [
     async handle({ query: { period, client, before, step } }, { statistics }) {
       if (client !== undefined) return ofClient(period, await statistics.client(client, period, before));
       const found = await statistics.summary(period, before);
-      const { status, transport, type, rcode, reason, list, upstream } = found.counts;
-      const by = { status, transport, reason, list, upstream, type: named(type, typeToText) };
+      const { status, transport, type, rcode, reason, list, category, service, upstream } = found.counts;
+      const by = { status, transport, reason, list, category, service, upstream, type: named(type, typeToText) };
       return {
         period,
         from: found.from,
@@ -111,7 +134,7 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/top",
-    summary: "What was seen most in a period: names, blocked names, clients, upstreams, lists, reasons or types",
+    summary: "What was seen most in a period: names, clients, devices, people, upstreams, lists, reasons and more",
     access: "reports.read",
     query: z.strictObject({
       kind: kinds.default("names"),
@@ -122,9 +145,11 @@ export const statisticsRoutes = [
     }),
     database: "stats",
     answers: { 200: top },
-    refusals: ["bad_value"],
-    async handle({ query: { kind, period, limit, before, client } }, { statistics, journal, clientNames, now }) {
+    refusals: ["bad_value", "private"],
+    async handle({ query: { kind, period, limit, before, client } }, services) {
+      const { statistics, journal, clientNames, askers, now } = services;
       if (client !== undefined) {
+        refusePrivate(askers, client);
         if (kind !== "names" && kind !== "blocked") {
           throw new ApiError("bad_value", `Of one client there are names and blocked alone: ${kind}`);
         }
@@ -132,13 +157,20 @@ export const statisticsRoutes = [
         const found = await journal.askedMost({ by: { client }, blocked: kind === "blocked", since, until }, limit);
         return { kind, period, top: [...found.top], since: found.since };
       }
+      if (isOfHousehold(kind)) {
+        return { kind, period, top: await householdTop({ statistics, askers }, kind, { period, limit, before }) };
+      }
       if (isCounted(kind)) {
         return { kind, period, top: counted(kind, (await statistics.summary(period, before)).counts, limit) };
       }
       const found = await statistics.top(RANKED[kind], period, limit, before);
       if (kind !== "clients" && kind !== "blocked_clients") return { kind, period, top: found };
       const names = await clientNames.names(found.map(({ key }) => key));
-      return { kind, period, top: found.map((row) => ({ ...row, name: names.get(row.key) ?? "" })) };
+      const shown = ({ key, count }: typeof found[0]) => ({
+        ...{ key, count, name: names.get(key) ?? "" },
+        ...askerOf(askers, askers.deviceAt(key)),
+      });
+      return { kind, period, top: found.map(shown) };
     },
   }),
   route({
@@ -150,7 +182,7 @@ export const statisticsRoutes = [
     query: z.strictObject({ period, before, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
     database: "stats",
     answers: { 200: seenClients },
-    async handle({ query: { period, limit, before } }, { statistics, clientNames }) {
+    async handle({ query: { period, limit, before } }, { statistics, clientNames, askers }) {
       const clients = await statistics.clients(period, limit, before);
       const names = await clientNames.names(clients.map(({ address }) => address));
       return {
@@ -158,6 +190,7 @@ export const statisticsRoutes = [
         clients: clients.map(({ address, queries, blocked, lastSeen }) => ({
           ...{ address, name: names.get(address) ?? "", queries, blocked },
           last_seen: lastSeen,
+          ...askerOf(askers, askers.deviceAt(address)),
         })),
       };
     },
@@ -166,11 +199,45 @@ export const statisticsRoutes = [
 
 /** One client as a period that counts nothing else. */
 function ofClient(period: string, { from, to, queries, blocked, series }: ClientSummary): ShownStatistics {
-  const nothing = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, upstream: {} };
+  const nothing = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, category: {}, service: {}, upstream: {} };
   return {
     ...{ period, from, to, queries, blocked, average_duration: 0, series: [...series] },
     by: { ...nothing, status: blocked === 0 ? {} : { blocked } },
   };
+}
+
+/** The names that the device of an adult asks are theirs (A 4.4), by whatever address. */
+function refusePrivate(askers: Askers, client: string): void {
+  const device = askers.device(askers.deviceAt(client));
+  if (device !== undefined && isPrivate(askers, device)) throw new ApiError("private");
+}
+
+function isOfHousehold(kind: string): kind is keyof typeof HOUSEHOLD {
+  return Object.hasOwn(HOUSEHOLD, kind);
+}
+
+/** Devices, or people with the devices that are theirs alone, that asked most or were blocked most. */
+async function householdTop(
+  { statistics, askers }: Pick<Services, "statistics" | "askers">,
+  kind: keyof typeof HOUSEHOLD,
+  { period, limit, before }: { period: Period; limit: number; before?: number | undefined },
+): Promise<ShownTop["top"]> {
+  const devices = [...askers.devices()], counted = HOUSEHOLD[kind] ? "blocked" : "queries";
+  const counts = await statistics.eachDevice(devices.map(({ id }) => id), period, before);
+  const people = new Map<number, number>(), top: ShownTop["top"] = [];
+  for (const { id, label, personId } of devices) {
+    const count = counts.get(id)?.[counted] ?? 0;
+    if (count === 0) continue;
+    people.set(personId, (people.get(personId) ?? 0) + count);
+    if (kind.endsWith("devices")) top.push({ key: `device:${id}`, count, name: label, ...askerOf(askers, id) });
+  }
+  if (kind.endsWith("people")) {
+    for (const { id, name } of askers.people()) {
+      const count = people.get(id) ?? 0;
+      if (count > 0) top.push({ key: `person:${id}`, count, name, person: { id, name } });
+    }
+  }
+  return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);
 }
 
 function isCounted(kind: string): kind is keyof typeof COUNTED {

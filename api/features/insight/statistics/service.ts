@@ -3,8 +3,10 @@
  * goes (A 7.11), and lose nothing while the database cannot be used: what is not written yet waits in bounded memory.
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import type { Observation } from "../../../../resolver/protocol.ts";
 import { BelievedTime } from "../believed_time.ts";
+import type { KeptQuery } from "../kept.ts";
+import { HIDDEN } from "../kept.ts";
+import * as devices from "./devices.ts";
 import { Pending } from "./pending.ts";
 import { ClientsSeen, type ClientSummary, forgetClients, readClient, readClients, type SeenClient } from "./clients.ts";
 import { DAY, HOUR, MINUTE, type Period, type Span, spanOf, type Step } from "./period.ts";
@@ -14,7 +16,8 @@ import type { TopKind } from "./tops.ts";
 import * as tops from "./tops.ts";
 
 export type { ClientSummary, SeenClient } from "./clients.ts";
-export type { Period, Step } from "./period.ts";
+export type { DeviceCount, DevicesSummary } from "./devices.ts";
+export { type Period, spanOf, type Step } from "./period.ts";
 export type { Dimension, Point, Summary } from "./reading.ts";
 export type { TopKind } from "./tops.ts";
 
@@ -54,6 +57,7 @@ export class Statistics {
   readonly #context: StatisticsContext;
   readonly #pending = new Pending();
   readonly #clients = new ClientsSeen();
+  readonly #devices = new devices.DeviceCounts();
   readonly #believed = new BelievedTime();
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
@@ -66,13 +70,16 @@ export class Statistics {
   }
 
   /** Ranks a batch of observations and counts what only they know. */
-  observe(batch: readonly Observation[]): void {
+  observe(batch: readonly KeptQuery[]): void {
     for (const seen of batch) {
       const at = Math.floor(seen.time / 1000);
       this.#pending.add(at, "duration", "sum", seen.duration);
       this.#pending.add(at, "duration", "count", 1);
       if (seen.status === "blocked" && seen.list >= 0) this.#pending.add(at, "list", String(seen.list), 1);
       if (seen.upstream !== "") this.#pending.add(at, "upstream", seen.upstream, 1);
+      if (seen.category !== "") this.#pending.add(at, "category", seen.category, 1);
+      if (seen.service !== "") this.#pending.add(at, "service", seen.service, 1);
+      this.#devices.add(at, seen);
       this.#rank(seen);
     }
     this.#arm();
@@ -137,6 +144,34 @@ export class Statistics {
     return await readClient(database, address, this.#span(period, before), this.#rows(period, before));
   }
 
+  /** What each of some devices asked in a period; 0 = those that are none of the household. */
+  async eachDevice(
+    ids: readonly number[],
+    period: Period,
+    before?: number,
+  ): Promise<ReadonlyMap<number, devices.DeviceCount>> {
+    await this.flush();
+    return await devices.readEach(this.#context.database, ids, this.#span(period, before));
+  }
+
+  /** What some devices asked together, by hours or days; hours stay nine days. */
+  async devices(
+    ids: readonly number[],
+    period: Period,
+    step?: Exclude<Step, typeof MINUTE>,
+    before?: number,
+  ): Promise<devices.DevicesSummary> {
+    await this.flush();
+    const span = this.#span(period, before);
+    return await devices.readTogether(this.#context.database, ids, span, step ?? (span.step === DAY ? DAY : HOUR));
+  }
+
+  /** Makes what a device asked that of another: they were merged. */
+  async moveDevice(from: number, into: number): Promise<void> {
+    await this.flush();
+    await this.#context.database.batch(devices.moveDeviceStatements(from, into));
+  }
+
   /** Ranks the days from their hours and lets go what is too old. Ends early when aborted. */
   async rollup(signal?: AbortSignal): Promise<void> {
     await this.flush();
@@ -159,6 +194,7 @@ export class Statistics {
       await database.run(`delete from ${table} where step = ? and at < ?`, [step, until - Math.min(most, days) * DAY]);
     }
     await forgetClients(database, until - days * DAY);
+    await devices.forgetDevices(database, until - Math.min(devices.DEVICE_HOURS_KEPT, days) * DAY, until - days * DAY);
   }
 
   #span(period: Period, before?: number): Span {
@@ -182,11 +218,13 @@ export class Statistics {
     this.#cancelTimer?.();
   }
 
-  #rank(seen: Observation): void {
+  #rank(seen: KeptQuery): void {
     const hour = Math.floor(seen.time / 1000 / HOUR) * HOUR;
     if (hour !== this.#hour) this.#turn(hour);
-    this.#rankings.name.add(seen.name);
-    if (seen.status === "blocked") this.#rankings.blocked.add(seen.name);
+    if (seen.name !== HIDDEN) {
+      this.#rankings.name.add(seen.name);
+      if (seen.status === "blocked") this.#rankings.blocked.add(seen.name);
+    }
     if (seen.client !== "") {
       this.#rankings.client.add(seen.client);
       if (seen.status === "blocked") this.#rankings.blocked_client.add(seen.client);
@@ -212,18 +250,20 @@ export class Statistics {
 
   async #write(): Promise<void> {
     const { database } = this.#context;
-    const rows = this.#pending.take(), clients = this.#clients.take();
+    const rows = this.#pending.take(), clients = this.#clients.take(), counted = this.#devices.take();
     if (rows.length === 0) return;
     const written = await this.#try(() =>
       database.batch([
         { sql: UPSERT, args: [JSON.stringify(rows)] },
         ...ClientsSeen.statements(clients),
+        ...devices.DeviceCounts.statements(counted),
         ...this.#hour < 0 ? [] : tops.topStatements(this.#hour, this.#rankings),
       ])
     );
     if (written) return;
     this.#pending.giveBack(rows);
     this.#clients.giveBack(clients);
+    this.#devices.giveBack(counted);
     this.#arm();
   }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { Observation } from "../../../../resolver/protocol.ts";
+import type { KeptQuery } from "../kept.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30), MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
-function seen(over: Partial<Observation> = {}): Observation {
-  const empty = { reason: "", origin: "", rule: "", answer: "", list: -1 };
+function seen(over: Partial<KeptQuery> = {}): KeptQuery {
+  const empty = { reason: "", origin: "", rule: "", answer: "", list: -1, device: 0, category: "", service: "" };
   return {
     ...empty,
     time: NOW,
@@ -23,7 +23,7 @@ function seen(over: Partial<Observation> = {}): Observation {
     ...over,
   };
 }
-const blocked = (over: Partial<Observation> = {}) =>
+const blocked = (over: Partial<KeptQuery> = {}) =>
   seen({ status: "blocked", reason: "list", list: 3, name: "ads.example", upstream: "", ...over });
 
 /** A box that is asked: each question reaches the counters of its resolver and is observed, at its time. */
@@ -36,7 +36,7 @@ class Asked extends Statistics {
     this.#clock = clock;
   }
 
-  ask(batch: readonly Observation[]): void {
+  ask(batch: readonly KeptQuery[]): void {
     const { now } = this.#clock,
       grow = (of: Record<string, number>, key: string) => void (of[key] = (of[key] ?? 0) + 1);
     for (const question of batch) {

@@ -1,0 +1,182 @@
+/**
+ * What a device, a person or a group asked: counts for whoever reads reports, names only where every adult who uses the device
+ * agreed to detailed reports (A 4.4, 7.1.5). Names have an address of their own, so that reading counts never meets a refusal.
+ */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../../http/errors.ts";
+import { count, route, seconds } from "../../../http/route.ts";
+import type { Principal } from "../../../http/principal.ts";
+import type { Services } from "../../../http/services.ts";
+import { asker, askerOf } from "../asker_shown.ts";
+import { isPrivate, readScope } from "../askers.ts";
+import { type Period, spanOf } from "../statistics/service.ts";
+import { type Whose, whose } from "./whose.ts";
+
+const counts = z.record(z.string(), count);
+const deviceActivity = z.object({
+  ...asker.required({ device: true }).shape,
+  private: z.boolean().describe("Whether an adult who uses it keeps its names to themselves"),
+  queries: count,
+  blocked: count,
+});
+const activity = z.object({
+  scope: z.string().describe("device:ID, person:ID or group:ID"),
+  name: z.string().describe("Empty = it has no name yet"),
+  shared: z.boolean().describe("Whether it is a device that several people use"),
+  private: z.boolean().describe("Whether names are shown to nobody: an adult did not agree to detailed reports"),
+  period: z.string(),
+  from: seconds,
+  to: seconds,
+  queries: count,
+  blocked: count,
+  series: z.array(z.object({ at: seconds, queries: count, blocked: count })).describe("By hours or days"),
+  categories: counts.describe("Queries that a category blocked or told of; none where it is private"),
+  services: counts.describe("Queries that a service blocked or told of; none where it is private"),
+  devices: z.array(deviceActivity).describe("Its devices, those that asked most first"),
+  shared_devices: z.array(deviceActivity).describe("Devices that the person shares with others, not counted in"),
+});
+const names = z.object({
+  scope: z.string(),
+  period: z.string(),
+  since: seconds.describe("Since when was counted: the journal may be shorter than the period"),
+  names: z.array(z.object({ name: z.string(), count })).describe("Asked most"),
+  blocked: z.array(z.object({ name: z.string(), count })).describe("Blocked most"),
+  left_out: z.int().describe("Devices of a group whose names are kept to themselves"),
+});
+
+/** The answer of GET /api/v1/activity and /api/v1/me/activity. */
+export type ShownActivity = z.infer<typeof activity>;
+/** The answer of GET /api/v1/activity/names and /api/v1/me/activity/names. */
+export type ShownNames = z.infer<typeof names>;
+
+const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
+const before = z.coerce.number().int().min(1).max(1e11).optional()
+  .describe("Unix seconds at which the period ends, not included; absent = now");
+const step = z.enum(["hour", "day"]).optional()
+  .describe("Of the series; absent = an hour and a day by hours, longer periods by days, a month and a year always");
+const limit = z.coerce.number().int().min(1).max(100).default(10);
+const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
+
+/** GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names. */
+export const activityRoutes = [
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/activity",
+    summary: "What a device, a person or a group asked in a period, in numbers",
+    access: "reports.read",
+    query: z.strictObject({ scope, period, before, step }),
+    database: "stats",
+    answers: { 200: activity },
+    refusals: ["bad_value", "not_found"],
+    handle: ({ query: { scope, ...asked } }, services) => activityOf(services, found(services, scope), asked),
+  }),
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/activity/names",
+    summary: "The names that a device, a person or a group asked most; refused where they are private",
+    access: "reports.read",
+    query: z.strictObject({ scope, period, before, limit }),
+    database: "journal",
+    answers: { 200: names },
+    refusals: ["bad_value", "not_found", "private"],
+    async handle({ query: { scope, ...asked } }, services) {
+      const wanted = found(services, scope);
+      if (wanted.private) throw new ApiError("private");
+      return await namesOf(services, wanted, asked);
+    },
+  }),
+  route({
+    doc: "A 5.2",
+    method: "get",
+    path: "/api/v1/me/activity",
+    summary: "What the devices of one's own person asked in a period, in numbers",
+    access: "account",
+    query: z.strictObject({ period, before, step }),
+    database: "stats",
+    answers: { 200: activity },
+    refusals: ["not_found"],
+    handle: ({ query, by }, services) => activityOf(services, { ...own(services, by), private: false }, query),
+  }),
+  route({
+    doc: "A 5.2",
+    method: "get",
+    path: "/api/v1/me/activity/names",
+    summary: "The names that the devices of one's own person asked most",
+    access: "account",
+    query: z.strictObject({ period, before, limit }),
+    database: "journal",
+    answers: { 200: names },
+    refusals: ["not_found"],
+    handle: ({ query, by }, services) => {
+      const wanted = own(services, by);
+      return namesOf(services, { ...wanted, open: wanted.devices }, query);
+    },
+  }),
+];
+
+interface Asked {
+  readonly period: Period;
+  readonly before?: number | undefined;
+}
+
+/** Whose a scope is, or the refusal that there is none. */
+function found({ askers }: Pick<Services, "askers">, text: string): Whose {
+  const scope = readScope(text);
+  if (scope === undefined) throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
+  const wanted = whose(askers, scope);
+  if (wanted === undefined) throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+  return wanted;
+}
+
+/** The person of who asks. */
+function own({ askers }: Pick<Services, "askers">, by: Principal): Whose {
+  const id = "account" in by ? by.account.personId : 0, wanted = whose(askers, { kind: "person", id });
+  if (wanted === undefined) throw new ApiError("not_found", "This account belongs to no person of the household");
+  return wanted;
+}
+
+async function activityOf(
+  { statistics, askers }: Pick<Services, "statistics" | "askers">,
+  wanted: Whose,
+  { period, before, step }: Asked & { readonly step?: "hour" | "day" | undefined },
+): Promise<ShownActivity> {
+  const { scope, name, devices, shared } = wanted, byHours = period === "hour" || period === "day";
+  const seconds = byHours || period === "week" && step === "hour" ? 3600 : 86_400;
+  const [sum, each] = await Promise.all([
+    statistics.devices(devices, period, seconds, before),
+    statistics.eachDevice([...devices, ...shared], period, before),
+  ]);
+  const shown = (ids: readonly number[]) =>
+    ids.map((id) => {
+      const device = askers.device(id), { person, device: told } = askerOf(askers, id);
+      const counts = each.get(id) ?? { queries: 0, blocked: 0 };
+      const reserved = device !== undefined && isPrivate(askers, device);
+      return { device: told!, ...(person === undefined ? {} : { person }), private: reserved, ...counts };
+    }).sort((a, b) => b.queries - a.queries || a.device.id - b.device.id);
+  const told = wanted.private ? { categories: {}, services: {} } : sum;
+  return {
+    ...{ scope: `${scope.kind}:${scope.id}`, name, private: wanted.private, period },
+    shared: scope.kind === "device" && askers.device(scope.id)!.people.length > 0,
+    ...{ from: sum.from, to: sum.to, queries: sum.queries, blocked: sum.blocked, series: [...sum.series] },
+    ...{ categories: { ...told.categories }, services: { ...told.services } },
+    ...{ devices: shown(devices), shared_devices: shown(shared) },
+  };
+}
+
+async function namesOf(
+  { journal, now }: Pick<Services, "journal" | "now">,
+  { scope, devices, open }: Whose,
+  { period, before, limit }: Asked & { readonly limit: number },
+): Promise<ShownNames> {
+  const { from: since, to: until } = spanOf(period, now() / 1000, before), by = { devices: open };
+  const [asked, blocked] = await Promise.all(
+    [false, true].map((blocked) => journal.askedMost({ by, blocked, since, until }, limit)),
+  );
+  const named = (top: typeof asked.top) => top.map(({ key: name, count }) => ({ name, count }));
+  return {
+    ...{ scope: `${scope.kind}:${scope.id}`, period, since: asked.since },
+    ...{ names: named(asked.top), blocked: named(blocked.top), left_out: devices.length - open.length },
+  };
+}

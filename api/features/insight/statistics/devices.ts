@@ -1,0 +1,136 @@
+/**
+ * What each device asked: exact counters by hour and day. They come from the observations, which a flood makes fewer (DESIGN 7);
+ * devices are bounded by the household, which keeps 10,000.
+ */
+import type { Database, Statement } from "../../../store/database.ts";
+import type { KeptQuery } from "../kept.ts";
+import { Pending, type PendingRow } from "./pending.ts";
+import { DAY, HOUR, type Span } from "./period.ts";
+import { type Point, pointsOf } from "./reading.ts";
+
+/** Counts of one device. */
+export interface DeviceCount {
+  readonly queries: number;
+  readonly blocked: number;
+}
+
+/** What some devices asked in a period, together. */
+export interface DevicesSummary extends DeviceCount {
+  /** Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** By hours, or days. */
+  readonly series: readonly Point[];
+  /** Questions that a category or a service decided or told of, by its word. */
+  readonly categories: Readonly<Record<string, number>>;
+  readonly services: Readonly<Record<string, number>>;
+}
+
+/** Days that hours stay. */
+export const DEVICE_HOURS_KEPT = 9;
+/** Counts that wait to be written at most; beyond, the hours of a day become one. */
+const MOST_WAITING = 100_000;
+const QUERIES = "queries", BLOCKED = "blocked", CATEGORY = "category:", SERVICE = "service:";
+const UPSERT = "insert into device_counters (device, step, at, key, count) " +
+  "select r.value ->> 1, s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 2, sum(r.value ->> 3) " +
+  "from json_each(?) r, (select 3600 as value union all select 86400) s where true " +
+  "group by 1, 2, 3, 4 on conflict do update set count = count + excluded.count";
+const OF_DEVICES = "device in (select value from json_each(?))";
+
+/** Those counted since the last write. */
+export class DeviceCounts {
+  readonly #pending = new Pending({ step: HOUR, most: MOST_WAITING });
+
+  /** Counts a question at a time in Unix seconds. */
+  add(at: number, { device, status, category, service }: KeptQuery): void {
+    const of = String(device);
+    this.#pending.add(at, of, QUERIES, 1);
+    if (status === "blocked") this.#pending.add(at, of, BLOCKED, 1);
+    if (category !== "") this.#pending.add(at, of, CATEGORY + category, 1);
+    if (service !== "") this.#pending.add(at, of, SERVICE + service, 1);
+  }
+
+  /** Takes everything out. */
+  take(): PendingRow[] {
+    return this.#pending.take();
+  }
+
+  /** Puts back what could not be written. */
+  giveBack(rows: readonly PendingRow[]): void {
+    this.#pending.giveBack(rows);
+  }
+
+  /** The changes that write them. */
+  static statements(rows: readonly PendingRow[]): Statement[] {
+    if (rows.length === 0) return [];
+    return [{
+      sql: UPSERT,
+      args: [JSON.stringify(rows.map(([at, device, ...rest]) => [at, Number(device), ...rest]))],
+    }];
+  }
+}
+
+/** What each of some devices asked in a span; those that asked nothing are left out. */
+export async function readEach(
+  database: Database,
+  devices: readonly number[],
+  span: Span,
+): Promise<Map<number, DeviceCount>> {
+  const { step, from, to } = stepsOf(span, span.step === DAY ? DAY : HOUR);
+  const sql = "select device, key, sum(count) as count from device_counters " +
+    `where ${OF_DEVICES} and step = ? and at >= ? and at < ? and key in (?, ?) group by device, key`;
+  const found = new Map<number, { queries: number; blocked: number }>();
+  for (const row of await database.all(sql, [JSON.stringify(devices), step, from, to, QUERIES, BLOCKED])) {
+    const id = Number(row.device), counts = found.get(id) ?? { queries: 0, blocked: 0 };
+    counts[row.key as typeof QUERIES | typeof BLOCKED] = Number(row.count);
+    found.set(id, counts);
+  }
+  return found;
+}
+
+/** What some devices asked together in a span, by hours or days; hours that are gone have nothing. */
+export async function readTogether(
+  database: Database,
+  devices: readonly number[],
+  span: Span,
+  by: typeof HOUR | typeof DAY,
+): Promise<DevicesSummary> {
+  const steps = stepsOf(span, by);
+  const sql = "select at, key, sum(count) as count from device_counters " +
+    `where ${OF_DEVICES} and step = ? and at >= ? and at < ? group by at, key`;
+  const rows = await database.all(sql, [JSON.stringify(devices), by, steps.from, steps.to]);
+  const counted: { at: number; blocked: boolean; count: number }[] = [];
+  const categories: Record<string, number> = {}, services: Record<string, number> = {};
+  const add = (to: Record<string, number>, word: string, count: number) => to[word] = (to[word] ?? 0) + count;
+  for (const row of rows) {
+    const at = Number(row.at), key = String(row.key), count = Number(row.count);
+    if (key.startsWith(CATEGORY)) add(categories, key.slice(CATEGORY.length), count);
+    else if (key.startsWith(SERVICE)) add(services, key.slice(SERVICE.length), count);
+    else counted.push({ at, blocked: key === BLOCKED, count });
+  }
+  const sum = (blocked: boolean) => counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
+  const { from, to } = span, series = pointsOf(counted, steps);
+  return { from, to, queries: sum(false), blocked: sum(true), series, categories, services };
+}
+
+/** Lets go hours and days before their time in Unix seconds. */
+export async function forgetDevices(database: Database, hours: number, days: number): Promise<void> {
+  await database.run("delete from device_counters where (step = ? and at < ?) or (step = ? and at < ?)", [
+    ...[HOUR, hours],
+    ...[DAY, days],
+  ]);
+}
+
+/** Makes what a device asked that of another: they are one. */
+export function moveDeviceStatements(from: number, into: number): Statement[] {
+  const sql = "insert into device_counters (device, step, at, key, count) " +
+    "select ?, step, at, key, count from device_counters where device = ? " +
+    "on conflict do update set count = count + excluded.count";
+  return [{ sql, args: [into, from] }, { sql: "delete from device_counters where device = ?", args: [from] }];
+}
+
+/** A step is counted as a whole: of a span in shorter ones there is the running one, so that nothing older is counted in. */
+function stepsOf({ from, to, step }: Span, by: typeof HOUR | typeof DAY): Span {
+  const end = Math.ceil(to / by) * by;
+  return { from: step < by ? end - by : from, to: end, step: by };
+}
