@@ -8,7 +8,7 @@ import { serviceOf } from "../policy/catalogue/services.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
-import type { ResolverHandle } from "../resolver/protocol.ts";
+import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
@@ -26,6 +26,7 @@ import { ListService, type OfferedList } from "./features/protection/lists/servi
 import { type LocalNames, openRecords } from "./features/network/records/open.ts";
 import { ChoiceService } from "./features/protection/choices/service.ts";
 import { RuleService } from "./features/protection/rules/service.ts";
+import { TunnelService } from "./features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "./features/household/open.ts";
 import type { InterfaceAddress } from "./interfaces.ts";
 import type { Log } from "./log.ts";
@@ -59,8 +60,8 @@ export interface ControlDeps {
   /** Octets that nobody can guess. */
   readonly randomOctets: (length: number) => Uint8Array;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Called when what lists or rules say may have changed; done when that holds. */
-  readonly policyChanged: () => void | Promise<void>;
+  /** Called when what lists or rules say may have changed; done when that holds. `rules` = lists are the same, nothing waits for them. */
+  readonly policyChanged: (what?: "rules") => void | Promise<void>;
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   readonly log: Log;
 }
@@ -75,6 +76,7 @@ export interface Control extends Household, LocalNames {
   readonly lists: ListService;
   readonly rules: RuleService;
   readonly choices: ChoiceService;
+  readonly tunnels: TunnelService;
   readonly scopes: Scopes;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -101,7 +103,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   await journal.begin();
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
-  const feed = feedOf(deps, { journal, statistics, askers, lists });
+  const tunnels = tunnelService(deps, box, { askers, raise });
+  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
   // Who devices are comes once household and network are open.
   const localNames = openRecords({
@@ -119,6 +122,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     lists,
     rules,
     choices,
+    tunnels,
     scopes: new Scopes(household.household, (id) => household.devices.byId(id)?.label),
     ...localNames,
     journal,
@@ -131,6 +135,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       localNames.deviceNames.close();
       choices.close();
       feed.pass();
+      await tunnels.close();
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
@@ -138,19 +143,23 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   };
 }
 
-/** What the resolver saw, on its way to journal and statistics. */
+/** What the resolver saw, on its way to all who learn from it. */
 function feedOf(
   { settings, sources }: ControlDeps,
-  { journal, statistics, askers, lists }: Pick<Control, "journal" | "statistics" | "askers" | "lists">,
+  { journal, statistics, askers, lists, tunnels }: Pick<
+    Control,
+    "journal" | "statistics" | "askers" | "lists" | "tunnels"
+  >,
 ): Feed {
-  const observe = insightObserver(journal, statistics, {
+  const insight = insightObserver(journal, statistics, {
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => askers.deviceAt(address),
     categoryOfList: (id) => lists.categoryOf(id),
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  return new Feed(sources, { observe, room: () => journal.room, count });
+  const observers = [insight, (batch: readonly Observation[]) => tunnels.observe(batch)];
+  return new Feed(sources, { observers, room: () => journal.room, count });
 }
 
 /** Free octets of the disk that holds a folder. */
@@ -172,6 +181,19 @@ function listService(deps: ControlDeps, db: StoredDatabase): ListService {
     random: deps.random,
     refreshHours: () => settings.values.list_refresh_hours,
     fetch: { lookup: (host) => lookup(deps.resolver, host), allowPrivate: () => settings.values.lists_allow_private },
+  });
+}
+
+function tunnelService(
+  { settings, now, log, policyChanged }: ControlDeps,
+  db: StoredDatabase,
+  { askers, raise }: { readonly askers: LateAskers; readonly raise: Raise },
+): TunnelService {
+  return new TunnelService({
+    ...{ db, now, raise, log },
+    detection: () => settings.values.tunnel_detection,
+    deviceAt: (address) => askers.deviceAt(address),
+    caught: () => policyChanged("rules"),
   });
 }
 

@@ -2,6 +2,7 @@
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_records.ts";
+import { TUNNEL_DETECTIONS } from "./features/protection/tunnels/detection.ts";
 import * as kind from "./settings/kinds.ts";
 import { OF_THIS_BOX, setting } from "./settings/setting.ts";
 
@@ -180,6 +181,13 @@ export const SETTINGS = [
     kind.whole(0, 86_400, "seconds"),
     RESOLVER.blockedTtl,
     "Life of the answer for a blocked name",
+  ),
+  setting(
+    "filtering",
+    "tunnel_detection",
+    kind.oneOf(TUNNEL_DETECTIONS),
+    "on",
+    "Look for data carried inside DNS: on = block and tell, tell = tell alone",
   ),
   setting("filtering", "canaries", kind.onOff, RESOLVER.canaries, "Tell browsers and phones to keep to this resolver"),
   setting("filtering", "lists_allow_private", kind.onOff, false, "Take lists from servers of the private network too"),

@@ -34,6 +34,7 @@ import { termsCommand } from "./commands/terms.ts";
 import { timeZoneCommand } from "./commands/time_zone.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
+import { tunnelsCommand } from "./commands/tunnels.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   allowCommand,
   blockCommand,
   rulesCommand,
+  tunnelsCommand,
   recordsCommand,
   listsCommand,
   statsCommand,

@@ -36,6 +36,7 @@ import { categoryRoutes } from "./protection/categories/routes.ts";
 import { scopeRoutes } from "./protection/choices/routes.ts";
 import { pauseRoutes } from "./protection/pauses/routes.ts";
 import { ruleRoutes } from "./protection/rules/routes.ts";
+import { tunnelRoutes } from "./protection/tunnels/routes.ts";
 import { safeSearchRoutes } from "./protection/safe_search/routes.ts";
 import { serviceRoutes } from "./protection/services/routes.ts";
 
@@ -59,6 +60,7 @@ export const ROUTES: readonly Route[] = [
   ...exportRoutes,
   ...listRoutes,
   ...ruleRoutes,
+  ...tunnelRoutes,
   ...homeRoutes,
   ...recordRoutes,
   ...scopeRoutes,

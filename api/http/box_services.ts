@@ -44,6 +44,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     records: control.records,
     deviceNames: () => control.deviceNames.names(),
     choices: control.choices,
+    tunnels: control.tunnels,
     scopes: control.scopes,
     people: control.people,
     groups: control.groups,

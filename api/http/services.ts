@@ -27,6 +27,7 @@ import type { ChoiceService } from "../features/protection/choices/service.ts";
 import type { DeviceName } from "../features/network/records/device_names.ts";
 import type { RecordService } from "../features/network/records/service.ts";
 import type { RuleService } from "../features/protection/rules/service.ts";
+import type { TunnelService } from "../features/protection/tunnels/service.ts";
 import type { Scopes } from "../scopes.ts";
 import type { SettingsChange } from "../box_settings.ts";
 import type { SettingValues } from "../settings.ts";
@@ -97,6 +98,7 @@ export interface Services {
     "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"
   >;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  readonly tunnels: Pick<TunnelService, "list" | "allow" | "block" | "forget">;
   readonly choices: Pick<
     ChoiceService,
     "chosen" | "choose" | "services" | "setService" | "removeService" | "pauses" | "pause" | "endPause"

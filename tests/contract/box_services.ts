@@ -21,6 +21,7 @@ import { askersInMemory } from "./askers_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
+import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { choicesInMemory, scopesInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
@@ -85,6 +86,7 @@ export function boxServices(): BoxServices {
     rules: rulesInMemory(),
     ...recordsInMemory(),
     choices: choicesInMemory(),
+    tunnels: tunnelsInMemory(),
     scopes: scopesInMemory(),
     ...householdInMemory(),
     catalogue: [OFFERED_LIST],

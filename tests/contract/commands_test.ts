@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   block: ["ads.example", "--for", "1h"],
   records: [],
   rules: [],
+  tunnels: [],
   people: [],
   devices: [],
   groups: [],

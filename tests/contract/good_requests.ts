@@ -32,6 +32,9 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     body: { action: "allow", kind: "exact", types: ["A"], to: [], until: NOW / 1000 + 60 },
   },
   "delete /api/v1/rules/{domain}": { path: "/api/v1/rules/Shop.example." },
+  "post /api/v1/tunnels/allow": { body: { domain: "tunnel.example" } },
+  "delete /api/v1/tunnels/allow/{domain}": { path: "/api/v1/tunnels/allow/antivirus.example" },
+  "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
   "put /api/v1/blocked-services": {
     path: "/api/v1/blocked-services?scope=person:1",
     body: { services: { tiktok: "block", roblox: "" }, schedules: { tiktok: "01".repeat(336) } },

@@ -696,6 +696,29 @@ export const settings = texts({
     it: "64 conta un’intera rete, perché un dispositivo ha molti indirizzi IPv6.",
     pt: "64 conta uma rede inteira, pois um dispositivo tem muitos endereços IPv6.",
   },
+  name_tunnel_detection: {
+    en: "Data hidden in DNS",
+    fr: "Données cachées dans le DNS",
+    es: "Datos ocultos en el DNS",
+    de: "Im DNS versteckte Daten",
+    nl: "In DNS verborgen gegevens",
+    it: "Dati nascosti nel DNS",
+    pt: "Dados escondidos no DNS",
+  },
+  help_tunnel_detection: {
+    en: "Some programs slip data past the box inside the names that they ask for. The page of DNS tunnels shows them.",
+    fr:
+      "Certains programmes font passer des données sous le nez de la box, dans les noms qu’ils demandent. La page des tunnels DNS les montre.",
+    es:
+      "Algunos programas pasan datos a espaldas de la box dentro de los nombres que piden. La página de túneles DNS los muestra.",
+    de:
+      "Manche Programme schmuggeln Daten in den Namen, die sie anfragen, an der Box vorbei. Die Seite der DNS-Tunnel zeigt sie.",
+    nl:
+      "Sommige programma’s smokkelen gegevens langs de box in de namen die ze opvragen. De pagina met DNS-tunnels toont ze.",
+    it:
+      "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina dei tunnel DNS li mostra.",
+    pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página dos túneis DNS mostra-os.",
+  },
   name_quarantine_new_devices: {
     en: "Quarantine for new devices",
     fr: "Quarantaine des nouveaux appareils",
@@ -1552,6 +1575,33 @@ export const settings = texts({
     nl: "Geweigerd",
     it: "Rifiuto",
     pt: "Recusa",
+  },
+  choice_tunnel_detection_on: {
+    en: "Block and report",
+    fr: "Bloquer et signaler",
+    es: "Bloquear y avisar",
+    de: "Sperren und melden",
+    nl: "Blokkeren en melden",
+    it: "Bloccare e avvisare",
+    pt: "Bloquear e avisar",
+  },
+  choice_tunnel_detection_tell: {
+    en: "Report only",
+    fr: "Signaler seulement",
+    es: "Solo avisar",
+    de: "Nur melden",
+    nl: "Alleen melden",
+    it: "Solo avvisare",
+    pt: "Só avisar",
+  },
+  choice_tunnel_detection_off: {
+    en: "Do not look",
+    fr: "Ne pas chercher",
+    es: "No buscar",
+    de: "Nicht suchen",
+    nl: "Niet zoeken",
+    it: "Non cercare",
+    pt: "Não procurar",
   },
   choice_metrics_off: {
     en: "Off",

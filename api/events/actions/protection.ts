@@ -14,6 +14,9 @@ export const PROTECTION_ACTIONS = {
     doc: "A rule was written",
     fields: { name: "plain", action: "plain", scope: "plain", until: "plain" },
   },
+  "tunnel.allow": { doc: "A domain was allowed to carry data inside DNS", fields: { name: "plain" } },
+  "tunnel.block": { doc: "A domain is blocked again for carrying data inside DNS", fields: { name: "plain" } },
+  "tunnel.forget": { doc: "A domain that carried data inside DNS was forgotten", fields: { name: "plain" } },
   "rule.remove": { doc: "A rule was removed", fields: { name: "plain", scope: "plain" } },
   "services.change": {
     doc: "Blocked services were changed",

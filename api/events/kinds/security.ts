@@ -57,10 +57,11 @@ export const SECURITY_KINDS = {
     detail: "the interval, in seconds",
   },
   tunnel: {
-    ...{ group: "security", severity: 7, once: "day", subject: ["device", "name"], to: "administrators" },
+    // An address that is no known device is told by itself, and what is blocked after it was told alone once more.
+    ...{ group: "security", severity: 8, once: "day", subject: ["device", "name", "detail"], to: "administrators" },
     doc: "A device carried data inside DNS",
     cap: { a: "device", most: 20 },
-    detail: "blocked or empty",
+    detail: "blocked or told|address where the device is not known",
   },
   malicious: {
     ...{ group: "security", severity: 6, once: "day", subject: ["device", "name"], to: "administrators" },

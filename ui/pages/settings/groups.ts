@@ -26,7 +26,7 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "blocking",
     title: "settings.group_blocking",
     inside: "settings.group_blocking_help",
-    keys: ["list_refresh_hours", "blocked_ttl", "canaries", "lists_allow_private"],
+    keys: ["list_refresh_hours", "blocked_ttl", "canaries", "tunnel_detection", "lists_allow_private"],
   },
   {
     name: "keeping",

@@ -3,7 +3,8 @@ import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import { type StoredTunnel, TUNNEL_DETECTIONS, TunnelRefused } from "./service.ts";
+import { TUNNEL_DETECTIONS } from "./detection.ts";
+import { type StoredTunnel, TunnelRefused } from "./service.ts";
 
 const tunnel = z.object({
   domain: z.string().describe("The domain below which data was carried"),

@@ -10,14 +10,10 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Log } from "../../../log.ts";
 import type { Database } from "../../../store/database.ts";
+import type { TunnelDetection } from "./detection.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
 
 export type { StoredTunnel } from "./table.ts";
-
-/** What is done about a tunnel: it is blocked and told, told alone, or not looked for. */
-export const TUNNEL_DETECTIONS = ["on", "tell", "off"] as const;
-/** One of `TUNNEL_DETECTIONS`. */
-export type TunnelDetection = (typeof TUNNEL_DETECTIONS)[number];
 
 /** What a person did wrong. */
 export class TunnelRefused extends Error {
