@@ -16,7 +16,9 @@ function principal(person: Person, address: string, kind: "session" | "token"): 
   const accountKind: AccountKind = person === "member" ? "member" : "administrator";
   const role: Role = person === "everyday" || person === "readonly" ? person : "full";
   const rights: ReadonlySet<Right> = MATRIX[person];
-  const account = { id: 1, name: person, kind: accountKind, role, personId: 0, language: "" };
+  // As the household in memory has them: a child, and an adult.
+  const personId = person === "member" ? 1 : person === "full" ? 2 : 0;
+  const account = { id: 1, name: person, kind: accountKind, role, personId, language: "" };
   const common = { account, rights, address, name: person };
   return kind === "token"
     ? { ...common, kind, tokenId: 1 }

@@ -191,7 +191,7 @@ Deno.test("devices come by pages, of a person, of a group, and by what they are 
     await devices.setPeople(ids[0], { person_id: emma.id });
     await devices.setPeople(ids[1], { people: [emma.id, ben.id] });
     await devices.setGroup(ids[2], office.id);
-    const of = async (filter: Parameters<typeof devices.page>[0], limit = 100, after?: number) =>
+    const of = async (filter: Parameters<typeof devices.page>[0], limit = 100, after = 0) =>
       (await devices.page(filter, limit, after)).map(({ id }) => id);
     assert.deepEqual(await of({}, 2), ids.slice(0, 2));
     assert.deepEqual(await of({}, 2, ids[1]), ids.slice(2, 4));

@@ -1,0 +1,63 @@
+/** `box groups`. */
+import type { ShownGroup } from "../../api/features/household/groups/routes.ts";
+import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { allGroups, findGroup, KIND_WORDS } from "../household.ts";
+import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  list: { summary: "The groups of devices, by name", needs: [], run: list },
+  add: { summary: "Add a group", needs: ["NAME"], run: add },
+  set: { summary: "Change the name or the kind of a group", needs: ["GROUP"], run: set },
+  remove: { summary: "Remove a group; its devices stay", needs: ["GROUP"], run: remove },
+};
+
+/** Shows and changes the groups of devices. */
+export const groupsCommand: Command = {
+  name: "groups",
+  summary: "Shows and changes the groups of devices",
+  usage: ["[list]", "add NAME [--kind KIND]", "set GROUP [--name NAME] [--kind KIND]", "remove GROUP"],
+  actions: summariesOf(ACTIONS),
+  arguments: { NAME: "How the group is called", GROUP: "Name or number of a group" },
+  options: {
+    kind: { value: "KIND", short: "k", summary: "The kind of device that stands for it", words: KIND_WORDS },
+    name: { value: "NAME", short: "n", summary: "Another name" },
+  },
+  examples: ["box groups", "box groups add Office --kind printer", "box groups remove Office"],
+  most: 2,
+  run: (call) => runAction("groups", ACTIONS, call, "list"),
+};
+
+async function list({ service, terminal, json }: Call): Promise<number> {
+  const groups = await allGroups(service);
+  if (json) printJson(terminal, { groups });
+  else if (groups.length === 0) terminal.out("There are no groups.\n");
+  else {
+    const rows = groups.map(({ id, name, kind, devices }): Cell[] => [
+      ...[numberText(id), name, kind, numberText(devices.length)],
+    ]);
+    printTable(terminal, ["ID", "Name", "Kind", "Devices"], rows, [0, 3]);
+  }
+  return EXIT.ok;
+}
+
+async function add(call: Call, name: string): Promise<number> {
+  const { kind } = call.values, body = { name, ...(kind === undefined ? {} : { kind }) };
+  const group = await call.service.call<ShownGroup>("POST", "/api/v1/groups", { body });
+  return told(call, group, `The group ${clean(group.name)} is added.`);
+}
+
+async function set(call: Call, text: string): Promise<number> {
+  const { name, kind } = call.values;
+  if (name === undefined && kind === undefined) throw usageError("Say what changes: --name or --kind");
+  const { id } = await findGroup(call.service, text);
+  const body = { ...(name === undefined ? {} : { name }), ...(kind === undefined ? {} : { kind }) };
+  const group = await call.service.call<ShownGroup>("PUT", `/api/v1/groups/${id}`, { body });
+  return told(call, group, `The group ${clean(group.name)} is changed.`);
+}
+
+async function remove(call: Call, text: string): Promise<number> {
+  const group = await findGroup(call.service, text);
+  await call.service.call("DELETE", `/api/v1/groups/${group.id}`);
+  return told(call, group, `The group ${clean(group.name)} is removed.`);
+}

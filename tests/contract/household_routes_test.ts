@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import type { Connection } from "../../api/http/steps.ts";
+import { boxServices } from "./box_services.ts";
+import type { Person } from "./people.ts";
+
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+
+function open() {
+  const services = boxServices(), app = apiApp(ROUTES, services);
+  const ask = async (person: Person, method: string, path: string, body?: unknown) => {
+    const headers: Record<string, string> = { host: "box", authorization: `Bearer ${person}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await app.request(`http://box/api/v1/${path}`, init, HTTPS);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const socket = async (method: string, path: string, body?: unknown) => {
+    const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const init = { method, ...(body === undefined ? {} : sent) };
+    return await app.request(`http://box/api/v1/${path}`, init, { door: "socket" });
+  };
+  return { services, ask, socket };
+}
+
+Deno.test("who reads changes nothing of the household, and a member sees nothing of the others", async () => {
+  const { services, ask } = open();
+  for (const path of ["people", "groups", "devices", "devices/1"]) {
+    assert.equal((await ask("readonly", "GET", path)).status, 200, path);
+    assert.equal((await ask("member", "GET", path)).status, 403, path);
+  }
+  for (
+    const [method, path, body] of [
+      ["POST", "people", { name: "Zoé", profile: "teen" }],
+      ["PUT", "devices/1/person", { person_id: 0 }],
+      ["PUT", "devices/1/quarantine", { on: true }],
+      ["PUT", "hosts/02:00:5e:00:00:03/assign", { person_id: 1 }],
+      ["DELETE", "groups/1", undefined],
+    ] as const
+  ) {
+    for (const person of ["readonly", "member"] as const) {
+      assert.equal((await ask(person, method, path, body)).status, 403, `${person} ${path}`);
+    }
+  }
+  assert.deepEqual([services.audited, services.published], [[], 0]);
+  assert.equal((await ask("everyday", "PUT", "devices/1/quarantine", { on: true })).status, 200);
+  assert.equal(services.published, 1);
+});
+
+Deno.test("an account sees its own person with the devices that are theirs, and those that they share", async () => {
+  const { ask } = open(), { body } = await ask("member", "GET", "me/household");
+  assert.deepEqual([body.person.name, body.person.profile], ["Emma", "child"]);
+  const ids = (devices: { id: number }[]) => devices.map(({ id }) => id);
+  assert.deepEqual([ids(body.devices), ids(body.shared_devices)], [[1], [2]]);
+  assert.deepEqual((await ask("readonly", "GET", "me/household")).body, { devices: [], shared_devices: [] });
+});
+
+Deno.test("only an adult agrees to detailed reports, for themselves, and it holds at once", async () => {
+  const { services, ask } = open();
+  assert.equal((await ask("member", "PUT", "me/detailed-reports", { agree: true })).status, 403);
+  assert.equal((await ask("readonly", "PUT", "me/detailed-reports", { agree: true })).status, 404);
+  for (const agree of [false, true]) {
+    assert.equal((await ask("full", "PUT", "me/detailed-reports", { agree })).body.detailed_reports, agree);
+    assert.equal((await ask("full", "GET", "people")).body.people[1].detailed_reports, agree);
+  }
+  assert.deepEqual(services.audited.map(({ action }) => action), ["consent.change", "consent.change"]);
+});
+
+Deno.test("the administration log says by name who got a device", async () => {
+  const { services, ask } = open();
+  await ask("full", "PUT", "people/2", { name: "Anna" });
+  await ask("full", "PUT", "devices/1/person", { people: [1, 2] });
+  await ask("full", "PUT", "devices/1/person", { person_id: 0 });
+  await ask("full", "PUT", "devices/1/group", { group_id: 1 });
+  await ask("full", "PUT", "hosts/02:00:5e:00:00:01/assign", { people: [2] });
+  assert.deepEqual(services.audited.slice(1).map(({ action, detail }) => [action, detail]), [
+    ["device.people", { device: "Emma’s tablet", people: ["Emma", "Anna"] }],
+    ["device.people", { device: "Emma’s tablet", people: [] }],
+    ["device.group", { device: "Emma’s tablet", group: "Office" }],
+    ["device.people", { device: "Emma’s tablet", people: ["Anna"] }],
+  ]);
+});
+
+Deno.test("what a device cannot be given is refused in words, whatever the body is", async () => {
+  const { ask } = open();
+  const answers: readonly (readonly [path: string, body: unknown, status: number])[] = [
+    ["devices/1/person", { person_id: 1, people: [1, 2] }, 400],
+    ["devices/1/person", {}, 400],
+    ["devices/1/person", { people: [1, 1] }, 400],
+    ["devices/1/person", { people: [1, 9] }, 400],
+    ["devices/1/person", { people: Array.from({ length: 21 }, (_, at) => at + 1) }, 400],
+    ["devices/9/person", { person_id: 1 }, 404],
+    ["devices/2/group", { group_id: 1 }, 409],
+    ["devices/1/group", { group_id: 9 }, 400],
+    ["hosts/02:00:5e:00:00:09/assign", { person_id: 1 }, 404],
+    ["hosts/nothing/assign", { person_id: 1 }, 400],
+    ["hosts/02:00:5e:00:00:03/assign", { person_id: 1, group_id: 1 }, 400],
+    ["devices/9/quarantine", { on: true }, 404],
+  ];
+  for (const [path, body, status] of answers) {
+    const answer = await ask("full", "PUT", path, body);
+    assert.deepEqual([answer.status, typeof answer.body.error], [status, "string"], `${path} ${JSON.stringify(body)}`);
+  }
+  assert.equal((await ask("full", "POST", "people", { name: "emma", profile: "teen" })).status, 409);
+  assert.equal((await ask("full", "POST", "groups", { name: "OFFICE" })).status, 409);
+});
+
+Deno.test("after any body at all, a device is of one person or shared by two and more", async () => {
+  const { socket } = open(), id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
+  const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(
+      body,
+      fc.constantFrom("devices/1/person", "hosts/02:00:5e:00:00:01/assign"),
+      async (given, path) => {
+        const { status } = await socket("PUT", path, given);
+        assert.ok([200, 400, 409].includes(status), String(status));
+        const device = await (await socket("GET", "devices/1")).json();
+        if ("people" in device) {
+          assert.ok(device.people.length > 1 && device.follows !== undefined);
+          assert.ok(!("person_id" in device) && !("group_id" in device));
+        } else assert.ok(typeof device.person_id === "number" && typeof device.group_id === "number");
+      },
+    ),
+    { seed: 20261121, numRuns: 80 },
+  );
+});
