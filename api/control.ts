@@ -9,6 +9,7 @@ import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
+import { boxAskers } from "./box_askers.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
@@ -113,6 +114,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     changed: () => void deps.policyChanged(),
   });
   const household = boxHousehold(deps, box, raise), choices = choiceService(deps, box);
+  askers.use(boxAskers(household, () => undefined));
   return {
     ...household,
     databases: { box, journal: journalDb, stats },
