@@ -2,17 +2,16 @@
 import type { DevicePage, ShownDevice } from "../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../api/features/household/groups/routes.ts";
 import type { ShownPeople, ShownPerson } from "../api/features/household/people/routes.ts";
-import type { DeviceKind } from "../policy/catalogue/device_kinds.ts";
 import { nearest } from "../policy/model/nearest.ts";
 import { CommandError } from "./command.ts";
 import type { ServiceClient } from "./socket.ts";
 import { clean } from "./terminal.ts";
 
 /** The kinds of devices that can be given. */
-export const KIND_WORDS = [
+export const KIND_WORDS: readonly string[] = [
   ...["phone", "tablet", "computer", "laptop", "tv", "console", "speaker", "camera", "printer", "nas", "router"],
   ...["wearable", "appliance", "iot", "other"],
-] as readonly DeviceKind[];
+];
 
 /** Devices asked for at once. */
 const AT_ONCE = 1000;

@@ -4,6 +4,7 @@ import { accountCommand } from "./commands/account.ts";
 import { alertsCommand } from "./commands/alerts.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { cacheCommand } from "./commands/cache.ts";
+import { categoriesCommand } from "./commands/categories.ts";
 import { activityCommand } from "./commands/activity.ts";
 import { clientsCommand } from "./commands/clients.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -18,12 +19,16 @@ import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
 import { metricsCommand } from "./commands/metrics.ts";
 import { peopleCommand } from "./commands/people.ts";
+import { pauseCommand } from "./commands/pause.ts";
 import { planCommand } from "./commands/plan.ts";
 import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
 import { recordsCommand } from "./commands/records.ts";
 import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
+import { safeSearchCommand } from "./commands/safe_search.ts";
+import { scopesCommand } from "./commands/scopes.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { servicesCommand } from "./commands/services.ts";
 import { settingsCommand } from "./commands/settings.ts";
 import { setupCommand } from "./commands/setup.ts";
 import { statsCommand } from "./commands/stats.ts";
@@ -51,6 +56,11 @@ export const COMMANDS: readonly Command[] = [
   allowCommand,
   blockCommand,
   rulesCommand,
+  servicesCommand,
+  categoriesCommand,
+  safeSearchCommand,
+  pauseCommand,
+  scopesCommand,
   tunnelsCommand,
   recordsCommand,
   listsCommand,

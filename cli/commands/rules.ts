@@ -2,6 +2,7 @@
 import type { RulePage, ShownRule, WrittenRules } from "../../api/features/protection/rules/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, CommandError, type CommandOption, EXIT, usageError } from "../command.ts";
+import { SCOPE_OPTION, scopeOf } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { endOf, timeText } from "../times.ts";
 
@@ -18,6 +19,7 @@ const AT_ONCE = 1000;
 const NAME = "A domain, one with * (ads*.example.com), or a regular expression between slashes";
 /** Options of whatever writes a rule. */
 const WRITES: Readonly<Record<string, CommandOption>> = {
+  scope: SCOPE_OPTION,
   exact: { short: "e", summary: "The very name, without those below it" },
   types: { value: "TYPES", short: "t", summary: "Only these record types, parted by commas: AAAA,HTTPS" },
   for: { value: "AGE", summary: "How long it holds: 30s, 15min, 2h, 3d" },
@@ -28,10 +30,10 @@ const WRITES: Readonly<Record<string, CommandOption>> = {
 export const allowCommand: Command = {
   name: "allow",
   summary: "Lets a name through, whatever lists say",
-  usage: ["NAME [--exact] [--for AGE | --until TIME] [--types TYPES]"],
+  usage: ["NAME [--scope WHOM] [--exact] [--for AGE | --until TIME] [--types TYPES]"],
   arguments: { NAME },
   options: WRITES,
-  examples: ["box allow shop.example", "box allow tracker.example --exact --for 1h"],
+  examples: ["box allow shop.example", "box allow tracker.example --exact --for 1h --scope tablet"],
   most: 1,
   run: (call) => write(call, "allow", call.positionals[0]),
 };
@@ -40,7 +42,7 @@ export const allowCommand: Command = {
 export const blockCommand: Command = {
   name: "block",
   summary: "Blocks a name",
-  usage: ["NAME [--exact] [--for AGE | --until TIME] [--types TYPES]"],
+  usage: ["NAME [--scope WHOM] [--exact] [--for AGE | --until TIME] [--types TYPES]"],
   arguments: { NAME },
   options: WRITES,
   examples: ["box block games.example", "box block 'ads*.example.com'", "box block '/^ad[0-9]+\\./' --for 3d"],
@@ -53,10 +55,10 @@ export const rulesCommand: Command = {
   name: "rules",
   summary: "Shows and removes the rules that allow, block or rewrite names",
   usage: [
-    "[list] [--name TEXT] [--action ACTION]",
-    "rewrite NAME TO [--exact] [--for AGE | --until TIME] [--types TYPES]",
-    "remove NAME",
-    "import FILE [--action ACTION]",
+    "[list] [--scope WHOM] [--name TEXT] [--action ACTION]",
+    "rewrite NAME TO [--scope WHOM] [--exact] [--for AGE | --until TIME] [--types TYPES]",
+    "remove NAME [--scope WHOM]",
+    "import FILE [--scope WHOM] [--action ACTION]",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
   arguments: { NAME, TO: "Addresses parted by commas, or a name", FILE: "A list of one's own" },
@@ -80,11 +82,12 @@ export const rulesCommand: Command = {
   },
 };
 
-async function list({ service, terminal, json, values: { name, action } }: Call): Promise<number> {
-  const rules: ShownRule[] = [];
+async function list(call: Call): Promise<number> {
+  const { service, terminal, json, values: { name, action } } = call;
+  const rules: ShownRule[] = [], scope = await scopeOf(call);
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
-    const query: Record<string, string | number | undefined> = { name, action, cursor, limit: AT_ONCE };
+    const query: Record<string, string | number | undefined> = { name, action, scope, cursor, limit: AT_ONCE };
     const page: RulePage = await service.call<RulePage>("GET", "/api/v1/rules", { query });
     rules.push(...page.rules);
     cursor = page.next;
@@ -103,26 +106,29 @@ async function rewrite(call: Call): Promise<number> {
   return await write(call, "rewrite", name, to?.split(",").map((each) => each.trim()));
 }
 
-async function remove({ service, terminal, json, positionals: [, name] }: Call): Promise<number> {
+async function remove(call: Call): Promise<number> {
+  const { service, terminal, json, positionals: [, name] } = call;
   if (name === undefined) throw usageError("Name the rule: box rules remove NAME");
-  await service.call("DELETE", pathOf(name));
+  await service.call("DELETE", pathOf(name), { query: { scope: await scopeOf(call) } });
   if (json) printJson(terminal, { removed: name });
   else terminal.out(`The rule for ${clean(name)} is removed.\n`);
   return EXIT.ok;
 }
 
 /** Writes the lines of a file, a thousand at once; a bare name is blocked unless --action says otherwise. */
-async function importLines({ service, terminal, json, positionals: [, path], values }: Call): Promise<number> {
+async function importLines(call: Call): Promise<number> {
+  const { service, terminal, json, positionals: [, path], values } = call;
   if (path === undefined) throw usageError("Name the file: box rules import FILE");
   const action = values.action ?? "block";
   if (action === "rewrite") throw usageError("A line says no target of a rewrite; the action is allow or block");
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
-  const lines = text.split(/\r?\n/), found: WrittenRules = { rules: [], refused: [] };
+  const query = { scope: await scopeOf(call) }, lines = text.split(/\r?\n/);
+  const found: WrittenRules = { rules: [], refused: [] };
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const body = { lines: lines.slice(at, at + AT_ONCE), action };
-    const part = await service.call<WrittenRules>("POST", "/api/v1/rules", { body });
+    const part = await service.call<WrittenRules>("POST", "/api/v1/rules", { query, body });
     found.rules.push(...part.rules);
     found.refused.push(...part.refused.map((row) => ({ ...row, line: row.line + at })));
   }
@@ -135,15 +141,17 @@ async function importLines({ service, terminal, json, positionals: [, path], val
 }
 
 async function write(
-  { service, terminal, json, values, switches }: Call,
+  call: Call,
   action: ShownRule["action"],
   name: string | undefined,
   to: readonly string[] = [],
 ): Promise<number> {
+  const { service, terminal, json, values, switches } = call;
   if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
   const kind = kindOf(name, switches.has("exact")), types = values.types?.split(",").map((type) => type.trim()) ?? [];
   const body = { action, kind, types, to, until: endOf(values, terminal) };
-  const rule = await service.call<ShownRule>("PUT", pathOf(name), { body });
+  const query = { scope: await scopeOf(call) };
+  const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
   else terminal.out(`${clean(sentence(rule))}\n`);
   return EXIT.ok;
@@ -166,12 +174,13 @@ function pathOf(name: string): string {
 const DONE = { allow: "allowed", block: "blocked", rewrite: "answered with" } as const;
 
 /** "shop.example and all below it is allowed until 2026-12-24 00:00:00." */
-function sentence({ domain, action, kind, types, to, until }: ShownRule): string {
+function sentence({ domain, scope, scope_name, action, kind, types, to, until }: ShownRule): string {
   const what = kind === "subdomains" ? `${domain} and all below it` : domain;
   const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
   const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
   const end = until === 0 ? "" : ` until ${timeText(until)}`;
-  return `${what} is ${DONE[action]}${instead}${only}${end}.`;
+  const whom = scope === "all" ? "" : ` for ${scope_name}`;
+  return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }
 
 const COLORS: Readonly<Record<ShownRule["action"], Color>> = { allow: "green", block: "red", rewrite: "yellow" };
@@ -183,9 +192,10 @@ function printRules(terminal: Call["terminal"], rules: readonly ShownRule[]): vo
     rule.kind,
     rule.types.length === 0 ? "all" : rule.types.join(", "),
     rule.to.join(", "),
+    rule.scope === "all" ? "all" : rule.scope_name,
     ageText(rule.until, terminal),
     ageText(rule.changed, terminal),
     rule.by,
   ]);
-  printTable(terminal, ["Name", "Action", "Kind", "Types", "To", "Ends", "Written", "By"], rows);
+  printTable(terminal, ["Name", "Action", "Kind", "Types", "To", "For", "Ends", "Written", "By"], rows);
 }

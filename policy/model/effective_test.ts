@@ -74,6 +74,26 @@ Deno.test("what the law forbids is blocked for all, and ways around the box for 
   assert.equal(narrowestCategory(["all"], "adult", "bypass", any("bypass")).value, "allow");
 });
 
+Deno.test("a subscribed list holds until somebody chooses, and what is chosen for everyone opens it for adults", () => {
+  const allowed = byKey([{ scope: "all", kind: "category", key: "gambling", value: "allow", schedule: "" }]).get(
+    "gambling",
+  );
+  const held = (profile: "child" | "adult" | undefined, choices: typeof allowed) =>
+    narrowestCategory(
+      profile === undefined ? ["all"] : [`profile:${profile}`, "all"],
+      profile,
+      "gambling",
+      choices,
+      true,
+    ).value;
+  assert.deepEqual([held("adult", undefined), held(undefined, undefined)], ["block", "block"]);
+  assert.deepEqual([held("adult", allowed), held(undefined, allowed), held("child", allowed)], [
+    "allow",
+    "allow",
+    "block",
+  ]);
+});
+
 Deno.test("safe search of the young is never laxer than their profile asks, unless somebody says so for them", () => {
   const off = new Map([["all", {
     scope: "all",

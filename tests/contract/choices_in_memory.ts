@@ -1,5 +1,6 @@
 /** Choices, own services and pauses in memory, for the contracts of routes and commands. */
 import { ChoiceRefused, type StoredPause, type StoredService } from "../../api/features/protection/choices/service.ts";
+import { pauseRefusal } from "../../api/features/protection/choices/read_pause.ts";
 import { readService } from "../../api/features/protection/choices/read_service.ts";
 import type { Services } from "../../api/http/services.ts";
 import { Scopes } from "../../api/scopes.ts";
@@ -45,8 +46,8 @@ export function choicesInMemory(): Services["choices"] {
     },
     pauses: () => Promise.resolve([...pauses.values()]),
     pause(scope, until, by) {
-      if (scope.startsWith("profile:")) return refuse("bad", `A pause is not for: ${scope}`);
-      if (until <= NOW) return refuse("bad", "The end of the pause has passed already");
+      const refusal = pauseRefusal(scope, until, NOW);
+      if (refusal !== "") return refuse("bad", refusal);
       const pause = { scope, until, started: NOW, by };
       pauses.set(scope, pause);
       return Promise.resolve(pause);

@@ -116,17 +116,19 @@ async function shownFor(
   { lists, choices }: Services,
 ): Promise<Categories> {
   const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]), all = byKey(rows);
-  const held = (category: string, made: ReturnType<typeof all.get>) =>
-    strictest(lines.map((line, at) => narrowestCategory(line, profiles[at], category, made)), CATEGORY_ACTIONS);
+  const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean) =>
+    strictest(lines.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)), CATEGORY_ACTIONS);
   const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
-    const made = all.get(category), { value, from } = held(category, made);
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
+    const made = all.get(category),
+      fed = feeds.some(({ enabled }) => enabled),
+      { value, from } = held(category, made, fed);
     const fixed = profiles.some((profile) => isFixed(category, profile));
     return {
       ...{ category, protects: protectsFrom(category), sensitive: isSensitive(category) },
       ...{ confidential: isConfidential(category), actions: fixed ? ["block"] : actionsOf(category) },
       here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
-      ...{ effective: value as CategoryAction, from, default: held(category, undefined).value as CategoryAction },
+      ...{ effective: value as CategoryAction, from, default: held(category, undefined, fed).value as CategoryAction },
       lists: feeds.map(({ id, name, enabled, counts }) => ({
         ...{ id, name, enabled, names: (counts?.names ?? 0) + (counts?.rules ?? 0) },
       })),

@@ -4,10 +4,10 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
-import { readScope } from "../../../../policy/model/scope.ts";
 import { NextEnd } from "../../../next_end.ts";
 import type { Database } from "../../../store/database.ts";
 import { PauseTable, type StoredPause } from "./pause_table.ts";
+import { pauseRefusal } from "./read_pause.ts";
 import { readService } from "./read_service.ts";
 import { ChoiceRefused } from "./refusals.ts";
 import { ServiceTable, type StoredService } from "./service_table.ts";
@@ -103,14 +103,8 @@ export class ChoiceService {
 
   /** Pauses the protection of a scope until Unix milliseconds, in the place of its pause before. */
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
-    const { minutesMost } = LIMITS.pauses, now = this.#options.now(), kind = readScope(scope)?.kind;
-    if (kind === undefined || kind === "profile") {
-      throw new ChoiceRefused("bad", `A pause is for all, a group, a person or a device, not for: ${scope}`);
-    }
-    if (until <= now) throw new ChoiceRefused("bad", "The end of the pause has passed already");
-    if (until > now + minutesMost * 60_000) {
-      throw new ChoiceRefused("bad", `A pause lasts ${minutesMost} minutes at most, so that nobody forgets it`);
-    }
+    const now = this.#options.now(), refusal = pauseRefusal(scope, until, now);
+    if (refusal !== "") throw new ChoiceRefused("bad", refusal);
     const pause = { scope, until, started: now, by };
     await this.#pauses.set(pause);
     return pause;

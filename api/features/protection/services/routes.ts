@@ -1,8 +1,17 @@
 /** Services of the catalogue and of the household, blocked or allowed by scope, always or at times (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
-import { letterOf, SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
+import { hasAction } from "../../../../policy/catalogue/categories.ts";
+import { letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { byKey, narrowest, strictest } from "../../../../policy/model/effective.ts";
+import type { Profile } from "../../../../policy/model/household.ts";
+import {
+  byKey,
+  type ChoicesByScope,
+  type Effective,
+  narrowest,
+  narrowestCategory,
+  strictest,
+} from "../../../../policy/model/effective.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
@@ -30,7 +39,9 @@ const chosen = z.object({
   ...known,
   here: choice.describe("What this scope chose; empty = it follows the wider ones"),
   effective: z.enum(["allow", "block"]).describe("What holds for it"),
-  from: z.string().describe("The scope that chose that; empty = nobody did"),
+  from: z.string().describe(
+    "The scope that chose that, or category:NAME where it is blocked as one; empty = nobody did",
+  ),
   schedule: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always"),
   hours: z.array(weekHours).describe("The schedule in hours"),
 });
@@ -158,19 +169,50 @@ export const serviceRoutes = [
 const STRICTNESS = ["allow", "block"];
 
 async function shownFor(text: string, { scopes, choices }: Services): Promise<BlockedServices> {
-  const { scope, name, lines } = await scopeFacts(scopes, text);
-  const [rows, own] = await Promise.all([choices.chosen("service"), choices.services()]), all = byKey(rows);
-  const services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map(
-    ({ id, name, letter, group, custom }) => {
-      const made = all.get(id), held = strictest(lines.map((line) => narrowest(line, made, "allow")), STRICTNESS);
+  const { scope, name, lines, profiles } = await scopeFacts(scopes, text);
+  const [rows, categoryRows, own] = await Promise.all([
+    choices.chosen("service"),
+    choices.chosen("category"),
+    choices.services(),
+  ]);
+  const all = byKey(rows);
+  const categories = byKey(categoryRows),
+    services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
+      const { id, name, letter, group, custom } = service, made = all.get(id), category = categoryOf(service);
+      const held = strictest(
+        lines.map((line, at) => heldFor(line, profiles[at], category, made, categories)),
+        STRICTNESS,
+      );
       return {
         ...{ id, name, letter, group, custom, here: (made?.get(scope)?.value ?? "") as ChosenService["here"] },
         ...{ effective: held.value as ChosenService["effective"], from: held.from, schedule: held.schedule },
         hours: hoursOf(held.schedule),
       };
-    },
-  );
+    });
   return { scope, name, groups: SERVICE_GROUPS, services };
+}
+
+/** What holds of a service for a line: what was chosen of it, else what is done with the category that it counts in. */
+function heldFor(
+  line: readonly string[],
+  profile: Profile | undefined,
+  category: string,
+  made: ChoicesByScope | undefined,
+  categories: ReadonlyMap<string, ChoicesByScope>,
+): Effective {
+  const held = narrowest(line, made, "");
+  if (held.value !== "") return held;
+  const of = hasAction(category) ? narrowestCategory(line, profile, category, categories.get(category)).value : "allow";
+  return {
+    value: of === "block" ? "block" : "allow",
+    from: of === "block" ? `category:${category}` : "",
+    schedule: "",
+  };
+}
+
+/** The category that the names of a service count in; those of the household count in that of their group. */
+function categoryOf({ id, group }: Pick<ShownService, "id" | "group">): string {
+  return serviceOf(id)?.category ?? SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
 /** The choices that a body asks for. A schedule alone changes when the service is blocked that the scope blocks already. */

@@ -1,0 +1,14 @@
+/** Whether a pause can be. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { readScope } from "../../../../policy/model/scope.ts";
+
+/** Why the protection of a scope cannot be paused until then, in a sentence, "" = it can. Times are Unix milliseconds. */
+export function pauseRefusal(scope: string, until: number, now: number): string {
+  const { minutesMost } = LIMITS.pauses, kind = readScope(scope)?.kind;
+  if (kind === undefined || kind === "profile") {
+    return `A pause is for all, a group, a person or a device, not for: ${scope}`;
+  }
+  if (until <= now) return "The end of the pause has passed already";
+  if (until <= now + minutesMost * 60_000) return "";
+  return `A pause lasts ${minutesMost} minutes at most, so that nobody forgets it`;
+}

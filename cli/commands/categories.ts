@@ -1,0 +1,80 @@
+/** `box categories`. */
+import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
+
+/** What is done with a category, and the word of the API for it. */
+const CHOICES: Readonly<Record<string, ShownCategory["here"]>> = {
+  allow: "allow",
+  monitor: "monitor",
+  block: "block",
+  follow: "",
+};
+const COLORS: Readonly<Record<ShownCategory["effective"], Color>> = { allow: "green", monitor: "yellow", block: "red" };
+
+/** Shows and chooses what is done with names by what they are about. */
+export const categoriesCommand: Command = {
+  name: "categories",
+  summary: "Shows and chooses what is done with names by what they are about",
+  usage: ["[list] [--scope WHOM]", "allow|monitor|block|follow CATEGORY... [--scope WHOM]"],
+  actions: {
+    list: "Every category, what holds, and who says so",
+    allow: "Let names of a category pass",
+    monitor: "Let them pass, and tell of them",
+    block: "Block them",
+    follow: "Do as the wider scopes and the profile say",
+  },
+  arguments: { CATEGORY: "A category, as `box categories` lists them" },
+  options: {
+    scope: WIDE_SCOPE_OPTION,
+    "accept-risk": { summary: "Said with allow and monitor of malware, phishing, fraud and mining: attacks pass then" },
+  },
+  examples: ["box categories", "box categories block gambling dating", "box categories monitor games --scope emma"],
+  most: 30,
+  async run(call) {
+    const [word = "list", ...names] = call.positionals;
+    if (word === "list" && names.length === 0) return await show(call);
+    if (!Object.hasOwn(CHOICES, word)) {
+      throw usageError(
+        `Unknown action, allowed are list, allow, monitor, block and follow: ${clean(names[0] ?? word)}`,
+      );
+    }
+    if (names.length === 0) throw usageError(`Name what to ${word}: box categories ${word} CATEGORY`);
+    return await choose(call, word, names);
+  },
+};
+
+async function show(call: Call): Promise<number> {
+  const { service, terminal, json } = call, query = { scope: await scopeOf(call) };
+  const answer = await service.call<Categories>("GET", "/api/v1/categories", { query });
+  if (json) {
+    printJson(terminal, answer);
+    return EXIT.ok;
+  }
+  const rows = answer.categories.map(({ category, here, effective, from, lists, services }): Cell[] => [
+    category,
+    { text: effective, color: COLORS[effective] },
+    here === "" ? "follows" : here,
+    from === "" ? "default" : from,
+    numberText(lists.filter(({ enabled }) => enabled).reduce((sum, { names }) => sum + names, 0)),
+    services === 0 ? "" : numberText(services),
+  ]);
+  printTable(terminal, ["Category", "Holds", "Chosen", "By", "Names", "Services"], rows);
+  return EXIT.ok;
+}
+
+async function choose(call: Call, word: string, names: readonly string[]): Promise<number> {
+  const { service, terminal, json, switches } = call, query = { scope: await scopeOf(call) };
+  const categories = Object.fromEntries(names.map((name) => [name, CHOICES[word]]));
+  const body = { categories, ...(switches.has("accept-risk") ? { accept_risk: true } : {}) };
+  const answer = await service.call<Categories>("PUT", "/api/v1/categories", { query, body });
+  if (json) printJson(terminal, answer);
+  else {
+    const whom = scopeText(answer.scope, answer.name);
+    for (const { category, effective } of answer.categories.filter(({ category }) => names.includes(category))) {
+      terminal.out(`${category} for ${whom}: ${effective}\n`);
+    }
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,24 @@
+/** `box scopes`. */
+import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import { type Command, EXIT } from "../command.ts";
+import { printJson, printTable } from "../terminal.ts";
+
+/** Shows whom rules, services, categories, safe search and pauses can be for. */
+export const scopesCommand: Command = {
+  name: "scopes",
+  summary: "Shows whom rules, services, categories and pauses can be for",
+  usage: ["[--name TEXT]"],
+  options: { name: { value: "TEXT", short: "n", summary: "Only those whose name holds this text" } },
+  examples: ["box scopes", "box scopes --name tablet"],
+  most: 0,
+  async run({ service, terminal, json, values: { name } }) {
+    const answer = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query: { name, limit: 1000 } });
+    if (json) printJson(terminal, answer);
+    else {printTable(
+        terminal,
+        ["Scope", "Kind", "Name"],
+        answer.scopes.map(({ scope, kind, name }) => [scope, kind, name]),
+      );}
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,171 @@
+/** `box services`. */
+import type {
+  BlockedServices,
+  ChosenService,
+  OfferedServices,
+  ShownService,
+} from "../../api/features/protection/services/routes.ts";
+import { nearest } from "../../policy/model/nearest.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { hoursOf, hoursText } from "../hours.ts";
+import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { type Cell, clean, printJson, printTable } from "../terminal.ts";
+
+type Action = (call: Call, words: readonly string[]) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
+  list: ["Services, what holds, and who says so", list],
+  block: ["Block services, always or at times", (call, ids) => choose(call, "block", ids)],
+  allow: ["Allow services whatever wider scopes say", (call, ids) => choose(call, "allow", ids)],
+  follow: ["Do as the wider scopes say", (call, ids) => choose(call, "", ids)],
+  show: ["The names of a service", show],
+  add: ["Add a service of your own", add],
+  remove: ["Remove a service of your own", remove],
+};
+const COLORS = { allow: "green", block: "red" } as const;
+
+/** Shows services, blocks and allows them by scope, and keeps those of the household. */
+export const servicesCommand: Command = {
+  name: "services",
+  summary: "Shows, blocks and allows services such as YouTube or Roblox",
+  usage: [
+    "[list] [--scope WHOM] [--group GROUP] [--blocked]",
+    "block ID... [--scope WHOM] [--hours HOURS]",
+    "allow|follow ID... [--scope WHOM]",
+    "show ID",
+    "add NAME --domains DOMAINS [--group GROUP]",
+    "remove ID",
+  ],
+  actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
+  arguments: { ID: "Identifier of a service, as `box services` lists it", NAME: "A name of your own" },
+  options: {
+    scope: WIDE_SCOPE_OPTION,
+    group: { value: "GROUP", short: "g", summary: "Only this group: ai, social, games, …" },
+    blocked: { short: "b", summary: "Only what is blocked" },
+    hours: {
+      value: "HOURS",
+      summary: "When it is blocked: 'mon-fri 08:00-16:00, sat 22:00-06:00'; always if not given",
+    },
+    domains: { value: "DOMAINS", short: "d", summary: "Names that the service uses, parted by commas" },
+  },
+  examples: [
+    "box services --blocked",
+    "box services block tiktok roblox --scope emma",
+    "box services block youtube --hours 'mon-fri 08:00-16:00'",
+    "box services add Club --domains club.example,club-cdn.example",
+  ],
+  most: 100,
+  async run(call) {
+    const [word = "list", ...rest] = call.positionals;
+    if (!Object.hasOwn(ACTIONS, word)) {
+      const near = nearest(word, Object.keys(ACTIONS));
+      const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+      throw usageError(`Unknown action${hint} (\`box services --help\` lists them): ${clean(word)}`);
+    }
+    return await ACTIONS[word][1](call, rest);
+  },
+};
+
+async function list(call: Call, words: readonly string[]): Promise<number> {
+  none(words, "list", 0);
+  const { service, terminal, json, values: { group }, switches } = call, query = { scope: await scopeOf(call) };
+  const answer = await service.call<BlockedServices>("GET", "/api/v1/blocked-services", { query });
+  if (group !== undefined && !answer.groups.includes(group)) {
+    throw usageError(`Bad value for --group, allowed are ${answer.groups.join(", ")}: ${clean(group)}`);
+  }
+  const services = answer.services.filter((row) =>
+    (group === undefined || row.group === group) && (!switches.has("blocked") || row.effective === "block")
+  );
+  if (json) printJson(terminal, { ...answer, services });
+  else if (services.length === 0) terminal.out("There are none.\n");
+  else printServices(terminal, services);
+  return EXIT.ok;
+}
+
+function printServices(terminal: Call["terminal"], services: readonly ChosenService[]): void {
+  const rows = services.map(({ id, name, group, here, effective, from, hours }): Cell[] => [
+    id,
+    name,
+    group,
+    { text: effective, color: COLORS[effective] },
+    here === "" ? "follows" : here,
+    from,
+    hoursText(hours),
+  ]);
+  printTable(terminal, ["Id", "Name", "Group", "Holds", "Chosen", "By", "Hours"], rows);
+}
+
+async function choose(call: Call, value: ChosenService["here"], ids: readonly string[]): Promise<number> {
+  const { service, terminal, json, values: { hours } } = call, word = value === "" ? "follow" : value;
+  if (ids.length === 0) throw usageError(`Name what to ${word}: box services ${word} ID`);
+  if (hours !== undefined && value !== "block") throw usageError("Only what is blocked has --hours");
+  const schedule = value === "block" ? { schedules: Object.fromEntries(ids.map((id) => [id, hoursOf(hours)])) } : {};
+  const query = { scope: await scopeOf(call) };
+  const body = { services: Object.fromEntries(ids.map((id) => [id, value])), ...schedule };
+  const answer = await service.call<BlockedServices>("PUT", "/api/v1/blocked-services", { query, body });
+  if (json) printJson(terminal, { ...answer, services: answer.services.filter(({ id }) => ids.includes(id)) });
+  else {
+    const whom = scopeText(answer.scope, answer.name);
+    for (const { id, name, effective, hours } of answer.services.filter(({ id }) => ids.includes(id))) {
+      const when = hours.length === 0 ? "" : `, ${hoursText(hours)}`;
+      terminal.out(`${clean(name)} (${clean(id)}) for ${whom}: ${effective}${when}\n`);
+    }
+  }
+  return EXIT.ok;
+}
+
+async function show({ service, terminal, json }: Call, words: readonly string[]): Promise<number> {
+  const [id] = words;
+  if (id === undefined) throw usageError("Name the service: box services show ID");
+  none(words, "show", 1);
+  const { services } = await service.call<OfferedServices>("GET", "/api/v1/services");
+  const found = services.find((each) => each.id === id);
+  if (found === undefined) {
+    const near = nearest(id, services.map(({ id }) => id)),
+      hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+    throw usageError(`There is no such service${hint}: ${clean(id)}`);
+  }
+  if (json) printJson(terminal, found);
+  else {terminal.out(`${clean(found.name)}, ${found.group}:\n${
+      found.domains.map((name) => `  ${clean(name)}\n`).join("")
+    }`);}
+  return EXIT.ok;
+}
+
+async function add(
+  { service, terminal, json, values: { domains, group } }: Call,
+  words: readonly string[],
+): Promise<number> {
+  const [name] = words;
+  if (name === undefined) throw usageError("Name the service: box services add NAME --domains DOMAINS");
+  none(words, "add", 1);
+  if (domains === undefined) throw usageError("Give the names that it uses: --domains a.example,b.example");
+  const given = { name, domains: domains.split(",").map((domain) => domain.trim()).filter((domain) => domain !== "") };
+  const body = { ...given, ...(group === undefined ? {} : { group }) };
+  const kept = await service.call<ShownService>("PUT", `/api/v1/services/${idOf(name)}`, { body });
+  if (json) printJson(terminal, kept);
+  else terminal.out(`${clean(kept.name)} is a service now: ${clean(kept.id)}\n`);
+  return EXIT.ok;
+}
+
+async function remove({ service, terminal, json }: Call, words: readonly string[]): Promise<number> {
+  const [id] = words;
+  if (id === undefined) throw usageError("Name the service: box services remove ID");
+  none(words, "remove", 1);
+  await service.call("DELETE", `/api/v1/services/${encodeURIComponent(id.toWellFormed())}`);
+  if (json) printJson(terminal, { removed: id });
+  else terminal.out(`The service ${clean(id)} is removed.\n`);
+  return EXIT.ok;
+}
+
+function none(words: readonly string[], action: string, most: number): void {
+  if (words.length > most) {
+    throw usageError(`One argument too many for \`box services ${action}\`: ${clean(words[most])}`);
+  }
+}
+
+/** `custom-` with what letters and digits the name has. */
+function idOf(name: string): string {
+  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return `custom-${plain.slice(0, 30).replace(/-+$/, "") || "service"}`;
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { CommandError } from "./command.ts";
+import { hoursOf, hoursText } from "./hours.ts";
+
+Deno.test("hours are read as people write them", () => {
+  assert.deepEqual(hoursOf("Mon-Wed 08:00-16:00, sat,sun 22:00-06:00"), [
+    { days: ["mon", "tue", "wed"], from: "08:00", to: "16:00" },
+    { days: ["sat", "sun"], from: "22:00", to: "06:00" },
+  ]);
+  assert.deepEqual(hoursOf("sat-mon 00:00-24:00")[0].days, ["sat", "sun", "mon"]);
+  assert.deepEqual(hoursOf(undefined), []);
+  for (
+    const text of ["monday 08:00-09:00", "mon", "08:00-09:00", "mon 8-9", "mon-tue-wed 08:00-09:00", ",", "mon 08:00"]
+  ) {
+    assert.throws(() => hoursOf(text), CommandError, text);
+  }
+});
+
+Deno.test("what hours say is read as the same hours", () => {
+  const text = "mon-fri 08:00-16:00, sat,sun 22:00-06:00";
+  assert.equal(hoursText(hoursOf(text)), text);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (garbage) => {
+      try {
+        hoursOf(hoursText(hoursOf(garbage)));
+      } catch (error) {
+        assert.ok(error instanceof CommandError);
+      }
+    }),
+    { seed: 20261121, numRuns: 300 },
+  );
+});

@@ -1,0 +1,35 @@
+/** Whom a command is for: a scope as the API writes it, or the name of a person, a group or a device. */
+import type { ShownScopes } from "../api/features/protection/choices/routes.ts";
+import { type Call, CommandError, type CommandOption } from "./command.ts";
+import { clean } from "./terminal.ts";
+
+/** The option that says whom a command is for. */
+export const SCOPE_OPTION: CommandOption = {
+  value: "WHOM",
+  short: "s",
+  summary: "all (if not given), group:1, person:2, device:3, or a name (`box scopes` lists them)",
+};
+
+/** The same where profiles can be chosen too. */
+export const WIDE_SCOPE_OPTION: CommandOption = {
+  ...SCOPE_OPTION,
+  summary: "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
+};
+
+/** The scope that a call names with --scope; undefined = none. A name that nobody has, or several, is told. */
+export async function scopeOf({ service, values: { scope } }: Call): Promise<string | undefined> {
+  if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) return scope;
+  const query = { name: scope.slice(0, 64), limit: 1000 };
+  const { scopes } = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query });
+  const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());
+  if (same.length === 1) return same[0].scope;
+  if (same.length === 0) throw new CommandError(`Nobody is called so (\`box scopes\` lists them): ${clean(scope)}`);
+  const several = same.map(({ scope }) => scope).join(", ");
+  throw new CommandError(`Several are called so; take one of ${several}: ${clean(scope)}`);
+}
+
+/** A scope with its name: `Emma (person:2)`, `everyone`. */
+export function scopeText(scope: string, name: string): string {
+  if (scope === "all") return "everyone";
+  return name === "" ? scope : `${clean(name)} (${scope})`;
+}
