@@ -107,25 +107,19 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const tunnels = tunnelService(deps, box, { askers, raise });
   const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
-  // Who devices are comes once household and network are open.
-  const localNames = openRecords({
-    ...{ db: box, settings, now, after },
-    devices: () => [],
-    changed: () => void deps.policyChanged(),
-  });
-  const household = boxHousehold(deps, box, raise), choices = choiceService(deps, box);
+  const household = boxHousehold(deps, box, raise), chosen = openChoices(deps, box, household);
+  const localNames = openLocalNames(deps, box);
   askers.use(boxAskers(household, () => undefined));
   return {
     ...household,
+    ...chosen,
     databases: { box, journal: journalDb, stats },
     ...events,
     exports,
     watch: new Watch({ lists, resolver: deps.resolver, freeOctets: () => freeOctets(dataDir), dataDir, raise, now }),
     lists,
     rules,
-    choices,
     tunnels,
-    scopes: new Scopes(household.household, (id) => household.devices.byId(id)?.label),
     ...localNames,
     journal,
     statistics,
@@ -135,7 +129,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     async close() {
       rules.close();
       localNames.deviceNames.close();
-      choices.close();
+      chosen.choices.close();
       feed.pass();
       await tunnels.close();
       await exports.close();
@@ -203,14 +197,22 @@ function ruleService({ settings, now, after, policyChanged }: ControlDeps, db: S
   return new RuleService({ db, now, after, protectedNames: untouchable(settings), ended: () => void policyChanged() });
 }
 
-function choiceService({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): ChoiceService {
-  return new ChoiceService({
-    db,
-    now,
-    after,
-    protectedNames: untouchable(settings),
-    ended: () => void policyChanged(),
-  });
+/** What scopes chose, and the scopes themselves. */
+function openChoices(
+  { settings, now, after, policyChanged }: ControlDeps,
+  db: StoredDatabase,
+  { household, devices }: Household,
+): Pick<Control, "choices" | "scopes"> {
+  const ended = () => void policyChanged("rules"), protectedNames = untouchable(settings);
+  return {
+    choices: new ChoiceService({ db, now, after, protectedNames, ended }),
+    scopes: new Scopes(household, (id) => devices.byId(id)?.label),
+  };
+}
+
+/** Who devices are comes once household and network are open. */
+function openLocalNames({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): LocalNames {
+  return openRecords({ db, settings, now, after, devices: () => [], changed: () => void policyChanged() });
 }
 
 /** Names that no rule and no service may take away. */

@@ -22,7 +22,7 @@ import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
-import { choicesInMemory, scopesInMemory } from "./choices_in_memory.ts";
+import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
@@ -85,9 +85,8 @@ export function boxServices(): BoxServices {
     lists: listsInMemory(),
     rules: rulesInMemory(),
     ...recordsInMemory(),
-    choices: choicesInMemory(),
     tunnels: tunnelsInMemory(),
-    scopes: scopesInMemory(),
+    ...chosenInMemory(),
     ...householdInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),

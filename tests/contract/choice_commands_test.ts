@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withService } from "./run_command.ts";
+import { run, withService } from "./run_command.ts";
 
 Deno.test("services are blocked and allowed by scope or by the name of whom it is for", () =>
   withService(async ({ ask }) => {
@@ -58,3 +58,25 @@ Deno.test("a rule is for whom its command says", () =>
     assert.match((await ask("rules", "remove", "games.example")).err, /no rule for: games\.example/);
     assert.match((await ask("rules", "remove", "games.example", "-s", "laptop")).out, /is removed/);
   }));
+
+Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
+  const wrong: readonly [string, RegExp][] = [
+    ["services remve", /perhaps remove is meant.*: remve/],
+    ["services block", /Name what to block/],
+    ["services allow tiktok --hours", /needs a value: --hours/],
+    ["services block tiktok --hours soon", /mon-fri 08:00-16:00.*: soon/],
+    ["services add Club", /Give the names/],
+    ["services remove", /Name the service/],
+    ["categories bock x", /allowed are list, allow, monitor, block and follow/],
+    ["categories block", /Name what to block/],
+    ["safe-search set", /Say what to choose/],
+    ["safe-search set google", /Write ENGINE=VALUE .*: google/],
+    ["pause soon", /show, end and a time such as 10min: soon/],
+    ["pause 10", /allowed are 30s, 15min, 2h, 3d: 10/],
+  ];
+  for (const [line, message] of wrong) {
+    const { code, err } = await run([...line.split(" "), "--socket", "/nonexistent/box.sock"]);
+    assert.equal(code, 2, line);
+    assert.match(err.trimEnd(), message, line);
+  }
+});

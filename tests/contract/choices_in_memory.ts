@@ -7,8 +7,13 @@ import { Scopes } from "../../api/scopes.ts";
 import type { ChoiceRow } from "../../policy/model/household.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
+/** What scopes chose, and the scopes. */
+export function chosenInMemory(): Pick<Services, "choices" | "scopes"> {
+  return { choices: choicesInMemory(), scopes: scopesInMemory() };
+}
+
 /** One own service with a hostile name, one pause of everyone, and what a child may not. */
-export function choicesInMemory(): Services["choices"] {
+function choicesInMemory(): Services["choices"] {
   const first = { scope: "profile:child", kind: "service", key: "tiktok", value: "block", schedule: "" } as const;
   const rows = new Map<string, ChoiceRow>([["profile:child service tiktok", first]]);
   const services = new Map<string, StoredService>([[
@@ -62,7 +67,7 @@ function written(by: string): Pick<StoredService, "created" | "changed" | "by"> 
 }
 
 /** A child with a hostile name, an adult, a group, and a device of each. */
-export function scopesInMemory(): Services["scopes"] {
+function scopesInMemory(): Services["scopes"] {
   const device = (change: object) => ({
     name: "",
     personId: 0,
