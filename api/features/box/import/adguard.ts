@@ -1,0 +1,138 @@
+/** AdGuardHome.yaml of schema 20 and newer (migration D3). What later schemas moved is looked for at both places. */
+import { Unreadable } from "./archive.ts";
+import { type Protections, protectionsOf, readProtections, readServices } from "./adguard_protections.ts";
+import { type ClientOf, readFilters, readRewrites, readRuleLines, userRules } from "./adguard_rules.ts";
+import { readSettings } from "./adguard_settings.ts";
+import { asList, asNumber, asText, asTexts, inside, isOn, readYaml, type Value } from "./document.ts";
+import { machineMac, Machines, type MacOf } from "./machines.ts";
+import { Findings, type Found, type FoundDevice, plainName, type Whom } from "./model.ts";
+import { UpstreamLines } from "./upstream_lines.ts";
+
+const OLDEST = 20, NEWEST = 34;
+const SECTIONS = new Set([
+  ...["http", "users", "auth_attempts", "block_auth_min", "http_proxy", "language", "theme", "dns", "tls", "querylog"],
+  ...["statistics", "filters", "whitelist_filters", "user_rules", "dhcp", "filtering", "clients", "log", "os"],
+  // Of schemas before 23 to 25.
+  ...["schema_version", "bind_host", "bind_port", "web_session_ttl", "debug_pprof", "log_file", "log_max_backups"],
+  ...["log_max_size", "log_max_age", "log_compress", "log_localtime", "verbose"],
+]);
+/** What tags say of a device. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ device_audio: "speaker", device_camera: "camera", device_gameconsole: "console", device_laptop: "laptop" },
+  ...{
+    device_nas: "nas",
+    device_other: "other",
+    device_pc: "computer",
+    device_phone: "phone",
+    device_printer: "printer",
+  },
+  ...{ device_securityalarm: "iot", device_tablet: "tablet", device_tv: "tv" },
+};
+const SYSTEMS: Readonly<Record<string, string>> = {
+  ...{ os_android: "android", os_ios: "apple", os_linux: "linux", os_macos: "apple", os_windows: "windows" },
+};
+
+/** What a file is read with. */
+export interface AdguardPlace {
+  readonly macOf: MacOf;
+  /** Time zone of the box. */
+  readonly zone: string;
+}
+
+/** Reads the file. Throws Unreadable for what is none, or older than schema 20. */
+export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): Found {
+  const yaml = readYaml(octets), version = asNumber(inside(yaml, "schema_version"));
+  if (version === undefined) throw new Unreadable("The file is no AdGuardHome.yaml: it names no schema_version");
+  if (version < OLDEST) {
+    throw new Unreadable(
+      `AdGuardHome.yaml of schema ${version} is too old; start a newer AdGuard Home once, it rewrites it`,
+    );
+  }
+  const findings = new Findings(), upstreams = new UpstreamLines(), machines = new Machines(macOf);
+  if (version > NEWEST) {
+    findings.warn(`The schema ${version} is newer than the box knows; what is new in it is left out`);
+  }
+  for (const key of Object.keys(yaml as object)) if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
+  const at = (path: string) => find(yaml, path);
+  readSettings(at, upstreams, findings);
+  upstreams.end(findings);
+  readFilters(inside(yaml, "filters"), "block", findings);
+  readFilters(inside(yaml, "whitelist_filters"), "allow", findings);
+  const clients = clientsOf(yaml, machines), wider = globalProtections(at);
+  readRewrites(at("filtering.rewrites"), at("filtering.rewrites_enabled") !== false, findings);
+  readRuleLines(userRules(inside(yaml, "user_rules")), clientOf(clients, machines), findings);
+  const everyone = { from: "", whom: { kind: "all" }, zone } as const;
+  readProtections(wider, everyone, findings);
+  readServices(wider, everyone, findings);
+  for (const client of clients) readClient(client, wider, zone, findings);
+  return findings.found("adguard");
+}
+
+/** A value by its path of the newest schema; until schema 25 what is `filtering` now stood in `dns`. */
+function find(yaml: Value, path: string): Value {
+  const keys = path.split("."), found = inside(yaml, ...keys);
+  return found === undefined && keys[0] === "filtering" ? inside(yaml, "dns", ...keys.slice(1)) : found;
+}
+
+function globalProtections(at: (path: string) => Value): Protections {
+  const keys = ["parental_enabled", "safebrowsing_enabled", "safe_search", "safesearch_enabled", "blocked_services"];
+  return protectionsOf(Object.fromEntries(keys.map((key) => [key, at(`filtering.${key}`)])));
+}
+
+interface Client {
+  readonly value: Value;
+  readonly name: string;
+  readonly ids: readonly string[];
+  readonly macs: readonly string[];
+}
+
+function clientsOf(yaml: Value, machines: Machines): Client[] {
+  return asList(inside(yaml, "clients", "persistent")).map((value) => {
+    const name = plainName(asText(inside(value, "name")) ?? ""), ids = asTexts(inside(value, "ids"));
+    const macs = [...new Set(ids.flatMap((id) => machines.find(id) ?? []))];
+    if (macs.length > 0) ids.forEach((id) => machineMac(id) === undefined && machines.learn(id, macs[0]));
+    return { value, name, ids, macs };
+  });
+}
+
+/** Whom `$client` means: a name that the file gives, else an address. */
+function clientOf(clients: readonly Client[], machines: Machines): ClientOf {
+  return (text) => {
+    const client = clients.find(({ name, macs }) => name.toLowerCase() === text && macs.length > 0);
+    if (client !== undefined) return whomOf(client);
+    const mac = machines.find(text);
+    return mac === undefined ? undefined : { kind: "device", mac, name: text };
+  };
+}
+
+function whomOf({ macs, name }: Client): Whom {
+  return { kind: "device", mac: macs[0], name };
+}
+
+function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
+  const { value, name, ids, macs } = client, from = `clients: ${name}`, tags = asTexts(inside(value, "tags"));
+  if (macs.length === 0) return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+  const isChild = tags.includes("user_child");
+  // Who uses it is not said; that a child does is, so a person is proposed who stands for them.
+  if (isChild) findings.add(`${from}: user_child`, { what: "person", name, profile: "child" }, { chosen: false });
+  const device: FoundDevice = {
+    ...{ macs, name, person: isChild ? name : "", group: "" },
+    kind: tags.map((tag) => KINDS[tag]).find((kind) => kind !== undefined) ?? "",
+    system: tags.map((tag) => SYSTEMS[tag]).find((system) => system !== undefined) ?? "",
+  };
+  findings.add(`${from} (${ids.join(", ")})`, { what: "device", ...device });
+  const place = { from: `${from}: `, whom: whomOf(client), zone }, own = protectionsOf(value);
+  if (inside(value, "use_global_settings") === false) {
+    if (inside(value, "filtering_enabled") === false) {
+      findings.cannot("setting", `${from}: filtering_enabled = false`, "no_equivalent");
+    }
+    readProtections(own, place, findings, wider);
+  }
+  if (inside(value, "use_global_blocked_services") === false) readServices(own, place, findings, wider);
+  if (asTexts(inside(value, "upstreams")).length > 0) {
+    findings.cannot("upstream", `${from}: upstreams`, "no_equivalent");
+  }
+  for (const key of ["ignore_querylog", "ignore_statistics"]) {
+    if (isOn(inside(value, key))) findings.cannot("setting", `${from}: ${key}`, "no_equivalent");
+  }
+}

@@ -1,0 +1,119 @@
+/** What AdGuard Home protects beside lists and rules, for everyone or one client: services, adult content, malware, safe search. */
+import { ADGUARD_SERVICES } from "../../../../policy/catalogue/service_aliases.ts";
+import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
+import type { Findings, Remark, Whom } from "./model.ts";
+import { gridOf, zoneOf } from "./schedule.ts";
+
+/** The engines that both know. */
+const ENGINES = ["google", "bing", "duckduckgo", "yandex", "pixabay", "ecosia", "youtube"] as const;
+/** Categories that its services for safe browsing and for families stand for. */
+const SAFE_BROWSING = ["malware", "phishing"] as const;
+
+/** What holds for everyone or a client. */
+export interface Protections {
+  readonly parental: boolean;
+  readonly safeBrowsing: boolean;
+  /** On, with what each engine says; undefined = off. */
+  readonly safeSearch: Value;
+  /** Identifiers of blocked services, and the times at which they are not. */
+  readonly services: readonly string[];
+  readonly schedule: Value;
+}
+
+/** Reads a part of the file that holds them: `filtering`, or a client. */
+export function protectionsOf(part: Value): Protections {
+  const services = inside(part, "blocked_services"), search = inside(part, "safe_search");
+  return {
+    parental: isOn(inside(part, "parental_enabled")),
+    safeBrowsing: isOn(inside(part, "safebrowsing_enabled")),
+    safeSearch: isOn(inside(search, "enabled")) ? search : isOn(inside(part, "safesearch_enabled")) ? {} : undefined,
+    // Before schema 21, and 22 for clients, it was a plain list.
+    services: asTexts(Array.isArray(services) ? asList(services) : inside(services, "ids")),
+    schedule: inside(services, "schedule"),
+  };
+}
+
+/** What is told beside each thing, such as where it stands. */
+export interface ProtectionPlace {
+  readonly from: string;
+  readonly whom: Whom;
+  /** Time zone of the box; "" = not known. */
+  readonly zone: string;
+}
+
+/** Puts protections into the findings. `wider` = what everyone has, where a client differs from it. */
+export function readProtections(
+  own: Protections,
+  place: ProtectionPlace,
+  findings: Findings,
+  wider?: Protections,
+): void {
+  readCategories(own, place, findings, wider);
+  readSafeSearch(own, place, findings, wider);
+}
+
+function readCategories(
+  own: Protections,
+  { from, whom }: ProtectionPlace,
+  findings: Findings,
+  wider?: Protections,
+): void {
+  const set = (is: boolean, was: boolean | undefined, path: string, keys: readonly string[]) => {
+    if (wider === undefined ? !is : is === was) return;
+    for (const key of keys) {
+      const target = { what: "category", whom, key, value: is ? "block" : "allow", schedule: "" } as const;
+      findings.add(`${from}${path} = ${is}`, target);
+    }
+  };
+  set(own.parental, wider?.parental, "parental_enabled", ["adult"]);
+  set(own.safeBrowsing, wider?.safeBrowsing, "safebrowsing_enabled", SAFE_BROWSING);
+}
+
+function readSafeSearch(
+  own: Protections,
+  { from, whom }: ProtectionPlace,
+  findings: Findings,
+  wider?: Protections,
+): void {
+  for (const engine of ENGINES) {
+    const is = isSearchOn(own.safeSearch, engine), was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
+    if (is === was) continue;
+    const value = !is ? "off" : engine === "youtube" ? "strict" : "on";
+    const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
+    findings.add(`${from}safe_search.${engine} = ${is}`, target);
+  }
+}
+
+/** An engine that the file does not name is on with the others. */
+function isSearchOn(search: Value, engine: string): boolean {
+  return search !== undefined && inside(search, engine) !== false;
+}
+
+/** Puts blocked services into the findings. `wider` = those of everyone, which a client with its own does not have. */
+export function readServices(own: Protections, place: ProtectionPlace, findings: Findings, wider?: Protections): void {
+  const { from, whom, zone } = place, schedule = gridOf(own.schedule);
+  const told = new Set<string>();
+  for (const id of own.services) {
+    const key = knownService(id), text = `${from}blocked_services: ${id}`;
+    if (key === undefined) findings.cannot("service", text, "unknown_service");
+    else if (schedule === undefined) findings.cannot("service", text, "turned_off");
+    else if (!told.has(key)) {
+      const remark: Remark = schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
+        ? { why: "time_zone", detail: asText(inside(own.schedule, "time_zone")) ?? "" }
+        : {};
+      findings.add(text, { what: "service", whom, key, value: "block", schedule }, remark);
+    }
+    if (key !== undefined) told.add(key);
+  }
+  for (const id of wider?.services ?? []) {
+    const key = knownService(id);
+    if (key === undefined || told.has(key)) continue;
+    told.add(key);
+    findings.add(`${from}blocked_services`, { what: "service", whom, key, value: "allow", schedule: "" });
+  }
+}
+
+function knownService(id: string): string | undefined {
+  return serviceOf(ADGUARD_SERVICES.get(id) ?? "")?.id;
+}

@@ -1,0 +1,82 @@
+/** Rules, rewrites and lists of AdGuardHome.yaml (migration D3, rule-syntax E4, E5). */
+import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
+import { ALL, type Findings, type FoundRule, plainName, type Whom } from "./model.ts";
+import { rulesOfLine } from "./rule_line.ts";
+
+/** Whom a client of a rule is: by address, hardware address or name; undefined = nobody that the box knows. */
+export type ClientOf = (client: string) => Whom | undefined;
+
+/** Reads `filters` and `whitelist_filters`. */
+export function readFilters(filters: Value, kind: "block" | "allow", findings: Findings): void {
+  for (const filter of asList(filters)) {
+    const url = (asText(inside(filter, "url")) ?? "").trim(), name = plainName(asText(inside(filter, "name")) ?? "");
+    const from = `${kind === "block" ? "filters" : "whitelist_filters"}: ${url}`;
+    if (url === "") continue;
+    if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
+    else findings.add(from, { what: "list", url, kind, name, enabled: isOn(inside(filter, "enabled")) });
+  }
+}
+
+/** Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it names. */
+export function readRuleLines(lines: readonly string[], clientOf: ClientOf, findings: Findings): void {
+  const removed = new Set(lines.filter((line) => /[$,]badfilter\b/.test(line)).map(withoutBadfilter));
+  for (const line of lines) {
+    if (/[$,]badfilter\b/.test(line)) continue;
+    if (removed.has(line.trim())) {
+      findings.cannot("rule", line, "turned_off");
+      continue;
+    }
+    const { rules, why, detail } = rulesOfLine(line, "auto");
+    if (rules.length === 0 && why !== "") findings.cannot("rule", line, why, detail);
+    for (const { rule, clients, why } of rules) {
+      for (const client of clients.length === 0 ? [""] : clients) {
+        const whom = client === "" ? ALL : clientOf(client);
+        if (whom === undefined) findings.cannot("rule", line, "unknown_device", client);
+        else findings.add(line, { what: "rule", whom, rule }, { why });
+      }
+    }
+  }
+}
+
+function withoutBadfilter(line: string): string {
+  return line.trim().replace(/,badfilter(?=,|$)/, "").replace(/\$badfilter,/, "$").replace(/\$badfilter$/, "");
+}
+
+/** Reads `rewrites`: answers by name; the answers for one name are one rule of the box. */
+export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Findings): void {
+  const byName = new Map<string, { from: string[]; addresses: string[]; names: string[]; isException: boolean }>();
+  for (const rewrite of asList(rewrites)) {
+    const domain = (asText(inside(rewrite, "domain")) ?? "").trim().toLowerCase();
+    const answer = (asText(inside(rewrite, "answer")) ?? "").trim(), from = `rewrites: ${domain} → ${answer}`;
+    const below = domain.startsWith("*."), name = asciiName(below ? domain.slice(2) : domain);
+    // Before schema 31 none could be turned off.
+    if (!isEnabled || inside(rewrite, "enabled") === false) findings.cannot("rule", from, "turned_off");
+    else if (name === undefined) findings.cannot("rule", from, "bad_value");
+    else if (answer === "A" || answer === "AAAA") findings.cannot("rule", from, "no_equivalent");
+    else {
+      const key = below ? `*.${name}` : name;
+      const held = byName.get(key) ?? { from: [], addresses: [], names: [], isException: false };
+      held.from.push(from);
+      if (parseAddress(answer) !== undefined) held.addresses.push(answer);
+      else if (answer.toLowerCase() === domain) held.isException = true;
+      else held.names.push(answer);
+      byName.set(key, held);
+    }
+  }
+  for (const [domain, { from, addresses, names, isException }] of byName) {
+    const base = { domain, kind: domain.startsWith("*.") ? "wildcard" : "exact", types: [] } as const;
+    // A name goes before addresses; a name that is answered with itself is left to the upstreams.
+    const rule: FoundRule = isException
+      ? { ...base, action: "allow", to: [] }
+      : { ...base, action: "rewrite", to: names.length > 0 ? [names[0]] : addresses };
+    const remark = isException ? { why: "approximate" } as const : {};
+    findings.add(from.join("; "), { what: "rule", whom: ALL, rule }, remark);
+  }
+}
+
+/** The lines of `user_rules`. */
+export function userRules(value: Value): readonly string[] {
+  return asTexts(value).map((line) => line.trim()).filter((line) => line !== "");
+}

@@ -1,0 +1,108 @@
+/** Lines of dnsmasq that say the same in the box (migration D2, D7). */
+import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { machineMac, type Machines } from "./machines.ts";
+import { ALL, type Findings, type FoundRule, plainName } from "./model.ts";
+import { readAliases, readHostRecord } from "./names.ts";
+import type { UpstreamLines } from "./upstream_lines.ts";
+
+/** What lines are read with. */
+export interface DnsmasqPlaces {
+  readonly findings: Findings;
+  readonly machines: Machines;
+  readonly upstreams: UpstreamLines;
+}
+
+/** Options that say how dnsmasq itself runs: nothing is lost without them. */
+const OWN =
+  /^(?:user|group|port|interface|bind-|listen-address|except-interface|no-|log-|cache-size|conf-|addn-hosts|all-servers|domain-needed|bogus-priv|expand-hosts|localise-queries|resolv-file|strict-order|dhcp-leasefile|dhcp-authoritative|edns-packet-max|read-ethers|hostsdir)/;
+/** Where a name of DHCP leases is in a line of `dhcp.leases`: expiry, hardware address, address, name, client. */
+const LEASE = /^\d+\s+(\S+)\s+(\S+)\s+(\S+)/;
+
+/** Reads one line `option=value`; comments and options of dnsmasq itself count for nothing. */
+export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
+  const text = line.replace(/^\s*#.*$|\s+#.*$/, "").trim();
+  if (text === "" || OWN.test(text)) return;
+  const at = text.indexOf("="), option = at < 0 ? text : text.slice(0, at).trim(), value = text.slice(at + 1).trim();
+  const { findings } = places;
+  switch (at < 0 ? "" : option) {
+    case "address":
+      return readAddress(value, findings);
+    case "server":
+      return readServer(value, places);
+    case "rev-server":
+      return readReverse(value.split(",").map((field) => field.trim()), places);
+    case "local":
+      return findings.cannot("upstream", text, "no_equivalent");
+    case "host-record":
+      return readHostRecord(value, findings);
+    case "cname":
+      return readAliases(value, findings);
+    case "dhcp-host":
+      return readStaticLease(value, places);
+    case "domain":
+      return asciiName(value.split(",")[0]) === undefined
+        ? findings.cannot("setting", text, "bad_value")
+        : findings.add(text, { what: "setting", key: "local_domain", value: asciiName(value.split(",")[0]) });
+    default:
+      return findings.cannot("setting", text, "no_equivalent");
+  }
+}
+
+/** `/domain[/domain…]/[address]`: an answer for a name and all below it; without one it is blocked. */
+function readAddress(value: string, findings: Findings): void {
+  const from = `address=${value}`, parts = value.split("/"), given = parts.at(-1)!.trim();
+  const names = parts.slice(1, -1).map(asciiName), address = parseAddress(given);
+  if (names.length === 0 || names.includes(undefined) || address === undefined && given !== "" && given !== "#") {
+    return findings.cannot("rule", from, "bad_value");
+  }
+  const isBlock = address === undefined || address.every((octet) => octet === 0);
+  for (const domain of names) {
+    const rule: FoundRule = isBlock
+      ? { domain: domain!, kind: "subdomains", action: "block", types: [], to: [] }
+      : { domain: domain!, kind: "subdomains", action: "rewrite", types: [], to: [addressToText(address)] };
+    findings.add(from, { what: "rule", whom: ALL, rule });
+  }
+}
+
+/** `address` or `/domain[/domain…]/address`; `#port` behind it is understood by the box. */
+function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void {
+  const [, domains, server = ""] = /^\/(.+)\/([^/]*)$/.exec(value) ?? ["", "", value];
+  if (server === "") return findings.cannot("upstream", `server=${value}`, "no_equivalent");
+  const plain = server.replace(/@.*$/, "");
+  upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings);
+}
+
+/** Network, server and domain: reverse names of the network, and names of the domain, are asked there. */
+export function readReverse([, server = "", domain = ""]: readonly string[], places: DnsmasqPlaces): void {
+  if (server === "") return;
+  places.upstreams.take("private_upstreams", server, places.findings);
+  if (domain !== "") places.upstreams.take("upstreams", `[/${domain}/]${server}`, places.findings);
+}
+
+/** `[hwaddr][,id:…][,set:tag][,address][,name][,lease]`: what is known of a machine. The lease itself stays with the old server. */
+export function readStaticLease(value: string, { machines, findings }: DnsmasqPlaces): void {
+  const fields = value.split(",").map((field) => field.trim()),
+    macs = fields.flatMap((field) => machineMac(field) ?? []);
+  const name = fields.find((field) =>
+    /^[a-z][a-z0-9-]*$/i.test(field) && !/^(?:ignore|infinite)$/.test(field) && machineMac(field) === undefined
+  );
+  if (macs.length === 0) return findings.cannot("device", `dhcp-host=${value}`, "unknown_device");
+  for (const field of fields) {
+    if (parseAddress(field.replace(/^\[|\]$/g, "")) !== undefined) {
+      machines.learn(field.replace(/^\[|\]$/g, ""), macs[0]);
+    }
+  }
+  if (name === undefined) return;
+  machines.name(macs[0], plainName(name));
+  const device = { macs, name: plainName(name), kind: "", system: "", person: "", group: "" };
+  findings.add(`dhcp-host=${value}`, { what: "device", ...device });
+}
+
+/** A line of `dhcp.leases`: which machine has an address, and how it calls itself. */
+export function readLease(line: string, machines: Machines): void {
+  const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [], mac = machineMac(hardware ?? "");
+  if (mac === undefined) return;
+  machines.learn(address, mac);
+  if (name !== "*") machines.name(mac, plainName(name));
+}

@@ -1,0 +1,97 @@
+/** YAML, TOML and JSON of other products as plain values, within limits. */
+import { parse as parseToml } from "smol-toml";
+import { parseDocument } from "yaml";
+import { Unreadable } from "./archive.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+
+/** A value of a document. */
+export type Value = unknown;
+
+const decoder = new TextDecoder();
+
+/** The text of octets; a mark at its beginning is left out. Throws Unreadable beyond a size. */
+export function textOf(octets: Uint8Array, most: number = IMPORT_LIMITS.text): string {
+  if (octets.length > most) throw new Unreadable(`A text of an import may have ${most} octets`);
+  return decoder.decode(octets);
+}
+
+/** Reads YAML without references: a few of them would grow to fill the memory. Throws Unreadable for what is none. */
+export function readYaml(octets: Uint8Array): Value {
+  const text = textOf(octets, IMPORT_LIMITS.document);
+  return reading("YAML", () => {
+    // A reader that goes down with each bracket takes long to find that there is no end.
+    if (/(?:[[{]\s*){100}/.test(text)) throw new Unreadable("The YAML file is nested too deeply");
+    const document = parseDocument(text, { logLevel: "silent", prettyErrors: false, uniqueKeys: false, merge: false });
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS({ maxAliasCount: 0 });
+  });
+}
+
+/** Reads TOML. Throws Unreadable for what is none. */
+export function readToml(octets: Uint8Array): Value {
+  const text = textOf(octets, IMPORT_LIMITS.document);
+  return reading("TOML", () => parseToml(text));
+}
+
+/** Reads JSON. Throws Unreadable for what is none. */
+export function readJson(octets: Uint8Array): Value {
+  const text = textOf(octets);
+  return reading("JSON", () => JSON.parse(text));
+}
+
+function reading(what: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable(`The file is no ${what} that can be read: ${String((error as Error).message).slice(0, 200)}`);
+  }
+}
+
+/** A value inside of objects by the keys on its way; undefined where there is none. */
+export function inside(value: Value, ...path: readonly string[]): Value {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || Array.isArray(at) || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return at;
+}
+
+/** The text of a value, where it is one or a number. */
+export function asText(value: Value): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** The number of a value, where it is one that is written as such or as a text. */
+export function asNumber(value: Value): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+/** Whether a value says yes. */
+export function isOn(value: Value): boolean {
+  return value === true || value === 1 || value === "1" || value === "true" || value === "yes";
+}
+
+/** The elements of a list; nothing where it is none. */
+export function asList(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value.slice(0, IMPORT_LIMITS.rows) : [];
+}
+
+/** The texts of a list. */
+export function asTexts(value: Value): readonly string[] {
+  return asList(value).flatMap((each) => asText(each) ?? []);
+}
+
+/** Milliseconds of a duration as Go writes it: `8h30m0s`, `10s`, `1.5h`; of a bare number as it is. */
+export function goDuration(value: Value): number | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string" || !/^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/.test(value)) {
+    return value === "0" ? 0 : undefined;
+  }
+  const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1e3, m: 60e3, h: 3600e3 };
+  return [...value.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+    .reduce((sum, [, count, unit]) => sum + Number(count) * units[unit], 0);
+}

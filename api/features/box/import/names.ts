@@ -1,0 +1,58 @@
+/** Local names as other products keep them: lines of hosts files, aliases and host records of dnsmasq (migration D1, D2, D7). */
+import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import type { Findings } from "./model.ts";
+
+/** Names of a machine itself, which no box answers otherwise. */
+const OWN = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-.*|pi\.hole)$/;
+
+/** `192.168.1.5 nas nas.lan # comment`; false = no line of a hosts file. */
+export function readHostsLine(line: string, findings: Findings): boolean {
+  const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/), address = parseAddress(first ?? "");
+  if (address === undefined || names.length === 0) return false;
+  // Its own addresses say nothing about another machine.
+  if (address[0] === 127 && address.length === 4 || address.every((octet, at) => octet === (at === 15 ? 1 : 0))) {
+    return true;
+  }
+  for (const each of names) {
+    const name = asciiName(each);
+    if (name !== undefined && OWN.test(name)) continue;
+    const from = `${first} ${each}`;
+    if (name === undefined) findings.cannot("record", from, "bad_value");
+    else findings.add(from, { what: "record", name, ...addressRecord(address) });
+  }
+  return true;
+}
+
+/** The record of an address. */
+export function addressRecord(address: Uint8Array): { type: "A" | "AAAA"; value: string } {
+  return { type: address.length === 4 ? "A" : "AAAA", value: addressToText(address) };
+}
+
+/** Aliases as dnsmasq writes them: `cname[,cname…],target[,TTL]`. */
+export function readAliases(value: string, findings: Findings): void {
+  const fields = value.split(",").map((field) => field.trim());
+  if (/^\d+$/.test(fields.at(-1) ?? "")) fields.pop();
+  const target = asciiName(fields.pop() ?? ""), names = fields.map(asciiName);
+  if (target === undefined || names.length === 0 || names.includes(undefined)) {
+    return findings.cannot("record", `cname=${value}`, "bad_value");
+  }
+  for (const name of names) {
+    findings.add(`cname=${value}`, { what: "record", name: name!, type: "CNAME", value: target });
+  }
+}
+
+/** Names with addresses as dnsmasq writes them: `name[,name…],[IPv4],[IPv6][,TTL]`. */
+export function readHostRecord(value: string, findings: Findings): void {
+  const fields = value.split(",").map((field) => field.trim()).filter((field) => field !== "");
+  const addresses = fields.flatMap((field) => parseAddress(field) ?? []);
+  const names = fields.filter((field) => parseAddress(field) === undefined && !/^\d+$/.test(field)).map(asciiName);
+  if (addresses.length === 0 || names.length === 0 || names.includes(undefined)) {
+    return findings.cannot("record", `host-record=${value}`, "bad_value");
+  }
+  for (const name of names) {
+    for (const address of addresses) {
+      findings.add(`host-record=${value}`, { what: "record", name: name!, ...addressRecord(address) });
+    }
+  }
+}

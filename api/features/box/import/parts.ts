@@ -1,0 +1,89 @@
+/** The parts of the box that an import looks at and writes to, as narrow as it needs them. */
+import type { ChoiceRow } from "../../../../policy/model/household.ts";
+import type { SettingKey, SettingValues } from "../../../settings.ts";
+import type { DeviceService } from "../../household/devices/service.ts";
+import type { GroupService } from "../../household/groups/service.ts";
+import type { PeopleService } from "../../household/people/service.ts";
+import type { RecordService } from "../../network/records/service.ts";
+import type { ChoiceService } from "../../protection/choices/service.ts";
+import type { ListService, OfferedList } from "../../protection/lists/service.ts";
+import type { RuleService } from "../../protection/rules/service.ts";
+
+/** A device as an import compares it. */
+export interface KnownDevice {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly system: string;
+  readonly personId: number;
+  readonly people: readonly number[];
+  readonly groupId: number;
+  readonly macs: readonly string[];
+}
+
+/** The parts. */
+export interface ImportParts {
+  readonly settings: {
+    readonly values: () => SettingValues;
+    /** What fixes a setting where the box is started; "" = nothing. */
+    readonly fixedBy: (key: SettingKey) => string;
+    /** Makes a change, all of it or nothing. */
+    readonly change: (values: Readonly<Record<string, unknown>>, by: string) => Promise<void>;
+  };
+  readonly people: Pick<PeopleService, "list" | "add">;
+  readonly groups: Pick<GroupService, "list" | "add">;
+  readonly devices: Pick<DeviceService, "add" | "change" | "setPeople" | "setGroup" | "merge">;
+  /** The devices that are known, from memory. */
+  readonly knownDevices: () => Promise<readonly KnownDevice[]>;
+  readonly lists: Pick<ListService, "list" | "add" | "setEnabled" | "refresh">;
+  /** A list of the catalogue that has this address. */
+  readonly offeredAt: (url: string) => OfferedList | undefined;
+  readonly rules: Pick<RuleService, "page" | "set">;
+  /** Names that no rule may take away. */
+  readonly protectedNames: () => readonly string[];
+  readonly records: Pick<RecordService, "all" | "add">;
+  readonly choices: Pick<ChoiceService, "chosen" | "choose">;
+}
+
+/** What the box has, read at once, for comparing. */
+export interface Present {
+  readonly settings: SettingValues;
+  readonly people: readonly { readonly id: number; readonly name: string; readonly profile: string }[];
+  readonly groups: readonly { readonly id: number; readonly name: string }[];
+  readonly devices: readonly KnownDevice[];
+  readonly lists: readonly { readonly url: string; readonly kind: string; readonly name: string }[];
+  readonly rules: readonly PresentRule[];
+  readonly records: readonly { readonly name: string; readonly type: string; readonly value: string }[];
+  readonly choices: readonly ChoiceRow[];
+}
+
+/** A rule that is there. */
+export type PresentRule = Awaited<ReturnType<RuleService["page"]>>[number];
+
+/** Reads what the box has. */
+export async function presentOf(parts: ImportParts): Promise<Present> {
+  const [people, groups, devices, lists, records, services, categories, engines] = await Promise.all([
+    parts.people.list(),
+    parts.groups.list(),
+    parts.knownDevices(),
+    parts.lists.list(),
+    parts.records.all(),
+    parts.choices.chosen("service"),
+    parts.choices.chosen("category"),
+    parts.choices.chosen("safe_search"),
+  ]);
+  const rules = await allRules(parts);
+  return {
+    ...{ settings: parts.settings.values(), people, groups, devices, lists, rules, records },
+    choices: [...services, ...categories, ...engines],
+  };
+}
+
+async function allRules({ rules }: ImportParts): Promise<PresentRule[]> {
+  const all: PresentRule[] = [], at = 1000;
+  for (;;) {
+    const page = await rules.page({}, at, all.at(-1)?.id);
+    all.push(...page);
+    if (page.length < at) return all;
+  }
+}

@@ -1,0 +1,174 @@
+/** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone (migration D1, D2). */
+import { type Files, Unreadable, untar, unzip } from "./archive.ts";
+import { asList, inside, readJson, readToml, textOf } from "./document.ts";
+import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
+import { machineMac, Machines, type MacOf } from "./machines.ts";
+import { Findings, type Found, plainName, type Source } from "./model.ts";
+import { readHostsLine } from "./names.ts";
+import { GRAVITY_TABLES, readPolicy } from "./pihole_policy.ts";
+import { readPairs, readPiholePairs } from "./pihole5_settings.ts";
+import { readPiholeToml } from "./pihole_settings.ts";
+import { readTables, type TableRow, type Tables } from "./tables.ts";
+import { UpstreamLines } from "./upstream_lines.ts";
+
+const V6 = /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
+const V5 =
+  /(?:^|\/)(?:[a-z_]+(?:\.exact|\.regex)?\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|0[45]-pihole-[a-z-]+\.conf)$/;
+/** Files of version 5 that are rows of `domainlist`, with their type there. */
+const V5_DOMAINS: readonly (readonly [file: string, type: number])[] = [
+  ["whitelist.exact.json", 0],
+  ["blacklist.exact.json", 1],
+  ["whitelist.regex.json", 2],
+  ["blacklist.regex.json", 3],
+];
+
+/** What the parts of a file are read into. */
+class Reading {
+  readonly findings = new Findings();
+  readonly upstreams = new UpstreamLines();
+  readonly machines: Machines;
+
+  constructor(macOf: MacOf) {
+    this.machines = new Machines(macOf);
+  }
+
+  lines(octets: Uint8Array | undefined, take: (line: string) => void): void {
+    if (octets === undefined) return;
+    for (const line of textOf(octets).split(/\r?\n/)) take(line);
+  }
+
+  /** Reads one part; a damaged one is told, and the others hold. */
+  part(what: string, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.findings.warn(`${what}: ${error.message}`);
+    }
+  }
+
+  end(source: Source): Found {
+    this.upstreams.end(this.findings);
+    return this.findings.found(source);
+  }
+}
+
+/** Reads the zip of version 6. Throws Unreadable when it holds nothing of Pi-hole. */
+export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
+  const files = unzip(octets, (name) => V6.test(name)), reading = new Reading(macOf);
+  if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
+    throw new Unreadable("The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db");
+  }
+  const { findings, machines } = reading;
+  const ftl = files.get("etc/pihole/pihole-FTL.db");
+  reading.lines(files.get("etc/pihole/dhcp.leases"), (line) => readLease(line, machines));
+  let known: Tables = {};
+  if (ftl !== undefined) {
+    reading.part("pihole-FTL.db", () => known = readTables(ftl, ["network", "network_addresses", "aliasclient"]));
+  }
+  const network = learnNetwork(known, machines);
+  const toml = files.get("etc/pihole/pihole.toml"), gravity = files.get("etc/pihole/gravity.db");
+  if (gravity !== undefined) {
+    reading.part("gravity.db", () => readPolicy(readTables(gravity, GRAVITY_TABLES), machines, findings));
+  }
+  if (toml !== undefined) reading.part("pihole.toml", () => readPiholeToml(readToml(toml), reading));
+  network.forEach((device) => findings.add(`network: ${device.macs.join(", ")}`, device));
+  reading.lines(files.get("etc/hosts"), (line) => void readHostsLine(line, findings));
+  for (const [name, content] of files) {
+    // The first file is what Pi-hole makes of its own settings, which are read already.
+    if (!name.startsWith("etc/dnsmasq.d/") || /\/0[1-6]-pihole/.test(name)) continue;
+    reading.part(name, () => reading.lines(content, (line) => readDnsmasqLine(line, reading)));
+  }
+  return reading.end("pihole6");
+}
+
+/** Reads a tar archive of version 5. Throws Unreadable when it holds nothing of Pi-hole. */
+export function readPihole5(octets: Uint8Array, macOf: MacOf): Found {
+  const files = baseNames(untar(octets, (name) => V5.test(name))), reading = new Reading(macOf);
+  if (!["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))) {
+    throw new Unreadable("The archive is no Teleporter file of Pi-hole");
+  }
+  const rows = (name: string): readonly TableRow[] => {
+    let out: readonly TableRow[] = [];
+    const content = files.get(name);
+    if (content !== undefined) reading.part(name, () => out = asList(readJson(content)).filter(isRow));
+    return out;
+  };
+  const { findings, machines } = reading;
+  reading.lines(files.get("dhcp.leases"), (line) => readLease(line, machines));
+  reading.lines(files.get("04-pihole-static-dhcp.conf"), (line) => readDnsmasqLine(line, reading));
+  const tables = Object.fromEntries(GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]));
+  const domainlist = V5_DOMAINS.flatMap(([file, type]) => rows(file).map((row) => ({ ...numbered(row), type })));
+  readPolicy({ ...tables, domainlist }, machines, findings);
+  reading.lines(files.get("custom.list"), (line) => void readHostsLine(line, findings));
+  reading.lines(files.get("05-pihole-custom-cname.conf"), (line) => readDnsmasqLine(line, reading));
+  const pairs = ["setupVars.conf", "pihole-FTL.conf"].flatMap((name) => {
+    const content = files.get(name);
+    return content === undefined ? [] : [...readPairs(textOf(content))];
+  });
+  readPiholePairs(new Map(pairs), reading);
+  return reading.end("pihole5");
+}
+
+/** Reads a gravity.db alone. */
+export function readGravity(octets: Uint8Array, macOf: MacOf): Found {
+  const reading = new Reading(macOf);
+  readPolicy(readTables(octets, GRAVITY_TABLES), reading.machines, reading.findings);
+  return reading.end("pihole6");
+}
+
+/** Learns which machine had which address and name; the devices of which a name is known, several addresses of one together. */
+function learnNetwork(tables: Tables, machines: Machines) {
+  const macs = new Map<unknown, string>(), aliases = new Map<unknown, string[]>();
+  for (const row of tables.network ?? []) {
+    const mac = machineMac(String(row.hwaddr ?? ""));
+    if (mac === undefined) continue;
+    macs.set(row.id, mac);
+    const alias = row.aliasclient_id;
+    if (alias !== null && alias !== undefined) aliases.set(alias, [...aliases.get(alias) ?? [], mac]);
+  }
+  const names = new Map<string, string>();
+  for (const { network_id: id, ip, name } of tables.network_addresses ?? []) {
+    const mac = macs.get(id);
+    if (mac === undefined) continue;
+    machines.learn(String(ip ?? ""), mac);
+    const plain = plainName(String(name ?? "").replace(/\..*$/, ""));
+    if (plain === "") continue;
+    machines.learn(String(name), mac);
+    machines.name(mac, plain);
+    if (!names.has(mac)) names.set(mac, plain);
+  }
+  const joined = new Set([...aliases.values()].flat());
+  const device = (of: readonly string[], name: string) => (
+    { what: "device", macs: of, name, kind: "", system: "", person: "", group: "" } as const
+  );
+  const together = (tables.aliasclient ?? []).flatMap((row) => {
+    const of = aliases.get(row.id) ?? [];
+    return of.length === 0 ? [] : [device(of, plainName(String(row.name ?? "")))];
+  });
+  const alone = [...names].filter(([mac]) => !joined.has(mac)).map(([mac, name]) => device([mac], name));
+  return [...together, ...alone];
+}
+
+/** Version 5 puts its files at the root, or below a folder. */
+function baseNames(files: Files): Files {
+  return new Map([...files].map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]));
+}
+
+function isRow(value: unknown): value is TableRow {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && inside(value) !== undefined;
+}
+
+/** Numbers that were written as texts or yes and no, as numbers. */
+function numbered(row: TableRow): TableRow {
+  const number = (value: unknown) =>
+    typeof value === "boolean"
+      ? Number(value)
+      : typeof value === "string" && /^\d{1,15}$/.test(value)
+      ? Number(value)
+      : value;
+  const ids = ["id", "enabled", "type", "group_id", "adlist_id", "domainlist_id", "client_id"];
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, ids.includes(key) ? number(value) : value]),
+  ) as TableRow;
+}

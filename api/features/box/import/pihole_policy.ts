@@ -1,0 +1,163 @@
+/**
+ * Groups, lists, domains and clients of Pi-hole (migration D1, D2). There an item holds for the clients that share one of its
+ * groups, and whoever is no client is in group 0; so group 0 becomes everyone, and a device in several groups gets one that
+ * stands for them together.
+ */
+import { ALL, type Findings, type FoundRule, plainName, type Whom } from "./model.ts";
+import type { Machines } from "./machines.ts";
+import { rulesOfLine } from "./rule_line.ts";
+import type { TableRow, Tables } from "./tables.ts";
+
+/** The tables of gravity.db that say what is blocked for whom. */
+export const GRAVITY_TABLES: readonly string[] = [
+  ...["group", "adlist", "adlist_by_group", "domainlist", "domainlist_by_group", "client", "client_by_group"],
+];
+
+/** Types of `domainlist`, by number: 0 to 3. */
+const DOMAIN_TYPES = [
+  { action: "allow", isRegex: false },
+  { action: "block", isRegex: false },
+  { action: "allow", isRegex: true },
+  { action: "block", isRegex: true },
+] as const;
+/** How Pi-hole writes "this name and all below it": `(\.|^)example\.com$`. */
+const TREE = /^\((?:\\\.\|\^|\^\|\\\.)\)((?:[a-z0-9_-]+\\\.)+[a-z0-9_-]+)\$$/i;
+
+/** Puts everything into the findings. */
+export function readPolicy(tables: Tables, machines: Machines, findings: Findings): void {
+  const groups = new Groups(tables);
+  for (const name of groups.names()) findings.add(`group: ${name}`, { what: "group", name });
+  for (const [row, name] of groups.off) findings.cannot("group", `group: ${name}`, "turned_off", text(row.description));
+  for (const row of tables.adlist ?? []) readList(row, groups, findings);
+  for (const row of tables.domainlist ?? []) readDomain(row, groups, findings);
+  for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
+}
+
+/** The groups that hold, and the devices that are in several of them. */
+class Groups {
+  readonly #names = new Map<number, string>();
+  readonly #of: Readonly<Record<"adlist" | "domainlist" | "client", ReadonlyMap<number, readonly number[]>>>;
+  /** Sets of groups that devices are in, each with its name, by the ids in it. */
+  readonly #sets = new Map<string, { readonly ids: readonly number[]; readonly name: string }>();
+  /** Groups that are turned off. */
+  readonly off: (readonly [row: TableRow, name: string])[] = [];
+
+  constructor(tables: Tables) {
+    for (const row of tables.group ?? []) {
+      const id = number(row.id), name = plainName(text(row.name));
+      if (id === undefined || name === "") continue;
+      if (row.enabled === 0) this.off.push([row, name]);
+      else this.#names.set(id, name);
+    }
+    // Without its group 0 a table is cut off: it is there and on in every Pi-hole.
+    if (!this.#names.has(0) && this.off.every(([row]) => row.id !== 0)) this.#names.set(0, "Default");
+    this.#of = {
+      adlist: pairs(tables.adlist_by_group, "adlist_id"),
+      domainlist: pairs(tables.domainlist_by_group, "domainlist_id"),
+      client: pairs(tables.client_by_group, "client_id"),
+    };
+    const used = [this.#of.domainlist, this.#of.client].flatMap((map) => [...map.values()].flat());
+    for (const id of new Set(used)) if (id !== 0 && this.#names.has(id)) this.#setOf([id]);
+    for (const row of tables.client ?? []) this.#setOf(this.of("client", row.id).filter((id) => id !== 0));
+  }
+
+  /** The groups to be made. */
+  names(): string[] {
+    return [...this.#sets.values()].map(({ name }) => name);
+  }
+
+  /** The groups of an item that are on. */
+  of(what: "adlist" | "domainlist" | "client", id: unknown): number[] {
+    const all = this.#of[what].get(number(id) ?? -1) ?? [];
+    return [...new Set(all)].filter((group) => this.#names.has(group)).sort((a, b) => a - b);
+  }
+
+  /** The group of the box for a device in these groups; "" = none. */
+  nameOf(ids: readonly number[]): string {
+    return ids.length === 0 ? "" : this.#setOf(ids)?.name ?? "";
+  }
+
+  /** Whom an item in these groups holds for. */
+  whom(ids: readonly number[]): Whom[] {
+    if (ids.includes(0)) return [ALL];
+    return [...this.#sets.values()].filter((set) => set.ids.some((id) => ids.includes(id)))
+      .map(({ name }) => ({ kind: "group", name }));
+  }
+
+  #setOf(ids: readonly number[]) {
+    if (ids.length === 0) return undefined;
+    const key = ids.join(","), known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const set = { ids, name: plainName(ids.map((id) => this.#names.get(id)!).join(" + ")) };
+    this.#sets.set(key, set);
+    return set;
+  }
+}
+
+function pairs(rows: readonly TableRow[] | undefined, key: string): ReadonlyMap<number, readonly number[]> {
+  const out = new Map<number, number[]>();
+  for (const row of rows ?? []) {
+    const id = number(row[key]), group = number(row.group_id);
+    if (id !== undefined && group !== undefined) out.set(id, [...out.get(id) ?? [], group]);
+  }
+  return out;
+}
+
+function readList(row: TableRow, groups: Groups, findings: Findings): void {
+  const url = text(row.address).trim(), from = `adlist: ${url}`, enabled = row.enabled !== 0;
+  if (url === "") return;
+  if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file");
+  const of = groups.of("adlist", row.id), kind = row.type === 1 ? "allow" : "block";
+  if (of.length === 0) return findings.cannot("list", from, "turned_off");
+  // Lists hold for the whole network; one that was for some devices only is proposed, not assumed.
+  const isForAll = of.includes(0);
+  const name = plainName(text(row.comment)), target = { what: "list", url, kind, name, enabled } as const;
+  findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
+}
+
+function readDomain(row: TableRow, groups: Groups, findings: Findings): void {
+  const domain = text(row.domain).trim(), type = DOMAIN_TYPES[number(row.type) ?? -1];
+  if (domain === "") return;
+  if (type === undefined) return findings.cannot("rule", domain, "bad_value");
+  const from = `${type.action === "allow" ? "allow" : "deny"}${type.isRegex ? " (regex)" : ""}: ${domain}`;
+  const whom = row.enabled === 0 ? [] : groups.whom(groups.of("domainlist", row.id));
+  if (whom.length === 0) return findings.cannot("rule", from, "turned_off");
+  if (!type.isRegex) {
+    const rule: FoundRule = { domain, kind: "exact", action: type.action, types: [], to: [] };
+    return whom.forEach((each) => findings.add(from, { what: "rule", whom: each, rule }));
+  }
+  const { rules, why, detail } = rulesOfLine(domain, "regex");
+  if (rules.length === 0) return findings.cannot("rule", from, why === "" ? "bad_value" : why, detail);
+  for (const { rule, why } of rules) {
+    const action = type.action === "allow" ? "allow" : rule.action, to = action === "allow" ? [] : rule.to;
+    const kept = { ...rule, ...plainTree(rule.domain), action, to };
+    whom.forEach((each) =>
+      findings.add(from, { what: "rule", whom: each, rule: kept }, action === "allow" ? {} : { why })
+    );
+  }
+}
+
+/** The expression for a name with all below it, as such. */
+function plainTree(regex: string): Partial<FoundRule> {
+  const [, name] = TREE.exec(regex) ?? [];
+  return name === undefined ? {} : { domain: name.replaceAll("\\.", "."), kind: "subdomains" };
+}
+
+function readClient(row: TableRow, groups: Groups, machines: Machines, findings: Findings): void {
+  const ip = text(row.ip).trim(), from = `client: ${ip}`, mac = machines.find(ip);
+  if (mac === undefined) return findings.cannot("device", from, "unknown_device");
+  const of = groups.of("client", row.id), group = groups.nameOf(of.filter((id) => id !== 0));
+  const name = plainName(text(row.comment)) || machines.nameOf(mac);
+  if (name === "" && group === "") return;
+  const device = { macs: [mac], name, kind: "", system: "", person: "", group };
+  // Rules for everyone hold for a device of the box whatever its group.
+  findings.add(from, { what: "device", ...device }, of.includes(0) ? {} : { why: "also_default" });
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}

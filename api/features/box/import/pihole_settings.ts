@@ -1,0 +1,167 @@
+/** Settings of Pi-hole that say the same in the box: pihole.toml of version 6, setupVars.conf and pihole-FTL.conf of version 5. */
+import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { asNumber, asText, asTexts, inside, isOn, type Value } from "./document.ts";
+import { type DnsmasqPlaces, readReverse, readStaticLease } from "./dnsmasq.ts";
+import { type Findings, unlessUsual } from "./model.ts";
+import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
+import type { SettingKey } from "../../../settings.ts";
+
+/** The tables of pihole.toml. */
+const SECTIONS = new Set(["dns", "dhcp", "ntp", "resolver", "database", "webserver", "files", "misc", "debug"]);
+/** Values that mean something the box does not do, by path; told where they are on or not empty. */
+const LEFT: readonly (readonly [path: string, usual?: string])[] = [
+  ["dns.dnssec"],
+  ["dns.EDNS0ECS"],
+  ["dns.interface"],
+  ["dns.listeningMode", "LOCAL"],
+  ["dns.port", "53"],
+  ["dns.ignoreLocalhost"],
+  ["dns.cache.size", "10000"],
+  ["dns.reply.host.force4"],
+  ["dns.reply.host.force6"],
+  ["dns.reply.blocking.force4"],
+  ["dns.reply.blocking.force6"],
+  ["dhcp.active"],
+  ["webserver.domain", "pi.hole"],
+  ["webserver.acl"],
+  ["webserver.api.excludeClients"],
+  ["webserver.api.excludeDomains"],
+  ["misc.dnsmasq_lines"],
+];
+/** Where Pi-hole keeps what nobody else may read. */
+const SECRETS: readonly string[] = ["webserver.api.pwhash", "webserver.api.totp_secret", "webserver.api.app_pwhash"];
+
+/** Puts what pihole.toml says into the findings. */
+export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
+  const { findings, upstreams } = places, at = (path: string) => inside(toml, ...path.split("."));
+  if (typeof toml !== "object" || toml === null) return;
+  for (const key of Object.keys(toml)) if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
+  for (const line of asTexts(at("dns.upstreams"))) upstreams.take("upstreams", line, findings);
+  for (const line of asTexts(at("dns.revServers"))) {
+    const [enabled, ...rest] = line.split(",").map((field) => field.trim());
+    if (isOn(enabled)) readReverse(rest, places);
+    else findings.cannot("upstream", `dns.revServers: ${line}`, "turned_off");
+  }
+  for (const line of asTexts(at("dns.hosts"))) {
+    if (!readHostsLine(line, findings)) findings.cannot("record", `dns.hosts: ${line}`, "bad_value");
+  }
+  for (const line of asTexts(at("dns.cnameRecords"))) readAliases(line, findings);
+  const host = asText(at("dns.hostRecord")) ?? "";
+  if (host !== "") readHostRecord(host, findings);
+  for (const line of asTexts(at("dhcp.hosts"))) readStaticLease(line, places);
+  readSwitches(at, findings);
+  readNumbers(at, findings);
+  readLeft(at, findings);
+}
+
+type At = (path: string) => Value;
+
+function readSwitches(at: At, findings: Findings): void {
+  const set = (path: string, key: SettingKey, value: unknown, remark = {}) =>
+    findings.add(`${path} = ${said(at(path))}`, { what: "setting", key, value }, remark);
+  readMode(asText(at("dns.blocking.mode")), "dns.blocking.mode", findings);
+  if (at("dns.blocking.active") === false) {
+    set("dns.blocking.active", "filtering", false, { why: "pauses_protection", chosen: false });
+  }
+  const special = ["mozillaCanary", "iCloudPrivateRelay", "designatedResolver"].map((key) =>
+    `dns.specialDomains.${key}`
+  );
+  const known = special.filter((path) => typeof at(path) === "boolean");
+  if (known.length > 0) {
+    const on = known.filter((path) => at(path) === true), why = on.length === 0 || on.length === known.length;
+    const remark = why ? {} : { why: "approximate" } as const;
+    set(known[0], "canaries", on.length > 0, unlessUsual(on.length, special.length, remark));
+  }
+  readDomain("dns.domain.name", asText(at("dns.domain.name")) ?? asText(at("dns.domain")), findings);
+  readPrivacy("misc.privacylevel", asNumber(at("misc.privacylevel")), findings);
+}
+
+function readNumbers(at: At, findings: Findings): void {
+  const ttl = asNumber(at("dns.blockTTL"));
+  readTtl("dns.blockTTL", ttl, findings);
+  readRate("dns.rateLimit", asNumber(at("dns.rateLimit.count")), asNumber(at("dns.rateLimit.interval")), findings);
+  readDays("database.maxDBdays", asNumber(at("database.maxDBdays")), findings);
+}
+
+function readLeft(at: At, findings: Findings): void {
+  for (const path of SECRETS) if (isThere(at(path))) findings.cannot("account", path, "secret");
+  for (const [path, usual = ""] of LEFT) {
+    const value = at(path);
+    if (isThere(value) && said(value) !== usual) {
+      findings.cannot("setting", `${path} = ${said(value)}`, "no_equivalent");
+    }
+  }
+}
+
+/** How a blocked name is answered; what the box cannot answer stays as it is. */
+export function readMode(mode: string | undefined, from: string, findings: Findings): void {
+  if (mode === undefined) return;
+  const word = mode.toUpperCase(), value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
+  if (value === "") findings.cannot("setting", `${from} = ${mode}`, "no_equivalent");
+  else {findings.add(
+      `${from} = ${mode}`,
+      { what: "setting", key: "blocked_response", value },
+      unlessUsual(value, "null"),
+    );}
+}
+
+/** The domain of the local network. */
+export function readDomain(from: string, given: string | undefined, findings: Findings): void {
+  if (given === undefined || given === "") return;
+  const domain = asciiName(given);
+  if (domain === undefined) findings.cannot("setting", `${from} = ${given}`, "bad_value");
+  else {findings.add(
+      `${from} = ${given}`,
+      { what: "setting", key: "local_domain", value: domain },
+      unlessUsual(domain, "lan"),
+    );}
+}
+
+/** What is left out of the journal: 1 = names, 2 = clients too, 3 = everything. */
+export function readPrivacy(from: string, level: number | undefined, findings: Findings): void {
+  if (level === undefined || level === 0) return;
+  const text = `${from} = ${level}`;
+  if (level === 1) findings.cannot("setting", text, "no_equivalent");
+  if (level >= 2) findings.add(text, { what: "setting", key: "anonymize_clients", value: "all" });
+  if (level >= 3) findings.add(text, { what: "setting", key: "journal", value: false });
+}
+
+/** Seconds that an answer for a blocked name lives. */
+export function readTtl(from: string, ttl: number | undefined, findings: Findings): void {
+  if (ttl === undefined) return;
+  findings.add(`${from} = ${ttl}`, { what: "setting", key: "blocked_ttl", value: ttl }, unlessUsual(ttl, 2));
+}
+
+/** So many queries in so many seconds. */
+export function readRate(
+  from: string,
+  count: number | undefined,
+  interval: number | undefined,
+  findings: Findings,
+): void {
+  if (count === undefined || interval === undefined) return;
+  const text = `${from} = ${count}/${interval}`, isNone = count <= 0 || interval <= 0;
+  const remark = unlessUsual(`${count}/${interval}`, "1000/60");
+  findings.add(text, { what: "setting", key: "rate_limit", value: isNone ? 0 : Math.ceil(count / interval) }, remark);
+  if (!isNone) findings.add(text, { what: "setting", key: "rate_limit_burst", value: Math.ceil(count) }, remark);
+}
+
+/** Days that queries are kept; none or fewer = they are not. */
+export function readDays(from: string, days: number | undefined, findings: Findings): void {
+  if (days === undefined) return;
+  const text = `${from} = ${days}`;
+  if (days <= 0) findings.add(text, { what: "setting", key: "journal", value: false });
+  else {
+    // 91 since version 6, 365 before.
+    const value = Math.min(3650, Math.ceil(days)), usual = days === 365 ? 365 : 91;
+    findings.add(text, { what: "setting", key: "journal_days", value }, unlessUsual(days, usual));
+  }
+}
+
+function isThere(value: Value): boolean {
+  return value !== undefined && value !== false && said(value) !== "";
+}
+
+function said(value: Value): string {
+  return Array.isArray(value) ? asTexts(value).join(", ") : asText(value) ?? "";
+}

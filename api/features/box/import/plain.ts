@@ -1,0 +1,126 @@
+/** Files that everybody can bring: hosts files, rules and names one a line, lines of dnsmasq, devices as CSV (migration D7). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { PROFILES } from "../../../../policy/model/household.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { textOf } from "./document.ts";
+import { readDnsmasqLine } from "./dnsmasq.ts";
+import { machineMac, Machines, type MacOf } from "./machines.ts";
+import { ALL, Findings, type Found, plainName } from "./model.ts";
+import { readHostsLine } from "./names.ts";
+import { rulesOfLine } from "./rule_line.ts";
+import { UpstreamLines } from "./upstream_lines.ts";
+
+const DNSMASQ = /^\s*(?:address|server|local|host-record|cname|dhcp-host|rev-server|domain)=/m;
+/** Columns of a table of devices by the words that people write above them. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  mac: ["mac", "hardware address", "mac address", "hwaddr"],
+  name: ["name", "device", "hostname", "host"],
+  person: ["person", "owner", "user"],
+  group: ["group"],
+  profile: ["profile"],
+  kind: ["kind", "type"],
+};
+
+/** Reads a text by what its lines are. */
+export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
+  const text = textOf(octets), lines = text.split(/\r?\n/);
+  const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(0, 200);
+  if (
+    DNSMASQ.test(text) && content.filter((line) => /^\s*[a-z-]+=|^\s*[a-z-]+$/.test(line)).length * 2 > content.length
+  ) {
+    return readDnsmasq(lines, macOf);
+  }
+  if (
+    content.some((line) => fieldsOf(line).length > 1 && fieldsOf(line).some((field) => machineMac(field) !== undefined))
+  ) {
+    return readDevices(lines);
+  }
+  return readLines(lines, content.length > 0 && content.every((line) => isHostsLine(line)) ? "hosts" : "rules");
+}
+
+function isHostsLine(line: string): boolean {
+  const [first, second] = line.trim().split(/\s+/);
+  return parseAddress(first) !== undefined && second !== undefined;
+}
+
+/** Lines of a hosts file and of lists: addresses of one's own become records, everything else rules. */
+function readLines(lines: readonly string[], source: "hosts" | "rules"): Found {
+  const findings = new Findings();
+  let rules = 0;
+  for (const line of lines) {
+    const [first] = line.trim().split(/\s+/), address = parseAddress(first ?? "");
+    const isNull = address !== undefined &&
+      (address.every((octet) => octet === 0) || address[0] === 127 || isLoopback(address));
+    if (address !== undefined && !isNull && readHostsLine(line, findings)) continue;
+    const found = rulesOfLine(line, "auto");
+    if (found.rules.length === 0 && found.why !== "") findings.cannot("rule", line, found.why, found.detail);
+    for (const { rule, clients, why } of found.rules) {
+      // More of them make a list, which holds as many as one likes.
+      if (clients.length > 0) findings.cannot("rule", line, "unknown_device", clients.join(", "));
+      else if (++rules <= LIMITS.rules.most) findings.add(line, { what: "rule", whom: ALL, rule }, { why });
+    }
+  }
+  if (rules > LIMITS.rules.most) {
+    findings.cannot("rule", `+${rules - LIMITS.rules.most}`, "too_many", String(LIMITS.rules.most));
+  }
+  return findings.found(source);
+}
+
+function isLoopback(address: Uint8Array): boolean {
+  return address.length === 16 && address.every((octet, at) => octet === (at === 15 ? 1 : 0));
+}
+
+function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
+  const places = { findings: new Findings(), machines: new Machines(macOf), upstreams: new UpstreamLines() };
+  for (const line of lines) readDnsmasqLine(line, places);
+  places.upstreams.end(places.findings);
+  return places.findings.found("dnsmasq");
+}
+
+/** A table of devices: `mac,name,person` with a line of headings or without, parted by commas, semicolons or tabs. */
+function readDevices(lines: readonly string[]): Found {
+  const findings = new Findings(), people = new Set<string>(), groups = new Set<string>();
+  let columns = ["mac", "name", "person"];
+  for (const [at, line] of lines.entries()) {
+    const fields = fieldsOf(line);
+    if (line.trim() === "" || /^\s*#/.test(line)) continue;
+    const known = fields.map((field) => columnOf(field));
+    if (known.includes("mac")) {
+      columns = known;
+      continue;
+    }
+    const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? ""), mac = machineMac(field("mac"));
+    if (mac === undefined) {
+      findings.cannot("device", `${at + 1}: ${line}`, "bad_value");
+      continue;
+    }
+    const person = field("person"), group = person === "" ? field("group") : "";
+    const profile = PROFILES.find((each) => each === field("profile").toLowerCase()) ?? "adult";
+    if (person !== "" && !people.has(person)) findings.add(person, { what: "person", name: person, profile });
+    if (group !== "" && !groups.has(group)) findings.add(group, { what: "group", name: group });
+    people.add(person);
+    groups.add(group);
+    const device = { macs: [mac], name: field("name"), kind: field("kind").toLowerCase(), system: "", person, group };
+    findings.add(line, { what: "device", ...device });
+  }
+  return findings.found("devices");
+}
+
+function columnOf(heading: string): string {
+  const word = heading.trim().toLowerCase();
+  return Object.keys(COLUMNS).find((column) => COLUMNS[column].includes(word)) ?? "";
+}
+
+/** The fields of a line of a table; quotes around one are taken off, doubled ones inside it stand for one. */
+function fieldsOf(line: string): string[] {
+  const separator = [",", ";", "\t"].find((each) => line.includes(each)) ?? ",", fields: string[] = [];
+  let field = "", quoted = false;
+  for (let at = 0; at < Math.min(line.length, 4096); at++) {
+    const char = line[at];
+    if (quoted && char === '"' && line[at + 1] === '"') field += line[++at];
+    else if (char === '"') quoted = !quoted;
+    else if (char === separator && !quoted) [field] = [(fields.push(field.trim()), "")];
+    else field += char;
+  }
+  return [...fields, field.trim()];
+}

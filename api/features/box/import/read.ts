@@ -1,0 +1,40 @@
+/** Any file that an import takes, by what it holds and not by what it is called. */
+import { readAdguard } from "./adguard.ts";
+import { gunzip, Unreadable } from "./archive.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { MacOf } from "./machines.ts";
+import type { Found } from "./model.ts";
+import { readGravity, readPihole5, readPihole6 } from "./pihole.ts";
+import { readPlain } from "./plain.ts";
+import { isDatabaseFile } from "./tables.ts";
+
+export { Unreadable } from "./archive.ts";
+
+/** What a file is read with. */
+export interface ReadPlace {
+  /** Finds the hardware address of an address of the network. */
+  readonly macOf: MacOf;
+  /** Time zone of the box, such as Europe/Paris. */
+  readonly zone: string;
+}
+
+const decoder = new TextDecoder();
+
+/** Reads a file. Throws Unreadable with a sentence for what cannot be read, and nothing else. */
+export function readImport(octets: Uint8Array, place: ReadPlace): Found {
+  if (octets.length === 0) throw new Unreadable("The file is empty");
+  if (octets.length > IMPORT_LIMITS.file) {
+    throw new Unreadable(`A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`);
+  }
+  if (octets[0] === 0x50 && octets[1] === 0x4b) return readPihole6(octets, place.macOf);
+  if (octets[0] === 0x1f && octets[1] === 0x8b) return readPihole5(gunzip(octets), place.macOf);
+  if (isDatabaseFile(octets)) return readGravity(octets, place.macOf);
+  const start = octets.subarray(0, 65_536);
+  if (start.includes(0)) throw new Unreadable("The file is none of those that the box understands");
+  const text = decoder.decode(octets.length > IMPORT_LIMITS.document ? start : octets);
+  if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):\s*$/m.test(text)) {
+    return readAdguard(octets, place);
+  }
+  if (/^\s*</.test(text)) throw new Unreadable("The file is a web page, not the file that was meant");
+  return readPlain(octets, place.macOf);
+}

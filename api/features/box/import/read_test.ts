@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { strToU8, zipSync } from "fflate";
+import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
+import { databaseFile, GRAVITY, octetsOf, pihole5TarGz, pihole6Zip } from "../../../../tests/support/import_files.ts";
+import type { Found, What, Wish } from "./model.ts";
+import { readImport, Unreadable } from "./read.ts";
+
+const place = { macOf: () => undefined, zone: "Europe/Paris" };
+const read = (octets: Uint8Array, macOf: (address: string) => string | undefined = () => undefined) =>
+  readImport(octets, { ...place, macOf });
+const text = (lines: string) => read(octetsOf(lines));
+const of = ({ wishes }: Found, what: What) => wishes.filter((wish) => wish.what === what);
+const targets = (found: Found, what: What) => of(found, what).flatMap(({ target }) => target ?? []);
+const whyOf = (found: Found, from: string) => found.wishes.find((wish: Wish) => wish.from.includes(from))?.why;
+/** `ads.example block all`. */
+const rules = (found: Found) =>
+  targets(found, "rule").flatMap((target) => {
+    if (target.what !== "rule") return [];
+    const { whom, rule } = target, name = whom.kind === "all" ? "all" : `${whom.kind} ${whom.name}`;
+    return [`${rule.action} ${rule.kind} ${rule.domain} ${[...rule.types, ...rule.to].join(",")} for ${name}`];
+  });
+
+for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const) {
+  Deno.test(`Teleporter ${version}: items of group 0 are for everyone, others for groups and for devices in several`, () => {
+    const found = read(make());
+    assert.deepEqual(targets(found, "group").map((group) => "name" in group ? group.name : ""), [
+      ...["Children", "Office", "Children + Office"],
+    ]);
+    assert.deepEqual(rules(found).filter((rule) => !rule.includes("intern")).toSorted(), [
+      "allow exact shop.example  for all",
+      "allow regex ^cdn[0-9]+\\.example$  for all",
+      "block exact ads.example  for all",
+      "block exact office.example  for group Children + Office",
+      "block exact office.example  for group Office",
+      "block exact shop.example  for all",
+      "block regex ^ad[0-9]+\\. AAAA for all",
+      "block subdomains games.example  for group Children",
+      "block subdomains games.example  for group Children + Office",
+    ]);
+    assert.equal(whyOf(found, "guests.example"), "turned_off");
+    assert.equal(whyOf(found, "off.example"), "turned_off");
+    assert.equal(whyOf(found, "(?!good)bad"), "regex");
+  });
+
+  Deno.test(`Teleporter ${version}: clients are devices by their hardware address, with their group`, () => {
+    const found = read(make());
+    const devices = of(found, "device").filter(({ from }) => from.startsWith("client"));
+    assert.deepEqual(
+      devices.map(({ target, why }) =>
+        target?.what === "device" ? [target.macs[0], target.name, target.group, why] : why
+      ),
+      [
+        ["aa:bb:cc:00:00:01", "Lea's tablet", "Children", "also_default"],
+        ["aa:bb:cc:00:00:02", "printer", "Office", ""],
+        "unknown_device",
+        ["aa:bb:cc:00:00:04", "Laptop", "Children + Office", ""],
+      ],
+    );
+  });
+
+  Deno.test(`Teleporter ${version}: lists, upstreams, records and settings become those of the box, secrets do not`, () => {
+    const found = read(make());
+    const lists = of(found, "list").map(({ target, why, chosen }) =>
+      target?.what === "list" ? [target.url, target.kind, target.enabled, why, chosen] : why
+    );
+    assert.deepEqual(lists, [
+      ["https://lists.example/hosts", "block", true, "", true],
+      ["https://lists.example/children", "block", true, "for_everyone", false],
+      ["https://lists.example/allow", "allow", false, "", true],
+      "local_file",
+    ]);
+    const upstreams = targets(found, "upstream").map((target) => "value" in target ? target.value : "");
+    assert.deepEqual((upstreams[0] as string[]).slice(1, 2), ["192.0.2.7#5353"]);
+    assert.ok((upstreams[0] as string[]).some((line) => line.startsWith("[/fritz.box/]192.168.1.1")));
+    const records = targets(found, "record").map((target) =>
+      target.what === "record" ? `${target.name} ${target.type} ${target.value}` : ""
+    );
+    assert.ok(records.includes("nas.home.example A 192.168.1.5"));
+    assert.ok(records.includes("files.home.example CNAME nas.home.example"));
+    assert.ok(!records.some((record) => record.includes("localhost")));
+    assert.ok(of(found, "account").every(({ target, why }) => target === undefined && why === "secret"));
+    assert.ok(!JSON.stringify(found).includes("BALLOON"));
+    assert.equal(found.warnings.length, 1, "what is unknown is told");
+  });
+}
+
+Deno.test("a value that Pi-hole has unless somebody chooses another is not proposed", () => {
+  const chosen = new Map(of(read(pihole6Zip()), "setting").map(({ from, why }) => [from, why]));
+  assert.equal(chosen.get("dns.blocking.mode = NX"), "");
+  assert.equal(chosen.get("dns.rateLimit = 1000/60"), "usual");
+  assert.equal(chosen.get("dns.blockTTL = 2"), "usual");
+});
+
+Deno.test("addresses of one alias client are one device", () => {
+  const found = read(pihole6Zip());
+  const phone = targets(found, "device").find((target) => "name" in target && target.name === "Phone of Tom");
+  assert.deepEqual(phone?.what === "device" && phone.macs, ["aa:bb:cc:00:00:05", "aa:bb:cc:00:00:06"]);
+});
+
+Deno.test("a gravity.db alone is read, in write-ahead mode too", () => {
+  const octets = databaseFile(GRAVITY);
+  octets[18] = octets[19] = 2;
+  assert.ok(rules(read(octets)).includes("block exact ads.example  for all"));
+});
+
+for (const schema of [20, 28, 34] as const) {
+  Deno.test(`AdGuardHome.yaml of schema ${schema}: rules, rewrites, lists, services, clients and settings`, () => {
+    const found = read(adguardYaml(schema));
+    assert.deepEqual(rules(found).toSorted(), [
+      "allow subdomains allowed.example  for all",
+      "block subdomains aaaa.example AAAA for all",
+      "block subdomains blocked.example  for all",
+      "block subdomains tablet.example  for device Tablet of Mia",
+      "rewrite exact cam.home.example 192.168.1.50,fd00::50 for all",
+      "rewrite subdomains moved.example 192.168.1.60 for all",
+      "rewrite wildcard *.lab.home.example cam.home.example for all",
+    ]);
+    const settings = Object.fromEntries(
+      targets(found, "setting").map((target) =>
+        "key" in target && target.what === "setting" ? [target.key, target.value] : []
+      ),
+    );
+    assert.deepEqual([
+      settings.upstream_strategy,
+      settings.blocked_response,
+      settings.blocked_ttl,
+      settings.journal_days,
+    ], [
+      ...["parallel", "nxdomain", 15, 7],
+    ]);
+    const services = of(found, "service").filter(({ target }) => target !== undefined);
+    assert.deepEqual(
+      services.map(({ target }) => target?.what === "service" && [target.whom.kind, target.key, target.value]),
+      [["all", "tiktok", "block"], ["device", "youtube", "block"], ["device", "tiktok", "allow"]],
+    );
+    assert.equal(whyOf(found, "no_such_service"), "unknown_service");
+    assert.equal(whyOf(found, "gone.example"), "turned_off");
+    assert.equal(whyOf(found, "quic://"), "refused");
+    assert.ok(!JSON.stringify(found).includes("$2a$10"));
+    assert.deepEqual(found.warnings, ["Unknown section: novelty"]);
+  });
+}
+
+Deno.test("times at which AdGuard Home blocks nothing are left out of the grid", () => {
+  const [service] = targets(read(adguardYaml(34)), "service"),
+    grid = service.what === "service" ? service.schedule : "";
+  assert.equal(grid.length, 672);
+  assert.equal(grid.slice(30, 40), "1100000011", "Monday from 8:00 to 9:30");
+  assert.ok(!grid.slice(96).includes("0"));
+});
+
+Deno.test("clients by address are found where the box sees the address", () => {
+  const found = read(adguardYaml(34), (address) => address === "192.168.1.77" ? "aa:bb:cc:00:00:77" : undefined);
+  assert.ok(rules(found).includes("block subdomains one.example  for device 192.168.1.77"));
+});
+
+Deno.test("an older schema is refused with what to do", () => {
+  assert.throws(
+    () => text("schema_version: 12\n"),
+    (error: Error) => error instanceof Unreadable && /too old/.test(error.message),
+  );
+});
+
+Deno.test("hosts files give records, and blocks for null addresses", () => {
+  const found = text(
+    "# mine\n127.0.0.1 localhost\n192.168.1.5 nas.home.example nas # file server\n0.0.0.0 ads.example\n",
+  );
+  assert.equal(found.source, "hosts");
+  assert.deepEqual(rules(found), ["block exact ads.example  for all"]);
+  assert.deepEqual(targets(found, "record").length, 2);
+});
+
+Deno.test("lines of dnsmasq give rules, upstreams, records and devices", () => {
+  const found = text(
+    "address=/ads.example/0.0.0.0\naddress=/nas.example/192.168.1.5\nserver=/corp.example/10.0.0.1\n" +
+      "host-record=tv.example,192.168.1.9\ncname=a.example,tv.example\ndhcp-host=aa:bb:cc:00:00:09,192.168.1.9,tv\n" +
+      "cache-size=1000\ntftp-root=/x\n",
+  );
+  assert.equal(found.source, "dnsmasq");
+  assert.deepEqual(rules(found), [
+    "block subdomains ads.example  for all",
+    "rewrite subdomains nas.example 192.168.1.5 for all",
+  ]);
+  const [upstream] = targets(found, "upstream");
+  assert.deepEqual(upstream.what === "upstream" && [upstream.value, upstream.append], [
+    ["[/corp.example/]10.0.0.1"],
+    true,
+  ]);
+  assert.deepEqual(targets(found, "record").length, 2);
+  assert.equal(whyOf(found, "tftp-root"), "no_equivalent");
+});
+
+Deno.test("a table of devices gives people, groups and devices", () => {
+  const found = text(
+    'mac,name,person,group\nAA-BB-CC-00-00-31,"Mia, tablet",Mia,\naabb.cc00.0032,Printer,,Office\nnonsense,x,y,\n',
+  );
+  assert.equal(found.source, "devices");
+  assert.deepEqual(targets(found, "person").map((target) => "name" in target && target.name), ["Mia"]);
+  assert.deepEqual(targets(found, "group").map((target) => "name" in target && target.name), ["Office"]);
+  assert.deepEqual(
+    targets(found, "device").map((target) => target.what === "device" && [target.macs[0], target.name]),
+    [
+      ["aa:bb:cc:00:00:31", "Mia, tablet"],
+      ["aa:bb:cc:00:00:32", "Printer"],
+    ],
+  );
+  assert.equal(whyOf(found, "nonsense"), "bad_value");
+});
+
+Deno.test("names and adblock rules one a line become rules", () => {
+  const found = text("[Adblock Plus 2.0]\n! mine\n||ads.example^\n@@||good.example^\nbad.example\n/^track[0-9]+\\./\n");
+  assert.equal(found.source, "rules");
+  assert.deepEqual(rules(found), [
+    "block subdomains ads.example  for all",
+    "allow subdomains good.example  for all",
+    "block exact bad.example  for all",
+    "block regex ^track[0-9]+\\.  for all",
+  ]);
+});
+
+Deno.test("an archive of something else, and nothing at all, are refused in a sentence", () => {
+  const refused = (octets: Uint8Array, why: RegExp) =>
+    assert.throws(() => read(octets), (error: Error) => error instanceof Unreadable && why.test(error.message));
+  refused(new Uint8Array(0), /empty/);
+  refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
+  refused(octetsOf("<!doctype html><p>"), /web page/);
+  refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /none of those/);
+});

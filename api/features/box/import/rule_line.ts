@@ -1,0 +1,155 @@
+/**
+ * Rules as other products write them, read by the parsers of lists and made rules of the box: adblock and hosts lines, Pi-hole's
+ * expressions (rule-syntax E1 to E8). What a rule of the box cannot say exactly is refused with why.
+ */
+import { describe } from "../../../../policy/lists/describe.ts";
+import { ListParser } from "../../../../policy/lists/parser.ts";
+import { TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
+import { addressToText } from "../../../../policy/model/address.ts";
+import type { Rewrite } from "../../../../policy/model/decision.ts";
+import { nameToText } from "../../../../policy/model/name.ts";
+import type {
+  Conditions,
+  Covers,
+  Ignored,
+  ListFormat,
+  Refused,
+  Rule,
+  RuleSink,
+} from "../../../../policy/model/rule.ts";
+import type { FoundRule, Why } from "./model.ts";
+
+/** A rule that a line holds. */
+export interface LineRule {
+  readonly rule: FoundRule;
+  /** Clients that it is limited to, lower case: addresses or names; none = everyone. */
+  readonly clients: readonly string[];
+  /** What is different in the box. */
+  readonly why: Why;
+}
+
+/** What a line holds: rules, or why it is none; neither = a comment or nothing. */
+export interface LineRules {
+  readonly rules: readonly LineRule[];
+  readonly why: Why;
+  /** A sentence that says more. */
+  readonly detail: string;
+}
+
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+const NOTHING: LineRules = { rules: [], why: "", detail: "" };
+/** Names of types by their numbers; others are written as RFC 3597 does. */
+const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
+  [...Object.keys(TYPE), "HINFO", "LOC", "CERT", "SSHFP", "URI", "SPF", "CDS", "CDNSKEY"]
+    .map((name) => [typeFromText(name)!, name]),
+);
+
+/** Reads a line; `format` as lists have it (`regex` = one expression of Pi-hole with its options). */
+export function rulesOfLine(line: string, format: ListFormat): LineRules {
+  const told = new Told();
+  const parser = new ListParser(format, told);
+  parser.push(encoder.encode(line.replace(/[\r\n]/g, " ") + "\n"));
+  parser.end();
+  return told.result();
+}
+
+/** Takes what the parser tells of one line. */
+class Told implements RuleSink {
+  readonly #rules: LineRule[] = [];
+  #why: Why = "";
+  #detail = "";
+
+  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean): void {
+    const name = decoder.decode(bytes.subarray(start, end)).toLowerCase();
+    this.#rules.push({ rule: { ...nameRule(name, covers), ...plain(allow) }, clients: [], why: "" });
+  }
+
+  rule(rule: Rule): void {
+    const read = readRule(rule);
+    if (typeof read === "string") this.#refuse(read);
+    else this.#rules.push(read);
+  }
+
+  badfilter(): void {
+    this.#refuse("conditions");
+  }
+
+  ignored(why: Ignored): void {
+    if (why === "browser-modifier" || why === "cosmetic") this.#refuse("browser_rule");
+    else if (why === "local-name") this.#refuse("refused", describe(why));
+  }
+
+  refused(why: Refused): void {
+    this.#refuse(why === "unsupported-regex" || why === "bad-regex" ? "regex" : "bad_value", describe(why));
+  }
+
+  result(): LineRules {
+    return this.#rules.length > 0 || this.#why !== ""
+      ? { rules: this.#rules, why: this.#rules.length > 0 ? "" : this.#why, detail: this.#detail }
+      : NOTHING;
+  }
+
+  #refuse(why: Why, detail = ""): void {
+    this.#why = why;
+    this.#detail = detail;
+  }
+}
+
+function plain(allow: boolean): Pick<FoundRule, "action" | "types" | "to"> {
+  return { action: allow ? "allow" : "block", types: [], to: [] };
+}
+
+function nameRule(name: string, covers: Covers): Pick<FoundRule, "domain" | "kind"> {
+  if (covers === "below") return { domain: `*.${name}`, kind: "wildcard" };
+  return { domain: name, kind: covers === "exact" ? "exact" : "subdomains" };
+}
+
+function readRule({ trigger, effect, conditions }: Rule): LineRule | Why {
+  if (trigger.on === "answer" || trigger.on === "client") return "conditions";
+  if (trigger.on === "pattern" && trigger.invert === true) return "conditions";
+  const limits = readConditions(conditions);
+  if (limits === undefined) return "conditions";
+  const domain = trigger.on === "name"
+    ? nameRule(trigger.name, trigger.covers)
+    : { domain: trigger.regex, kind: "regex" as const };
+  const { types, clients } = limits;
+  switch (effect.do) {
+    case "cancel-rewrite":
+      return "conditions";
+    case "rewrite": {
+      const rewrite = readRewrite(effect.to);
+      if (rewrite === undefined) return "answer_differs";
+      return { rule: { ...domain, ...rewrite.rule, types }, clients, why: rewrite.why };
+    }
+    default: {
+      const why = effect.do === "block" && effect.answer !== undefined ? "answer_differs" : "";
+      return { rule: { ...domain, ...plain(effect.do === "allow"), types }, clients, why };
+    }
+  }
+}
+
+/** Record types and clients; undefined = limits that no rule of the box has. */
+function readConditions(given: Conditions | undefined): { types: string[]; clients: string[] } | undefined {
+  const { types, clients, tags, denyallow } = given ?? {};
+  if (tags !== undefined || denyallow !== undefined || types?.except !== undefined || clients?.except !== undefined) {
+    return undefined;
+  }
+  const named = (types?.only ?? []).map((type) => TYPE_NAMES.get(type) ?? `TYPE${type}`);
+  return { types: named, clients: [...clients?.only ?? []] };
+}
+
+/** A rewrite to addresses or to a name; codes become a block, which is answered as the box is told to. */
+function readRewrite(
+  { rcode, cname, records }: Rewrite,
+): { rule: Pick<FoundRule, "action" | "to">; why: Why } | undefined {
+  if (cname !== undefined) return { rule: { action: "rewrite", to: [nameToText(cname)] }, why: "" };
+  if (rcode !== 0 || records.length === 0) return { rule: { action: "block", to: [] }, why: "answer_differs" };
+  if (records.some(({ type }) => type !== TYPE.A && type !== TYPE.AAAA)) return undefined;
+  // Null addresses are one way of blocking.
+  const addresses = records.map(({ rdata }) => addressToText(rdata)).filter((text) =>
+    text !== "0.0.0.0" && text !== "::"
+  );
+  return addresses.length === 0
+    ? { rule: { action: "block", to: [] }, why: "" }
+    : { rule: { action: "rewrite", to: addresses }, why: "" };
+}

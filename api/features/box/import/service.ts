@@ -1,0 +1,165 @@
+/** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written (migration D, DESIGN 11). */
+import { applyItems } from "./apply.ts";
+import { Unreadable } from "./archive.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { MacOf } from "./machines.ts";
+import { shown, type What } from "./model.ts";
+import { type ImportParts, presentOf } from "./parts.ts";
+import { type Outcome, type Plan, planOf } from "./plan.ts";
+import { readImport } from "./read.ts";
+
+export { SOURCES, WHATS, WHYS } from "./model.ts";
+export type { Source, What, Why } from "./model.ts";
+export type { ImportParts, KnownDevice } from "./parts.ts";
+export { STATUSES } from "./plan.ts";
+export type { Outcome, PlanItem, Status } from "./plan.ts";
+
+/** The import was refused; the message is for the person who gave the file. */
+export class ImportRefused extends Error {
+  /** Why: the file cannot be read, there is no such plan, or it is written already or just now. */
+  readonly why: "bad" | "missing" | "over";
+
+  constructor(why: ImportRefused["why"], message: string) {
+    super(message);
+    this.name = "ImportRefused";
+    this.why = why;
+  }
+}
+
+/** A plan with what became of it. */
+export interface ImportPlan extends Plan {
+  readonly id: string;
+  /** As the file was called. */
+  readonly name: string;
+  readonly state: "ready" | "running" | "done" | "broken";
+  /** Unix milliseconds until which it is kept. */
+  readonly until: number;
+  /** Things tried so far, of those that are to be. */
+  readonly done: number;
+  readonly total: number;
+  /** What became of each item, by its number. */
+  readonly outcomes: readonly Outcome[];
+  /** Why an item failed, by its number. */
+  readonly errors: ReadonlyMap<number, string>;
+}
+
+/** What is wanted of a plan: things by number, and kinds of which all that are proposed; neither = all that are proposed. */
+export interface Wanted {
+  readonly items?: readonly number[] | undefined;
+  readonly kinds?: readonly What[] | undefined;
+}
+
+/** What the service needs. */
+export interface ImportServiceOptions {
+  readonly parts: ImportParts;
+  readonly macOf: MacOf;
+  /** Time zone of the household. */
+  readonly zone: () => string;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Milliseconds that a plan is kept, and plans that are kept at once. */
+const KEPT = 15 * 60_000, MOST = 2;
+
+type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
+  outcomes: Outcome[];
+  errors: Map<number, string>;
+};
+
+/** The imports. Methods reject with ImportRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class ImportService {
+  readonly #options: ImportServiceOptions;
+  readonly #plans = new Map<string, Draft>();
+
+  constructor(options: ImportServiceOptions) {
+    this.#options = options;
+  }
+
+  /** What would become of a file; nothing is written. */
+  async preview(octets: Uint8Array, name: string): Promise<ImportPlan> {
+    const { parts, macOf, zone, now, randomOctets } = this.#options;
+    const found = this.#read(() => readImport(octets, { macOf, zone: zone() }));
+    const plan = planOf(found, await presentOf(parts), parts, Math.floor(now() / 1000));
+    if (plan.items.length === 0 && plan.warnings.length === 0) {
+      throw new ImportRefused("bad", "There is nothing in the file that the box could take");
+    }
+    const kept: Draft = {
+      ...plan,
+      ...{ id: randomOctets(16).toHex(), name: shown(name), state: "ready", until: now() + KEPT, done: 0, total: 0 },
+      ...{ outcomes: plan.items.map(() => ""), errors: new Map() },
+    };
+    this.#makeRoom();
+    this.#plans.set(kept.id, kept);
+    return kept;
+  }
+
+  /** A plan as it is now. */
+  get(id: string): ImportPlan {
+    return this.#find(id);
+  }
+
+  /** Writes what is wanted; the plan once everything was tried. */
+  async apply(id: string, { items: chosen, kinds = [] }: Wanted, by: string): Promise<ImportPlan> {
+    const plan = this.#find(id);
+    if (plan.state !== "ready") {
+      throw new ImportRefused("over", "This import is written already; read the file once more");
+    }
+    const numbers = new Set(chosen), isProposed = chosen === undefined && kinds.length === 0;
+    const items = plan.items.filter(({ id, what, target, chosen }) =>
+      target !== undefined && (numbers.has(id) || chosen && (isProposed || kinds.includes(what)))
+    );
+    const unknown = chosen?.find((number) => plan.items[number]?.target === undefined);
+    if (unknown !== undefined) throw new ImportRefused("bad", `This cannot be carried over: ${unknown}`);
+    plan.state = "running";
+    plan.total = items.length;
+    try {
+      await applyItems(items, this.#options.parts, by, ({ id }, error) => {
+        plan.done++;
+        plan.outcomes[id] = error === "" ? "done" : "failed";
+        if (error !== "") plan.errors.set(id, shown(error));
+      });
+      plan.state = "done";
+    } catch (error) {
+      // What was written stays; the same file read again proposes what is left.
+      plan.state = "broken";
+      throw error;
+    } finally {
+      for (const item of plan.items) {
+        if (item.target !== undefined && plan.outcomes[item.id] === "") plan.outcomes[item.id] = "left";
+      }
+      plan.until = this.#options.now() + KEPT;
+    }
+    return plan;
+  }
+
+  #read<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof Unreadable ? new ImportRefused("bad", error.message) : error;
+    }
+  }
+
+  #find(id: string): Draft {
+    const plan = this.#plans.get(id);
+    if (plan !== undefined && (plan.until > this.#options.now() || plan.state === "running")) return plan;
+    throw new ImportRefused("missing", "There is no such import any more; plans are kept for 15 minutes");
+  }
+
+  /** Forgets what is over, then the oldest; one that is written just now stays. */
+  #makeRoom(): void {
+    const now = this.#options.now();
+    for (const [id, { until, state }] of this.#plans) {
+      if (state !== "running" && (until <= now || this.#plans.size >= MOST)) this.#plans.delete(id);
+    }
+    if (this.#plans.size >= MOST) {
+      throw new ImportRefused("over", "Other imports are written just now; wait for their end");
+    }
+  }
+}
+
+/** Octets that a file may have. */
+export const FILE_MOST = IMPORT_LIMITS.file;

@@ -1,0 +1,59 @@
+/** Tables of an SQLite file that somebody gave, read in memory and by the names of their columns: the file may be anything. */
+import { DatabaseSync } from "node:sqlite";
+import { Unreadable } from "./archive.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+
+/** One row by column names. */
+export type TableRow = Readonly<Record<string, string | number | null>>;
+/** The rows of tables by name; a table that the file lacks has none. */
+export type Tables = Readonly<Record<string, readonly TableRow[]>>;
+
+/** How an SQLite file begins. */
+const MAGIC = "SQLite format 3\0";
+
+/** Whether octets are those of an SQLite file. */
+export function isDatabaseFile(octets: Uint8Array): boolean {
+  return octets.length >= 512 && [...MAGIC].every((char, i) => octets[i] === char.charCodeAt(0));
+}
+
+/** Reads tables. Views, virtual tables and computed columns are never looked at. Throws Unreadable for a damaged file. */
+export function readTables(octets: Uint8Array, names: readonly string[]): Tables {
+  if (!isDatabaseFile(octets)) throw new Unreadable("The archive holds a database that is none");
+  const db = new DatabaseSync(":memory:");
+  try {
+    db.deserialize(withoutWal(octets));
+    db.exec("pragma trusted_schema = off; pragma cell_size_check = on; pragma query_only = on");
+    return Object.fromEntries(names.map((name) => [name, readTable(db, name)]));
+  } catch {
+    throw new Unreadable("The database of the archive is damaged");
+  } finally {
+    db.close();
+  }
+}
+
+/** A file that was in write-ahead mode says so in two octets; in memory there is no such mode. */
+function withoutWal(octets: Uint8Array): Uint8Array {
+  if (octets[18] !== 2 && octets[19] !== 2) return octets;
+  const copy = octets.slice();
+  copy[18] = copy[19] = 1;
+  return copy;
+}
+
+function readTable(db: DatabaseSync, name: string): readonly TableRow[] {
+  const known = db.prepare("select sql from sqlite_schema where type = 'table' and name = ?").get(name);
+  if (known === undefined || !/^create table/i.test(String(known.sql))) return [];
+  const columns = db.prepare(`pragma table_xinfo("${name}")`).all().filter(({ hidden }) => hidden === 0)
+    .map((row) => String(row.name)).filter((column) => /^\w{1,64}$/.test(column));
+  if (columns.length === 0) return [];
+  const read = db.prepare(
+    `select ${columns.map((column) => `"${column}"`).join(", ")} from "${name}" limit ${IMPORT_LIMITS.rows}`,
+  );
+  read.setReadBigInts(true);
+  return read.all().map((row) => Object.fromEntries(columns.map((column) => [column, plain(row[column])])));
+}
+
+/** Texts and numbers; whatever else a column holds counts for nothing. */
+function plain(value: unknown): string | number | null {
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
