@@ -4,10 +4,10 @@ import { type Service, SERVICES } from "../catalogue/services.ts";
 import type { HouseholdRows } from "../model/household.ts";
 import type { ServiceInfo } from "./snapshot.ts";
 
-/** The category of the services of each group. */
-const CATEGORY_OF_GROUP: ReadonlyMap<string, string> = new Map(
-  SERVICES.map(({ group, category }) => [group, category]),
-);
+/** The category that a service of the household counts in: that of its group's name, or of most services of the group. */
+function categoryOfGroup(group: string): string {
+  return hasAction(group) ? group : SERVICES.find((service) => service.group === group)?.category ?? "";
+}
 
 /** The services of the catalogue and of the household that some class may block or tell, in the order of the catalogue. */
 export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
@@ -20,7 +20,7 @@ export function usedServices({ people, choices, services }: HouseholdRows): Serv
       if (action !== "allow") categories.add(category);
     }
   }
-  const own = services.map(({ id, group, domains }) => ({ id, domains, category: CATEGORY_OF_GROUP.get(group) ?? "" }));
+  const own = services.map(({ id, group, domains }) => ({ id, domains, category: categoryOfGroup(group) }));
   return [...SERVICES, ...own].filter(({ id, category }) => blocked.has(id) || categories.has(category)).map(infoOf);
 }
 

@@ -2,23 +2,26 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
-import { EVERYONE, type PersonalRule } from "../../policy/model/personal_rule.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
 import { readPersonalRule } from "../../policy/rules/read.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import { encodeNeighbours, Neighbours } from "../../resolver/clients/neighbours.ts";
 import { Clock } from "../../resolver/clock.ts";
 import type { ObservationFields } from "../../resolver/journal.ts";
 import { REASONS, STATUSES } from "../../resolver/journal_layout.ts";
 import type { Reply } from "../../resolver/listeners/reply.ts";
 import { Resolver } from "../../resolver/resolve.ts";
 import { rdata, type ReadMessage, readMessage, typeNumber } from "../support/message_text.ts";
+import type { HouseholdStep } from "../support/household_lines.ts";
 import { wireQuery } from "../support/query.ts";
 import { type AskOptions, type Scenario, type ScenarioStep } from "../support/scenario_format.ts";
 import { ScriptedUpstreams } from "../support/scripted_upstreams.ts";
 import { SimulatedTime } from "../support/simulated_time.ts";
 import { expectAnswer } from "./expect.ts";
+import { ScenarioHousehold } from "./household.ts";
 
 /** Unix milliseconds at which every scenario begins: 2026-10-13 00:00 UTC, a Tuesday. */
 const EPOCH = Date.UTC(2026, 9, 13);
@@ -47,6 +50,8 @@ class Run {
   readonly #clock = new Clock(this.#time.now, () => EPOCH + this.#time.now());
   readonly #upstreams = new ScriptedUpstreams(this.#time);
   readonly #configured: Configured[] = [];
+  readonly #household = new ScenarioHousehold();
+  readonly #neighbours = new Neighbours();
   readonly #rules = new Map<string, PersonalRule>();
   readonly #cookies = new Map<string, Uint8Array>();
   #version = 0;
@@ -68,10 +73,12 @@ class Run {
         this.#setRule(step);
         this.#stale = true;
         return;
-      case "unrule":
-        assert.ok(this.#rules.delete(step.domain), `no rule for: ${step.domain}`);
+      case "unrule": {
+        const place = `${this.#household.scope(step.scope)} ${step.domain}`;
+        assert.ok(this.#rules.delete(place), `no rule for: ${step.domain}`);
         this.#stale = true;
         return;
+      }
       case "upstream":
         return this.#upstreams.add(step);
       case "reach":
@@ -88,18 +95,28 @@ class Run {
         return;
       case "ask":
         return await this.#ask(step);
+      default:
+        return this.#tell(step);
     }
   }
 
-  #setRule({ action, domain, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
+  /** Takes a line about the household. */
+  #tell(step: HouseholdStep): void {
+    const met = this.#household.take(step, EPOCH + this.#time.now());
+    this.#stale = true;
+    if (met.length > 0) this.#ready().meet(encodeNeighbours(met));
+  }
+
+  #setRule({ action, domain, scope, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
     const now = Math.floor((EPOCH + this.#time.now()) / 1000);
     const until = milliseconds === 0 ? 0 : now + Math.ceil(milliseconds / 1000);
-    const rule = readPersonalRule({ scope: EVERYONE, action, domain, kind, types, to, until }, {
+    const whose = this.#household.scope(scope);
+    const rule = readPersonalRule({ scope: whose, action, domain, kind, types, to, until }, {
       protectedNames: [],
       now,
     });
     if (typeof rule === "string") throw new Error(rule);
-    this.#rules.set(domain, rule);
+    this.#rules.set(`${whose} ${domain}`, rule);
   }
 
   async #ask(step: Extract<ScenarioStep, { do: "ask" }>): Promise<void> {
@@ -164,6 +181,7 @@ class Run {
   #make(snapshot: Snapshot): Resolver {
     return new Resolver(snapshot, {
       clock: this.#clock,
+      neighbours: this.#neighbours,
       journal: { record: (fields) => this.#recorded = { ...fields }, takesRow: () => true },
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
@@ -178,18 +196,19 @@ class Run {
       this.#configured.filter((step): step is Extract<Configured, { do: Kind }> => step.do === kind);
     const lists = of("list"), clients = of("client"), version = ++this.#version;
     const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
-    const classes = [{ version, lists: new Uint8Array(lists.length).fill(1), tags: [] as string[] }];
+    const rules = [...this.#rules.values()], personal = compilePersonalRules(rules, SECRET);
+    const infos = lists.map(({ name, kind, category }, index) => ({ id: index + 1, name, kind, category }));
+    const settings = settingsOf(of("setting")), now = EPOCH + this.#time.now();
+    const changed = JSON.stringify(this.#configured);
+    const household = this.#household.parts(infos, personal, rules, now, changed), classes = [...household.classes];
     const ranges: ClientRange[] = clients.map((client) => {
       const held = lists.map(({ name }) => client.lists?.includes(name) ?? true ? 1 : 0);
       classes.push({ version: version * 1000 + classes.length, lists: Uint8Array.from(held), tags: [...client.tags] });
       const name = client.name === undefined ? {} : { name: client.name };
       return { prefix: client.address, class: classes.length - 1, ...name };
     });
-    const infos = lists.map(({ name, kind }, index) => ({ id: index + 1, name, kind, category: "" }));
-    const personal = compilePersonalRules([...this.#rules.values()], SECRET);
-    const parts = { version, lists: infos, local: localRecords(of("local")), classes, clients: ranges };
-    const more = { ...parts, personal, secret: SECRET };
-    return compileInMemory(texts, settingsOf(of("setting")), more);
+    const parts = { version, lists: infos, local: localRecords(of("local")), clients: ranges };
+    return compileInMemory(texts, settings, { ...household, classes, ...parts, personal, secret: SECRET });
   }
 }
 

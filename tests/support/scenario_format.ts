@@ -1,7 +1,14 @@
 /** The text format of scenarios (tests/scenarios/README.md), read into steps. A line that cannot be read is an error with its number. */
 
-import { RULE_ACTIONS, RULE_KINDS, type RuleAction, type RuleKind } from "../../policy/model/personal_rule.ts";
+import {
+  EVERYONE,
+  RULE_ACTIONS,
+  RULE_KINDS,
+  type RuleAction,
+  type RuleKind,
+} from "../../policy/model/personal_rule.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
+import { householdReaders, type HouseholdStep } from "./household_lines.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
 /** What an upstream answers. */
@@ -45,6 +52,8 @@ interface RuleStep {
   readonly do: "rule";
   readonly action: RuleAction;
   readonly domain: string;
+  /** Whom it covers, by name: `person:emma`. */
+  readonly scope: string;
   readonly kind: RuleKind;
   readonly types: readonly string[];
   readonly to: readonly string[];
@@ -61,11 +70,13 @@ export type ScenarioStep =
       readonly name: string;
       readonly kind: "block" | "allow";
       readonly format: ListFormat;
+      readonly category: string;
       readonly text: string;
     }
+    | HouseholdStep
     | ClientStep
     | RuleStep
-    | { readonly do: "unrule"; readonly domain: string }
+    | { readonly do: "unrule"; readonly domain: string; readonly scope: string }
     | { readonly do: "local"; readonly name: string; readonly record: TextRecord }
     | {
       readonly do: "upstream";
@@ -127,7 +138,11 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   list: readList,
   client: readClient,
   rule: readRule,
-  unrule: (rest) => ({ do: "unrule", domain: rest }),
+  unrule: (rest) => {
+    const [domain, scope = EVERYONE] = rest.split(/\s+/);
+    return { do: "unrule", domain, scope };
+  },
+  ...householdReaders(readTime),
   local: (rest) => {
     const [name, record] = cut(rest, " ");
     return { do: "local", name, record: readRecord(record, true) };
@@ -152,15 +167,16 @@ function readSetting(rest: string): Bare {
   return { do: "setting", key, value: isJson ? JSON.parse(text) as unknown : text };
 }
 
-const FORMATS: readonly string[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];
+const FORMATS: readonly string[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"];
 
 function readList(rest: string): Bare {
   const [head, ...rules] = rest.split("\n");
   const [name, ...words] = head!.split(" ");
+  const about = words.indexOf("category"), category = about < 0 ? "" : words.splice(about, 2)[1];
   const format = words.find((word) => word !== "allow") ?? "auto";
   if (!FORMATS.includes(format)) throw new SyntaxError(`no format of lists: ${format}`);
   const kind = words.includes("allow") ? "allow" : "block";
-  return { do: "list", name: name!, kind, format: format as ListFormat, text: rules.join("\n") + "\n" };
+  return { do: "list", name: name!, kind, format: format as ListFormat, category, text: rules.join("\n") + "\n" };
 }
 
 function readClient(rest: string): Bare {
@@ -189,8 +205,9 @@ function readRule(rest: string): Bare {
     throw new SyntaxError(`ACTION NAME is missing (${RULE_ACTIONS.join(", ")})`);
   }
   const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains", [time] = listOf("for");
+  const [scope = EVERYONE] = listOf("scope");
   const limits = { types: listOf("types"), to: listOf("to"), milliseconds: time === undefined ? 0 : readTime(time) };
-  return { do: "rule", action: action as RuleAction, domain, kind, ...limits };
+  return { do: "rule", action: action as RuleAction, domain, scope, kind, ...limits };
 }
 
 function readUpstream(rest: string): Bare {
