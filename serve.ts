@@ -102,6 +102,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const restart = () => stop("restart");
   const features = boxFeatures({
     ...{ settings, control, dataDir, resolver, restart, randomOctets, now, after, log },
+    isLocal: (name) => publisher.isLocal(name),
     policyVersion: () => publisher.state().version,
   });
   const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;

@@ -23,6 +23,8 @@ export interface BoxFeaturesDeps {
   readonly control: Control;
   readonly dataDir: string;
   readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & { readonly restart: () => Promise<void> };
+  /** Whether the box answers a name itself, by a local record or a name of a device. */
+  readonly isLocal: (name: string) => boolean;
   /** The version of the policy in force. */
   readonly policyVersion: () => number;
   /** Ends the box in order and starts it again. */
@@ -73,6 +75,13 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     machine: machineFacts,
   });
   const version = deps.policyVersion;
-  const clientNames = new ClientNames({ resolver, settings: () => settings.values, version, now, after });
+  const clientNames = new ClientNames({
+    isLocal: deps.isLocal,
+    resolver,
+    settings: () => settings.values,
+    version,
+    now,
+    after,
+  });
   return { clientNames, setup: new Setup(), terms, telemetry, maintenance, power, diagnostic };
 }

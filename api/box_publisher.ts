@@ -43,6 +43,8 @@ export interface BoxPublisherDeps {
 
 /** A publisher that can also look into a list without subscribing it. */
 export interface BoxPublisher extends Publisher {
+  /** Whether a name, lower-case text without final dot, has local records in the policy in force. */
+  isLocal(name: string): boolean;
   /** What becomes of each line of a file, for `box lists check`. */
   examine(path: string, format: ListFormat): Promise<ListReport>;
 }
@@ -51,6 +53,7 @@ export interface BoxPublisher extends Publisher {
 export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const { directory, settings, compile, log } = deps;
   const secret = deriveKey(directory.secret, "names");
+  let local: ReadonlyMap<string, unknown> = new Map();
   const publisher = createPublisher({
     contents: () => opened(deps).then(({ lists }) => lists.contents()),
     personalRules: () => opened(deps).then(({ rules }) => rules.forSnapshot()),
@@ -60,7 +63,7 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     counted: async (id, report) => await deps.control()?.lists.counted(id, report),
     published: (inForce) => deps.control()?.lists.published(inForce),
     settings: () => settings.resolver(addressesOf(deps.interfaces())),
-    localRecords: () => allLocalRecords(deps),
+    localRecords: async () => local = await allLocalRecords(deps),
     protectedNames: () => upstreamHosts(settings),
     compile,
     starter: STARTER_LIST,
@@ -69,6 +72,7 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     log,
   });
   return Object.assign(publisher, {
+    isLocal: (name: string) => local.has(name),
     async examine(path: string, format: ListFormat): Promise<ListReport> {
       const tablePath = `${directory.path}/lists/examined.tbl`;
       const request = {

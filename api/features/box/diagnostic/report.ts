@@ -13,7 +13,8 @@ const PATIENCE = 2000;
 /** Puts the diagnostic together. Rejects with DatabaseUnavailable when box.db cannot say what must be left out. */
 export async function diagnosticReport(services: Services): Promise<Record<string, unknown>> {
   const { diagnostic, settings, terms, plan } = services, resolved = settings.resolved();
-  const own: Private = { words: await diagnostic.words(), domains: ownDomains(resolved) };
+  const recorded = (await services.records.all()).map(({ name }) => name);
+  const own: Private = { words: await diagnostic.words(), domains: ownDomains(resolved, recorded) };
   const accepted = await terms.accepted();
   return {
     made: toSeconds(services.now()),
@@ -24,7 +25,8 @@ export async function diagnosticReport(services: Services): Promise<Record<strin
     settings: shownSettings(resolved, own),
     counted: {
       own_domains: own.domains.length,
-      local_records: resolved.values.local_records.length,
+      local_records: resolved.values.local_records.length + recorded.length,
+      local_zones: resolved.values.local_zones.length,
       refused_settings: resolved.errors.length + resolved.unknown.length,
     },
     lists: await listsOf(services, own),

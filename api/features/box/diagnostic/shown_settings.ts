@@ -45,12 +45,13 @@ function shownValue(key: SettingKey, value: unknown, usual: unknown, own: Privat
   return value === usual ? "default" : value === "" ? "empty" : "set";
 }
 
-/** Domains of the household that the settings name. */
-export function ownDomains({ values }: ResolvedSettings): string[] {
+/** Domains of the household that the settings and its local records name. */
+export function ownDomains({ values }: ResolvedSettings, recorded: readonly string[]): string[] {
   const { upstreams, private_upstreams, fallback_upstreams, local_records, local_domain, box_name } = values;
+  const home = [...values.local_zones, values.router_domain, ...recorded.filter((name) => !name.endsWith(".arpa"))];
   const routes = parseUpstreams([...upstreams, ...private_upstreams, ...fallback_upstreams]).routes;
   const records = local_records.map((line) => line.trim().split(/\s+/)[0]);
-  const all = [...routes.map(({ domain }) => domain), ...records, local_domain, `${box_name}.${local_domain}`];
+  const all = [...routes.map(({ domain }) => domain), ...records, ...home, local_domain, `${box_name}.${local_domain}`];
   return [...new Set(all.map((name) => name.toLowerCase().replace(/^\*\./, "").replace(/\.$/, "")))].filter((name) =>
     name !== ""
   );

@@ -1,28 +1,23 @@
 /** The reverse name of a client, asked of the resolver of the box, which knows local records and the servers of private zones. */
-import {
-  addressToText,
-  parseAddress,
-  parsePrefix,
-  prefixContains,
-  PRIVATE_RANGES,
-} from "../../../../policy/model/address.ts";
+import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "../../../../policy/model/address.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import { forwardedDomains } from "../../../../policy/snapshot/local_index.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor, SECTION } from "../../../../resolver/wire/message.ts";
 import { readName, reverseName } from "../../../../resolver/wire/names.ts";
-import { parseLocalRecord } from "../../../local_records.ts";
 import { queryFor } from "../../../lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
 /** From where a machine asks itself: the rest of 127.0.0.0/8 may have names of its own. */
 const LOOPBACK = ["127.0.0.1/32", "::1/128"].map((range) => parsePrefix(range)!);
 
-/** The settings that say whose names may be asked for. */
-export interface ReverseSettings {
+/** What says whose names may be asked for. */
+export interface ReverseFacts {
+  /** The setting `upstreams`. */
   readonly upstreams: readonly string[];
-  readonly local_records: readonly string[];
+  /** Whether the box answers a reverse name itself, lower-case text without final dot. */
+  readonly isLocal: (name: string) => boolean;
 }
 
 /** Whether a text is a whole address: one of which the end was left out is that of nobody. */
@@ -41,22 +36,14 @@ export function isBox(client: string): boolean {
  * The reverse name to ask for; undefined when nobody on this side of the internet could know it: addresses of clients are told
  * to no public resolver.
  */
-export function reverseOf(client: string, { upstreams, local_records }: ReverseSettings): string | undefined {
+export function reverseOf(client: string, { upstreams, isLocal }: ReverseFacts): string | undefined {
   const address = parseAddress(client);
   if (address === undefined) return undefined;
   const name = nameToText(reverseName(address));
   if (PRIVATE.some((range) => prefixContains(range, address))) return name;
   const below = (zone: string) => name === zone || name.endsWith(`.${zone}`);
   const forwarded = forwardedDomains({ upstreams }).some((domain) => below(domain.replace(/^\*\./, "")));
-  return forwarded || local_records.some((line) => isAbout(line, name, address)) ? name : undefined;
-}
-
-function isAbout(line: string, reverse: string, address: Uint8Array): boolean {
-  const read = parseLocalRecord(line);
-  if (read === undefined) return false;
-  const { type, rdata } = read.record;
-  return read.name === reverse ||
-    (type === TYPE.A || type === TYPE.AAAA) && addressToText(rdata) === addressToText(address);
+  return forwarded || isLocal(name) ? name : undefined;
 }
 
 const cursor = new RecordCursor();

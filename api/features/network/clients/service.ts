@@ -1,12 +1,18 @@
-/** The names of clients, as local records and reverse zones tell them: kept in bounded memory, and never waited for (A 7.11). */
+/**
+ * The names of clients: what the household calls their device, else what local records and reverse zones tell, kept in bounded
+ * memory and never waited for (A 7.11).
+ */
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
-import { askReverse, isBox, isWhole, reverseOf, type ReverseSettings } from "./reverse.ts";
+import { askReverse, isBox, isWhole, type ReverseFacts, reverseOf } from "./reverse.ts";
 
 /** What it needs. */
 export interface ClientNamesOptions {
   readonly resolver: Pick<ResolverHandle, "ask">;
-  readonly settings: () => ReverseSettings & {
+  /** What the household calls the device at an address; "" = nothing, then its reverse name is asked for. */
+  readonly labelAt: (address: string) => string;
+  readonly isLocal: ReverseFacts["isLocal"];
+  readonly settings: () => Pick<ReverseFacts, "upstreams"> & {
     readonly box_name: string;
     readonly anonymize_clients: "off" | "prefix" | "all";
   };
@@ -61,12 +67,14 @@ export class ClientNames {
   #name(address: string): string {
     const { anonymize_clients, box_name } = this.#options.settings();
     if (anonymize_clients !== "off" || !isWhole(address)) return "";
-    return isBox(address) ? box_name : this.#known.get(address)?.name ?? "";
+    if (isBox(address)) return box_name;
+    return this.#options.labelAt(address) || (this.#known.get(address)?.name ?? "");
   }
 
   /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
   #look(address: string): Promise<void> | undefined {
-    const { settings, version, now } = this.#options, known = this.#known.get(address);
+    const { settings, isLocal, version, now, labelAt } = this.#options, known = this.#known.get(address);
+    if (labelAt(address) !== "") return undefined;
     if (
       known !== undefined && known.version === version() && Math.abs(known.until - now()) <= FOUND &&
       known.until > now()
@@ -76,7 +84,7 @@ export class ClientNames {
     const waiting = this.#waiting.get(address);
     if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return known === undefined ? waiting : undefined;
     if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) return undefined;
-    const reverse = reverseOf(address, settings());
+    const reverse = reverseOf(address, { upstreams: settings().upstreams, isLocal });
     if (reverse === undefined) return void this.#keep(address, "", NOT_FOUND);
     const asking = this.#ask(address, reverse).finally(() => this.#waiting.delete(address));
     this.#waiting.set(address, asking);

@@ -22,11 +22,11 @@ function pointing(query: Uint8Array, target: string): Uint8Array {
 /** A network whose clients have names by the last number of their address. */
 function network(names: Record<string, string>) {
   const asked: string[] = [], clock = { now: NOW }, timers: (() => void)[] = [];
-  const state = { version: 1, fails: false, stalls: false };
+  const state = { version: 1, fails: false, stalls: false }, labels = new Map<string, string>();
   const settings: {
     -readonly [K in keyof ReturnType<ClientNamesOptions["settings"]>]: ReturnType<ClientNamesOptions["settings"]>[K];
   } = {
-    ...{ upstreams: [], local_records: [], box_name: "box", anonymize_clients: "off" },
+    ...{ upstreams: [], box_name: "box", anonymize_clients: "off" },
   };
   const resolver: Pick<ResolverHandle, "ask"> = {
     async ask(wire) {
@@ -42,12 +42,14 @@ function network(names: Record<string, string>) {
   };
   const clients = new ClientNames({
     resolver,
+    labelAt: (address) => labels.get(address) ?? "",
+    isLocal: () => false,
     settings: () => settings,
     version: () => state.version,
     now: () => clock.now,
     after: (_ms, run) => (timers.push(run), () => {}),
   });
-  return { clients, asked, clock, timers, settings, state };
+  return { clients, asked, clock, timers, settings, state, labels };
 }
 
 /** Lets what was begun come to its end. */
@@ -83,6 +85,23 @@ Deno.test("a server that does not answer delays nobody, and a name that was know
   assert.ok(asked.length <= 2 + 16, `asked at once: ${asked.length}`);
 });
 
+Deno.test("a device of the household is called as the household calls it, and its reverse name is not asked for", async () => {
+  const { clients, asked, labels, settings } = network({ "20": "android-7f3.lan", "21": "tv.lan" });
+  labels.set("192.168.1.20", "Lina’s tablet");
+  assert.deepEqual([...await clients.names(["192.168.1.20", "192.168.1.21"])], [
+    ["192.168.1.20", "Lina’s tablet"],
+    ["192.168.1.21", "tv.lan"],
+  ]);
+  assert.deepEqual([asked.length, clients.known("192.168.1.20")], [1, "Lina’s tablet"]);
+  labels.clear();
+  clients.known("192.168.1.20");
+  await settled();
+  assert.equal(clients.known("192.168.1.20"), "android-7f3.lan");
+  labels.set("192.168.1.20", "Lina’s tablet");
+  settings.anonymize_clients = "all";
+  assert.equal(clients.known("192.168.1.20"), "");
+});
+
 Deno.test("with another policy names are asked for anew", async () => {
   const names: Record<string, string> = { "20": "old.lan" }, { clients, state } = network(names);
   await clients.names(["192.168.1.20"]);
@@ -107,7 +126,7 @@ Deno.test("an address of which the end was left out has no name, nor has any whi
 });
 
 Deno.test("no public resolver is told an address of a client", () => {
-  const settings = { upstreams: ["9.9.9.9"], local_records: ["nas.example A 198.51.100.7"] };
+  const settings = { upstreams: ["9.9.9.9"], isLocal: (name: string) => name === "7.100.51.198.in-addr.arpa" };
   assert.equal(reverseOf("10.1.2.3", settings), "3.2.1.10.in-addr.arpa");
   assert.match(reverseOf("fe80::1", settings)!, /ip6\.arpa$/);
   assert.equal(reverseOf("198.51.100.7", settings), "7.100.51.198.in-addr.arpa");

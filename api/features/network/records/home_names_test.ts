@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { type Forwarding, type HomeFacts, readForwarding, readZone } from "./home_names.ts";
+
+const facts: HomeFacts = {
+  ...{ ownNames: ["box", "box.home.arpa"], zones: ["lab.example"], aliases: ["alias.example"] },
+  ...{ addresses: ["192.168.1.2", "fd00::2"], ports: [53] },
+  forwarding: { domain: "lan", router: "192.168.1.1", reverse: true },
+};
+
+Deno.test("a domain becomes a zone in one way of writing, unless it is somebody else's", () => {
+  assert.deepEqual(readZone("Bücher.Example.", facts), { name: "xn--bcher-kva.example" });
+  assert.deepEqual(readZone("home", facts), { name: "home" });
+  assert.deepEqual(readZone("lab.example", { ...facts, aliases: ["lab.example"] }), { name: "lab.example" });
+  const refusals: readonly [string, RegExp][] = [
+    ["com", /whole ending/],
+    ["co.uk", /whole ending/],
+    ["box.home.arpa", /box itself/],
+    ["localhost", /answers this name itself/],
+    ["alias.example", /CNAME/],
+    ["lan", /router is asked for this domain/],
+    ["*.lab.example", /A \* stands alone/],
+    ["", /Give a name/],
+  ];
+  for (const [text, message] of refusals) {
+    const read = readZone(text, facts);
+    assert.match("problem" in read ? read.problem : "", message, text);
+  }
+  const zones = Array.from({ length: 100 }, (_, i) => `z${i}.example`);
+  assert.match(JSON.stringify(readZone("more.example", { ...facts, zones })), /There can be 100 local zones/);
+});
+
+Deno.test("a router is an address of somebody else, asked for something", () => {
+  const given = (domain: string, router: string, reverse = false): Forwarding => ({ domain, router, reverse });
+  assert.deepEqual(readForwarding(given("Fritz.Box", " 192.168.1.1 "), facts), given("fritz.box", "192.168.1.1"));
+  assert.deepEqual(readForwarding(given("", "[fd00::1]:5353", true), facts), given("", "[fd00::1]:5353", true));
+  assert.deepEqual(readForwarding(given("lan", "127.0.0.1:5353"), facts), given("lan", "127.0.0.1:5353"));
+  assert.deepEqual(readForwarding(given("lan", "", true), facts), given("", ""));
+  const refusals: readonly [Forwarding, RegExp][] = [
+    [given("lan", "router"), /told by its IP address.*: router$/],
+    [given("lan", "tls://192.168.1.1"), /told by its IP address/],
+    [given("lan", "https://192.168.1.1/dns-query"), /told by its IP address/],
+    [given("lan", "192.168.1.1 192.168.1.3"), /told by its IP address/],
+    [given("lan", "192.168.1.2"), /the box itself/],
+    [given("lan", "FD00:0::2"), /the box itself/],
+    [given("lan", "127.0.0.1"), /the box itself/],
+    [given("lan", "0.0.0.0"), /address of nobody/],
+    [given("", "192.168.1.1"), /what the router is asked for/],
+    [given("com", "192.168.1.1"), /whole ending/],
+    [given("lab.example", "192.168.1.1"), /remove the zone first/],
+    [given("a b", "192.168.1.1"), /no blanks/],
+  ];
+  for (const [forwarding, message] of refusals) {
+    assert.match(String(readForwarding(forwarding, facts)), message, JSON.stringify(forwarding));
+  }
+});
