@@ -1,20 +1,28 @@
 /**
  * The fields of a plain form and what they stand for in a request of the API. `name:type` says how a field is read: `number`,
  * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
- * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), text otherwise; a `?` after it leaves an
- * empty field out; dots lead into objects: `account.name`, `days:number?`.
+ * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), `file` (its octets in base64, and beside it
+ * as `name` how it is called), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`,
+ * `days:number?`.
  */
 
+import { boundaryOf, formParts } from "./multipart.ts";
 import { BODY_LIMIT } from "./route.ts";
 
 /** Octets that a form may have: a list of rules pasted into it fits. */
 export const FORM_LIMIT = 1024 * 1024;
+/** Octets of a form with a file: more than that no import takes (api/features/box/import). */
+export const FILE_FORM_LIMIT = 16 * 1024 * 1024 + 64 * 1024;
 /** Octets of a form of somebody who is not signed in: what is open takes no more (route.ts). */
 export const STRANGER_LIMIT = BODY_LIMIT;
 /** Names of fields that a form may have, and characters and parts of one: what it becomes stays small and flat. */
 const MOST_FIELDS = 1000, LONGEST_NAME = 200, DEEPEST_NAME = 8;
 
-/** The fields by name, each with everything that was given under it, in order. */
+/** Parts of a form with files. */
+const MOST_PARTS = 5000;
+const decoder = new TextDecoder();
+
+/** The fields by name, each with everything that was given under it, in order; of a file its name, then its octets in base64. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 /** A request as a form fills it. */
@@ -27,22 +35,53 @@ export interface Filled {
 
 /** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
 export async function formFields(request: Request, limit = FORM_LIMIT): Promise<FormFields | "too_large" | "no_form"> {
-  const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded" || request.body === null) return "no_form";
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too_large";
-  const decoder = new TextDecoder();
-  let text = "", length = 0;
-  for await (const part of request.body) {
+  const type = request.headers.get("content-type") ?? "", boundary = boundaryOf(type);
+  const isPlain = type.split(";")[0].trim().toLowerCase() === "application/x-www-form-urlencoded";
+  if (!isPlain && boundary === undefined || request.body === null) return "no_form";
+  const octets = await octetsOf(request, limit);
+  if (octets === undefined) return "too_large";
+  return boundary === undefined ? plainFields(octets) : partFields(octets, boundary);
+}
+
+/** The whole body; undefined = it is longer. */
+async function octetsOf(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body!) {
     length += part.length;
-    if (length > limit) return "too_large";
-    text += decoder.decode(part, { stream: true });
+    if (length > limit) return undefined;
+    parts.push(part);
   }
+  const octets = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    octets.set(part, at);
+    at += part.length;
+  }
+  return octets;
+}
+
+function plainFields(octets: Uint8Array): FormFields | "too_large" {
+  return gathered([...new URLSearchParams(decoder.decode(octets))].map(([name, value]) => [name, [value]]));
+}
+
+function partFields(octets: Uint8Array, boundary: string): FormFields | "too_large" | "no_form" {
+  const parts = formParts(octets, boundary, MOST_PARTS);
+  if (parts === undefined) return "no_form";
+  return gathered(parts.map(({ name, fileName, octets }) => [
+    name,
+    fileName === undefined ? [decoder.decode(octets)] : [fileName, octets.toBase64()],
+  ]));
+}
+
+function gathered(all: readonly (readonly [string, readonly string[]])[]): FormFields | "too_large" {
   const fields = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text + decoder.decode())) {
+  for (const [name, values] of all) {
     const found = fields.get(name);
-    if (found !== undefined) found.push(value);
+    if (found !== undefined) found.push(...values);
     else if (fields.size === MOST_FIELDS) return "too_large";
-    else fields.set(name, [value]);
+    else fields.set(name, [...values]);
   }
   return fields;
 }
@@ -64,6 +103,7 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
     if (found === undefined) continue;
     const { name, type, optional } = found, last = all.at(-1)!.trim();
     if (type === "path") places[name] = last;
+    else if (type === "file") putFile(body, name, all);
     else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
   }
   return { path: inPath(path, places), body, places };
@@ -73,6 +113,12 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
 export function inPath(path: string, places: Readonly<Record<string, string>>): string {
   const filled = (name: string) => encodeURIComponent(places[name]).replaceAll("'", "%27");
   return path.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? filled(name) : whole);
+}
+
+/** A file as it is sent on: its octets in base64, and its name beside them. */
+function putFile(body: Record<string, unknown>, name: string, [fileName = "", content = ""]: readonly string[]): void {
+  put(body, name, content);
+  put(body, name.replace(/[^.]*$/, "name"), fileName);
 }
 
 function readAs(type: string, all: readonly string[], last: string): unknown {
@@ -111,7 +157,7 @@ export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [field, all] of fields) {
     const found = parsed(field);
-    if (found === undefined || UNTOLD.test(found.name) || found.name === "__proto__") continue;
+    if (found === undefined || found.type === "file" || UNTOLD.test(found.name) || found.name === "__proto__") continue;
     values[found.name] = found.type === "array" ? all.filter((text) => text !== "").join("\n") : all.at(-1)!;
   }
   return values;

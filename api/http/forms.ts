@@ -5,7 +5,16 @@
 import { z } from "@hono/zod-openapi";
 import type { ErrorPage } from "./app.ts";
 import { ApiError } from "./errors.ts";
-import { fill, FORM_LIMIT, type FormFields, formFields, inPath, STRANGER_LIMIT, typedIn } from "./form_fields.ts";
+import {
+  FILE_FORM_LIMIT,
+  fill,
+  FORM_LIMIT,
+  type FormFields,
+  formFields,
+  inPath,
+  STRANGER_LIMIT,
+  typedIn,
+} from "./form_fields.ts";
 import type { Principal } from "./principal.ts";
 import type { Connection } from "./steps.ts";
 
@@ -95,7 +104,7 @@ async function acted(request: Request, connection: Connection, answer: Answer, {
     errorPage?.(error, new Request("http://box/", { headers })) ?? error.toResponse();
   const by = await admit(request, connection).catch(refusalOf);
   if (by instanceof ApiError) return refused(by);
-  const fields = await formFields(request, by.kind === "device" ? STRANGER_LIMIT : FORM_LIMIT);
+  const fields = await formFields(request, limitOf(by));
   if (fields === "too_large") return refused(new ApiError("too_large", "The form is too large"));
   const wanted = fields === "no_form" ? undefined : requestOf(fields);
   if (fields === "no_form" || wanted === undefined) {
@@ -124,6 +133,12 @@ async function acted(request: Request, connection: Connection, answer: Answer, {
   // A page that sends the browser on, to the sign-in for instance, still does.
   const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
+}
+
+/** Octets of a form, by who sends it: only who may put files in the place of the configuration sends large ones (A 5.9). */
+function limitOf(by: Principal): number {
+  if (by.kind === "device") return STRANGER_LIMIT;
+  return by.rights.has("backups.restore") ? FILE_FORM_LIMIT : FORM_LIMIT;
 }
 
 function refusalOf(error: unknown): ApiError {

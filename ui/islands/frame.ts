@@ -59,7 +59,8 @@ function letGo(toast: Element): void {
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   button?.setAttribute("aria-busy", "true");
   try {
-    const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
+    const fields = new FormData(form, button), hasFiles = form.enctype === "multipart/form-data";
+    const body = hasFiles ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
     const response = await fetch("/act", { method: "POST", body, headers: { accept: "text/html" } });
     const { pathname, search } = new URL(response.url);
     const text = await response.text(), isHere = pathname === "/act" || pathname === location.pathname;

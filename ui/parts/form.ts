@@ -17,6 +17,8 @@ export interface FormOptions {
   readonly id?: string;
   /** Sent as soon as something in it is changed. */
   readonly auto?: boolean;
+  /** Whether it has a field for a file (`content:file`). */
+  readonly files?: boolean;
 }
 
 /** What a form, or one button of it, stands for, as its field `act` says it. */
@@ -29,7 +31,7 @@ export function actText(ui: Ui, act: Act): string {
 export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
   return html`
     <form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}
-      data-auto=${options.auto}>
+      enctype=${options.files ? "multipart/form-data" : undefined} data-auto=${options.auto}>
         <input type="hidden" name="act" value=${actText(ui, act)} />${fields}
       </form>
   `;

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fill, formFields, typedIn } from "./form_fields.ts";
+import { boundaryOf, formParts } from "./multipart.ts";
+
+const octetsOf = (text: string) => new TextEncoder().encode(text);
+
+async function sent(data: FormData, limit?: number) {
+  return await formFields(new Request("http://box/act", { method: "POST", body: data }), limit);
+}
+
+Deno.test("a file of a form goes on in base64, with its name beside it, and is not given back as typed", async () => {
+  const data = new FormData();
+  data.set("act", "{}");
+  data.set("note", "größer");
+  data.set("content:file", new File([Uint8Array.of(0, 13, 10, 45, 45, 255)], 'a"b\r\n.zip'));
+  const fields = await sent(data);
+  assert.ok(typeof fields !== "string");
+  const { body } = fill("/api/v1/x", {}, fields);
+  assert.deepEqual(body, { note: "größer", content: "AA0KLS3/", name: 'a"b\r\n.zip' });
+  assert.deepEqual(typedIn(fields), { note: "größer" });
+});
+
+Deno.test("no file chosen is an empty one", async () => {
+  const data = new FormData();
+  data.set("content:file", new File([], ""));
+  const fields = await sent(data);
+  assert.deepEqual(typeof fields === "string" ? fields : fill("/x", {}, fields).body, { content: "", name: "" });
+});
+
+Deno.test("a form with a file that is too large is refused, and so is one of too many parts", async () => {
+  const data = new FormData();
+  data.set("content:file", new File([new Uint8Array(5000)], "a"));
+  assert.equal(await sent(data, 4000), "too_large");
+  const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n';
+  assert.equal(formParts(octetsOf(`${part.repeat(3)}--b--`), "b", 2), undefined);
+  assert.equal(formParts(octetsOf(`${part.repeat(2)}--b--`), "b", 2)?.length, 2);
+});
+
+Deno.test("the boundary is what the media type names", () => {
+  assert.equal(boundaryOf('multipart/form-data; boundary="a b"'), "a b");
+  assert.equal(boundaryOf("multipart/form-data; charset=x; boundary=abc"), "abc");
+  assert.equal(boundaryOf("multipart/mixed; boundary=abc"), undefined);
+  assert.equal(boundaryOf(`multipart/form-data; boundary=${"a".repeat(71)}`), undefined);
+});
+
+Deno.test("octets that are no such form never throw", () => {
+  const piece = fc.constantFrom(
+    "--b",
+    "--b--",
+    "\r\n",
+    "\r\n\r\n",
+    'Content-Disposition: form-data; name="a"',
+    "; filename=",
+    '"',
+    "x",
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(piece, { maxLength: 30 })), (given) => {
+      const parts = formParts(Array.isArray(given) ? octetsOf(given.join("")) : given, "b", 10);
+      assert.ok(parts === undefined || parts.length <= 10);
+    }),
+    { seed: 20261121, numRuns: 500 },
+  );
+});
