@@ -7,15 +7,20 @@ export function boxAskers(
   { household, devices }: Pick<Household, "household" | "devices">,
   macOf: (address: string) => string | undefined,
 ): Askers {
+  const device = (id: number) => {
+    const facts = devices.byId(id);
+    // A hardware address is no name: where there is nothing else, what reverse zones tell is better.
+    return facts && household.devices.get(id)?.macs.includes(facts.label) ? { ...facts, label: "" } : facts;
+  };
   return {
     deviceAt(address) {
       const mac = macOf(address);
       return mac === undefined ? 0 : household.byMac(mac)?.id ?? 0;
     },
-    device: (id) => devices.byId(id),
+    device,
     person: (id) => household.people.get(id),
     groupName: (id) => household.groups.get(id)?.name,
-    devices: () => household.devices.keys().map((id) => devices.byId(id)!),
+    devices: () => household.devices.keys().map((id) => device(id)!),
     people: () => household.people.values(),
   };
 }

@@ -76,6 +76,7 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
   });
   const version = deps.policyVersion;
   const clientNames = new ClientNames({
+    labelAt: (address) => control.askers.device(control.askers.deviceAt(address))?.label ?? "",
     isLocal: deps.isLocal,
     resolver,
     settings: () => settings.values,

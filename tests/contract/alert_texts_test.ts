@@ -59,6 +59,18 @@ Deno.test("every kind is told in every language, whatever its detail holds", () 
   }
 });
 
+Deno.test("an alert names the device and whose it is, wherever its kind is about a device", () => {
+  const device = { id: 3, label: HOSTILE, shared: false }, person = { id: 2, name: "Lina" };
+  for (const language of LANGUAGES) {
+    const ui = uiOf(language);
+    for (const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]) {
+      const told = (over: Partial<ShownAlert>) => render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
+      assert.match(told({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
+      assert.doesNotMatch(told({}), /undefined|\{\w+\}/, `${kind} ${language}`);
+    }
+  }
+});
+
 Deno.test("a kind of another version is told in the words that came with it", () => {
   const { text } = alertText(uiOf("de"), alertOf("from.tomorrow", { text: "Something new happened" }));
   assert.match(render(html`<p>${text}</p>`), /Something new happened .*name\.example/);

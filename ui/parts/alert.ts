@@ -1,11 +1,13 @@
 /** Alerts as people read them: a sentence for each kind, how severe it is, and what can be done about it (A 6, UI 1). */
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
+import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import { alertKinds } from "../text/alert_kinds.ts";
 import type { TextKey } from "../text/list.ts";
+import { deviceLink, personLink } from "./asker.ts";
 import { domain } from "./domain.ts";
 import { face } from "./face.ts";
 import { actButton } from "./form.ts";
@@ -62,6 +64,9 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "bypass.mobile": nothing,
   "bypass.sharing": nothing,
   "device.new": machine,
+  "network.conflict": (_, [first = "", second = ""], __) => ({
+    values: { first: quoted(first), second: quoted(second) },
+  }),
   "upstreams.down": nothing,
   "certificate.ending": count,
   "certificate.failed": why,
@@ -115,16 +120,32 @@ function quoted(text: string): Child {
   return html`<bdi class="strong">${text}</bdi>`;
 }
 
-/** What of an alert of a kind is put into its text. */
-export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: string): AlertFields {
-  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
-  return { ...rest, values: { name: DOMAINS.has(kind) ? domain(name) : quoted(name), ...values } };
+/** What stands for a device that is not known; a sentence begins with it. */
+const SOME_DEVICE: Readonly<Partial<Record<AlertKind, TextKey>>> = {
+  "spyware.mine": "alerts.your_device",
+  "bypass.names": "alerts.child_device",
+};
+
+/** What of an alert of a kind is put into its text; `of` = whose it is. */
+export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: string, of: Asker = {}): AlertFields {
+  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail), { device, person } = of;
+  const known = device === undefined || device.label === ""
+    ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
+    : html`<b class="strong">${deviceLink(ui, device)}</b>${
+      person && html`
+        (${personLink(ui, person)})
+      `
+    }`;
+  const machine = kind === "device.new" && device !== undefined && device.label !== "" ? { machine: known } : {};
+  const named = DOMAINS.has(kind) ? domain(name) : quoted(name);
+  return { ...rest, values: { name: named, device: known, ...values, ...machine } };
 }
 
 /** The sentence of an alert; one of a kind that this version does not know is told in the words that came with it. */
-export function alertText(ui: Ui, { kind, name, detail, text }: ShownAlert): { text: Child; why: string } {
+export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
+  const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
-  const { values, count, why = "" } = alertFields(ui, kind, name, detail);
+  const { values, count, why = "" } = alertFields(ui, kind, name, detail, alert);
   return { text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count), why };
 }
 

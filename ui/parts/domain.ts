@@ -21,8 +21,10 @@ export function client(address: string, name = ""): Markup {
     : html`<bdi class="client" translate="no" title=${`${name} (${address})`}>${deviceName(name)}</bdi>`;
 }
 
-/** What a device is called: the first label of its name, in the letters in which people wrote it. */
+/** What a device is called: as people do, or the first label of its name, in the letters in which people wrote it. */
 export function deviceName(name: string): string {
+  // What people call it is no name of the network.
+  if (/[\s\u0080-\uffff]/.test(name)) return name;
   const [label] = /^(?:\\.|[^.\\])+/.exec(name) ?? [name];
   const written = label.startsWith("xn--") ? domainToUnicode(label) : "";
   return written === "" || written.includes("\ufffd") ? label : written;

@@ -6,7 +6,8 @@ import { REASONS } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
-import { client, domain } from "./domain.ts";
+import { askerWords } from "./asker.ts";
+import { domain } from "./domain.ts";
 import { actButton } from "./form.ts";
 import { queryName } from "./query_name.ts";
 import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
@@ -24,9 +25,9 @@ export interface Explanation {
 
 /** Who asked for what and what was decided, in sentences. */
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
-  const { client: address, client_name } = query, target = targetOf(query);
+  const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${ui.rich("why.asked", { client: client(address, client_name), name: queryName(ui, query) })} ${
+  return html`${ui.rich("why.asked", { client: askerWords(ui, query), name: queryName(ui, query) })} ${
     decision(ui, query, lists)
   }${
     target !== "" && html`

@@ -3,6 +3,34 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const alerts = texts({
+  // What stands for a device that nobody knows, at the beginning of a sentence.
+  some_device: {
+    en: "A device",
+    fr: "Un appareil",
+    es: "Un dispositivo",
+    de: "Ein Gerät",
+    nl: "Een apparaat",
+    it: "Un dispositivo",
+    pt: "Um dispositivo",
+  },
+  your_device: {
+    en: "One of your devices",
+    fr: "Un de vos appareils",
+    es: "Uno de sus dispositivos",
+    de: "Eines Ihrer Geräte",
+    nl: "Een van uw apparaten",
+    it: "Uno dei tuoi dispositivi",
+    pt: "Um dos seus dispositivos",
+  },
+  child_device: {
+    en: "A child’s device",
+    fr: "L’appareil d’un enfant",
+    es: "El dispositivo de un menor",
+    de: "Das Gerät eines Kindes",
+    nl: "Het apparaat van een kind",
+    it: "Il dispositivo di un minore",
+    pt: "O dispositivo de um menor",
+  },
   lead_open: {
     en: { one: "One alert is waiting for you.", other: "{count} alerts are waiting for you." },
     fr: { one: "Une alerte est à examiner.", other: "{count} alertes sont à examiner." },

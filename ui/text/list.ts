@@ -1,5 +1,6 @@
 /** Every text of the interface, by area and key. */
 import { accounts } from "./accounts.ts";
+import { activity } from "./activity.ts";
 import { alertKinds } from "./alert_kinds.ts";
 import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
@@ -27,6 +28,7 @@ import { words } from "./words.ts";
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
   words,
+  activity,
   frame,
   categories,
   lists,

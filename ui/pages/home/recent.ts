@@ -3,7 +3,8 @@ import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts
 import { type Child, html, type Markup } from "../../html.ts";
 import type { Ask, LivePart } from "../../page.ts";
 import { card } from "../../parts/card.ts";
-import { client, domain } from "../../parts/domain.ts";
+import { askerCell } from "../../parts/asker.ts";
+import { domain } from "../../parts/domain.ts";
 import { outcome } from "../../parts/outcome.ts";
 import type { Ui } from "../../shown.ts";
 import { grouped } from "../queries/group.ts";
@@ -38,7 +39,9 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
     <li class=${`recent-row${fresh ? " fresh" : ""}`}>
       <span class="recent-time muted">${ui.time(time)}</span>
       <a class="recent-name" href=${inLog}>${domain(name)}</a>
-      <span class="recent-client muted">${address === "" ? "" : client(address, shortName(client_name))}</span>
+      <span class="recent-client muted">${address === ""
+        ? ""
+        : askerCell(ui, { ...query, client_name: shortName(client_name) })}</span>
       <span class="recent-outcome">${outcome(ui, query, NO_LISTS)}</span>
     </li>
   `;

@@ -7,6 +7,7 @@ import { registrableName } from "../../../policy/lists/suffix.ts";
 import { html } from "../../html.ts";
 import { type Ask, Missing, page } from "../../page.ts";
 import { card, facts } from "../../parts/card.ts";
+import { askerName, askerWords } from "../../parts/asker.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { queryName } from "../../parts/query_name.ts";
 import { linkButton } from "../../parts/form.ts";
@@ -93,8 +94,7 @@ function checkLink(ui: Ui, { name, hidden, type, client }: ShownQuery) {
 
 /** All that is known of a query. */
 export function queryFacts(ui: Ui, { query, lists }: Explanation) {
-  const { time, client: address, client_name, name: written, type, transport, list, rule, upstream, answer, rcode } =
-    query;
+  const { time, client: address, name: written, type, transport, list, rule, upstream, answer, rcode } = query;
   const target = targetOf(query), over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
   return facts(
@@ -103,7 +103,12 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     target !== "" && [ui.say("why.target"), domain(target)],
     [
       ui.say("words.who"),
-      [client(address, client_name), client_name !== "" && html`<span class="muted">${client(address)}</span>`],
+      [
+        askerWords(ui, query),
+        askerName(query) !== address && html`
+          <span class="muted">${client(address)}</span>
+        `,
+      ],
     ],
     [
       ui.say("why.question"),

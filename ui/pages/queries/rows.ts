@@ -2,7 +2,7 @@
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { client } from "../../parts/domain.ts";
+import { askerCell } from "../../parts/asker.ts";
 import { type ListsById, outcome } from "../../parts/outcome.ts";
 import { queryName } from "../../parts/query_name.ts";
 import { mayHaveRule, ruleFor } from "../../parts/rule_act.ts";
@@ -43,7 +43,7 @@ export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsSho
 
 /** One row. */
 export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: RowsShown, quick: boolean): Markup {
-  const { id, name, client: address, client_name, status } = newest;
+  const { id, name, status } = newest;
   const allowed = status === "blocked" && shown.allowing.length > 0 && ruleFor(shown.allowing, name) !== undefined;
   return html`
     <tr id=${`q${id}`} class=${status}>
@@ -57,7 +57,7 @@ export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: Ro
       )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
         <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
       `}</td>
-      <td class="who">${client(address, client_name)}</td>
+      <td class="who">${askerCell(ui, newest)}</td>
       <td class="became">${outcome(ui, newest, shown.lists)}${allowed &&
         html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}</td>
       <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>

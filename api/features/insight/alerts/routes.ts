@@ -6,6 +6,8 @@ import { ApiError } from "../../../http/errors.ts";
 import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
+import { asker, askerOf } from "../asker_shown.ts";
+import type { Askers } from "../askers.ts";
 
 const alert = z.object({
   id: z.int().describe("Grows"),
@@ -22,6 +24,7 @@ const alert = z.object({
   last: seconds,
   acknowledged: seconds,
   acknowledged_by: z.string(),
+  ...asker.shape,
 });
 const page = z.object({
   alerts: z.array(alert),
@@ -74,11 +77,11 @@ export const alertRoutes = [
     query: z.strictObject({ ...filter, ...pageQuery.shape }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { cursor, limit, ...rest } }, { alerts }) {
+    async handle({ query: { cursor, limit, ...rest } }, { alerts, askers }) {
       const before = readCursor(cursor, ["number"])?.[0] as number | undefined;
       const found = await alerts.page(filterOf(rest), limit, before);
       const next = found.length < limit ? "" : cursorOf([found.at(-1)!.id]);
-      return { alerts: found.map(shown), next, open: await alerts.open() };
+      return { alerts: found.map((stored) => shown(stored, askers)), next, open: await alerts.open() };
     },
   }),
   route({
@@ -116,10 +119,10 @@ export const alertRoutes = [
     database: "box",
     answers: { 200: z.union([alert, skippedLine]) },
     refusals: ["too_many_watchers"],
-    handle({ query, request }, { alerts }) {
+    handle({ query, request }, { alerts, askers }) {
       const before = (wanted: { last: number; after?: number }) => beforeOf(wanted, (limit) => alerts.page({}, limit));
       const follow = (follower: (told: readonly StoredAlert[]) => void) => alerts.follow(follower);
-      return liveLines({ before, follow, shown }, query, request);
+      return liveLines({ before, follow, shown: (stored: StoredAlert) => shown(stored, askers) }, query, request);
     },
   }),
   route({
@@ -171,11 +174,11 @@ export const alertRoutes = [
     database: "box",
     answers: { 200: alert },
     refusals: ["not_found"],
-    async handle({ params: { id }, by, note }, { alerts }) {
+    async handle({ params: { id }, by, note }, { alerts, askers }) {
       const count = await alerts.acknowledge({ ids: [id] }, by.name), found = await alerts.get(id);
       if (found === undefined) throw new ApiError("not_found", `There is no alert with the number: ${id}`);
       if (count > 0) note("alert.acknowledge", { alerts: [id], count });
-      return shown(found);
+      return shown(found, askers);
     },
   }),
 ];
@@ -201,12 +204,15 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(stored: StoredAlert): ShownAlert {
+function shown(stored: StoredAlert, askers: Askers): ShownAlert {
   const { id, time, kind, group, severity, deviceId, personId, name, detail, count, last, acknowledged } = stored;
+  const person = askers.person(personId);
   return {
     ...{ id, kind, group, severity, name, detail, count, device_id: deviceId, person_id: personId },
     ...{ time: toSeconds(time), last: toSeconds(last), acknowledged: toSeconds(acknowledged) },
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,
+    ...(personId === 0 || person === undefined ? {} : { person: { id: personId, name: person.name } }),
+    ...askerOf(askers, deviceId),
   };
 }

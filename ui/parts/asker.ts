@@ -1,0 +1,52 @@
+/** Who asked: the device as people call it with its person; the address stands one tap deeper, or where nothing else is known. */
+import type { Asker } from "../../api/features/insight/asker_shown.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+import { client } from "./domain.ts";
+import { face } from "./face.ts";
+
+/** Whose something is: as rows of the API tell it. */
+export interface Asking extends Asker {
+  readonly client: string;
+  readonly client_name: string;
+}
+
+/** What a device is called: by the household, else by its network, else by its address; "" = nothing of it is known. */
+export function askerName({ device, client, client_name }: Asking): string {
+  return device?.label || client_name || client;
+}
+
+/** In a row: the face of the person, the device, and whose it is. */
+export function askerCell(ui: Ui, asking: Asking): Markup {
+  const { device, person, client: address, client_name } = asking;
+  if (device === undefined || device.label === "") return client(address, client_name);
+  const title = [person?.name, device.label, address].filter(Boolean).join(", ");
+  return html`<span class="asker" title=${title}>${face(person?.name ?? device.label)}<span class="asker-names"><bdi
+    class="client" translate="no">${device.label}</bdi>${
+    person !== undefined
+      ? html`<bdi class="whose">${person.name}</bdi>`
+      : device.shared && html`<span class="whose">${ui.say("activity.shared")}</span>`
+  }</span></span>`;
+}
+
+/** In a sentence: the device, with its person behind it. */
+export function askerWords(ui: Ui, asking: Asking): Child {
+  const { device, person, client: address, client_name } = asking;
+  if (device === undefined) return client(address, client_name);
+  return html`${deviceLink(ui, device, askerName(asking))}${
+    person && html`
+      (${personLink(ui, person)})
+    `
+  }`;
+}
+
+/** A device by its name, leading to its page. */
+export function deviceLink(ui: Ui, { id, label }: { id: number; label: string }, name = label): Markup {
+  const shown = html`<bdi class="client" translate="no">${name || String(id)}</bdi>`;
+  return ui.may("devices.read") ? html`<a href=${`/devices/${id}`}>${shown}</a>` : shown;
+}
+
+/** A person by their name, leading to their page. */
+export function personLink(ui: Ui, { id, name }: { id: number; name: string }): Markup {
+  return ui.may("household.read") ? html`<a href=${`/people/${id}`}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`;
+}
