@@ -39,7 +39,7 @@ export const listsCommand: Command = {
     format: {
       value: "FORMAT",
       summary: "How the list is written",
-      words: ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"],
+      words: ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"],
     },
   },
   examples: [

@@ -35,6 +35,7 @@ export class ClaimMatch implements RuleMatch {
 
 /** What the list says about the name, in the words of adblock rules, or of RPZ where the claim says how to answer. */
 export function claimText(claim: Claim, name: string): string {
+  if (claim.hashed) return `SHA-256 of ${name}`;
   if (claim.answer !== undefined) {
     const owner = claim.exact ? name : `*.${name}`;
     return `${owner} CNAME ${RPZ_TARGET[claim.answer]}`;

@@ -3,6 +3,7 @@ import { nameToText, plainOctets, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
 import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
+import { NameHashes } from "../model/name_hashes.ts";
 import { type Claim, HOLDS, type ListPolicy, type Snapshot } from "../snapshot/snapshot.ts";
 import type { PolicyClient } from "./protections.ts";
 import { ClaimMatch } from "./claim_match.ts";
@@ -12,6 +13,12 @@ import { PRECISION, ZoneMatch } from "./zone_match.ts";
 export interface Winner {
   readonly match: RuleMatch;
   readonly answer: BlockedAnswer | undefined;
+}
+
+/** Fingerprints or hashes of the suffixes of a name. */
+interface Lanes {
+  readonly h1: Int32Array;
+  readonly h2: Int32Array;
 }
 
 /** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
@@ -26,6 +33,7 @@ export class ListMatch {
   #labels = 0;
   #claim: Claim | undefined;
   readonly #zones = new ZoneMatch();
+  readonly #hashes = new NameHashes();
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
@@ -41,7 +49,11 @@ export class ListMatch {
     const zoned = policy.zoned.length > 0;
     this.#reset(zoned);
     this.#labels = labels;
-    if (snapshot.names !== undefined) this.#plain(labels, policy, snapshot);
+    const table = snapshot.names;
+    if (table !== undefined) {
+      this.#plain(snapshot.fingerprinter, table.fewestLabels - 1, labels, policy, snapshot);
+      if (policy.hashed) this.#hashed(name, labels, policy, snapshot);
+    }
     this.#rules(name, type, client, policy, snapshot);
     if (zoned) this.#joinZones();
   }
@@ -105,10 +117,16 @@ export class ListMatch {
     }
   }
 
-  #plain(labels: number, policy: ListPolicy, snapshot: Snapshot): void {
-    const { h1, h2 } = snapshot.fingerprinter, table = snapshot.names!;
-    const { exact, below, zoned } = policy;
-    for (let i = table.fewestLabels - 1; i < labels; i++) {
+  /** Looks for names that lists give as hashes: never for one label, nor in zones, which know none. */
+  #hashed(name: WireName, labels: number, policy: ListPolicy, snapshot: Snapshot): void {
+    this.#hashes.ofWire(name, snapshot.fingerprinter.at, labels);
+    this.#plain(this.#hashes, 1, labels, policy, snapshot);
+  }
+
+  /** Looks at the names of the table, by the lanes of their suffixes from the one of number `from`. */
+  #plain({ h1, h2 }: Lanes, from: number, labels: number, policy: ListPolicy, snapshot: Snapshot): void {
+    const table = snapshot.names!, { exact, below, zoned } = policy;
+    for (let i = from; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
       if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, policy, snapshot);

@@ -1,5 +1,6 @@
 /** Lines that are not plain names, in the order of rule-syntax E1: comment, header, cosmetic, hosts, domain, adblock rule. */
 import { parseAddress } from "../model/address.ts";
+import { lanesOfHash } from "../model/name_hashes.ts";
 import type { Covers, ListFormat, RuleSink } from "../model/rule.ts";
 import { takeAdblockLine } from "./adblock.ts";
 import { takeHostsLine } from "./hosts.ts";
@@ -9,6 +10,8 @@ import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
 
 /** Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their mixtures, `$$`, `$@$`. */
 const COSMETIC = /^[^\s#]*(?:#@?[$%]?\??#|\$@?\$)/;
+/** SHA-256 of a name, alone or before a comment. */
+const HASH = /^[0-9a-fA-F]{64}$/;
 /** Formats whose lines may be adblock rules of any form; the others take `||name^` alone, as Pi-hole does. */
 const ADBLOCK_FORMATS: ReadonlySet<ListFormat> = new Set(["auto", "adblock"]);
 
@@ -22,7 +25,7 @@ export function meaningIn(format: ListFormat): PlainMeaning {
   return { bare: covers, star: format === "wildcard" ? "tree" : "below" };
 }
 
-/** Takes a trimmed line of the formats auto, hosts, domains, wildcard, adblock and regex. */
+/** Takes a trimmed line of any format but that of zones. */
 export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink): Outcome {
   if (text === "") return "empty";
   if (format === "regex") return text.startsWith("#") ? "comment" : takeRegexLine(text, sink);
@@ -33,6 +36,11 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   if (COSMETIC.test(text)) return "cosmetic";
   const bare = text.replace(/\s+#.*$/, "");
   const tokens = bare.split(/\s+/);
+  if ((format === "sha256" || format === "auto") && HASH.test(bare) && sink.hash !== undefined) {
+    sink.hash(...lanesOfHash(bare));
+    return "used";
+  }
+  if (format === "sha256") return "not-a-name";
   if (tokens.length > 1) {
     if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) return takeHostsLine(text, tokens, sink);
     if (!adblock) return "not-a-name";

@@ -37,7 +37,7 @@ export class ListParser {
     this.#format = format;
     this.#sink = sink;
     this.#meaning = meaningIn(format);
-    this.#plain = format !== "regex" && format !== "rpz";
+    this.#plain = format !== "regex" && format !== "rpz" && format !== "sha256";
     this.#zone = format === "rpz"
       ? new RpzReader(sink, (outcome, line, text) => this.#tell(outcome, line, text))
       : undefined;

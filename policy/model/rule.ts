@@ -78,6 +78,8 @@ export interface RuleSink {
   line?: number;
   /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
   name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void;
+  /** The hash of a name, whose first 64 bits these lanes are; it covers all below the name too. Absent = hashes are no names. */
+  hash?(h1: number, h2: number): void;
   /** Any other rule. */
   rule(rule: Rule): void;
   /** `$badfilter`: the rule (text and options without badfilter) that it removes, from every list. */
@@ -95,5 +97,10 @@ export interface RuleSink {
   refused(why: Refused, line: number, text: string): void;
 }
 
-/** The formats that a list may have; `auto` looks at the content line by line (rule-syntax E1). */
-export type ListFormat = "auto" | "hosts" | "domains" | "wildcard" | "adblock" | "regex" | "rpz";
+/**
+ * The formats that a list may have; `auto` looks at the content line by line (rule-syntax E1). `sha256` = the SHA-256 of a name
+ * in lower case a line, in 64 hexadecimal digits, for names that nobody should read.
+ */
+export const LIST_FORMATS = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"] as const;
+/** A format of `LIST_FORMATS`. */
+export type ListFormat = (typeof LIST_FORMATS)[number];

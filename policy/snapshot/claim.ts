@@ -4,7 +4,7 @@ import type { Covers } from "../model/rule.ts";
 import type { Claim } from "./snapshot.ts";
 
 const EXACT = 1, BELOW = 2, ALLOW = 4, IMPORTANT = 8;
-const ANSWER_SHIFT = 4, LIST_SHIFT = 7;
+const ANSWER_SHIFT = 4, HASHED = 128, LIST_SHIFT = 8;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
 
 /** Lists that a snapshot may hold: the number of a list has 20 bits. */
@@ -23,6 +23,11 @@ export function claimCode(
     where | (allow ? ALLOW : 0) | (important ? IMPORTANT : 0);
 }
 
+/** The number of a claim on a name that a list gives as a hash: a block of it with all below it. */
+export function hashedClaimCode(list: number): number {
+  return claimCode(list, "tree", false, false) | HASHED;
+}
+
 /** The claim behind a number. */
 export function claimOf(code: number): Claim {
   const answer = ANSWERS[code >> ANSWER_SHIFT & 7];
@@ -32,6 +37,7 @@ export function claimOf(code: number): Claim {
     below: (code & BELOW) !== 0,
     allow: (code & ALLOW) !== 0,
     important: (code & IMPORTANT) !== 0,
+    ...((code & HASHED) !== 0 && { hashed: true as const }),
     ...(answer === undefined ? {} : { answer }),
   };
 }
@@ -39,7 +45,8 @@ export function claimOf(code: number): Claim {
 /** The number of a claim given as an object. */
 export function codeOf(claim: Claim): number {
   const covers = claim.exact ? (claim.below ? "tree" : "exact") : "below";
-  return claimCode(claim.list, covers, claim.allow, claim.important, claim.answer);
+  const code = claimCode(claim.list, covers, claim.allow, claim.important, claim.answer);
+  return claim.hashed ? code | HASHED : code;
 }
 
 /** The list that makes the claim with this number. */

@@ -5,7 +5,7 @@
 import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts";
 import { LIMITS } from "../limits.ts";
 import { ClaimSets } from "./claim_sets.ts";
-import { claimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
+import { claimCode, hashedClaimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
 import { BUCKETS, EntryLog } from "./entry_log.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
@@ -13,6 +13,7 @@ import { countRefused, emptyReport, type ListReport } from "./report.ts";
 import { compileRegex } from "./rule_index.ts";
 import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
 import { TablePieces } from "./table_pieces.ts";
+import { UnwantedHashes } from "./unwanted_hashes.ts";
 
 const DOT = 0x2e;
 
@@ -41,6 +42,7 @@ export class TableBuilder implements RuleSink {
   readonly #fingerprinter: Fingerprinter;
   readonly #secret: number;
   readonly #protected: ProtectedNames;
+  readonly #unwanted: UnwantedHashes;
   readonly #log = new EntryLog();
   readonly #sets = new ClaimSets();
   #rules: ListRule[] = [];
@@ -52,12 +54,15 @@ export class TableBuilder implements RuleSink {
   #list = -1;
   #blocks = true;
   #report: ListReport = emptyReport();
+  /** Hashes of public suffixes in this list, which were used lines to the parser. */
+  #refusedHashes = 0;
 
   /** `secret` is 16 octets, `protectedNames` are names that no block may cover, as text. */
   constructor(secret: Uint8Array, protectedNames: readonly string[] = []) {
     this.#fingerprinter = new Fingerprinter(secret);
     this.#secret = secretId(secret);
     this.#protected = new ProtectedNames(protectedNames, this.#fingerprinter);
+    this.#unwanted = new UnwantedHashes(protectedNames);
   }
 
   /** What follows stands in this list; numbers rise from list to list. Throws a RangeError for a number out of order. */
@@ -66,6 +71,7 @@ export class TableBuilder implements RuleSink {
     this.#list = list;
     this.line = 0;
     this.#blocks = kind === "block";
+    this.#refusedHashes = 0;
     while (this.#reports.length <= list) this.#reports.push(emptyReport());
     this.#report = this.#reports[list];
   }
@@ -75,7 +81,7 @@ export class TableBuilder implements RuleSink {
     const { refused } = this.#report;
     this.#report.lines = counts.lines;
     // What only the builder refuses was a used line to the parser.
-    const here = (refused["protected-name"] ?? 0) + (refused["too-many-rules"] ?? 0);
+    const here = (refused["protected-name"] ?? 0) + (refused["too-many-rules"] ?? 0) + this.#refusedHashes;
     this.#report.used = Math.max(0, counts.used - here);
     if (error !== undefined) this.#report.error = error;
   }
@@ -95,6 +101,17 @@ export class TableBuilder implements RuleSink {
     this.#report.names++;
     this.#single ||= !hasDot(bytes, start, end);
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
+  }
+
+  /** Takes the hash of a name; an allow list that hides what it allows allows nothing. */
+  hash(h1: number, h2: number): void {
+    const why = this.#blocks ? this.#unwanted.why(h1, h2) : "not-a-name";
+    if (why !== undefined) {
+      if (why !== "protected-name") this.#refusedHashes++;
+      return countRefused(this.#report, why, this.line, "");
+    }
+    this.#report.names++;
+    this.#log.add(h1, h2, hashedClaimCode(this.#list));
   }
 
   /** Takes any other rule; what the table can hold becomes a claim. */

@@ -115,6 +115,7 @@ function makeLists(
     exact: ranks(holds, sets, lists, "exact"),
     below: ranks(holds, sets, lists, "below"),
     zoned: zonedSets(holds, sets, lists),
+    hashed: sets.some((set) => set.some(({ hashed, list }) => hashed === true && holds[list] !== HOLDS.off)),
   };
 }
 

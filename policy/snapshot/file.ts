@@ -25,7 +25,7 @@ import type {
 } from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
-const FORMAT = 3;
+const FORMAT = 4;
 const HEADER_OCTETS = 20;
 
 /** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */

@@ -40,6 +40,8 @@ export interface Claim {
   readonly allow: boolean;
   /** Wins over claims that are not important. */
   readonly important: boolean;
+  /** On a name that the list gives as a hash (policy/model/name_hashes.ts). */
+  readonly hashed?: true;
   /** How the list wants the name answered (RPZ); absent = the setting `blocked_response` holds. */
   readonly answer?: BlockedAnswer;
 }
@@ -108,6 +110,8 @@ export interface ListPolicy {
   readonly below: Uint8Array;
   /** Sets in which a response policy zone that holds makes a claim: 1 = yes. Empty when none holds. */
   readonly zoned: Uint8Array;
+  /** Whether a list that holds gives names as hashes. */
+  readonly hashed: boolean;
 }
 
 /** What one device, or everything unknown, follows. Devices with equal policies share one (DESIGN 3). */

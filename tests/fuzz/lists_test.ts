@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { looksLike } from "../../policy/lists/content.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
-import type { ListFormat, RuleSink } from "../../policy/model/rule.ts";
+import { LIST_FORMATS, type ListFormat, type RuleSink } from "../../policy/model/rule.ts";
 
-const FORMATS: readonly ListFormat[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];
 const SEED = 20_261_121;
 const encoder = new TextEncoder();
 
@@ -89,6 +88,7 @@ const PIECES = [
   "\ufeff",
   "a".repeat(63),
   "a".repeat(64),
+  "0123456789abcdef".repeat(4),
   "x".repeat(300),
 ];
 
@@ -109,6 +109,10 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
       const name = new TextDecoder().decode(octets.subarray(start, end)).toLowerCase();
       assert.match(name, /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/);
       events.push(`${covers} ${name}`);
+    },
+    hash: (h1, h2) => {
+      assert.ok(h1 === (h1 | 0) && h2 === (h2 | 0));
+      events.push(`hash ${h1} ${h2}`);
     },
     rule(rule) {
       const { trigger } = rule;
@@ -133,7 +137,7 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
 
 Deno.test("lists of mutated lines never throw, count each line once and read the same in any pieces", () => {
   fc.assert(
-    fc.property(text, fc.constantFrom(...FORMATS), fc.integer({ min: 1, max: 40 }), (list, format, piece) => {
+    fc.property(text, fc.constantFrom(...LIST_FORMATS), fc.integer({ min: 1, max: 40 }), (list, format, piece) => {
       const bytes = encoder.encode(list);
       const whole = read(bytes, format, 1 << 20), parts = read(bytes, format, piece);
       assert.deepEqual(parts.events, whole.events);
@@ -147,7 +151,7 @@ Deno.test("lists of mutated lines never throw, count each line once and read the
 
 Deno.test("lists of random octets never throw", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...FORMATS), (bytes, format) => {
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...LIST_FORMATS), (bytes, format) => {
       const { parser } = read(bytes, format, 37);
       assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
       looksLike(bytes);
@@ -199,7 +203,7 @@ Deno.test("the literal of a pattern is in every name that the pattern matches", 
 });
 
 Deno.test("the time to read a line grows with its length, whatever it repeats", () => {
-  for (const format of FORMATS) {
+  for (const format of LIST_FORMATS) {
     for (const piece of PIECES.filter((part) => part !== "\0")) {
       const octets = encoder.encode(piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 2000) + "\n");
       const start = performance.now();

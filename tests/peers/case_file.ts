@@ -1,5 +1,5 @@
 /** Reads the case files of this folder; the format is told in README.md. */
-import type { ListFormat } from "../../policy/model/rule.ts";
+import { LIST_FORMATS, type ListFormat } from "../../policy/model/rule.ts";
 
 /** One question to one group of rules. */
 export interface PeerCase {
@@ -18,8 +18,6 @@ export interface PeerCase {
   readonly expected: string;
 }
 
-const FORMATS: readonly ListFormat[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"];
-
 /** Reads a file; throws an Error with the line when it breaks the format. */
 export function readCaseFile(text: string): PeerCase[] {
   const cases: PeerCase[] = [];
@@ -29,7 +27,7 @@ export function readCaseFile(text: string): PeerCase[] {
       const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
       title = found[1];
       format = (found[2] ?? format) as ListFormat;
-      if (!FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
+      if (!LIST_FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
       [rules, answer, asking] = [[], [], false];
     } else if (line === "--") asking = true;
     else if (!asking) rules.push(line);

@@ -22,7 +22,7 @@ interface Data {
 
 /** What most people look for. */
 const SHOWN_FIRST = "ads";
-const FORMATS = ["hosts", "domains", "wildcard", "adblock", "regex", "rpz"] as const;
+const FORMATS = ["hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"] as const;
 const ADD = { method: "post", path: "/api/v1/lists?wait=false", back: "/lists", done: "lists.added" } as const;
 
 /** The page at `/lists/add?category=malware`. */

@@ -1,12 +1,13 @@
 /** Subscribed lists: shown, added, removed, turned on and off, refreshed and looked at (A 7.6.9). */
 import { z } from "@hono/zod-openapi";
+import { LIST_FORMATS } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { ListError, type ListState } from "./service.ts";
 
-const format = z.enum(["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz"]);
+const format = z.enum(LIST_FORMATS);
 const kind = z.enum(["block", "allow"]);
 const counts = z.object({
   lines: count,

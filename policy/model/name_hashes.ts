@@ -1,0 +1,45 @@
+/**
+ * Names that lists give as hashes alone (A 7.6.2): a name asked is hashed with each of its parents, and looked up in the table of
+ * names by the first 64 bits of each hash, as others are by their fingerprints. That a hash meets the wrong name happens once in
+ * 10^13 look-ups of a million names.
+ */
+import { plainOctets, type WireName } from "./name.ts";
+import { sha256Words } from "./sha256.ts";
+
+const MAX_LABELS = 128, MAX_NAME_TEXT = 256;
+
+/** Hashes suffixes of names into arrays of its own, which the next call overwrites. One per thread. */
+export class NameHashes {
+  /** First lane by suffix, as in `Fingerprinter`; nothing at 0, since no list may hold a top-level label. */
+  readonly h1: Int32Array = new Int32Array(MAX_LABELS);
+  /** Second lane by suffix. */
+  readonly h2: Int32Array = new Int32Array(MAX_LABELS);
+  readonly #text = new Uint8Array(MAX_NAME_TEXT);
+  readonly #words = new Int32Array(8);
+
+  /**
+   * Hashes a name in wire format and its parents of two labels or more. `at` says where its suffixes begin, the shortest
+   * first (`Fingerprinter.at` after `ofWire`, which gives `labels` too).
+   */
+  ofWire(name: WireName, at: Uint8Array, labels: number): void {
+    const text = this.#text, words = this.#words, length = plainOctets(name, text);
+    for (let i = 0; i < length; i++) if (text[i] - 0x41 >>> 0 < 26) text[i] |= 0x20;
+    for (let i = 1; i < labels; i++) {
+      sha256Words(text, at[i], length, words);
+      this.h1[i] = words[0];
+      this.h2[i] = words[1];
+    }
+  }
+}
+
+/** The lanes of the hash of a name, given as text in lower case without final dot. */
+export function hashOfName(name: string): readonly [h1: number, h2: number] {
+  const octets = new TextEncoder().encode(name), words = new Int32Array(8);
+  sha256Words(octets, 0, octets.length, words);
+  return [words[0], words[1]];
+}
+
+/** The lanes of a hash of 64 hexadecimal digits. */
+export function lanesOfHash(digits: string): readonly [h1: number, h2: number] {
+  return [parseInt(digits.slice(0, 8), 16) | 0, parseInt(digits.slice(8, 16), 16) | 0];
+}

@@ -1,0 +1,54 @@
+/**
+ * Hashes that no list may hold: of the names that the box needs, and of public suffixes, which would block half a country. The
+ * suffixes are the usual second levels of the countries: what is rarer cannot be told from its hash.
+ */
+import { COUNTRIES } from "../catalogue/countries.ts";
+import { isPublicSuffix } from "../lists/suffix.ts";
+import { nameFromText, nameToText } from "../model/name.ts";
+import type { Refused } from "../model/rule.ts";
+import { hashOfName } from "../model/name_hashes.ts";
+
+const SECOND_LEVELS = "ac co com edu go gob gouv gov govt gv info ltd me mil ne net nom or org plc sch web".split(" ");
+/** Codes of endings that are none of countries. */
+const MORE_ENDINGS = ["uk", "su", "eu"];
+
+/** Tells which hashes are refused; made when the first hash is met, in some milliseconds. */
+export class UnwantedHashes {
+  readonly #protected: readonly string[];
+  #reasons: Map<bigint, Refused> | undefined;
+
+  /** The names that no block may cover, as text. */
+  constructor(protectedNames: readonly string[]) {
+    this.#protected = protectedNames;
+  }
+
+  /** Why a hash is refused; undefined when it is welcome. */
+  why(h1: number, h2: number): Refused | undefined {
+    this.#reasons ??= reasonsFor(this.#protected);
+    return this.#reasons.get(keyOf(h1, h2));
+  }
+}
+
+let suffixes: ReadonlyMap<bigint, Refused> | undefined;
+
+function publicSuffixes(): ReadonlyMap<bigint, Refused> {
+  const endings = [...COUNTRIES.map((code) => code.toLowerCase()), ...MORE_ENDINGS];
+  const names = endings.flatMap((ending) => SECOND_LEVELS.map((label) => `${label}.${ending}`));
+  return new Map(names.filter(isPublicSuffix).map((name) => [keyOf(...hashOfName(name)), "top-level-name"]));
+}
+
+function reasonsFor(protectedNames: readonly string[]): Map<bigint, Refused> {
+  const reasons = new Map(suffixes ??= publicSuffixes());
+  for (const text of protectedNames) {
+    const wire = nameFromText(text);
+    let name = wire === undefined ? "" : nameToText(wire);
+    for (; name !== ""; name = name.includes(".") ? name.slice(name.indexOf(".") + 1) : "") {
+      reasons.set(keyOf(...hashOfName(name)), "protected-name");
+    }
+  }
+  return reasons;
+}
+
+function keyOf(h1: number, h2: number): bigint {
+  return BigInt.asUintN(32, BigInt(h1)) << 32n | BigInt.asUintN(32, BigInt(h2));
+}
