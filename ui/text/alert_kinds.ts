@@ -210,7 +210,7 @@ export const alertKinds = texts(
     },
     network_conflict: {
       en: "Two machines use the same address {name}: {first} and {second}.",
-      fr: "Deux machines utilisent la même adresse {name} : {first} et {second}.",
+      fr: "Deux machines utilisent la même adresse {name} : {first} et {second}.",
       es: "Dos equipos usan la misma dirección {name}: {first} y {second}.",
       de: "Zwei Maschinen benutzen dieselbe Adresse {name}: {first} und {second}.",
       nl: "Twee machines gebruiken hetzelfde adres {name}: {first} en {second}.",

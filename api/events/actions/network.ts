@@ -13,7 +13,8 @@ export const NETWORK_ACTIONS = {
   "network.silent.ignore": { doc: "A silent machine is ignored", fields: { mac: "plain", label: "plain" } },
   "network.silent.count": { doc: "A machine that was ignored counts again", fields: { mac: "plain" } },
   "network.silent.hide": { doc: "The notice of silent machines was hidden", fields: { macs: "plain" } },
-  "network.scan": { doc: "The network was scanned by hand", fields: { found: "plain" } },
+  "network.scan": { doc: "The network was scanned by hand", fields: { networks: "plain" } },
+  "network.scan.stop": { doc: "A scan of the network was stopped by hand", fields: {} },
   "network.tool": { doc: "A network tool was run", fields: { tool: "plain", target: "plain" } },
   "host.assign": {
     doc: "A machine of the network was given to somebody",

@@ -9,6 +9,12 @@ export const NETWORK_KINDS = {
     cap: { a: "box", most: 50 },
     detail: "mac|vendor",
   },
+  "network.conflict": {
+    ...{ group: "network", severity: 6, once: "day", subject: ["name"], to: "administrators" },
+    doc: "Two machines take the same address from each other",
+    cap: { a: "box", most: 20 },
+    detail: "mac|mac",
+  },
   "upstreams.down": {
     ...{ group: "network", severity: 7, once: "hour", subject: [], to: "administrators" },
     doc: "No upstream answers",

@@ -12,7 +12,15 @@ export const EXPORTED_KINDS = {
   ],
   bypass: ["network.ipv6dns", "network.silent", "bypass.cut", "bypass.names", "bypass.mobile", "bypass.sharing"],
   network: [
-    ...["device.new", "upstreams.down", "certificate.ending", "certificate.failed", "dhcp.foreign", "dhcp.full"],
+    ...[
+      "device.new",
+      "network.conflict",
+      "upstreams.down",
+      "certificate.ending",
+      "certificate.failed",
+      "dhcp.foreign",
+      "dhcp.full",
+    ],
     "roaming.fallback",
   ],
   household: ["request.new", "holiday.failed"],

@@ -1,0 +1,119 @@
+/** The network as one: who sits where, the machines, and scans, over the kernel of this machine. Opening it waits for nothing. */
+import { addressToText, parseAddress } from "../../../policy/model/address.ts";
+import { parseMac } from "../../../policy/model/mac.ts";
+import type { ResolverHandle } from "../../../resolver/protocol.ts";
+import { defaultRouters } from "../../../resolver/net/netlink.ts";
+import type { Raise } from "../../events/alert_kinds.ts";
+import type { Log } from "../../log.ts";
+import type { Database } from "../../store/database.ts";
+import { type DevicesOfMachines, MachineService } from "./machines/service.ts";
+import { openNeighbourTable } from "./neighbours/kernel_table.ts";
+import { Neighbours } from "./neighbours/service.ts";
+import { readAt } from "./scan/description.ts";
+import { Ping } from "./scan/ping.ts";
+import { type InterfaceFacts, isContainerBridge } from "./scan/plan.ts";
+import { Scan } from "./scan/service.ts";
+import { openScanSocket } from "./scan/sockets.ts";
+
+/** What it is made of. */
+export interface NetworkDeps {
+  /** box.db. */
+  readonly db: Database;
+  readonly devices: DevicesOfMachines;
+  readonly resolver: Pick<ResolverHandle, "neighbours">;
+  /** Names of addresses as the box knows them: records, the router's zone. */
+  readonly names: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+  /** The domain in which the box names devices itself: what it says there is no news. */
+  readonly localDomain: () => string;
+  readonly interfaces: () => readonly InterfaceFacts[];
+  readonly raise: Raise;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** The services of the network. */
+export interface Network {
+  readonly neighbours: Neighbours;
+  readonly machines: MachineService;
+  readonly scan: Scan;
+  /** Ends a scan, writes what waits, and follows nothing any more. */
+  close(): Promise<void>;
+}
+
+/** Opens it. What the machine refuses is told in the log, and the box goes on with less. */
+export function openNetwork(deps: NetworkDeps): Network {
+  const { db, devices, resolver, interfaces, now, after, log } = deps;
+  const table = openNeighbourTable({
+    readArp: () => Deno.readTextFileSync("/proc/net/arp"),
+    passedOver: () => bridges(interfaces()),
+    log,
+  });
+  const neighbours = new Neighbours({
+    ...{ table, now, after },
+    conflict: (address, macs) => deps.raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
+  });
+  const machines = new MachineService({ db, neighbours, devices, now, after, log });
+  neighbours.onChange((moves) =>
+    resolver.neighbours(moves.map(({ address, mac }) => ({
+      address: parseAddress(address)!,
+      mac: mac === undefined ? undefined : parseMac(mac),
+    })))
+  );
+  const scan = new Scan({
+    ...{ machines, neighbours, interfaces, now, after, log },
+    describe: (url, signal) => readAt(url, after, signal),
+    openSocket: openScanSocket,
+    openPing: () => new Ping(),
+    reverseNames: (addresses) => foreignNames(deps, addresses),
+    routers: () => routers(),
+    links: () =>
+      [...new Set(interfaces().map(({ name }) => name))].filter((name) => name !== "lo" && !isContainerBridge(name)),
+  });
+  neighbours.begin();
+  machines.begin();
+  return {
+    ...{ neighbours, machines, scan },
+    async close() {
+      await scan.stop();
+      neighbours.close();
+      await machines.close();
+    },
+  };
+}
+
+/** Names that others gave: what the box itself says of devices would only come back to it. */
+async function foreignNames(
+  { names, localDomain }: NetworkDeps,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const own = `.${localDomain().toLowerCase()}`, found = await names(addresses);
+  return new Map(
+    [...found].filter(([, name]) => !name.toLowerCase().endsWith(own)).map((
+      [address, name],
+    ) => [address, name.split(".")[0]]),
+  );
+}
+
+function routers(): string[] {
+  try {
+    return defaultRouters().map((router) => addressToText(router));
+  } catch {
+    return [];
+  }
+}
+
+/** Numbers of the interfaces that lead to containers; those of which the number is not told are taken as others. */
+function bridges(interfaces: readonly InterfaceFacts[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (const name of new Set(interfaces.map((one) => one.name))) {
+    if (!isContainerBridge(name) || !/^[\w.-]+$/.test(name)) continue;
+    try {
+      numbers.add(Number(Deno.readTextFileSync(`/sys/class/net/${name}/ifindex`)));
+    } catch {
+      // Its neighbours are shown.
+    }
+  }
+  return numbers;
+}

@@ -1,0 +1,143 @@
+/** Which addresses a scan asks: those of the box's own IPv4 networks, a thousand of each at most (A 4.8). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+
+/** An IPv4 network that the box is in. */
+export interface OwnNetwork {
+  readonly interface: string;
+  /** The box in it. */
+  readonly address: string;
+  /** In CIDR, its first address first: `192.168.1.0/24`. */
+  readonly network: string;
+  /** Addresses of it. */
+  readonly size: number;
+}
+
+/** A run of addresses that is asked from one address of the box. */
+export interface ScanPart {
+  readonly from: string;
+  readonly network: string;
+  readonly targets: readonly string[];
+}
+
+/** What a scan does, and sentences about what it leaves out. */
+export interface ScanPlan {
+  readonly parts: readonly ScanPart[];
+  readonly skipped: readonly string[];
+}
+
+/** A scan that cannot be made; the message is for a person. */
+export class ScanRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ScanRefused";
+  }
+}
+
+/** What Deno.networkInterfaces() tells of an address. */
+export interface InterfaceFacts {
+  readonly name: string;
+  readonly address: string;
+  readonly cidr: string;
+}
+
+const { addresses: MOST, largest: LARGEST } = LIMITS.scan;
+
+/** Whether an interface leads to containers of this machine, not to the network. */
+export function isContainerBridge(name: string): boolean {
+  return /^(docker|br-|veth|virbr|cni|podman|lxc|flannel|cali)/.test(name);
+}
+
+/** The IPv4 networks of the machine in which others may be: no loopback, link-local addresses, lines between two, or containers. */
+export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[] {
+  const found: OwnNetwork[] = [];
+  for (const { name, address, cidr } of interfaces) {
+    const prefix = parsePrefix(cidr), own = parseAddress(address);
+    if (own?.length !== 4 || prefix?.address.length !== 4 || prefix.length > 30 || isContainerBridge(name)) continue;
+    if (own[0] === 127 || (own[0] === 169 && own[1] === 254)) continue;
+    const network = networkOf(numberOf(own), prefix.length), size = 2 ** (32 - prefix.length);
+    const text = `${textOf(network)}/${prefix.length}`;
+    if (!found.some((one) => one.network === text)) found.push({ interface: name, address, network: text, size });
+  }
+  return found;
+}
+
+/**
+ * Plans a scan of the box's networks, or of `wanted` ones inside them. Of a large network the part around the box is taken; one
+ * that is larger than 65,536 addresses is refused. Throws ScanRefused when nothing is left.
+ */
+export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] = []): ScanPlan {
+  if (own.length === 0) throw new ScanRefused("The box is in no IPv4 network that could be scanned");
+  const parts: ScanPart[] = [], skipped: string[] = [];
+  for (const network of wanted.length === 0 ? own : wanted.map((text) => wantedNetwork(text, own))) {
+    const { size, address, network: text } = network;
+    if (size > LARGEST) {
+      const around = `${textOf(networkOf(numberOf(parseAddress(address)!), 32 - Math.log2(MOST)))}/${
+        32 - Math.log2(MOST)
+      }`;
+      skipped.push(
+        `${text} has ${size.toLocaleString("en")} addresses, too many to ask one by one; name a part of it: ${around}`,
+      );
+      continue;
+    }
+    const length = Math.max(Number(text.split("/")[1]), 32 - Math.log2(MOST));
+    const first = networkOf(numberOf(parseAddress(address)!), length), part = `${textOf(first)}/${length}`;
+    if (part !== text) skipped.push(`Of ${text} only the part around the box is asked: ${part}`);
+    const targets = Array.from({ length: 2 ** (32 - length) - 2 }, (_, i) => textOf(first + 1 + i));
+    parts.push({
+      from: boxIn(network, own),
+      network: part,
+      targets: targets.filter((each) => !own.some((one) => one.address === each)),
+    });
+  }
+  if (parts.length === 0) throw new ScanRefused(skipped.join(". "));
+  return { parts, skipped };
+}
+
+function boxIn({ network, address }: OwnNetwork, own: readonly OwnNetwork[]): string {
+  return own.find((one) => one.network === network)?.address ??
+    own.find((one) => prefixContains(parsePrefix(one.network)!, parseAddress(address)!))?.address ?? address;
+}
+
+/** A network that somebody named, with an address of it in the place of the box's when the box is not in that part. */
+function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
+  const prefix = parsePrefix(text);
+  if (prefix?.address.length !== 4) {
+    throw new ScanRefused(`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`);
+  }
+  const first = networkOf(numberOf(prefix.address), prefix.length), last = first + 2 ** (32 - prefix.length) - 1;
+  const within = own.find(({ network }) => {
+    const [outer] = [parsePrefix(network)!];
+    return prefixContains(outer, octetsOf(first)) && prefixContains(outer, octetsOf(last));
+  });
+  const size = 2 ** (32 - prefix.length), network = `${textOf(first)}/${prefix.length}`;
+  if (size > LARGEST) {
+    throw new ScanRefused(
+      `${network} has ${size.toLocaleString("en")} addresses, too many to ask one by one; name a part of it`,
+    );
+  }
+  if (within === undefined) {
+    throw new ScanRefused(
+      `The box scans only networks that it is in (${own.map((one) => one.network).join(", ")}): ${network}`,
+    );
+  }
+  const inside = prefixContains({ address: octetsOf(first), length: prefix.length }, parseAddress(within.address)!);
+  return { interface: within.interface, address: inside ? within.address : textOf(first), network, size };
+}
+
+function numberOf(octets: Uint8Array): number {
+  return octets[0] * 0x1000000 + (octets[1] << 16 | octets[2] << 8 | octets[3]);
+}
+
+function octetsOf(number: number): Uint8Array {
+  return Uint8Array.of(number >>> 24, number >>> 16 & 255, number >>> 8 & 255, number & 255);
+}
+
+function textOf(number: number): string {
+  return addressToText(octetsOf(number));
+}
+
+function networkOf(number: number, length: number): number {
+  const size = 2 ** (32 - length);
+  return Math.floor(number / size) * size;
+}

@@ -1,0 +1,200 @@
+/** Scans of the network: polite, one at a time, told how far they are, and ended when somebody says so (A 4.8). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+import type { Log } from "../../../log.ts";
+import { pause } from "../../../pause.ts";
+import type { MachineService } from "../machines/service.ts";
+import type { Neighbours } from "../neighbours/service.ts";
+import { type InterfaceFacts, ownNetworks, planScan, type ScanPlan } from "./plan.ts";
+import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
+
+export { type OwnNetwork, ownNetworks, ScanRefused } from "./plan.ts";
+
+/** Steps of a scan: addresses are asked, then what machines announce, then their names. */
+export const SCAN_STAGES = ["addresses", "services", "names"] as const;
+
+/** How a scan is doing, or how the last one ended. Times are Unix milliseconds, 0 = never. */
+export interface ScanState {
+  readonly running: boolean;
+  readonly started: number;
+  readonly ended: number;
+  readonly stage: "" | (typeof SCAN_STAGES)[number];
+  /** Of `total`; both grow. */
+  readonly done: number;
+  readonly total: number;
+  /** Machines that were there, and those of them that were met for the first time. */
+  readonly found: number;
+  readonly new: number;
+  readonly networks: readonly string[];
+  /** Sentences about what was left out. */
+  readonly skipped: readonly string[];
+  /** Whether somebody ended it early. */
+  readonly stopped: boolean;
+  /** Why it failed, "" = it did not. */
+  readonly error: string;
+}
+
+/** What it needs. */
+export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "pause"> {
+  readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
+  readonly neighbours: Pick<Neighbours, "look" | "entries">;
+  readonly interfaces: () => readonly InterfaceFacts[];
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** A scan runs already. */
+export class ScanRuns extends Error {
+  constructor() {
+    super("A scan runs already; wait for its end or stop it");
+    this.name = "ScanRuns";
+  }
+}
+
+const NEVER: ScanState = {
+  ...{
+    running: false,
+    started: 0,
+    ended: 0,
+    stage: "",
+    done: 0,
+    total: 0,
+    found: 0,
+    new: 0,
+    networks: [],
+    skipped: [],
+  },
+  ...{ stopped: false, error: "" },
+};
+const { pokeEvery } = LIMITS.scan, POKED_OF_LATE = 24 * 3_600_000;
+
+/** The scans. */
+export class Scan {
+  readonly #options: ScanOptions;
+  #state: ScanState = NEVER;
+  #running: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+
+  constructor(options: ScanOptions) {
+    this.#options = options;
+  }
+
+  /** The IPv4 networks of the box. */
+  networks(): ReturnType<typeof ownNetworks> {
+    return ownNetworks(this.#options.interfaces());
+  }
+
+  /** How it is doing. */
+  state(): ScanState {
+    return this.#state;
+  }
+
+  /** Begins a scan of the box's networks, or of some in them. Throws ScanRefused or ScanRuns. */
+  start(wanted: readonly string[] = []): ScanState {
+    if (this.#running !== undefined) throw new ScanRuns();
+    const plan = planScan(this.networks(), wanted), abort = new AbortController();
+    const { now, log } = this.#options;
+    this.#state = {
+      ...NEVER,
+      running: true,
+      started: now(),
+      networks: plan.parts.map(({ network }) => network),
+      skipped: plan.skipped,
+    };
+    const done = this.#run(plan, abort.signal).catch((error: Error) => {
+      log("warn", `The scan of the network ended early: ${error.message}`);
+      this.#state = { ...this.#state, error: error.message };
+    }).finally(() => {
+      this.#running = undefined;
+      this.#state = { ...this.#state, running: false, stage: "", ended: now(), stopped: abort.signal.aborted };
+    });
+    this.#running = { abort, done };
+    return this.#state;
+  }
+
+  /** Scans the box's networks to the end, for the task; does nothing while another scan runs, or where there is no network. */
+  async runWhole(signal: AbortSignal): Promise<void> {
+    if (this.#running !== undefined || this.networks().length === 0) return;
+    this.start();
+    const { abort, done } = this.#running!, stop = () => abort.abort();
+    signal.addEventListener("abort", stop);
+    await done.finally(() => signal.removeEventListener("abort", stop));
+    if (this.#state.error !== "") throw new Error(this.#state.error);
+  }
+
+  /** Ends the scan that runs, and waits until it has. */
+  async stop(): Promise<ScanState> {
+    this.#running?.abort.abort();
+    await this.#running?.done;
+    return this.#state;
+  }
+
+  /** How far it is, for people who watch tasks. */
+  progress(): string {
+    const { running, done, total, found } = this.#state;
+    return running ? `${total === 0 ? 0 : Math.floor(done * 100 / total)} %, machines found: ${found}` : "";
+  }
+
+  /**
+   * Asks machines that were there of late whether they still are: a datagram that nobody reads makes the kernel ask for them.
+   * Those that ask the box questions by themselves are left alone.
+   */
+  async poke(signal: AbortSignal): Promise<void> {
+    if (this.#running !== undefined) return;
+    const { machines, now, openSocket } = this.#options, own = this.networks();
+    const quiet = machines.all().filter(({ seenAt }) =>
+      now() - seenAt > pokeEvery * 500 && now() - seenAt < POKED_OF_LATE
+    );
+    const plan = own.length === 0
+      ? undefined
+      : planPokes(own, quiet.flatMap((machine) => machines.addressesOf(machine)));
+    for (const [from, targets] of plan ?? []) {
+      const socket = openSocket(from, () => {});
+      try {
+        for (const target of targets) {
+          if (signal.aborted) return;
+          await socket.send(new Uint8Array(1), target, DISCARD_PORT);
+          await this.#pause(1000 / LIMITS.scan.perSecond, signal);
+        }
+      } finally {
+        socket.close();
+      }
+    }
+  }
+
+  async #run(plan: ScanPlan, signal: AbortSignal): Promise<void> {
+    const before = new Set(this.#options.machines.all().map(({ mac }) => mac));
+    const told = (progress: ScanProgress) => {
+      const { found, ...rest } = progress;
+      const macs = new Set(
+        found.map((address) => this.#options.machines.macOf(address)).filter((mac) => mac !== undefined),
+      );
+      this.#state = {
+        ...this.#state,
+        ...rest,
+        found: macs.size,
+        new: [...macs].filter((mac) => !before.has(mac)).length,
+      };
+    };
+    await runScan(plan, { ...this.#options, pause: (ms, end) => this.#pause(ms, end) }, told, signal);
+  }
+
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    return pause(this.#options.after, ms, signal);
+  }
+}
+
+/** RFC 863. */
+const DISCARD_PORT = 9;
+
+/** Addresses to be asked, by the address of the box that asks. */
+function planPokes(own: ReturnType<typeof ownNetworks>, addresses: readonly string[]): Map<string, string[]> {
+  const plan = new Map<string, string[]>();
+  for (const address of addresses) {
+    const network = own.find((one) => prefixContains(parsePrefix(one.network)!, parseAddress(address)!));
+    if (network === undefined) continue;
+    const targets = plan.get(network.address);
+    if (targets === undefined) plan.set(network.address, [address]);
+    else targets.push(address);
+  }
+  return plan;
+}

@@ -1,0 +1,49 @@
+/** The datagrams of a scan: one socket at an address of the box, so that questions leave by the network that they are for. */
+
+/** Takes an answer. */
+export type Received = (bytes: Uint8Array, from: string, port: number) => void;
+
+/** A socket of a scan. */
+export interface ScanSocket {
+  /** Sends; what cannot be sent (nobody there, no route) is no fault. */
+  send(bytes: Uint8Array, to: string, port: number): Promise<void>;
+  close(): void;
+}
+
+/** Opens a socket at an address of the box. Throws when the address is gone. */
+export type OpenScanSocket = (from: string, received: Received) => ScanSocket;
+
+/** Answers of one socket that are read at most: a scan ends, whatever floods it. */
+const MOST_ANSWERS = 20_000;
+
+/** Opens a socket of the machine. */
+export const openScanSocket: OpenScanSocket = (hostname, received) => {
+  const socket = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
+  let closed = false;
+  const read = async () => {
+    for (let count = 0; !closed && count < MOST_ANSWERS; count++) {
+      try {
+        const [bytes, from] = await socket.receive();
+        if (from.transport === "udp") received(bytes, from.hostname, from.port);
+      } catch {
+        // An error of an earlier datagram (nobody at that port) is read here; a closed socket ends the loop.
+      }
+    }
+  };
+  void read();
+  return {
+    async send(bytes, to, port) {
+      if (closed) return;
+      try {
+        await socket.send(bytes, { transport: "udp", hostname: to, port });
+      } catch {
+        // Nobody there.
+      }
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      socket.close();
+    },
+  };
+};
