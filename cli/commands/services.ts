@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   follow: ["Do as the wider scopes say", (call, ids) => choose(call, "", ids)],
   show: ["The names of a service", show],
   add: ["Add a service of your own", add],
+  change: ["Change a service of your own", change],
   remove: ["Remove a service of your own", remove],
 };
 const COLORS = { allow: "green", block: "red" } as const;
@@ -34,6 +35,7 @@ export const servicesCommand: Command = {
     "allow|follow ID... [--scope WHOM]",
     "show ID",
     "add NAME --domains DOMAINS [--group GROUP]",
+    "change ID [--name NAME] [--domains DOMAINS] [--group GROUP]",
     "remove ID",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
@@ -46,6 +48,7 @@ export const servicesCommand: Command = {
       value: "HOURS",
       summary: "When it is blocked: 'mon-fri 08:00-16:00, sat 22:00-06:00'; always if not given",
     },
+    name: { value: "NAME", short: "n", summary: "Another name for a service of your own" },
     domains: { value: "DOMAINS", short: "d", summary: "Names that the service uses, parted by commas" },
   },
   examples: [
@@ -118,6 +121,17 @@ async function show({ service, terminal, json }: Call, words: readonly string[])
   const [id] = words;
   if (id === undefined) throw usageError("Name the service: box services show ID");
   none(words, "show", 1);
+  const found = await find(service, id);
+  if (json) printJson(terminal, found);
+  else {
+    terminal.out(
+      `${clean(found.name)}, ${found.group}:\n${found.domains.map((name) => `  ${clean(name)}\n`).join("")}`,
+    );
+  }
+  return EXIT.ok;
+}
+
+async function find(service: Call["service"], id: string): Promise<ShownService> {
   const { services } = await service.call<OfferedServices>("GET", "/api/v1/services");
   const found = services.find((each) => each.id === id);
   if (found === undefined) {
@@ -125,10 +139,22 @@ async function show({ service, terminal, json }: Call, words: readonly string[])
       hint = near === undefined ? "" : `, perhaps ${near} is meant`;
     throw usageError(`There is no such service${hint}: ${clean(id)}`);
   }
-  if (json) printJson(terminal, found);
-  else {terminal.out(`${clean(found.name)}, ${found.group}:\n${
-      found.domains.map((name) => `  ${clean(name)}\n`).join("")
-    }`);}
+  return found;
+}
+
+function domainsOf(text: string): string[] {
+  return text.split(",").map((domain) => domain.trim()).filter((domain) => domain !== "");
+}
+
+async function change({ service, terminal, json, values }: Call, words: readonly string[]): Promise<number> {
+  const [id] = words;
+  if (id === undefined) throw usageError("Name the service: box services change ID");
+  none(words, "change", 1);
+  const found = await find(service, id), { name = found.name, group = found.group, domains } = values;
+  const body = { name, group, domains: domains === undefined ? found.domains : domainsOf(domains) };
+  const kept = await service.call<ShownService>("PUT", `/api/v1/services/${encodeURIComponent(id)}`, { body });
+  if (json) printJson(terminal, kept);
+  else terminal.out(`${clean(kept.name)} is changed.\n`);
   return EXIT.ok;
 }
 
@@ -140,9 +166,8 @@ async function add(
   if (name === undefined) throw usageError("Name the service: box services add NAME --domains DOMAINS");
   none(words, "add", 1);
   if (domains === undefined) throw usageError("Give the names that it uses: --domains a.example,b.example");
-  const given = { name, domains: domains.split(",").map((domain) => domain.trim()).filter((domain) => domain !== "") };
-  const body = { ...given, ...(group === undefined ? {} : { group }) };
-  const kept = await service.call<ShownService>("PUT", `/api/v1/services/${idOf(name)}`, { body });
+  const body = { name, domains: domainsOf(domains), ...(group === undefined ? {} : { group }) };
+  const kept = await service.call<ShownService>("POST", "/api/v1/services", { body });
   if (json) printJson(terminal, kept);
   else terminal.out(`${clean(kept.name)} is a service now: ${clean(kept.id)}\n`);
   return EXIT.ok;
@@ -162,10 +187,4 @@ function none(words: readonly string[], action: string, most: number): void {
   if (words.length > most) {
     throw usageError(`One argument too many for \`box services ${action}\`: ${clean(words[most])}`);
   }
-}
-
-/** `custom-` with what letters and digits the name has. */
-function idOf(name: string): string {
-  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-  return `custom-${plain.slice(0, 30).replace(/-+$/, "") || "service"}`;
 }

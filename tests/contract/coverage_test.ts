@@ -94,6 +94,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["services", "show", "tiktok"],
   ["services", "block", "tiktok", "--scope", "laptop"],
   ["services", "add", "Choir", "--domains", "choir.example"],
+  ["services", "change", "custom-club", "--name", "Club", "--group", "games"],
   ["services", "remove", "custom-club"],
   ["categories"],
   ["categories", "block", "games"],

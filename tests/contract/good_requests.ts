@@ -39,6 +39,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     path: "/api/v1/blocked-services?scope=person:1",
     body: { services: { tiktok: "block", roblox: "" }, schedules: { tiktok: "01".repeat(336) } },
   },
+  "post /api/v1/services": { body: { name: "Choir", group: "social", domains: ["choir.example"] } },
   "put /api/v1/services/{id}": {
     path: "/api/v1/services/custom-club",
     body: { name: "Club", group: "social", domains: ["club.example"] },

@@ -38,3 +38,10 @@ export function readService(given: ServiceRow, protectedNames: readonly string[]
   if (domains.size === 0 || domains.size > most) return `A service has 1 to ${most} domains, not: ${domains.size}`;
   return { id: given.id, name, group: given.group, domains: [...domains] };
 }
+
+/** An identifier for a service of this name that none of the taken ones is: `custom-` with its letters and digits. */
+export function serviceId(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  const first = `${OWN_SERVICE}${plain.slice(0, 24).replace(/-+$/, "") || "service"}`;
+  for (let number = 2, id = first;; id = `${first}-${number++}`) if (!taken.has(id)) return id;
+}

@@ -14,7 +14,7 @@ import { ServiceTable, type StoredService } from "./service_table.ts";
 import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
 
 export type { StoredPause } from "./pause_table.ts";
-export { OWN_SERVICE } from "./read_service.ts";
+export { OWN_SERVICE, serviceId } from "./read_service.ts";
 export { ChoiceRefused, choiceRefused, scopeFacts, scopeQuery } from "./refusals.ts";
 export type { StoredService } from "./service_table.ts";
 export type { ChoiceKind, NewChoice } from "./table.ts";

@@ -16,7 +16,14 @@ import { hoursOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import { choiceRefused, type NewChoice, scopeFacts, scopeQuery, type StoredService } from "../choices/service.ts";
+import {
+  choiceRefused,
+  type NewChoice,
+  scopeFacts,
+  scopeQuery,
+  serviceId,
+  type StoredService,
+} from "../choices/service.ts";
 import { readSchedule, scheduleGiven, weekHours } from "./grid.ts";
 
 const group = z.enum(SERVICE_GROUPS);
@@ -125,6 +132,25 @@ export const serviceRoutes = [
       groups: SERVICE_GROUPS,
       services: [...SERVICES.map(ofCatalogue), ...(await choices.services()).map(ofHousehold)],
     }),
+  }),
+  route({
+    doc: "A 7.2.3",
+    method: "post",
+    path: "/api/v1/services",
+    summary: "Adds a service of the household, which is named after its name",
+    access: "rules.write",
+    database: "box",
+    audit: ["service.set"],
+    publishes: "rules",
+    body: serviceBody,
+    answers: { 201: service },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body, by, note }, { choices }) {
+      const taken = new Set((await choices.services()).map(({ id }) => id));
+      const kept = await choiceRefused(choices.setService({ id: serviceId(body.name, taken), ...body }, by.name));
+      note("service.set", { service: kept.name, domains: kept.domains });
+      return ofHousehold(kept);
+    },
   }),
   route({
     doc: "A 7.2.3",
