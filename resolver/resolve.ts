@@ -119,9 +119,10 @@ export class Resolver implements Receiver {
     this.#settle(this.#take(policy, client, reply));
   }
 
-  /** Answers a query of the box itself, as if it came from the IP `from`; `then` is called once. */
+  /** Answers a query of the box itself, as if it came from the IP `from`, or from a scope such as `person:2`; `then` is called once. */
   ask(wire: Uint8Array, from: string, explained: boolean, then: (result: AskResult) => void): void {
-    const policy = this.#policy, began = this.#deps.now(), client = policy.clients.find(sourceOf(from));
+    const policy = this.#policy, began = this.#deps.now();
+    const client = policy.clients.as(from) ?? policy.clients.find(sourceOf(from));
     const reply = new AskReply((result) =>
       then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
     );
@@ -169,6 +170,7 @@ export class Resolver implements Receiver {
     const { question, policy: { snapshot } } = asked;
     const made = localAnswer(question.name, question.type, snapshot);
     if (made === undefined) return this.#resolve(asked, { do: "resolve" });
+    if (question.type === TYPE.ANY && made.rcode === RCODE.NOERROR) return this.#deliver.any(asked);
     this.#make(asked, made, { do: "local" });
   }
 

@@ -8,7 +8,7 @@ import {
   type StoredRecord,
   wanted,
 } from "../../api/features/network/records/service.ts";
-import { readableName } from "../../api/features/network/records/table.ts";
+import { byName, readableName } from "../../api/features/network/records/table.ts";
 import type { Services } from "../../api/http/services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -38,7 +38,7 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
     return row;
   };
   const records: Services["records"] = {
-    all: (filter = {}) => Promise.resolve(wanted([...rows.values()].sort((a, b) => a.name < b.name ? -1 : 1), filter)),
+    all: (filter = {}) => Promise.resolve(wanted([...rows.values()].sort(byName), filter)),
     add: async (draft, by) => await add(draft, by),
     change: async (id, change, by) => {
       const row = await found(id), others = [...rows.values()].filter((other) => other !== row);

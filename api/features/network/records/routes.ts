@@ -7,6 +7,7 @@ import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.
 import { dataText } from "./data.ts";
 import { RECORD_TTL, RECORD_TYPES } from "./record.ts";
 import { RecordRefused, type StoredRecord } from "./service.ts";
+import { byName, type RecordPlace } from "./table.ts";
 
 const { most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } = LIMITS.records;
 const type = z.enum(RECORD_TYPES);
@@ -90,10 +91,10 @@ export const recordRoutes = [
     async handle({ query: { text, type, cursor, limit } }, { records }) {
       const filter = { ...(text === undefined ? {} : { text }), ...(type === undefined ? {} : { type }) };
       const all = await records.all(filter), after = readCursor(cursor, ["string", "string", "number"]);
-      const from = after === undefined ? 0 : all.findIndex((row) => isAfter(row, after));
+      const from = after === undefined ? 0 : all.findIndex((row) => byName(row, placeOf(after)) > 0);
       const found = from < 0 ? [] : all.slice(from, from + limit), last = found.at(-1);
       const more = last !== undefined && last !== all.at(-1);
-      return { records: found.map(shown), next: more ? cursorOf([last.name, last.type, last.id]) : "" };
+      return { records: found.map(shown), next: more ? cursorOf([last.readable, last.type, last.id]) : "" };
     },
   }),
   route({
@@ -176,6 +177,11 @@ export const recordRoutes = [
   }),
 ];
 
+/** The place of the last record of the page before. */
+function placeOf([readable, type, id]: readonly (string | number)[]): RecordPlace {
+  return { readable: String(readable), type: String(type), id: Number(id) };
+}
+
 const REFUSALS: Readonly<Record<RecordRefused["why"], ErrorCode>> = {
   bad: "bad_value",
   clash: "conflict",
@@ -190,12 +196,6 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof RecordRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
   }
-}
-
-/** Whether a row comes after the one of a cursor, in the order of the table. */
-function isAfter(row: StoredRecord, [name, type, id]: readonly (string | number)[]): boolean {
-  if (row.name !== name) return row.name > String(name);
-  return row.type === type ? row.id > Number(id) : row.type > String(type);
 }
 
 function shown(

@@ -41,8 +41,7 @@ export class RecordTable {
 
   /** All records, by name. */
   async all(): Promise<StoredRecord[]> {
-    const sql = "select * from dns_records order by name, type, id";
-    return (await this.#db.all(sql)).map(toRecord);
+    return (await this.#db.all("select * from dns_records")).map(toRecord).sort(byName);
   }
 
   /** Writes records at Unix milliseconds `at`, all of them or none; as they are kept. */
@@ -66,6 +65,25 @@ export class RecordTable {
   async remove(id: number): Promise<void> {
     await this.#db.run("delete from dns_records where id = ?", [id]);
   }
+}
+
+const letters = new Intl.Collator("en");
+
+/** The order of records: by name as people read it, a star beside the name that it stands before, then by type. */
+export function byName(a: RecordPlace, b: RecordPlace): number {
+  return letters.compare(bare(a.readable), bare(b.readable)) || compare(a.readable, b.readable) ||
+    compare(a.type, b.type) || a.id - b.id;
+}
+
+/** Where a record stands in the order. */
+export type RecordPlace = Pick<StoredRecord, "readable" | "id"> & { readonly type: string };
+
+function bare(name: string): string {
+  return name.replace(/^\*\./, "");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A name in the letters in which people write it, where its A-labels can be read (RFC 5891). */
