@@ -59,21 +59,20 @@ class SafeHosts {
   }
 }
 
-/** The hosts of each choice, made when it is first met: classes with the same engines share them. */
-const ready = new WeakMap<Fingerprinter, Map<string, SafeHosts>>();
-const last: {
-  chosen: readonly string[] | undefined;
-  fingerprinter: Fingerprinter | undefined;
-  hosts: SafeHosts | undefined;
-} = { chosen: undefined, fingerprinter: undefined, hosts: undefined };
+/** The hosts of each choice, made when it is first met; classes that chose alike share them. */
+const ready = new WeakMap<readonly string[], SafeHosts>();
+const shared = new WeakMap<Fingerprinter, Map<string, SafeHosts>>();
 
 function hostsOf(chosen: readonly string[], fingerprinter: Fingerprinter): SafeHosts {
-  if (last.chosen === chosen && last.fingerprinter === fingerprinter) return last.hosts!;
-  let known = ready.get(fingerprinter);
-  if (known === undefined) ready.set(fingerprinter, known = new Map());
+  return ready.get(chosen) ?? makeHosts(chosen, fingerprinter);
+}
+
+function makeHosts(chosen: readonly string[], fingerprinter: Fingerprinter): SafeHosts {
+  let known = shared.get(fingerprinter);
+  if (known === undefined) shared.set(fingerprinter, known = new Map());
   const key = chosen.join();
   let hosts = known.get(key);
   if (hosts === undefined) known.set(key, hosts = new SafeHosts(chosen, fingerprinter));
-  Object.assign(last, { chosen, fingerprinter, hosts });
+  ready.set(chosen, hosts);
   return hosts;
 }

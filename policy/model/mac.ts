@@ -23,7 +23,15 @@ export function readMac(text: string): string | undefined {
 /** The six octets of a canonical hardware address; undefined when it is none. */
 export function parseMac(text: string): Uint8Array | undefined {
   if (!/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/.test(text)) return undefined;
-  return Uint8Array.from(text.split(":"), (octet) => parseInt(octet, 16));
+  const octets = new Uint8Array(MAC_OCTETS);
+  for (let i = 0; i < MAC_OCTETS; i++) octets[i] = digit(text, i * 3) << 4 | digit(text, i * 3 + 1);
+  return octets;
+}
+
+/** The value of a hexadecimal digit in lower case. */
+function digit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x3a ? code - 0x30 : code - 0x57;
 }
 
 /** Whether six octets can be the address of one machine: neither a group address nor all zeros. */

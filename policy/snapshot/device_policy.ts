@@ -65,17 +65,30 @@ export function makeClasses(
     if (!ranked.has(key)) ranked.set(key, makeLists(some, sets, lists));
     return ranked.get(key);
   };
+  const picked = new Map<string, PickedLists>();
+  const pickAll = (holds: Uint8Array): PickedLists => {
+    const key = holds.join();
+    let known = picked.get(key);
+    if (known !== undefined) return known;
+    known = {
+      all: pick(holds, (list) => !isBypass(list)) ?? makeLists(new Uint8Array(lists.length), [], lists),
+      unpaused: pick(holds, (list) => list.kind === "block" && protectsFrom(list.category) !== "choice"),
+      // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
+      unlifted: pick(holds, (list) => list.kind === "block" && protectsFrom(list.category) === "illegal"),
+      bypass: pick(holds, isBypass),
+    };
+    picked.set(key, known);
+    return known;
+  };
   return classes.map((parts, index) => ({
     ...partsOf(parts),
     class: index,
-    all: pick(parts.lists, (list) => !isBypass(list)) ?? makeLists(new Uint8Array(lists.length), [], lists),
-    unpaused: pick(parts.lists, (list) => list.kind === "block" && protectsFrom(list.category) !== "choice"),
-    // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
-    unlifted: pick(parts.lists, (list) => list.kind === "block" && protectsFrom(list.category) === "illegal"),
-    bypass: pick(parts.lists, isBypass),
+    ...pickAll(parts.lists),
     changes: changesOf(parts),
   }));
 }
+
+type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;
 
 /** The parts of a class alone, without what was worked out for an earlier snapshot. */
 export function partsOf(parts: ClassParts): ClassParts {
@@ -95,8 +108,11 @@ export function partsOf(parts: ClassParts): ClassParts {
   };
 }
 
+const NEVER: readonly number[] = [];
+
 /** When a class changes by itself: its pause ends, or the time of a service comes or goes. */
-function changesOf({ pausedUntil = 0, windows = [] }: ClassParts): number[] {
+function changesOf({ pausedUntil = 0, windows = [] }: ClassParts): readonly number[] {
+  if (pausedUntil === 0 && windows.length === 0) return NEVER;
   const edges = windows.flatMap(([, from, to]) => [from, to]);
   return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
 }

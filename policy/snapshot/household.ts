@@ -11,7 +11,7 @@ import {
   narrowestSafeSearch,
 } from "../model/effective.ts";
 import type { CategoryAction, ChoiceRow, DeviceRow, HouseholdRows, Profile } from "../model/household.ts";
-import { hasAction } from "../catalogue/categories.ts";
+import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
 import { usedServices } from "./used_services.ts";
@@ -62,12 +62,20 @@ interface View {
   readonly quarantined: boolean;
 }
 
+/** What choices come to, with all of it as one text. */
+interface Chosen {
+  readonly parts: Pick<ClassParts, "lists" | "services" | "windows" | "safeSearch">;
+  readonly key: string;
+}
+
 class HouseholdCompiler {
   readonly #rows: HouseholdRows;
   readonly #context: HouseholdContext;
   readonly #choices: Readonly<Record<ChoiceRow["kind"], ReadonlyMap<string, ChoicesByScope>>>;
   readonly #pauses: ReadonlyMap<string, number>;
-  /** Scopes that chose something of their own: a device that did not shares the view of its person and group. */
+  /** Scopes that chose something. */
+  readonly #choosing: ReadonlySet<string>;
+  /** Scopes that chose, are paused or have rules of their own: a device that did not shares the view of its person and group. */
   readonly #own: ReadonlySet<string>;
   readonly #services: readonly ServiceInfo[];
   readonly #numbers: ReadonlyMap<string, number>;
@@ -76,6 +84,7 @@ class HouseholdCompiler {
   /** Classes by what they hold, and by whose view they are. */
   readonly #byKey = new Map<string, number>();
   readonly #byView = new Map<string, number>();
+  readonly #byChoices = new Map<string, Chosen>();
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
   readonly #ruleScopes: ReadonlyMap<string, number>;
 
@@ -89,7 +98,8 @@ class HouseholdCompiler {
       safe_search: byKey(of("safe_search")),
     };
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
-    this.#own = new Set([...context.ruleScopes, ...choices.map(({ scope }) => scope), ...this.#pauses.keys()]);
+    this.#choosing = new Set(choices.map(({ scope }) => scope));
+    this.#own = new Set([...context.ruleScopes, ...this.#choosing, ...this.#pauses.keys()]);
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
@@ -102,7 +112,23 @@ class HouseholdCompiler {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
     });
-    return { classes: this.#classes, devices: encodeDevices(devices), services: this.#services };
+    const encoded = { ...encodeDevices(devices), scopes: this.#scopes() };
+    return { classes: this.#classes, devices: encoded, services: this.#services };
+  }
+
+  /** What people and groups would follow by themselves: names are checked as them too. */
+  #scopes(): Readonly<Record<string, number>> {
+    const nobody = { device: undefined, person: undefined, profile: undefined, group: undefined, quarantined: false };
+    const groups = new Set(this.#rows.devices.filter(({ groupId }) => groupId !== 0).map(({ groupId }) => groupId));
+    const own = [...this.#own].filter((scope) => scope.startsWith("group:"));
+    const grouped = new Set([...own, ...[...groups].map((id) => `group:${id}`)].sort());
+    return Object.fromEntries([
+      ...this.#rows.people.map(({ id, profile }) => [
+        `person:${id}`,
+        this.#classOf({ ...nobody, person: `person:${id}`, profile }),
+      ]),
+      ...[...grouped].map((group) => [group, this.#classOf({ ...nobody, group })]),
+    ]);
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
@@ -138,20 +164,32 @@ class HouseholdCompiler {
     // Narrow scopes first: what the first of them chose holds.
     const chain = [device, person, named, group, "all"].filter((scope) => scope !== undefined);
     const pausedUntil = chain.reduce((last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0), 0);
-    const scopes = this.#scopesOf(chain);
-    const services = this.#servicesOf(chain, profile), safeSearch = this.#safeSearchOf(chain, profile);
-    const parts: Omit<ClassParts, "version"> = {
-      lists: this.#listsOf(chain, profile),
+    const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile);
+    const own = {
       tags: profile === undefined ? [] : [profile === "adult" ? "user_regular" : "user_child"],
-      scopes,
+      scopes: this.#scopesOf(chain),
       ...(quarantined && { quarantined }),
       ...(pausedUntil > 0 && { pausedUntil }),
       ...(profile !== undefined && profile !== "adult" && { minor: true }),
-      ...services,
+    };
+    return this.#add({ ...own, ...chosen.parts }, `${chosen.key} ${JSON.stringify(own)}`);
+  }
+
+  /** What scopes that chose something come to; made once for all who have the same ones around them. */
+  #chosen(chain: readonly string[], profile: Profile | undefined): Chosen {
+    const place = `${profile} ${chain}`;
+    let known = this.#byChoices.get(place);
+    if (known !== undefined) return known;
+    const safeSearch = this.#safeSearchOf(chain, profile);
+    const parts = {
+      lists: this.#listsOf(chain, profile),
+      ...this.#servicesOf(chain, profile),
       ...(safeSearch.length > 0 && { safeSearch }),
     };
-    const plain = { ...parts, lists: [...parts.lists], services: [...parts.services ?? []] };
-    return this.#add(parts, JSON.stringify(plain));
+    const { lists, services, windows } = parts;
+    const key = JSON.stringify([lists.toBase64(), services?.toBase64(), windows, safeSearch]);
+    this.#byChoices.set(place, known = { parts, key });
+    return known;
   }
 
   #add(parts: Omit<ClassParts, "version">, key: string): number {
@@ -163,15 +201,27 @@ class HouseholdCompiler {
 
   /** A list holds unless somebody chose otherwise for what it is about. */
   #listsOf(chain: readonly string[], profile: Profile | undefined): Uint8Array {
+    const actions = this.#actions(chain, profile, true);
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
-      if (kind === "allow" || !hasAction(category)) return HOLDS.block;
-      return CODES[this.#category(chain, profile, category, true)];
+      return kind === "allow" || !hasAction(category) ? HOLDS.block : CODES[actions(category)];
     });
   }
 
-  #category(chain: readonly string[], profile: Profile | undefined, category: string, fed: boolean): CategoryAction {
-    const choices = this.#choices.category.get(category);
-    return narrowestCategory(chain, profile, category, choices, fed).value as CategoryAction;
+  /** What holds of each category, each looked up once. */
+  #actions(
+    chain: readonly string[],
+    profile: Profile | undefined,
+    fed: boolean,
+  ): (category: ActionCategory) => CategoryAction {
+    const known = new Map<string, CategoryAction>();
+    return (category) => {
+      let action = known.get(category);
+      if (action === undefined) {
+        const choices = this.#choices.category.get(category);
+        known.set(category, action = narrowestCategory(chain, profile, category, choices, fed).value as CategoryAction);
+      }
+      return action;
+    };
   }
 
   #scopesOf(chain: readonly string[]): readonly number[] {
@@ -184,12 +234,12 @@ class HouseholdCompiler {
 
   /** What becomes of services: as such where a scope blocks them, else as their category is chosen or set by the profile. */
   #servicesOf(chain: readonly string[], profile: Profile | undefined): Pick<ClassParts, "services" | "windows"> {
-    const windows: [number, number, number][] = [];
+    const windows: [number, number, number][] = [], actions = this.#actions(chain, profile, false);
     const services = Uint8Array.from(this.#services, ({ id, category }) => {
-      const choice = narrowest(chain, this.#choices.service.get(id), "");
-      if (choice.value === "block") return this.#blocked(id, choice, windows);
-      if (choice.value === "allow" || !hasAction(category)) return HOLDS.off;
-      const action = this.#category(chain, profile, category, false);
+      const choices = this.#choices.service.get(id), choice = choices && narrowest(chain, choices, "");
+      if (choice?.value === "block") return this.#blocked(id, choice, windows);
+      if (choice?.value === "allow" || !hasAction(category)) return HOLDS.off;
+      const action = actions(category);
       return action === "block" ? HOLDS.category : CODES[action];
     });
     if (!services.some((code) => code !== HOLDS.off)) return {};
