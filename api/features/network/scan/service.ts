@@ -113,7 +113,7 @@ export class Scan {
 
   /** Scans the box's networks to the end, for the task; does nothing while another scan runs, or where there is no network. */
   async runWhole(signal: AbortSignal): Promise<void> {
-    if (this.#running !== undefined || this.networks().length === 0) return;
+    if (signal.aborted || this.#running !== undefined || this.networks().length === 0) return;
     this.start();
     const { abort, done } = this.#running!, stop = () => abort.abort();
     signal.addEventListener("abort", stop);
