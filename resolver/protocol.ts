@@ -161,7 +161,7 @@ export interface ResolverHandle {
   neighbours(changed: readonly NeighbourChange[]): void;
   /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
   flush(name?: string): Promise<number>;
-  /** Answers one query in wire format as if it came from `from` (an IP). */
+  /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */
   ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
   /** Tries an upstream beside those in use, asked for a domain ("" = the root); at most 16 at once, the others wait their turn. */

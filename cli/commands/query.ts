@@ -7,18 +7,19 @@ import { type Cell, clean, cleanLines, microsecondsText, printJson, printTable }
 export const queryCommand: Command = {
   name: "query",
   summary: "Asks the box a name, as a device would",
-  usage: ["NAME [TYPE] [--as ADDRESS] [--explain]"],
+  usage: ["NAME [TYPE] [--as WHO] [--explain]"],
   arguments: { NAME: "The name to resolve", TYPE: "Record type, A if not given" },
   options: {
     type: { value: "TYPE", short: "t", summary: "Record type" },
     class: { value: "CLASS", summary: "Class, IN if not given" },
-    as: { value: "ADDRESS", summary: "Address of the device that asks" },
+    as: { value: "WHO", summary: "Who asks: an address, device:NUMBER, person:NUMBER, group:NUMBER or all" },
     explain: { short: "e", summary: "Show what each protection says, in order" },
   },
   examples: [
     "box query example.com",
     "box query ads.example AAAA --explain",
     "box query example.com --as 192.168.1.20",
+    "box query example.com --as person:2 --explain",
   ],
   most: 2,
   async run({ service, terminal, json, positionals, values, switches }) {

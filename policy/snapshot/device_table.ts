@@ -44,12 +44,17 @@ export class DeviceTable {
   readonly #octets: Uint8Array;
   readonly #view: DataView;
   readonly #names: readonly string[];
+  readonly #scopes: ReadonlyMap<string, number>;
 
-  constructor({ octets, names }: DeviceParts, classes: number) {
+  constructor({ octets, names, scopes = {} }: DeviceParts, classes: number) {
     if (octets.length !== names.length * DEVICE_OCTETS) throw new RangeError(`devices of ${octets.length} octets`);
     this.#octets = octets;
     this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
     this.#names = names;
+    this.#scopes = new Map(Object.entries(scopes));
+    for (const class_ of this.#scopes.values()) {
+      if (!(class_ < classes)) throw new RangeError("a scope of a class that is not there");
+    }
     for (let at = CLASS_AT; at < octets.length; at += DEVICE_OCTETS) {
       if (this.#view.getUint32(at, true) >= classes) throw new RangeError("a device of a class that is not there");
     }
@@ -68,6 +73,18 @@ export class DeviceTable {
       if (order === 0) return this.#entry(middle);
       if (order < 0) high = middle - 1;
       else low = middle + 1;
+    }
+    return undefined;
+  }
+
+  /** What `device:3`, `person:2`, `group:1` or `all` follows, 0 = no device; undefined = nothing of the kind is known. */
+  ofScope(scope: string): DeviceEntry | undefined {
+    if (scope === "all") return { id: 0, class: 0, name: "" };
+    const known = this.#scopes.get(scope);
+    if (known !== undefined) return { id: 0, class: known, name: "" };
+    for (let i = 0; i < this.#names.length; i++) {
+      const entry = this.#entry(i);
+      if (scope === `device:${entry.id}`) return entry;
     }
     return undefined;
   }

@@ -23,3 +23,18 @@ Deno.test("DeviceTable refuses parts that do not fit together", () => {
   assert.throws(() => new DeviceTable({ ...parts, names: [] }, 3), /devices of 16 octets/);
   assert.equal(encodeDevices([{ mac: "nonsense", id: 1, class: 0, name: "" }]).names.length, 0);
 });
+
+Deno.test("DeviceTable knows what a device, a person or a group follows, and everyone", () => {
+  const parts = {
+    ...encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "tablet" }]),
+    scopes: { "person:2": 1 },
+  };
+  const table = new DeviceTable(parts, 3);
+  assert.deepEqual(table.ofScope("device:7"), { id: 7, class: 2, name: "tablet" });
+  assert.deepEqual(["person:2", "all"].map((scope) => table.ofScope(scope)?.class), [1, 0]);
+  for (const scope of ["device:8", "person:3", "group:1", "192.168.1.1", ""]) {
+    assert.equal(table.ofScope(scope), undefined);
+  }
+  assert.throws(() => new DeviceTable(parts, 1), /not there/);
+  assert.throws(() => new DeviceTable({ ...parts, scopes: { "person:2": 9 } }, 3), /a scope of a class/);
+});

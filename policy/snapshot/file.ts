@@ -18,6 +18,7 @@ import type {
   Claim,
   ClassParts,
   ClientRange,
+  DeviceParts,
   ListInfo,
   PersonalRuleParts,
   Snapshot,
@@ -146,7 +147,7 @@ interface Plain {
   readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
   /** These are absent when there are none, and in snapshots of before there were any. */
-  readonly devices?: { readonly octets: string; readonly names: readonly string[] };
+  readonly devices?: Omit<DeviceParts, "octets"> & { readonly octets: string };
   readonly services?: SnapshotParts["services"];
   readonly tunnels?: SnapshotParts["tunnels"];
   readonly personal?: PlainPersonal;
@@ -169,8 +170,8 @@ function plainOf(parts: SnapshotParts): Plain {
     local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
     classes: parts.classes.map(plainClass),
     clients: parts.clients,
-    ...(parts.devices.names.length > 0 &&
-      { devices: { octets: parts.devices.octets.toBase64(), names: parts.devices.names } }),
+    ...((parts.devices.names.length > 0 || parts.devices.scopes !== undefined) &&
+      { devices: { ...parts.devices, octets: parts.devices.octets.toBase64() } }),
     ...(parts.services.length > 0 && { services: parts.services }),
     ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
     ...(parts.personal.octets.length > 0 && { personal: plainPersonal(parts.personal) }),

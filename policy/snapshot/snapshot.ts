@@ -145,6 +145,8 @@ export interface DeviceParts {
   readonly octets: Uint8Array;
   /** Name of each, lower case, "" = none. */
   readonly names: readonly string[];
+  /** The class that a person or a group would follow by itself: `person:2`; a name can be checked as them. */
+  readonly scopes?: Readonly<Record<string, number>>;
 }
 
 /** The whole policy as plain data. */

@@ -9,6 +9,7 @@ import type { Source } from "../listeners/reply.ts";
 import { memoOf, readsClients } from "./memo_key.ts";
 
 const REMEMBERED = 16_384;
+const LOOPBACK: Address = Uint8Array.of(127, 0, 0, 1);
 /** Milliseconds for which an address without a device is not looked up again. */
 const STRANGER_KEPT = 1000;
 
@@ -129,15 +130,25 @@ export class Clients {
   #make(source: Source): Client {
     const address: Address = source.bytes.slice(source.at, source.at + source.length), { deviceTable } = this.#snapshot;
     const mac = deviceTable.size > 0 ? this.#neighbours.find(address) : undefined;
-    const device = mac && deviceTable.find(mac), range = device ?? this.#rangeOf(address);
+    const device = mac && deviceTable.find(mac);
+    return this.#following(device ?? this.#rangeOf(address), address, device?.id);
+  }
+
+  /** Somebody of a scope (`device:3`, `person:2`, `group:1`, `all`), at no address of the network; undefined = there is none. */
+  as(scope: string): Client | undefined {
+    const entry = this.#snapshot.deviceTable.ofScope(scope);
+    return entry && this.#following(entry, LOOPBACK, entry.id === 0 ? undefined : entry.id);
+  }
+
+  #following(range: Range | undefined, address: Address, id: number | undefined): Client {
     const policy = this.#snapshot.classes[range?.class ?? 0];
     const client = {
-      ...this.#clientOf(policy, address, range?.name, device?.id),
-      memo: memoOf(policy, this.#readsClients, address, range?.name, device?.id),
+      ...this.#clientOf(policy, address, range?.name, id),
+      memo: memoOf(policy, this.#readsClients, address, range?.name, id),
     };
     const { views } = policy;
     if (views === undefined) return client;
-    const seen = views.map((view) => this.#clientOf(this.#snapshot.classes[view], address, range?.name, device?.id));
+    const seen = views.map((view) => this.#clientOf(this.#snapshot.classes[view], address, range?.name, id));
     return { ...client, views: seen };
   }
 

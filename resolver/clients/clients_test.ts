@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../policy/model/address.ts";
+import { encodeDevices } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { Clients } from "./clients.ts";
 
@@ -53,4 +54,18 @@ Deno.test("Clients find the longest prefix that holds an address, whatever the r
     }),
     { numRuns: 300, seed: 4632 },
   );
+});
+
+Deno.test("Clients give somebody of a scope its policy, at no address of the network", () => {
+  const devices = {
+    ...encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "tablet" }]),
+    scopes: { "person:3": 1 },
+  };
+  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }));
+  const { policy, device, name, address } = clients.as("device:7")!;
+  assert.deepEqual([policy.class, device, name, addressToText(address)], [2, 7, "tablet", "127.0.0.1"]);
+  assert.deepEqual([clients.as("person:3")?.policy.class, clients.as("person:3")?.device], [1, undefined]);
+  assert.deepEqual([clients.as("all")?.policy.class, clients.as("person:4"), clients.as("10.0.0.1")], [
+    ...[0, undefined, undefined],
+  ]);
 });

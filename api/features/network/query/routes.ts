@@ -8,6 +8,7 @@ import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { route } from "../../../http/route.ts";
+import { type Askers, isThere, readScope } from "../../insight/askers.ts";
 
 /** Octets that an answer over the local socket may have (EDNS). */
 const ROOM = 65_535;
@@ -16,7 +17,8 @@ const ask = z.strictObject({
   name: z.string().max(1100),
   type: z.string().max(20).default("A"),
   class: z.string().max(20).default("IN"),
-  as: z.string().max(64).default("127.0.0.1").describe("The address of the device that asks"),
+  as: z.string().max(64).default("127.0.0.1")
+    .describe("Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise"),
   explain: z.boolean().default(false),
 });
 const answered = z.object({
@@ -33,7 +35,16 @@ const answered = z.object({
   }).optional().describe("What decided; absent when nothing did"),
   duration: z.number().describe("Microseconds"),
   size: z.int().describe("Octets of the message"),
-  steps: z.array(z.object({ protection: z.string(), verdict: z.string(), text: z.string() })).readonly(),
+  steps: z.array(z.object({
+    protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
+    verdict: z.enum(["next", "settle", "skipped"]),
+    outcome: z.string().describe("nothing, allowed, told, lifted, answered, rewritten, blocked, waits or skipped"),
+    origin: z.string().describe("As in the journal; empty = none"),
+    rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
+    list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
+    scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
+    text: z.string().describe("All of it in words"),
+  })).readonly(),
 });
 
 /** The answer of POST /api/v1/query. */
@@ -45,15 +56,15 @@ export const queryRoutes = [
     doc: "DESIGN 4",
     method: "post",
     path: "/api/v1/query",
-    summary: "Asks the resolver a name, and what each protection says of it",
+    summary: "Asks the resolver a name as a device, a person or a group, and what each protection says of it",
     access: "rules.read",
     unaudited: "it changes nothing",
     body: ask,
     answers: { 200: answered },
-    refusals: ["bad_value", "resolver_unavailable"],
-    async handle({ body }, { resolver }) {
+    refusals: ["bad_value", "not_found", "resolver_unavailable"],
+    async handle({ body }, { resolver, askers }) {
       const wire = queryWire(body.name, body.type, body.class);
-      if (parseAddress(body.as) === undefined) throw new ApiError("bad_value", `This is no IP address: ${body.as}`);
+      checkAsker(body.as, askers);
       const answer = await resolver.ask(wire, body.as, body.explain).catch((error: Error) => {
         throw new ApiError("resolver_unavailable", error.message);
       });
@@ -74,6 +85,17 @@ export const queryRoutes = [
     },
   }),
 ];
+
+function checkAsker(as: string, askers: Askers): void {
+  if (as === "all" || parseAddress(as) !== undefined) return;
+  const scope = readScope(as);
+  if (scope === undefined) {
+    throw new ApiError("bad_value", `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`);
+  }
+  if (!isThere(askers, scope)) {
+    throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+  }
+}
 
 function answerSection(message: Message): string[] {
   return message.records.filter(({ section }) => section === SECTION.ANSWER).map((record) =>
