@@ -1,9 +1,11 @@
 /** The features that concern the box itself, put together over its settings, databases and resolver. */
 import type { ResolverHandle } from "../resolver/protocol.ts";
+import { boxImports } from "./box_imports.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Control } from "./control.ts";
 import { machineFacts } from "./features/box/diagnostic/machine.ts";
 import { Diagnostic } from "./features/box/diagnostic/service.ts";
+import type { ImportService } from "./features/box/import/service.ts";
 import { Maintenance } from "./features/box/maintenance/service.ts";
 import { logind } from "./features/box/power/logind.ts";
 import { Power } from "./features/box/power/service.ts";
@@ -43,6 +45,7 @@ export interface BoxFeatures {
   readonly terms: Terms;
   readonly telemetry: Telemetry;
   readonly maintenance: Maintenance;
+  readonly imports: ImportService;
   readonly power: Power;
   readonly diagnostic: Diagnostic;
   readonly clientNames: ClientNames;
@@ -84,5 +87,14 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     now,
     after,
   });
-  return { clientNames, setup: new Setup(), terms, telemetry, maintenance, power, diagnostic };
+  return {
+    clientNames,
+    setup: new Setup(),
+    terms,
+    telemetry,
+    maintenance,
+    power,
+    diagnostic,
+    imports: boxImports(deps),
+  };
 }

@@ -14,6 +14,8 @@ import { exportsCommand } from "./commands/exports.ts";
 import { groupsCommand } from "./commands/groups.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
+import { importCommand } from "./commands/import.ts";
+import { learningCommand } from "./commands/learning.ts";
 import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
@@ -53,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   peopleCommand,
   devicesCommand,
   groupsCommand,
+  learningCommand,
   allowCommand,
   blockCommand,
   rulesCommand,
@@ -82,6 +85,7 @@ export const COMMANDS: readonly Command[] = [
   termsCommand,
   telemetryCommand,
   planCommand,
+  importCommand,
   maintenanceCommand,
   diagnosticCommand,
   restartCommand,

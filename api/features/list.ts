@@ -8,6 +8,7 @@ import type { Route } from "../http/route.ts";
 import { auditRoutes } from "./box/audit/routes.ts";
 import { exportRoutes } from "./box/exports/routes.ts";
 import { diagnosticRoutes } from "./box/diagnostic/routes.ts";
+import { importRoutes } from "./box/import/routes.ts";
 import { maintenanceRoutes } from "./box/maintenance/routes.ts";
 import { planRoute } from "./box/plan/routes.ts";
 import { powerRoutes } from "./box/power/routes.ts";
@@ -20,6 +21,7 @@ import { termsRoutes } from "./box/terms/routes.ts";
 import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { deviceRoutes } from "./household/devices/routes.ts";
 import { groupRoutes } from "./household/groups/routes.ts";
+import { learningRoutes } from "./household/learning/routes.ts";
 import { peopleRoutes } from "./household/people/routes.ts";
 import { activityRoutes } from "./insight/activity/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
@@ -50,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...peopleRoutes,
   ...groupRoutes,
   ...deviceRoutes,
+  ...learningRoutes,
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,
@@ -77,6 +80,7 @@ export const ROUTES: readonly Route[] = [
   ...termsRoutes,
   ...telemetryRoutes,
   ...maintenanceRoutes,
+  ...importRoutes,
   ...powerRoutes,
   ...diagnosticRoutes,
   planRoute(() => ROUTES),

@@ -3,6 +3,7 @@ import type { FactorService } from "../accounts/factors/service.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { Diagnostic } from "../features/box/diagnostic/service.ts";
+import type { ImportService } from "../features/box/import/service.ts";
 import type { Maintenance } from "../features/box/maintenance/service.ts";
 import type { Power } from "../features/box/power/service.ts";
 import type { Setup } from "../features/box/setup/service.ts";
@@ -10,6 +11,7 @@ import type { Telemetry } from "../features/box/telemetry/service.ts";
 import type { Terms } from "../features/box/terms/service.ts";
 import type { DeviceService } from "../features/household/devices/service.ts";
 import type { GroupService } from "../features/household/groups/service.ts";
+import type { LearningService } from "../features/household/learning/service.ts";
 import type { PeopleService } from "../features/household/people/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
 import type { Alerts } from "../events/alerts.ts";
@@ -106,6 +108,7 @@ export interface Services {
   /** Whom rules, choices and pauses can be for. */
   readonly scopes: Pick<Scopes, "find" | "list" | "names">;
   readonly people: Pick<PeopleService, "list" | "find" | "byId" | "add" | "change" | "remove" | "agree">;
+  readonly learning: Pick<LearningService, "begin" | "state" | "gathered" | "proposals" | "end">;
   readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
   readonly devices: Pick<
     DeviceService,
@@ -155,6 +158,7 @@ export interface Services {
   readonly terms: Pick<Terms, "accepted" | "accept" | "acceptance">;
   readonly telemetry: Pick<Telemetry, "state">;
   readonly maintenance: Pick<Maintenance, "run">;
+  readonly imports: Pick<ImportService, "preview" | "get" | "apply">;
   readonly diagnostic: Pick<Diagnostic, "install" | "machine" | "words">;
   readonly power: Pick<Power, "restart" | "powerOff">;
   readonly tasks: {

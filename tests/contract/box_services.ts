@@ -24,6 +24,7 @@ import { householdInMemory } from "./household_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
+import { importsInMemory } from "./imports_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
@@ -82,17 +83,12 @@ export function boxServices(): BoxServices {
         ? Promise.reject(new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`))
         : Promise.resolve(),
     resolver: resolverOf(() => services.resolverGone),
-    lists: listsInMemory(),
-    rules: rulesInMemory(),
-    ...recordsInMemory(),
+    ...writtenInMemory(saved, flags),
     tunnels: tunnelsInMemory(),
-    ...chosenInMemory(),
-    ...householdInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),
     statistics: statisticsInMemory(),
     askers: askersInMemory(),
-    settings: settingsInMemory(saved, () => resolveSettings({ database: saved, flags })),
     publish: () => (services.published++, Promise.resolve()),
     published: 0,
     auth: peopleInMemory(),
@@ -110,6 +106,14 @@ export function boxServices(): BoxServices {
     hostNames: () => ["box", "box.home.arpa", "localhost"],
   };
   return services;
+}
+
+/** What people write, and imports with it. */
+function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<string, string>>) {
+  const settings = settingsInMemory(saved, () => resolveSettings({ database: saved, flags }));
+  const parts = { settings, lists: listsInMemory(), rules: rulesInMemory(), ...recordsInMemory() };
+  const written = { ...parts, ...chosenInMemory(), ...householdInMemory() };
+  return { ...written, imports: importsInMemory(written) };
 }
 
 function firstEntries(): JournalEntry[] {

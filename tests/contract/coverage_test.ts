@@ -14,6 +14,10 @@ const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
   [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
   [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
   [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],
+  [
+    /^get \/api\/v1\/import\/\{id\}$/,
+    "how far it is; `box import` asks while a person waits, and tells the whole report",
+  ],
   [/^\w+ \/api\/v1\/session(\/|$)/, "the local socket needs no session"],
   [/^\w+ \/api\/v1\/me(\/|$)/, "of the account that is signed in; `box account` changes any account"],
   [
@@ -75,6 +79,9 @@ const CALLS: readonly (readonly string[])[] = [
   ["devices", "merge", "1", "3"],
   ["devices", "quarantine", "1", "on"],
   ["devices", "forget", "1"],
+  ["learning"],
+  ["learning", "apply", "all"],
+  ["learning", "end"],
   ["lists"],
   ["lists", "add", "https://lists.example/other"],
   ["lists", "refresh"],
@@ -137,6 +144,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["terms", "accept", "2026-10-13"],
   ["telemetry"],
   ["telemetry", "off"],
+  ["import", new URL("devices.csv", import.meta.url).pathname, "--yes"],
   ["maintenance", "resolver"],
   ["maintenance", "network"],
   ["maintenance", "logs"],

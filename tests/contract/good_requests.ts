@@ -1,5 +1,6 @@
 /** One good request for each route, from which the contracts start. */
 import type { Route } from "../../api/http/route.ts";
+import { IMPORTED } from "./imports_in_memory.ts";
 import { NOW } from "./facts.ts";
 
 /** The key of a route: `get /api/v1/lists`. */
@@ -67,6 +68,9 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
       ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: ["oisd"] },
     },
   },
+  "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },
+  "get /api/v1/import/{id}": { path: `/api/v1/import/${"0".repeat(32)}` },
+  "post /api/v1/import/{id}/apply": { path: `/api/v1/import/${"0".repeat(32)}/apply`, body: { confirm: true } },
   "put /api/v1/time-zone": { body: { zone: "Europe/Paris" } },
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },
@@ -103,6 +107,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/groups": { body: { name: "Kitchen", kind: "appliance" } },
   "put /api/v1/groups/{id}": { path: "/api/v1/groups/1", body: { name: "Study" } },
   "delete /api/v1/groups/{id}": { path: "/api/v1/groups/1" },
+  "post /api/v1/learning/apply": { body: { ids: ["setting-quarantine"], names: { "name-3": "Scale" } } },
   "post /api/v1/devices": { body: { mac: "02-00-5E-10-00-01", name: "Weather station", kind: "iot" } },
   "get /api/v1/devices/{id}": { path: "/api/v1/devices/1" },
   "put /api/v1/devices/{id}": { path: "/api/v1/devices/1", body: { name: "Tablet", kind: "tablet", system: "linux" } },

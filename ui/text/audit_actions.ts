@@ -3,6 +3,15 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const auditActions = texts({
+  import_apply: {
+    en: "Imported {file} ({source}): {written} taken over, {failed} refused",
+    fr: "A importé {file} ({source}) : repris : {written}, refusés : {failed}",
+    es: "Importó {file} ({source}): incorporados: {written}, rechazados: {failed}",
+    de: "Hat {file} importiert ({source}): {written} übernommen, {failed} abgelehnt",
+    nl: "Heeft {file} geïmporteerd ({source}): {written} overgenomen, {failed} geweigerd",
+    it: "Ha importato {file} ({source}): ripresi: {written}, rifiutati: {failed}",
+    pt: "Importou {file} ({source}): aproveitados: {written}, recusados: {failed}",
+  },
   settings_change: {
     en: "Changed settings: {settings}",
     fr: "A modifié des réglages : {settings}",
@@ -1095,6 +1104,15 @@ export const auditActions = texts({
     nl: "Heeft de groep {group} verwijderd",
     it: "Ha rimosso il gruppo {group}",
     pt: "Removeu o grupo {group}",
+  },
+  learning_end: {
+    en: "Ended the first days, or put their proposals away",
+    fr: "A mis fin aux premiers jours, ou écarté leurs propositions",
+    es: "Terminó los primeros días, o descartó sus propuestas",
+    de: "Hat die ersten Tage beendet oder ihre Vorschläge weggelegt",
+    nl: "Heeft de eerste dagen beëindigd of de voorstellen weggelegd",
+    it: "Ha concluso i primi giorni, o messo da parte le loro proposte",
+    pt: "Terminou os primeiros dias, ou afastou as suas propostas",
   },
   consent_change: {
     en: "{person} changed the consent to detailed reports, agreed: {agreed}",

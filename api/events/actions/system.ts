@@ -36,6 +36,10 @@ export const SYSTEM_ACTIONS = {
     doc: "A backup was put in the place of the configuration",
     fields: { name: "plain", made: "plain" },
   },
+  "import.apply": {
+    doc: "What another product kept was taken over",
+    fields: { source: "plain", file: "plain", written: "plain", failed: "plain" },
+  },
   // Journal and reports.
   "journal.export": { doc: "Queries were exported", fields: { queries: "plain", from: "plain", to: "plain" } },
   "report.settings": { doc: "The regular reports were changed", fields: { settings: "plain" } },

@@ -97,8 +97,8 @@ export class ImportService {
   }
 
   /** A plan as it is now. */
-  get(id: string): ImportPlan {
-    return this.#find(id);
+  async get(id: string): Promise<ImportPlan> {
+    return await Promise.resolve(this.#find(id));
   }
 
   /** Writes what is wanted; the plan once everything was tried. */

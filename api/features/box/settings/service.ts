@@ -71,7 +71,10 @@ export function settingRow(key: string): SettingRow {
 }
 
 /** What fixes a setting where the box is started, in words; empty = nothing. */
-export function fixedBy(row: SettingRow, services: Pick<Services, "settings">): string {
+export function fixedBy(
+  row: SettingRow,
+  services: { readonly settings: Pick<Services["settings"], "resolved"> },
+): string {
   const source = services.settings.resolved().sources[row.key as SettingKey];
   if (!isFixed(source)) return "";
   return source === "flag" ? `the option ${row.flag}` : source === "file" ? "box.toml" : `the variable ${row.env}`;

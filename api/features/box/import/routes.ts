@@ -1,0 +1,138 @@
+/** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report (migration D). */
+import { z } from "@hono/zod-openapi";
+import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { count, route, seconds, toSeconds } from "../../../http/route.ts";
+import { FILE_MOST, type ImportPlan, ImportRefused, SOURCES, STATUSES, WHATS, WHYS } from "./service.ts";
+
+/** Octets of a body around the file in it, which is a third longer in base64. */
+const BODY_MOST = Math.ceil(FILE_MOST / 3) * 4 + 4096;
+
+const what = z.enum(WHATS);
+const item = z.object({
+  id: z.int(),
+  what,
+  from: z.string().describe("As the source writes it"),
+  becomes: z.string().describe("As the box writes it; empty = it cannot be carried over"),
+  whom: z.string().describe("Whom it is for; empty = everyone"),
+  status: z.enum(STATUSES),
+  before: z.string().describe("What the box has in its place now"),
+  why: z.enum(["", ...WHYS]).describe("Why it cannot be, or what is different"),
+  detail: z.string().describe("What that speaks of"),
+  chosen: z.boolean().describe("Whether it is written unless something else is chosen"),
+  outcome: z.enum(["", "done", "left", "failed"]),
+  error: z.string().describe("Why it failed, in a sentence"),
+});
+const plan = z.object({
+  id: z.string(),
+  name: z.string().describe("As the file is called"),
+  source: z.enum(SOURCES),
+  state: z.enum(["ready", "running", "done", "broken"]),
+  until: seconds.describe("Unix seconds until which the plan is kept"),
+  done: count.describe("Things tried so far"),
+  total: count.describe("Things to be written"),
+  warnings: z.array(z.string()).readonly(),
+  items: z.array(item),
+});
+
+/** A plan as the API shows it. */
+export type ShownImport = z.infer<typeof plan>;
+/** One thing of it. */
+export type ShownImportItem = z.infer<typeof item>;
+
+const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const number = z.union([z.int().min(0), z.string().regex(/^\d{1,6}$/).transform(Number)]);
+const common = { access: "backups.restore", database: "box", doc: "DESIGN 11" } as const;
+
+/** POST /api/v1/import/preview, GET /api/v1/import/{id}, POST /api/v1/import/{id}/apply. */
+export const importRoutes = [
+  route({
+    ...common,
+    method: "post",
+    path: "/api/v1/import/preview",
+    summary: "What would become of a file of Pi-hole, AdGuard Home, or lines of one's own; nothing is written",
+    unaudited: "it changes nothing",
+    deadline: 120_000,
+    bodyLimit: BODY_MOST,
+    body: z.strictObject({
+      name: z.string().max(1000).default("").describe("As the file is called"),
+      content: z.string().describe("The file in base64"),
+    }),
+    answers: { 200: plan },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body: { name, content } }, { imports }) {
+      return shown(await refused(imports.preview(octetsOf(content), name)));
+    },
+  }),
+  route({
+    ...common,
+    method: "get",
+    path: "/api/v1/import/{id}",
+    summary: "A plan, and how far it is written",
+    params,
+    answers: { 200: plan },
+    refusals: ["not_found"],
+    handle: async ({ params: { id } }, { imports }) => shown(await refused(imports.get(id))),
+  }),
+  route({
+    ...common,
+    method: "post",
+    path: "/api/v1/import/{id}/apply",
+    summary: "Writes what is chosen of a plan, each thing whole or not at all, and reports on all of it",
+    audit: ["import.apply"],
+    publishes: true,
+    deadline: 600_000,
+    bodyLimit: 1024 * 1024,
+    params,
+    body: z.strictObject({
+      items: z.array(number).max(20_000).optional().describe("Numbers of things; absent = all that are proposed"),
+      kinds: z.array(what).max(WHATS.length).optional().describe(
+        "Kinds of which all that are proposed are written too",
+      ),
+      confirm: z.literal(true),
+    }),
+    answers: { 200: plan },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { id }, body, by, note }, { imports }) {
+      const done = await refused(imports.apply(id, body, by.name));
+      const of = (outcome: string) => done.outcomes.filter((each) => each === outcome).length;
+      note("import.apply", { source: done.source, file: done.name, written: of("done"), failed: of("failed") });
+      return shown(done);
+    },
+  }),
+];
+
+const REFUSALS: Readonly<Record<ImportRefused["why"], ErrorCode>> = {
+  bad: "bad_value",
+  missing: "not_found",
+  over: "conflict",
+};
+
+/** What a person did wrong becomes a refusal. */
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ImportRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
+  }
+}
+
+function octetsOf(content: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(content);
+  } catch {
+    throw new ApiError("bad_value", "The file is given in base64");
+  }
+}
+
+function shown(
+  { id, name, source, state, until, done, total, warnings, items, outcomes, errors }: ImportPlan,
+): ShownImport {
+  return {
+    ...{ id, name, source, state, until: toSeconds(until), done, total, warnings },
+    items: items.map(({ target: _, ...each }) => ({
+      ...each,
+      outcome: outcomes[each.id],
+      error: errors.get(each.id) ?? "",
+    })),
+  };
+}

@@ -1,0 +1,175 @@
+/** `box import`: what other products kept, looked at first and then taken over (migration D). */
+import type { ShownImport, ShownImportItem } from "../../api/features/box/import/routes.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { readAnswer } from "../input.ts";
+import { watched } from "../progress.ts";
+import { type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
+
+/** Octets that a file may have; a larger one is not even read. */
+const MOST = 16 * 1024 * 1024;
+/** Rows of each kind that the preview shows unless --all is given. */
+const ROWS = 20;
+
+/** The words for kinds, as --only takes them and tables show them. */
+const KINDS: Readonly<Record<ShownImportItem["what"], string>> = {
+  group: "groups",
+  person: "people",
+  device: "devices",
+  setting: "settings",
+  upstream: "upstreams",
+  record: "records",
+  list: "lists",
+  rule: "rules",
+  service: "services",
+  category: "categories",
+  safe_search: "safe-search",
+  account: "accounts",
+};
+
+/** Why something is as it is, in English. */
+const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
+  "": "",
+  no_equivalent: "the box has nothing like it",
+  secret: "secrets and accounts are never taken over",
+  bad_value: "it cannot be read",
+  turned_off: "it is turned off there",
+  unknown_service: "the box does not know this service",
+  unknown_device: "the box knows no device for it",
+  refused: "the box does not take it",
+  fixed: "it is fixed where the box is started",
+  browser_rule: "it is about pages, which only a browser sees",
+  regex: "the expression cannot be run safely",
+  conditions: "rules of the box have no such condition",
+  local_file: "the file was not brought along",
+  too_many: "there are too many; subscribe them as a list",
+  missing_part: "a part of it is missing",
+  conflict: "another rule for the same name holds",
+  for_everyone: "lists of the box hold for everyone",
+  also_default: "what is for everyone holds for it too",
+  answer_differs: "it is blocked as the box blocks",
+  time_zone: "its times are meant in another time zone",
+  approximate: "it is nearly the same",
+  pauses_protection: "it turns the protection off",
+  name_taken: "the device has another name here",
+  usual: "nobody chose it there",
+};
+
+/** Takes over what another product kept. */
+export const importCommand: Command = {
+  name: "import",
+  summary: "Takes over lists, rules, devices and settings of Pi-hole, AdGuard Home, or files of one's own",
+  usage: ["FILE [--yes] [--only KINDS] [--all]"],
+  arguments: {
+    FILE:
+      "A Teleporter file of Pi-hole 5 or 6, AdGuardHome.yaml, a hosts file, rules, lines of dnsmasq, or mac,name,person",
+  },
+  options: {
+    yes: { short: "y", summary: "Write what is proposed without asking" },
+    only: { value: "KINDS", short: "o", summary: `Only these, parted by commas: ${Object.values(KINDS).join(", ")}` },
+    all: { short: "a", summary: "Show every row of the preview, and what is there already" },
+  },
+  examples: ["box import pi-hole_teleporter.zip", "box import AdGuardHome.yaml --only lists,rules --yes"],
+  most: 1,
+  run,
+};
+
+async function run(call: Call): Promise<number> {
+  const { service, terminal, json, positionals: [path], values, switches } = call;
+  if (path === undefined) throw usageError("Name the file: box import FILE");
+  const only = kindsOf(values.only), octets = await read(path);
+  const body = { name: path.slice(path.lastIndexOf("/") + 1), content: octets.toBase64() };
+  const reading = service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
+  const plan = await watched(terminal, reading, () => Promise.resolve("Reading the file"));
+  const chosen = plan.items.filter(({ chosen, what }) => chosen && (only === undefined || only.includes(what)));
+  if (!json) printPlan(terminal, plan, chosen, switches.has("all"));
+  if (chosen.length === 0 || !await isWanted(call, chosen.length)) {
+    if (json) printJson(terminal, plan);
+    else terminal.out("Nothing is written.\n");
+    return EXIT.ok;
+  }
+  const apply = { items: chosen.map(({ id }) => id), confirm: true };
+  const writing = service.call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, { body: apply });
+  const report = await watched(terminal, writing, async () => {
+    const { done, total } = await service.call<ShownImport>("GET", `/api/v1/import/${plan.id}`);
+    return `Writing ${done} of ${total}`;
+  });
+  if (json) printJson(terminal, report);
+  else printReport(terminal, report);
+  return report.items.some(({ outcome }) => outcome === "failed") ? EXIT.failure : EXIT.ok;
+}
+
+function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefined {
+  return text?.split(",").map((word) => {
+    const found = Object.entries(KINDS).find(([, plural]) => plural === word.trim())?.[0];
+    if (found === undefined) {
+      throw usageError(`Unknown kind; they are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`);
+    }
+    return found as ShownImportItem["what"];
+  });
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    const { size, isFile } = await Deno.stat(path);
+    if (isFile && size > MOST) throw new CommandError(`A file of an import may have ${MOST / 1024 / 1024} MiB`);
+    return await Deno.readFile(path);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The file cannot be read: ${clean((error as Error).message)}`);
+  }
+}
+
+/** Whether to go on: told by --yes, or by a person. With --json nobody is asked. */
+async function isWanted({ terminal, json, switches }: Call, count: number): Promise<boolean> {
+  if (switches.has("yes")) return true;
+  if (json || terminal.input?.interactive !== true) {
+    if (!json) terminal.out("Call it again with --yes to write what is proposed.\n");
+    return false;
+  }
+  const answer = await readAnswer(terminal, `Write ${count === 1 ? "this one" : `these ${count}`}? (yes/no)`, "no");
+  return /^y(?:es)?$/i.test(answer);
+}
+
+const COLORS: Readonly<Record<ShownImportItem["status"], Color>> = {
+  add: "green",
+  change: "yellow",
+  same: "gray",
+  cannot: "red",
+};
+
+function printPlan(
+  terminal: Call["terminal"],
+  plan: ShownImport,
+  chosen: readonly ShownImportItem[],
+  all: boolean,
+): void {
+  const wanted = new Set(chosen), rows: Cell[][] = [];
+  for (const what of Object.keys(KINDS) as ShownImportItem["what"][]) {
+    const items = plan.items.filter((item) => item.what === what && (all || item.status !== "same"));
+    const seen = all ? items : items.slice(0, ROWS);
+    for (const item of seen) {
+      const { status, from, becomes, whom, why, detail } = item;
+      const said = [WHYS[why], detail].filter((text) => text !== "").join(": ");
+      const to = becomes === "" ? "" : whom === "" ? becomes : `${becomes} (${whom})`;
+      rows.push([wanted.has(item) ? "x" : "", KINDS[what], { text: status, color: COLORS[status] }, from, to, said]);
+    }
+    if (items.length > seen.length) {
+      rows.push(["", KINDS[what], "", `and ${items.length - seen.length} more (--all shows them)`, "", ""]);
+    }
+  }
+  if (rows.length > 0) printTable(terminal, ["", "Kind", "Would", "There", "Here", "Why"], rows);
+  for (const warning of plan.warnings) terminal.out(`${clean(warning)}\n`);
+  const count = (status: ShownImportItem["status"]) => plan.items.filter((item) => item.status === status).length;
+  terminal.out(
+    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be carried over: ${count("cannot")}.\n`,
+  );
+}
+
+function printReport(terminal: Call["terminal"], { items }: ShownImport): void {
+  const of = (outcome: ShownImportItem["outcome"]) => items.filter((item) => item.outcome === outcome);
+  terminal.out(`Written: ${of("done").length}. Left out: ${of("left").length}. Failed: ${of("failed").length}.\n`);
+  for (const { from, error } of of("failed")) terminal.out(`${clean(from)}: ${clean(error)}\n`);
+  if (of("done").some(({ what }) => what === "list")) {
+    terminal.out("The new lists are being downloaded; `box lists` tells how they are.\n");
+  }
+}
