@@ -9,6 +9,7 @@ import { mePage } from "./pages/me.ts";
 import { missingPage } from "./pages/missing.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
+import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
 import { rulesPage } from "./pages/rules.ts";
 import { readyPage } from "./pages/ready.ts";
@@ -36,6 +37,7 @@ export const PAGES: readonly Page[] = [
   queryPage,
   rulesPage,
   checkPage,
+  tunnelsPage,
   alertsPage,
   settingsPage,
   upstreamsPage,

@@ -21,14 +21,15 @@ import { setup } from "./setup.ts";
 import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
+import { tunnels } from "./tunnels.ts";
 import { system } from "./system.ts";
 import { why } from "./why.ts";
 import { words } from "./words.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
-  words,
   activity,
+  words,
   frame,
   categories,
   lists,
@@ -46,6 +47,7 @@ export const TEXTS = {
   check,
   queries,
   rules,
+  tunnels,
   why,
   system,
   audit,

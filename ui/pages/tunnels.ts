@@ -1,0 +1,117 @@
+/** Tunnels inside DNS: what was caught, from which device, how sure it is and why, and whether it may go on (A 7.2.3). */
+import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { badge, card, empty, note } from "../parts/card.ts";
+import { client, domain } from "../parts/domain.ts";
+import { type Act, actButton, linkButton } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+
+/** The page at `/tunnels`. */
+export const tunnelsPage = page<Tunnels>({
+  doc: "A 7.2.3",
+  path: "/tunnels",
+  name: "tunnels.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  load: ({ read }) => read<Tunnels>("/api/v1/tunnels"),
+  view,
+});
+
+function view(ui: Ui, { detection, tunnels }: Tunnels): View {
+  const change = ui.may("system.read") && linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
+  return {
+    lead: leadOf(ui, tunnels),
+    body: html`<div class="stack">${
+      detection !== "on" && note("attention", ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"), change)
+    }${
+      tunnels.length === 0
+        ? html`<div class="card">${empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))}</div>`
+        : html`
+          <section class="card">
+            <h2 class="only-heard">${ui.say("tunnels.name")}</h2>
+            <ul class="list-rows">${tunnels.map((tunnel) => row(ui, tunnel))}</ul>
+          </section>
+        `
+    }${
+      card(
+        ui.say("tunnels.what_is"),
+        html`
+          <div class="stack">
+            <p>${ui.say("tunnels.explained")}</p>
+            <p>${ui.say("tunnels.advice")}</p>
+          </div>
+        `,
+      )
+    }</div>`,
+  };
+}
+
+function leadOf(ui: Ui, tunnels: readonly ShownTunnel[]): string {
+  const blocked = new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
+  if (blocked > 0) return ui.say("tunnels.lead_blocked", { count: blocked });
+  return ui.say(tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_none");
+}
+
+function row(ui: Ui, tunnel: ShownTunnel): Markup {
+  const { names, length, seconds, sent, received, type } = tunnel;
+  const asked = ui.say("tunnels.asked", { count: names, length, time: ui.duration(Math.max(1, seconds)) });
+  const carried = { sent: ui.octets(sent), received: ui.octets(received), type };
+  return html`
+    <li class=${tunnel.allowed ? "list-row is-off" : "list-row"}>
+      <div class="list-main">
+        <p class="list-name"><span class="strong">${domain(tunnel.domain)}</span>${state(ui, tunnel)}</p>
+        <p>${ui.rich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.say(
+          received > 0 ? "tunnels.carried" : "tunnels.carried_out",
+          carried,
+        )}</p>
+        <p class="small muted">${ui.say(sureOf(tunnel), { percent: ui.percent(tunnel.score / 100) })} · ${ui.rich(
+          "tunnels.caught",
+          { when: ui.ago(tunnel.found) },
+        )} · ${ui.rich("tunnels.last", { when: ui.ago(tunnel.last) })}</p>
+        ${ui.may("rules.write") && html`<div class="buttons">${buttons(ui, tunnel)}</div>`}
+      </div>
+    </li>
+  `;
+}
+
+function deviceOf(ui: Ui, { device, client: address, device_id }: ShownTunnel): Child {
+  if (device !== "") return html`<bdi class="strong">${device}</bdi>`;
+  return address !== "" ? client(address) : ui.say("tunnels.device_number", { number: String(device_id) });
+}
+
+function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
+  return score >= 90 ? "tunnels.sure" : score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
+}
+
+function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
+  if (allowed) return badge("good", ui.say("tunnels.is_allowed"), "check");
+  return blocked ? badge("danger", ui.say("words.blocked"), "ban") : badge("attention", ui.say("tunnels.is_told"));
+}
+
+function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
+  const allow: Act = { method: "post", path: "/api/v1/tunnels/allow", body: { domain: name } };
+  const block: Act = { method: "delete", path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}` };
+  const forget: Act = { method: "delete", path: `/api/v1/tunnels/${encodeURIComponent(name)}` };
+  return html`${
+    allowed
+      ? actButton(
+        ui,
+        { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow },
+        ui.say("tunnels.block"),
+        {
+          label: ui.say("tunnels.block_of", { name }),
+        },
+      )
+      : actButton(ui, { ...allow, done: "tunnels.allowed", args: { name }, undo: block }, ui.say("queries.allow"), {
+        label: ui.say("tunnels.allow_of", { name }),
+      })
+  }${
+    actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, ui.say("upstreams.flush"), {
+      style: "quiet",
+      label: ui.say("tunnels.forget_of", { name }),
+      confirm: ui.say("tunnels.forget_sure", { name }),
+    })
+  }`;
+}
