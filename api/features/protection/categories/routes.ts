@@ -34,6 +34,7 @@ const category = z.object({
   here: choice.describe("What this scope chose; empty = it follows the wider ones"),
   effective: action.describe("What holds for it"),
   from: z.string().describe("The scope that chose that; empty = nobody did"),
+  follows: action.describe("What holds when this scope chooses nothing"),
   default: action.describe("What holds while nobody chooses"),
   lists: z.array(feeding).describe("Subscribed lists that say which names are of it"),
   services: count.describe("Services of the catalogue whose names are of it"),
@@ -116,8 +117,9 @@ async function shownFor(
   { lists, choices }: Services,
 ): Promise<Categories> {
   const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]), all = byKey(rows);
-  const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean) =>
-    strictest(lines.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)), CATEGORY_ACTIONS);
+  const wider = lines.map((line) => line.filter((each) => each !== scope));
+  const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean, of = lines) =>
+    strictest(of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)), CATEGORY_ACTIONS);
   const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
     const made = all.get(category),
@@ -129,6 +131,7 @@ async function shownFor(
       ...{ confidential: isConfidential(category), actions: fixed ? ["block"] : actionsOf(category) },
       here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
       ...{ effective: value as CategoryAction, from, default: held(category, undefined, fed).value as CategoryAction },
+      follows: held(category, made, fed, wider).value as CategoryAction,
       lists: feeds.map(({ id, name, enabled, counts }) => ({
         ...{ id, name, enabled, names: (counts?.names ?? 0) + (counts?.rules ?? 0) },
       })),

@@ -17,6 +17,7 @@ const engine = z.object({
   here: choice.describe("What this scope chose; empty = it follows the wider ones"),
   effective: value.describe("What holds for it"),
   from: z.string().describe("The scope that chose that; empty = nobody did"),
+  follows: value.describe("What holds when this scope chooses nothing"),
   default: value.describe("What holds while nobody chooses"),
 });
 const safeSearch = z.object({
@@ -90,15 +91,17 @@ function names(): string {
 }
 
 async function shownFor({ scope, name, lines, profiles }: ScopeFacts, { choices }: Services): Promise<SafeSearch> {
-  const all = byKey(await choices.chosen("safe_search"));
+  const all = byKey(await choices.chosen("safe_search")),
+    wider = lines.map((line) => line.filter((each) => each !== scope));
   const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {
     const values = safeSearchValues(id), made = all.get(id);
-    const held = (chosen: typeof made) =>
-      strictest(lines.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)), values);
+    const held = (chosen: typeof made, of = lines) =>
+      strictest(of.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)), values);
     const { value, from } = held(made);
     return {
       ...{ id, name, values, here: (made?.get(scope)?.value ?? "") as ShownEngine["here"] },
       ...{ effective: value as ShownEngine["effective"], from },
+      follows: held(made, wider).value as ShownEngine["follows"],
       default: held(undefined).value as ShownEngine["default"],
     };
   });

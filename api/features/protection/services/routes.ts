@@ -49,6 +49,7 @@ const chosen = z.object({
   from: z.string().describe(
     "The scope that chose that, or category:NAME where it is blocked as one; empty = nobody did",
   ),
+  follows: z.enum(["allow", "block"]).describe("What holds when this scope chooses nothing"),
   schedule: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always"),
   hours: z.array(weekHours).describe("The schedule in hours"),
 });
@@ -201,17 +202,17 @@ async function shownFor(text: string, { scopes, choices }: Services): Promise<Bl
     choices.chosen("category"),
     choices.services(),
   ]);
-  const all = byKey(rows);
+  const all = byKey(rows), wider = lines.map((line) => line.filter((each) => each !== scope));
   const categories = byKey(categoryRows),
     services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
       const { id, name, letter, group, custom } = service, made = all.get(id), category = categoryOf(service);
-      const held = strictest(
-        lines.map((line, at) => heldFor(line, profiles[at], category, made, categories)),
-        STRICTNESS,
-      );
+      const of = (lines: readonly (readonly string[])[]) =>
+        strictest(lines.map((line, at) => heldFor(line, profiles[at], category, made, categories)), STRICTNESS);
+      const held = of(lines);
       return {
         ...{ id, name, letter, group, custom, here: (made?.get(scope)?.value ?? "") as ChosenService["here"] },
         ...{ effective: held.value as ChosenService["effective"], from: held.from, schedule: held.schedule },
+        follows: of(wider).value as ChosenService["follows"],
         hours: hoursOf(held.schedule),
       };
     });
