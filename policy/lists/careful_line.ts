@@ -1,6 +1,5 @@
 /** Lines that are not plain names, in the order of rule-syntax E1: comment, header, cosmetic, hosts, domain, adblock rule. */
 import { parseAddress } from "../model/address.ts";
-import { lanesOfHash } from "../model/name_hashes.ts";
 import type { Covers, ListFormat, RuleSink } from "../model/rule.ts";
 import { takeAdblockLine } from "./adblock.ts";
 import { takeHostsLine } from "./hosts.ts";
@@ -37,7 +36,7 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   const bare = text.replace(/\s+#.*$/, "");
   const tokens = bare.split(/\s+/);
   if ((format === "sha256" || format === "auto") && HASH.test(bare) && sink.hash !== undefined) {
-    sink.hash(...lanesOfHash(bare));
+    sink.hash(bare.toLowerCase());
     return "used";
   }
   if (format === "sha256") return "not-a-name";

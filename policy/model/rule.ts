@@ -78,8 +78,8 @@ export interface RuleSink {
   line?: number;
   /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
   name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void;
-  /** The hash of a name, whose first 64 bits these lanes are; it covers all below the name too. Absent = hashes are no names. */
-  hash?(h1: number, h2: number): void;
+  /** The SHA-256 of a name in 64 lower-case hexadecimal digits; it covers all below the name too. Absent = hashes are no names. */
+  hash?(digits: string): void;
   /** Any other rule. */
   rule(rule: Rule): void;
   /** `$badfilter`: the rule (text and options without badfilter) that it removes, from every list. */

@@ -4,6 +4,7 @@
  */
 import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts";
 import { LIMITS } from "../limits.ts";
+import { lanesOfHash } from "../model/name_hashes.ts";
 import { ClaimSets } from "./claim_sets.ts";
 import { claimCode, hashedClaimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
 import { BUCKETS, EntryLog } from "./entry_log.ts";
@@ -104,7 +105,8 @@ export class TableBuilder implements RuleSink {
   }
 
   /** Takes the hash of a name; an allow list that hides what it allows allows nothing. */
-  hash(h1: number, h2: number): void {
+  hash(digits: string): void {
+    const [h1, h2] = lanesOfHash(digits);
     const why = this.#blocks ? this.#unwanted.why(h1, h2) : "not-a-name";
     if (why !== undefined) {
       if (why !== "protected-name") this.#refusedHashes++;

@@ -110,9 +110,9 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
       assert.match(name, /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/);
       events.push(`${covers} ${name}`);
     },
-    hash: (h1, h2) => {
-      assert.ok(h1 === (h1 | 0) && h2 === (h2 | 0));
-      events.push(`hash ${h1} ${h2}`);
+    hash: (digits) => {
+      assert.match(digits, /^[0-9a-f]{64}$/);
+      events.push(`hash ${digits}`);
     },
     rule(rule) {
       const { trigger } = rule;

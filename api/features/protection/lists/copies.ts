@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { removeFile, WholeFile, writeWhole } from "../../../whole_file.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
-import { type FetchedList, fetchList, type FetchOptions, judged, type Validators } from "./fetch.ts";
+import { type FetchedList, fetchList, type FetchOptions, judged, type Rewrite, type Validators } from "./fetch.ts";
 import { ListError, parseListPath } from "./target.ts";
 
 /** Least room left on the disk beside twice the list, in octets. */
@@ -74,10 +74,10 @@ export class ListCopies {
   }
 
   /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
-  async import(id: number, path: string): Promise<FetchedList> {
+  async import(id: number, path: string, rewrite: Rewrite = (pieces) => pieces): Promise<FetchedList> {
     const real = await parseListPath(path, this.#dataDir);
     await this.#checkRoom((await Deno.stat(real)).size);
-    return await readInto(await Deno.open(real, { read: true }), this.path(id));
+    return await readInto(await Deno.open(real, { read: true }), this.path(id), rewrite);
   }
 
   /** Keeps a new copy as the good one. */
@@ -128,14 +128,14 @@ export class ListCopies {
   }
 }
 
-async function readInto(source: Deno.FsFile, path: string): Promise<FetchedList> {
+async function readInto(source: Deno.FsFile, path: string, rewrite: Rewrite): Promise<FetchedList> {
   const body = new ListBody(LIST_BOUNDS);
   const hash = createHash("sha256");
   try {
     if (!(await source.stat()).isFile) throw new ListError("this is no regular file");
     const file = await WholeFile.create(path);
     try {
-      for await (const piece of judged(body.decode(piecesOf(source), "", undefined))) {
+      for await (const piece of rewrite(judged(body.decode(piecesOf(source), "", undefined)))) {
         hash.update(piece);
         await file.write(piece);
       }

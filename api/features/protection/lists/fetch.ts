@@ -20,6 +20,8 @@ export interface FetchOptions {
   /** Whether lists may come from inside the network (setting `lists_allow_private`). */
   readonly allowPrivate: () => boolean;
   readonly transport?: Transport;
+  /** What is written in place of the list that comes; the list itself unless told. */
+  readonly rewrite?: Rewrite;
   readonly bounds?: ListBounds;
   /** Milliseconds for the whole download, 60,000 unless told. */
   readonly timeout?: number;
@@ -28,6 +30,9 @@ export interface FetchOptions {
   /** Told how many octets came so far. */
   readonly received?: (octets: number) => void;
 }
+
+/** Makes what is kept of a list out of its decoded pieces. */
+export type Rewrite = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** What the server said about its copy; sent back to learn whether it changed (RFC 9110 13.1). */
 export interface Validators {
@@ -40,7 +45,7 @@ export interface FetchedList extends Validators {
   readonly file: WholeFile;
   readonly bytes: number;
   readonly lines: number;
-  /** SHA-256 of the decoded text, hexadecimal. */
+  /** SHA-256 of what was written, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -181,7 +186,7 @@ function contentLength(response: ListResponse): number | undefined {
 async function store(
   response: ListResponse,
   path: string,
-  { bounds = LIST_BOUNDS, received = () => {} }: FetchOptions,
+  { bounds = LIST_BOUNDS, received = () => {}, rewrite = (pieces) => pieces }: FetchOptions,
   watch: Watch,
 ): Promise<FetchedList> {
   const body = new ListBody(bounds);
@@ -193,7 +198,7 @@ async function store(
       response.header("content-encoding"),
       contentLength(response),
     );
-    for await (const piece of judged(pieces)) {
+    for await (const piece of rewrite(judged(pieces))) {
       hash.update(piece);
       await file.write(piece);
     }

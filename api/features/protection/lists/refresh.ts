@@ -1,4 +1,6 @@
 /** One attempt at a new copy of a list, and what it changes in its row: the good copy stays whatever goes wrong (DESIGN 9). */
+import { isConfidential } from "../../../../policy/catalogue/categories.ts";
+import { hashNames } from "./confidential.ts";
 import type { ListCopies } from "./copies.ts";
 import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
 import type { ListChange, ListRow } from "./table.ts";
@@ -50,13 +52,15 @@ function whyFrom(error: unknown): string {
 }
 
 async function obtain(row: ListRow, { copies, fetch }: RefreshOptions): Promise<FetchedList | "unchanged"> {
-  if (row.source === "file") return await copies.import(row.id, row.url);
+  const rewrite = isConfidential(row.category) ? hashNames(row.format) : undefined;
+  if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
   // A validator is worth something only while the copy that it speaks of is there, and none waits beside it.
   const known = row.sha256 !== "" && row.held === undefined && await copies.exists(row.id);
   const validators: Validators | undefined = known && (row.etag !== "" || row.lastModified !== "")
     ? { etag: row.etag, lastModified: row.lastModified }
     : undefined;
-  return await copies.download(row.id, row.url, validators, row.bytes, fetch);
+  const options = { ...fetch, ...(rewrite && { rewrite }) };
+  return await copies.download(row.id, row.url, validators, row.bytes, options);
 }
 
 async function take(row: ListRow, fetched: FetchedList, options: RefreshOptions): Promise<RefreshResult> {

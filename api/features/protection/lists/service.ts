@@ -1,32 +1,22 @@
 /** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9, DESIGN 9). Pages, commands and tasks use this. */
+import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
+import { type NewList, newRow, type OfferedList } from "./new_list.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
 import { healthOf, isHeld, type ListHealth, type ListsInForce } from "./health.ts";
 import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
-import { ListError, parseListPath, parseListUrl } from "./target.ts";
-import { cleanText, stillHeldText } from "./wording.ts";
+import { ListError } from "./target.ts";
+import { stillHeldText } from "./wording.ts";
 
 export type { ListHealth, ListsInForce } from "./health.ts";
+export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
 export { STARTER_LIST_ID } from "./table.ts";
 export { ListError } from "./target.ts";
-
-/** A list that the catalogue offers. */
-export interface OfferedList {
-  readonly id: string;
-  readonly name: string;
-  readonly url: string;
-  readonly format: ListFormat;
-  readonly kind: "block" | "allow";
-  readonly category: string;
-  readonly homepage?: string;
-  readonly licence?: string;
-  readonly language?: string;
-}
 
 /** Where the lines of a list stand: a file of the data directory, or the program for the starter list. */
 export interface ListContent {
@@ -39,16 +29,6 @@ export interface ListContent {
   readonly path?: string;
   /** SHA-256 of the lines; "" for the starter list, whose lines come with the version of the program. */
   readonly sha256: string;
-}
-
-/** What to subscribe: an address, the identifier of a list of the catalogue, or the whole path of a file. */
-export interface NewList {
-  readonly url?: string;
-  readonly path?: string;
-  readonly name?: string;
-  readonly format?: ListFormat;
-  readonly kind?: "block" | "allow";
-  readonly category?: string;
 }
 
 /** A subscription as it is shown. */
@@ -74,7 +54,7 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-const MAX_NAME = 100, MAX_CATEGORY = 64, MAX_LISTS = 250;
+const MAX_LISTS = 250;
 /** Characters of a list given as text to `check`. */
 const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
@@ -108,7 +88,7 @@ export class ListService {
 
   /** Subscribes a list; its first download is the caller's to start, by `refresh(id)`. */
   async add(list: NewList): Promise<ListState> {
-    const row = await this.#newRow(list);
+    const row = await newRow(list, this.#options);
     const rows = await this.#table.all();
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
     if (same !== undefined) throw new ListError(`This list is subscribed already, as: ${same.name}`);
@@ -190,9 +170,12 @@ export class ListService {
   /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
   async contents(): Promise<ListContent[]> {
     const out: ListContent[] = [];
-    for (const { id, name, kind, category, format, sha256, enabled, source } of await this.#table.all()) {
+    for (const row of await this.#table.all()) {
+      const { id, name, kind, category, sha256, enabled, source } = row;
       this.#categories.set(id, category);
       if (!enabled) continue;
+      // What is kept of a confidential list are hashes, whatever its publisher writes.
+      const format = isConfidential(category) ? "sha256" : row.format;
       const content = { id, name, kind, category, format, sha256 };
       if (source === "embedded") out.push(content);
       else if (sha256 !== "" && await this.#copies.exists(id)) out.push({ ...content, path: this.#copies.path(id) });
@@ -203,12 +186,15 @@ export class ListService {
   /** The category of a list, also of one that was removed; "" = none, or not known yet. */
   readonly categoryOf = (id: number): string => this.#categories.get(id) ?? "";
 
-  /** Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814). */
+  /**
+   * Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814); and that
+   * of confidential lists.
+   */
   async counted(id: number, counts: ListReport): Promise<void> {
     const row = await this.#table.get(id);
     if (row === undefined) return;
     const samples = counts.samples.slice(0, 20).map((sample) =>
-      row.source === "file" ? { ...sample, text: "" } : sample
+      row.source === "file" || isConfidential(row.category) ? { ...sample, text: "" } : sample
     );
     await this.#table.update(id, { counts: { ...counts, samples } });
   }
@@ -254,29 +240,6 @@ export class ListService {
     await this.#table.update(id, change);
     this.#activity.set(id, "");
     return await this.get(id);
-  }
-
-  async #newRow(list: NewList): Promise<ListChange> {
-    const offered = list.url === undefined ? undefined : this.#options.offered(list.url);
-    if ((list.url === undefined) === (list.path === undefined)) {
-      throw new ListError("Give the address of a list or the path of a file, one of them");
-    }
-    const url = list.path === undefined
-      ? parseListUrl(offered?.url ?? list.url!).href
-      : await parseListPath(list.path, this.#options.dataDir);
-    const plain = list.path === undefined ? url.replace(/^https?:\/\//, "") : url.slice(url.lastIndexOf("/") + 1);
-    const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
-    if (name === "") throw new ListError("The name of a list cannot be empty");
-    return {
-      name,
-      url,
-      source: list.path === undefined ? "url" : "file",
-      format: list.format ?? offered?.format ?? "auto",
-      kind: list.kind ?? offered?.kind ?? "block",
-      category: cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY),
-      enabled: true,
-      created: this.#options.now(),
-    };
   }
 
   async #row(id: number): Promise<ListRow> {

@@ -97,6 +97,36 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
     assert.deepEqual(copiesIn(folder), []);
   }));
 
+Deno.test("of a confidential list no readable name is kept: not in its copy, nor aside, nor in the database", async () => {
+  const secret = /bad\d+\.example|listed\.example/;
+  const readable = (path: string): string[] =>
+    [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) => {
+      const each = `${path}/${name}`;
+      if (isDirectory) return readable(each);
+      return secret.test(new TextDecoder("latin1").decode(Deno.readFileSync(each))) ? [each] : [];
+    });
+  await withService(async ({ service, server, outside, folder }) => {
+    server.text = Array.from({ length: 300 }, (_, i) => `bad${i}.example\n`).join("");
+    await Deno.writeTextFile(`${outside}/secret.txt`, "listed.example\nwrong line here\n");
+    const fetched = await service.add({ url: server.url("/gzip"), category: "child_abuse", format: "domains" });
+    const given = await service.add({ path: `${outside}/secret.txt`, category: "child_abuse" });
+    assert.deepEqual((await service.refreshDue()).map(({ health }) => health), ["ok", "ok"]);
+    await service.counted(fetched.id, COUNTS);
+    const [, ...contents] = await service.contents();
+    assert.deepEqual(contents.map(({ id, format }) => [id, format]), [[fetched.id, "sha256"], [given.id, "sha256"]]);
+    assert.match(await Deno.readTextFile(contents[0].path!), /^(?:[0-9a-f]{64}\n){300}$/);
+    // A shrunken copy waits aside, and holds hashes as well.
+    server.text = "bad1.example\n";
+    assert.equal((await service.refresh(fetched.id))[0].health, "held");
+    assert.deepEqual(readable(folder), []);
+    assert.equal((await service.get(fetched.id)).counts?.samples[0].text, "");
+    await assert.rejects(
+      service.add({ url: server.url("/good"), category: "child_abuse", kind: "allow" }),
+      /cannot allow names: child_abuse/,
+    );
+  });
+});
+
 Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
   const answering = Promise.withResolvers<void>(), done = Promise.withResolvers<void>();
   const transport: Transport = async (...asked) => (await answering.promise, await httpTransport(...asked));

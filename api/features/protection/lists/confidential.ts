@@ -1,0 +1,78 @@
+/**
+ * What is kept of a confidential list: the SHA-256 of each of its names, so that nobody who reads the disk or a backup reads them
+ * (A 7.6.2). The names pass through memory alone.
+ */
+import { ListParser } from "../../../../policy/lists/parser.ts";
+import type { ListFormat, RuleSink } from "../../../../policy/model/rule.ts";
+import { sha256, SHA256_OCTETS } from "../../../../policy/model/sha256.ts";
+import type { Rewrite } from "./fetch.ts";
+import { ListError } from "./target.ts";
+
+const LINE_OCTETS = 2 * SHA256_OCTETS + 1;
+const encoder = new TextEncoder();
+
+/**
+ * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
+ * too. Rejects with ListError when nothing is left.
+ */
+export function hashNames(format: ListFormat): Rewrite {
+  return async function* (pieces) {
+    const lines = new HashedLines(), parser = new ListParser(format, lines);
+    for await (const piece of pieces) {
+      parser.push(piece);
+      yield* lines.take();
+    }
+    parser.end();
+    yield* lines.take();
+    if (lines.count === 0) throw new ListError("no line of the list is a name or the SHA-256 of one");
+  };
+}
+
+/** Gathers the hashes of what a parser finds. */
+class HashedLines implements RuleSink {
+  /** Hashes so far. */
+  count = 0;
+  #octets = new Uint8Array(1024 * LINE_OCTETS);
+  #length = 0;
+
+  name(bytes: Uint8Array, start: number, end: number, _covers: string, allow: boolean): void {
+    if (!allow) this.#add(bytes.slice(start, end));
+  }
+
+  hash(digits: string): void {
+    this.#line(encoder.encode(digits));
+  }
+
+  rule({ trigger, effect }: Parameters<RuleSink["rule"]>[0]): void {
+    if (trigger.on === "name" && effect.do === "block") this.#add(encoder.encode(trigger.name));
+  }
+
+  badfilter(): void {}
+
+  ignored(): void {}
+
+  refused(): void {}
+
+  /** The lines since the last call. */
+  *take(): Generator<Uint8Array> {
+    if (this.#length > 0) yield this.#octets.slice(0, this.#length);
+    this.#length = 0;
+  }
+
+  #add(name: Uint8Array): void {
+    for (let i = 0; i < name.length; i++) if (name[i] - 0x41 >>> 0 < 26) name[i] |= 0x20;
+    this.#line(encoder.encode(sha256(name).toHex()));
+  }
+
+  #line(digits: Uint8Array): void {
+    if (this.#length + LINE_OCTETS > this.#octets.length) {
+      const larger = new Uint8Array(2 * this.#octets.length);
+      larger.set(this.#octets);
+      this.#octets = larger;
+    }
+    this.#octets.set(digits, this.#length);
+    this.#octets[this.#length + digits.length] = 0x0a;
+    this.#length += LINE_OCTETS;
+    this.count++;
+  }
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { LIST_FORMATS, type ListFormat } from "../../../../policy/model/rule.ts";
+import { hashNames } from "./confidential.ts";
+import { ListError } from "./target.ts";
+
+const encoder = new TextEncoder();
+
+function hashOf(name: string): string {
+  return createHash("sha256").update(name).digest("hex");
+}
+
+/** What is kept of a list that comes in pieces of this size. */
+async function kept(text: string, format: ListFormat, size = 7): Promise<string> {
+  const octets = encoder.encode(text);
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+  }
+  let out = "";
+  for await (const piece of hashNames(format)(pieces())) out += new TextDecoder().decode(piece);
+  return out;
+}
+
+Deno.test("names of every format are kept as their hashes, hashes as they are, and nothing else is", async () => {
+  const lines = (...names: string[]) => names.map((name) => `${hashOf(name)}\n`).join("");
+  assert.equal(await kept("# Bad\nBAD.example\n\nworse.example\n", "domains"), lines("bad.example", "worse.example"));
+  assert.equal(await kept("0.0.0.0 bad.example other.example\n", "hosts"), lines("bad.example", "other.example"));
+  assert.equal(
+    await kept("||bad.example^\n@@||fine.example^\n/regex/\n||typed.example^$dnstype=A\n", "adblock"),
+    lines("bad.example", "typed.example"),
+  );
+  assert.equal(
+    await kept("$TTL 60\nbad.example CNAME .\n*.bad.example CNAME .\n", "rpz"),
+    lines("bad.example", "bad.example"),
+  );
+  assert.equal(await kept(`${hashOf("bad.example").toUpperCase()} # note\n`, "sha256"), lines("bad.example"));
+  assert.equal(await kept(`${hashOf("bad.example")}\nworse.example`, "auto"), lines("bad.example", "worse.example"));
+});
+
+Deno.test("a list that holds no name is refused, so that the copy of before stays", async () => {
+  await assert.rejects(kept("# nothing\n/regex/\n", "adblock"), ListError);
+  await assert.rejects(kept("", "auto"), ListError);
+});
+
+Deno.test("whatever a confidential list holds, nothing but lines of hashes is kept", async () => {
+  const part = fc.constantFrom(
+    "bad.example",
+    "||",
+    "^",
+    "@@",
+    "\n",
+    "\n",
+    " ",
+    "0.0.0.0 ",
+    "#",
+    "$important",
+    "\0",
+    "é.example",
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 40 }),
+      fc.constantFrom(...LIST_FORMATS),
+      fc.integer({ min: 1, max: 20 }),
+      async (parts, format, size) => {
+        const text = await kept(parts.join(""), format, size).catch((
+          error,
+        ) => (assert.ok(error instanceof ListError), ""));
+        assert.match(text, /^(?:[0-9a-f]{64}\n)*$/);
+      },
+    ),
+    { numRuns: 300, seed: 762 },
+  );
+});

@@ -1,0 +1,68 @@
+/** What a person subscribes, and the row that it becomes. */
+import { isConfidential } from "../../../../policy/catalogue/categories.ts";
+import type { ListFormat } from "../../../../policy/model/rule.ts";
+import type { ListChange } from "./table.ts";
+import { ListError, parseListPath, parseListUrl } from "./target.ts";
+import { cleanText } from "./wording.ts";
+
+const MAX_NAME = 100, MAX_CATEGORY = 64;
+
+/** A list that the catalogue offers. */
+export interface OfferedList {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly format: ListFormat;
+  readonly kind: "block" | "allow";
+  readonly category: string;
+  readonly homepage?: string;
+  readonly licence?: string;
+  readonly language?: string;
+}
+
+/** What to subscribe: an address, the identifier of a list of the catalogue, or the whole path of a file. */
+export interface NewList {
+  readonly url?: string;
+  readonly path?: string;
+  readonly name?: string;
+  readonly format?: ListFormat;
+  readonly kind?: "block" | "allow";
+  readonly category?: string;
+}
+
+/** What is needed to tell what is meant. */
+export interface NewListOptions {
+  readonly dataDir: string;
+  /** A list of the catalogue by its identifier. */
+  readonly offered: (id: string) => OfferedList | undefined;
+  readonly now: () => number;
+}
+
+/** The row of a new subscription. Rejects with ListError when it makes no sense, or the address or the file may not be read. */
+export async function newRow(list: NewList, { offered: lookUp, dataDir, now }: NewListOptions): Promise<ListChange> {
+  const offered = list.url === undefined ? undefined : lookUp(list.url);
+  if ((list.url === undefined) === (list.path === undefined)) {
+    throw new ListError("Give the address of a list or the path of a file, one of them");
+  }
+  const url = list.path === undefined
+    ? parseListUrl(offered?.url ?? list.url!).href
+    : await parseListPath(list.path, dataDir);
+  const plain = list.path === undefined ? url.replace(/^https?:\/\//, "") : url.slice(url.lastIndexOf("/") + 1);
+  const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
+  if (name === "") throw new ListError("The name of a list cannot be empty");
+  const category = cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY);
+  const kind = list.kind ?? offered?.kind ?? "block";
+  if (kind === "allow" && isConfidential(category)) {
+    throw new ListError(`A list of this category blocks; it cannot allow names: ${category}`);
+  }
+  return {
+    name,
+    url,
+    source: list.path === undefined ? "url" : "file",
+    format: list.format ?? offered?.format ?? "auto",
+    kind,
+    category,
+    enabled: true,
+    created: now(),
+  };
+}
