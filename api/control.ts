@@ -5,6 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { CATALOGUE } from "../policy/catalogue/lists.ts";
 import { serviceOf } from "../policy/catalogue/services.ts";
+import type { PauseRow } from "../policy/model/household.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -107,7 +108,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const tunnels = tunnelService(deps, box, { askers, raise });
   const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
-  const household = boxHousehold(deps, box, raise), chosen = openChoices(deps, box, household);
+  const pauses = () => chosen.choices.pauses(), household = boxHousehold(deps, box, { raise, pauses });
+  const chosen = openChoices(deps, box, household);
   const localNames = openLocalNames(deps, box);
   askers.use(boxAskers(household, () => undefined));
   return {
@@ -131,7 +133,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       localNames.deviceNames.close();
       chosen.choices.close();
       feed.pass();
-      await tunnels.close();
+      await tunnels.flush();
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
@@ -221,7 +223,11 @@ function untouchable(settings: BoxSettings): () => readonly string[] {
 }
 
 /** The household. What the network tells of machines comes once it is watched. */
-function boxHousehold(deps: ControlDeps, db: StoredDatabase, raise: Raise): Household {
+function boxHousehold(
+  deps: ControlDeps,
+  db: StoredDatabase,
+  { raise, pauses }: { readonly raise: Raise; readonly pauses: () => Promise<readonly PauseRow[]> },
+): Household {
   const { settings, interfaces, policyChanged, now, log } = deps;
   return openHousehold({
     ...{ db, raise, now, log },
@@ -231,8 +237,7 @@ function boxHousehold(deps: ControlDeps, db: StoredDatabase, raise: Raise): Hous
       addresses: interfaces().map(({ address }) => address),
     }),
     holdsNew: () => settings.values.quarantine_new_devices,
-    learning: () => false,
-    pausedUntil: () => 0,
+    pauses,
     changed: () => void policyChanged(),
   });
 }

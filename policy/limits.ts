@@ -368,6 +368,13 @@ export const LIMITS = {
     descriptionOctets: 65_536, // A 4.8: of a UPnP device
     descriptions: 64, // A 4.8: read in one scan
   },
+  /** DESIGN 11: the first days of a box. */
+  learning: {
+    lasts: 7 * DAY, // DESIGN 11: from the end of the installation
+    clockSlack: HOUR, // DESIGN 11: a clock that was set back by less does not end it
+    shown: 1000, // DESIGN 11: devices that are shown with the proposals
+    atOnce: 2000, // DESIGN 11: proposals that are chosen at once
+  },
   lists: {
     rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
   },

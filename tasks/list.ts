@@ -9,6 +9,7 @@ import { alertsRetention } from "./alerts_retention.ts";
 import { auditRetention } from "./audit_retention.ts";
 import { boxCopy } from "./box_copy.ts";
 import { healthWatch } from "./health_watch.ts";
+import { learningEnd } from "./learning.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
 import { sessionsSweep } from "./sessions.ts";
@@ -23,6 +24,7 @@ export interface TaskServices {
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly copies: DailyCopies;
   readonly journal: Journal;
+  readonly learning: { tell(): Promise<void> };
   readonly lists: ListService;
   readonly statistics: Statistics;
   readonly telemetry: Telemetry;
@@ -31,7 +33,7 @@ export interface TaskServices {
 
 /** The tasks over their services. */
 export function taskList(services: TaskServices): readonly Task[] {
-  const { accounts, alerts, audit, copies, journal, lists, statistics, telemetry, watch } = services;
+  const { accounts, alerts, audit, copies, journal, learning, lists, statistics, telemetry, watch } = services;
   return [
     listsRefresh(lists),
     boxCopy(copies),
@@ -41,6 +43,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     auditRetention(audit),
     healthWatch(watch),
     sessionsSweep(accounts),
+    learningEnd(learning),
     telemetrySend(telemetry),
   ];
 }

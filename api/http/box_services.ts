@@ -48,6 +48,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     scopes: control.scopes,
     people: control.people,
     groups: control.groups,
+    learning: control.learning,
     devices: control.devices,
     catalogue: OFFERED,
     journal: control.journal,

@@ -317,4 +317,13 @@ create table device_counters (
   primary key (device, step, at, key)
 ) strict, without rowid;`,
   },
+  {
+    id: 57,
+    database: "box",
+    name: "the first days, in which the box learns the household",
+    sql: `
+create table learning (
+  id integer primary key check (id = 1), started integer not null, until integer not null, done integer not null
+) strict;`,
+  },
 ];

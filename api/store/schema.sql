@@ -102,6 +102,9 @@ create table device_macs (
   mac text primary key, device_id integer not null references devices (id) on delete cascade, created integer not null
 ) strict, without rowid;
 create index device_macs_device on device_macs (device_id);
+create table learning (
+  id integer primary key check (id = 1), started integer not null, until integer not null, done integer not null
+) strict;
 create table machines (
   mac text primary key, first_seen integer not null, seen_at integer not null, present_since integer not null,
   last_query integer not null default 0, addresses text not null, names text not null, kind text not null default '',

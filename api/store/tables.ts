@@ -4,6 +4,7 @@ import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
+import { LEARNING_TABLE } from "../features/household/learning/table.ts";
 import { HOUSEHOLD_TABLES } from "../features/household/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
@@ -36,6 +37,7 @@ export const TABLES: readonly Table[] = [
   LISTS_TABLE,
   RULES_TABLE,
   ...HOUSEHOLD_TABLES,
+  LEARNING_TABLE,
   MACHINES_TABLE,
   ...CHOICE_TABLES,
   RECORDS_TABLE,

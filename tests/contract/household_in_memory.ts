@@ -47,6 +47,6 @@ export function householdInMemory(): Household {
   return openHousehold({
     ...{ db, machineOf, raise: nothing, changed: nothing, log: nothing, now: () => NOW },
     own: () => ({ macs: [], addresses: [] }),
-    ...{ holdsNew: () => false, learning: () => false, pausedUntil: () => 0 },
+    ...{ holdsNew: () => false, pauses: () => Promise.resolve([]) },
   });
 }

@@ -18,6 +18,7 @@ import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
 import { RULE_EVENTS } from "./rules.ts";
+import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
 
 /** What is seeded. */
@@ -97,7 +98,8 @@ class Seeding {
   constructor(options: SeedOptions, making: Making) {
     this.#options = options;
     this.#making = making;
-    this.#events = [...EVENTS, ...RULE_EVENTS, ...options.hostile ? HOSTILE.events : []].sort((a, b) => b.ago - a.ago);
+    const more = options.hostile ? HOSTILE.events : [];
+    this.#events = [...EVENTS, ...RULE_EVENTS, ...TUNNEL_EVENTS, ...more].sort((a, b) => b.ago - a.ago);
   }
 
   /** Finishes the setup, as its owner would. */

@@ -2,6 +2,7 @@
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import type { MachineFacts } from "../../api/features/household/machine.ts";
 import { type Household, openHousehold } from "../../api/features/household/open.ts";
+import type { PauseRow } from "../../policy/model/household.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
 /** When the tests are: Unix milliseconds. */
@@ -16,7 +17,9 @@ export interface HouseholdScene extends Household {
   readonly raised: AlertToRaise[];
   readonly logged: string[];
   /** What the box is told by its settings and its network. */
-  readonly box: { holdsNew: boolean; learning: boolean; macs: string[]; addresses: string[] };
+  readonly box: { holdsNew: boolean; macs: string[]; addresses: string[] };
+  /** Pauses that last. */
+  readonly pauses: PauseRow[];
   /** How often devices came by themselves. */
   readonly published: { count: number };
   /** The household of the next start, over the same database. */
@@ -47,15 +50,14 @@ export async function withHousehold(test: (scene: HouseholdScene) => Promise<voi
 function sceneOf(db: StoredDatabase): HouseholdScene {
   const clock = { now: HOUSEHOLD_START }, machines = new Map<string, MachineFacts>();
   const raised: AlertToRaise[] = [], logged: string[] = [], published = { count: 0 };
-  const box: HouseholdScene["box"] = { holdsNew: false, learning: false, macs: [], addresses: [] };
+  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] }, pauses: PauseRow[] = [];
   const restarted = () =>
     openHousehold({
       db,
       machineOf: (mac) => machines.get(mac),
       own: () => box,
       holdsNew: () => box.holdsNew,
-      learning: () => box.learning,
-      pausedUntil: () => 0,
+      pauses: () => Promise.resolve(pauses),
       raise: (alert) => void raised.push(alert),
       changed: () => void published.count++,
       now: () => clock.now,
@@ -64,7 +66,7 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
   const opened = restarted();
   return {
     ...opened,
-    ...{ db, clock, machines, raised, logged, box, published, restarted },
+    ...{ db, clock, machines, raised, logged, box, pauses, published, restarted },
     async meet(mac, facts = {}) {
       const seen = Math.floor(clock.now / 1000);
       const machine: MachineFacts = {

@@ -73,6 +73,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "dhcp.foreign": named("address"),
   "dhcp.full": named("range"),
   "roaming.fallback": count,
+  "learning.ended": count,
   "request.new": count,
   "holiday.failed": why,
   dlp: nothing,

@@ -343,6 +343,38 @@ export const alertKinds = texts(
         other: "Alguém pede mais {count} minutos.",
       },
     },
+    learning_ended: {
+      en: {
+        one: "The box has got to know your network: it saw {count} new device, and has proposals for you.",
+        other: "The box has got to know your network: it saw {count} new devices, and has proposals for you.",
+      },
+      fr: {
+        one:
+          "La box connaît maintenant votre réseau : elle a vu {count} nouvel appareil et a des propositions pour vous.",
+        other:
+          "La box connaît maintenant votre réseau : elle a vu {count} nouveaux appareils et a des propositions pour vous.",
+      },
+      es: {
+        one: "La box ya conoce su red: ha visto {count} dispositivo nuevo y tiene propuestas para usted.",
+        other: "La box ya conoce su red: ha visto {count} dispositivos nuevos y tiene propuestas para usted.",
+      },
+      de: {
+        one: "Die Box kennt Ihr Netz jetzt: Sie hat {count} neues Gerät gesehen und macht Ihnen Vorschläge.",
+        other: "Die Box kennt Ihr Netz jetzt: Sie hat {count} neue Geräte gesehen und macht Ihnen Vorschläge.",
+      },
+      nl: {
+        one: "De box kent uw netwerk nu: ze zag {count} nieuw apparaat en heeft voorstellen voor u.",
+        other: "De box kent uw netwerk nu: ze zag {count} nieuwe apparaten en heeft voorstellen voor u.",
+      },
+      it: {
+        one: "La box ora conosce la tua rete: ha visto {count} nuovo dispositivo e ha delle proposte per te.",
+        other: "La box ora conosce la tua rete: ha visto {count} nuovi dispositivi e ha delle proposte per te.",
+      },
+      pt: {
+        one: "A box já conhece a sua rede: viu {count} dispositivo novo e tem propostas para si.",
+        other: "A box já conhece a sua rede: viu {count} dispositivos novos e tem propostas para si.",
+      },
+    },
     holiday_failed: {
       en: "The school holidays could not be imported.",
       fr: "Les vacances scolaires n’ont pas pu être importées.",

@@ -18,6 +18,7 @@ export const HOUSEHOLD_ACTIONS = {
   "group.create": { doc: "A group was added", fields: { group: "plain" } },
   "group.update": { doc: "A group was changed", fields: { group: "plain", changed: "plain" } },
   "group.remove": { doc: "A group was removed", fields: { group: "plain" } },
+  "learning.end": { doc: "The first days were ended, or their proposals put away", fields: {} },
   "consent.change": {
     doc: "An adult changed the consent to detailed reports",
     fields: { person: "plain", agreed: "plain" },

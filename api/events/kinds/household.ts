@@ -8,6 +8,11 @@ export const HOUSEHOLD_KINDS = {
     doc: "Somebody asked for more time",
     detail: "minutes|category or empty",
   },
+  "learning.ended": {
+    ...{ group: "household", severity: 1, once: "ever", subject: [], to: "administrators" },
+    doc: "The first days are over, and the box proposes names, people and protections",
+    detail: "number of devices",
+  },
   "holiday.failed": {
     ...{ group: "household", severity: 2, once: "week", subject: [], to: "administrators" },
     doc: "School holidays could not be imported",

@@ -1,5 +1,6 @@
 /** The household put together over its database: people, groups and devices share one register. */
 import { DeviceService, type DeviceServiceOptions } from "./devices/service.ts";
+import { LearningService } from "./learning/service.ts";
 import { GroupService } from "./groups/service.ts";
 import { PeopleService } from "./people/service.ts";
 import { Register } from "./register.ts";
@@ -11,16 +12,22 @@ export interface Household {
   readonly people: PeopleService;
   readonly groups: GroupService;
   readonly devices: DeviceService;
+  readonly learning: LearningService;
 }
 
 /** Makes them and begins to read them; what cannot be read now is read when somebody asks. */
-export function openHousehold(options: Omit<DeviceServiceOptions, "register">): Household {
-  const { db, now, log } = options, register = new Register(db);
+export function openHousehold(options: Omit<DeviceServiceOptions, "register" | "learning">): Household {
+  const { db, holdsNew, raise, now, log } = options, register = new Register(db);
+  const devices = new DeviceService({ ...options, register, learning: () => learning.active });
+  const all = () => devices.page({}, Infinity);
+  const learning: LearningService = new LearningService({ db, register, devices: all, holdsNew, raise, now });
+  learning.ready().catch(() => {});
   register.ready().catch((error: Error) => log("warn", `The household cannot be read yet: ${error.message}`));
   return {
     household: register,
     people: new PeopleService(register, now),
     groups: new GroupService(register, now),
-    devices: new DeviceService({ ...options, register }),
+    devices,
+    learning,
   };
 }

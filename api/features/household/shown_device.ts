@@ -52,12 +52,22 @@ export function followsOf({ people }: Device, register: Pick<Register, "people">
   return PROFILES.find((profile) => profiles.includes(profile));
 }
 
-/** Shows a device; `pausedUntil` in Unix seconds. */
+/** When protection is paused until, in Unix seconds, by scope. */
+export type Pauses = ReadonlyMap<string, number>;
+
+/** Until when a device is paused: the longest pause that covers it; one that people share, until the first of theirs ends. */
+export function pausedUntil({ id, personId, people, groupId }: Device, pauses: Pauses): number {
+  const of = (scope: string) => pauses.get(scope) ?? 0;
+  const sharing = people.length === 0 ? 0 : Math.min(...people.map((one) => of(`person:${one}`)));
+  return Math.max(of("all"), of(`device:${id}`), of(`group:${groupId}`), of(`person:${personId}`), sharing);
+}
+
+/** Shows a device. */
 export function shownDevice(
   device: Device,
   register: Pick<Register, "people">,
   machineOf: MachineOf,
-  pausedUntil: number,
+  pauses: Pauses,
 ): ShownDevice {
   const machines = device.macs.map(machineOf).filter((machine) => machine !== undefined)
     .sort((a, b) => b.seenAt - a.seenAt);
@@ -83,7 +93,7 @@ export function shownDevice(
     first_seen: Math.min(device.created, ...machines.map(({ firstSeen }) => firstSeen).filter((time) => time > 0)),
     seen_at: latest(({ seenAt }) => seenAt),
     last_query: latest(({ lastQuery }) => lastQuery),
-    paused_until: pausedUntil,
+    paused_until: pausedUntil(device, pauses),
     known,
   };
 }

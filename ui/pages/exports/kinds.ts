@@ -23,7 +23,7 @@ export const EXPORTED_KINDS = {
     ],
     "roaming.fallback",
   ],
-  household: ["request.new", "holiday.failed"],
+  household: ["request.new", "learning.ended", "holiday.failed"],
   business: [
     ...["dlp", "unblock.request", "blocked_request", "sites.failing", "sites.removed", "ha.state", "ha.peer"],
     ...["ha.sync", "directory.failed"],

@@ -38,6 +38,7 @@ export interface SetupChoices {
 /** What the setup works with. */
 export type SetupServices = Pick<Services, "settings" | "catalogue" | "terms" | "publish" | "log"> & {
   readonly lists: Pick<Services["lists"], "list" | "add" | "refresh">;
+  readonly learning: Pick<Services["learning"], "begin">;
   readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
     readonly signIn: Pick<AccountService["signIn"], "begin">;
   };
@@ -74,6 +75,7 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
   refuseBad(choices, services);
   await changeSettings(settingsOf(choices, services), by, services);
   const added = await subscribe(choices.lists, services);
+  await services.learning.begin();
   const { password, ...chosen } = account;
   const made = await accounts.finishSetup(
     {
@@ -86,6 +88,9 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
   const termsRecorded = await terms.accept(made.name).then(() => true, (error: Error) => {
     log("error", `The acceptance of the terms could not be recorded: ${error.message}`);
     return false;
+  });
+  await services.learning.begin().catch((error: Error) => {
+    log("error", `The box does not learn the household, each new device is told at once: ${error.message}`);
   });
   // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
   services.publish("all").catch((error: Error) => log("error", `The policy in force stays: ${error.message}`));

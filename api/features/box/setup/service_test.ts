@@ -9,6 +9,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { RIGHTS } from "../../../http/rights.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import { openHousehold } from "../../household/open.ts";
 import { ListService } from "../../protection/lists/service.ts";
 import { Terms } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
@@ -66,6 +67,10 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           },
           // Downloads begin after the end; nothing is downloaded here.
           lists: { list: () => lists.list(), add: (list) => lists.add(list), refresh: () => Promise.resolve([]) },
+          learning: openHousehold({
+            ...{ db: dying, now, log, machineOf: () => undefined, holdsNew: () => false, raise: log, changed: log },
+            ...{ own: () => ({ macs: [], addresses: [] }), pauses: () => Promise.resolve([]) },
+          }).learning,
           ...{ accounts, catalogue: OFFERED, terms: new Terms({ db: dying, now }) },
           publish: () => Promise.resolve(),
           log,

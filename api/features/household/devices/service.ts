@@ -1,5 +1,5 @@
 /** Devices of the household: what they are, whose, in which group, held in quarantine or not (A 2.4, 3.5, 4.4). */
-import type { DeviceRow, PersonRow } from "../../../../policy/model/household.ts";
+import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Log } from "../../../log.ts";
@@ -8,7 +8,7 @@ import type { MachineOf, MetMachine } from "../machine.ts";
 import { madeKnown, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, Register } from "../register.ts";
 import { forgetScope, moveDevice } from "../scoped.ts";
-import { labelOf, type ShownDevice, shownDevice } from "../shown_device.ts";
+import { labelOf, type Pauses, type ShownDevice, shownDevice } from "../shown_device.ts";
 import { Arrivals } from "./arrivals.ts";
 import {
   type DeviceFilter,
@@ -53,8 +53,8 @@ export interface DeviceServiceOptions {
   readonly holdsNew: () => boolean;
   /** Whether the box still learns the household: new devices are told all at once at its end. */
   readonly learning: () => boolean;
-  /** Unix seconds until which the protection of a device is paused, 0 = it is not. */
-  readonly pausedUntil: (id: number) => number;
+  /** Pauses that last, until Unix milliseconds. */
+  readonly pauses: () => Promise<readonly PauseRow[]>;
   readonly raise: Raise;
   /** Called when devices came by themselves: publish. */
   readonly changed: () => void;
@@ -107,12 +107,12 @@ export class DeviceService {
   /** Devices by number, after one. */
   async page(filter: DeviceFilter, limit: number, after = 0): Promise<ShownDevice[]> {
     await this.#register.ready();
-    const found: ShownDevice[] = [], wanted = filter.q?.trim().toLowerCase() ?? "";
+    const pauses = await this.#pauses(), found: ShownDevice[] = [], wanted = filter.q?.trim().toLowerCase() ?? "";
     const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
       const device = this.#register.devices.get(id)!;
       if (!isOf(device, filter)) continue;
-      const shown = this.#shown(device);
+      const shown = this.#shown(device, pauses);
       if (wanted !== "" && !isMeant(shown, wanted)) continue;
       found.push(shown);
       if (found.length === limit) break;
@@ -123,7 +123,7 @@ export class DeviceService {
   /** One device. */
   async get(id: number): Promise<ShownDevice> {
     await this.#register.ready();
-    return this.#shown(this.#register.device(id));
+    return this.#shown(this.#register.device(id), await this.#pauses());
   }
 
   /** Adds a device before it is seen. */
@@ -147,7 +147,7 @@ export class DeviceService {
   /** Forgets a device with all that was said of it; seen again, it is new. */
   remove(id: number): Promise<ShownDevice> {
     return this.#register.alone(async () => {
-      const shown = this.#shown(this.#register.device(id));
+      const shown = this.#shown(this.#register.device(id), await this.#pauses());
       await this.#register.write({ gone: { devices: [id] }, with: forgetScope(`device:${id}`) });
       return shown;
     });
@@ -158,7 +158,8 @@ export class DeviceService {
     return this.#register.alone(async () => {
       const kept = this.#register.device(id), other = this.#register.device(otherId);
       if (id === otherId) throw new ApiError("bad_value", "A device cannot be merged with itself");
-      const shown = this.#shown(other), moved = { gone: { devices: [otherId] }, with: moveDevice(otherId, id) };
+      const shown = this.#shown(other, await this.#pauses());
+      const moved = { gone: { devices: [otherId] }, with: moveDevice(otherId, id) };
       return { kept: await this.#keep(merged(kept, other), moved), other: shown };
     });
   }
@@ -222,7 +223,7 @@ export class DeviceService {
   async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
     const kept = { ...device, changed: Math.floor(this.#options.now() / 1000) };
     await this.#register.write({ ...more, devices: [kept] });
-    return this.#shown(kept);
+    return this.#shown(kept, await this.#pauses());
   }
 
   #isBox({ macs }: Device): boolean {
@@ -231,8 +232,13 @@ export class DeviceService {
     return macs.some((mac) => own.macs.includes(mac)) || addresses.some((address) => own.addresses.includes(address));
   }
 
-  #shown(device: Device): ShownDevice {
-    return shownDevice(device, this.#register, this.#options.machineOf, this.#options.pausedUntil(device.id));
+  #shown(device: Device, pauses: Pauses): ShownDevice {
+    return shownDevice(device, this.#register, this.#options.machineOf, pauses);
+  }
+
+  async #pauses(): Promise<Pauses> {
+    const rows = await this.#options.pauses();
+    return new Map(rows.map(({ scope, until }) => [scope, Math.ceil(until / 1000)]));
   }
 
   #factsOf(device: Device): DeviceFacts {

@@ -131,10 +131,29 @@ Deno.test("quarantine survives a start, and the box itself is refused", () =>
   }));
 
 Deno.test("nothing is told while the box learns the household", () =>
-  withHousehold(async ({ meet, box, raised }) => {
-    box.learning = true;
+  withHousehold(async ({ meet, learning, raised }) => {
+    await learning.begin();
     assert.ok(await meet(macOf(1)) > 0);
     assert.deepEqual(raised, []);
+  }));
+
+Deno.test("a device is paused as long as the longest pause that covers it, one that people share as long as all of theirs", () =>
+  withHousehold(async ({ meet, devices, people, groups, pauses }) => {
+    const id = await meet(macOf(1)), anna = await people.add({ name: "Anna", profile: "adult" });
+    const emma = await people.add({ name: "Emma", profile: "child" }), office = await groups.add({ name: "Office" });
+    const until = async () => (await devices.get(id)).paused_until;
+    assert.equal(await until(), 0);
+    pauses.push({ scope: `person:${anna.id}`, until: 5000 }, { scope: `group:${office.id}`, until: 7000 });
+    await devices.setPeople(id, { person_id: anna.id });
+    assert.equal(await until(), 5);
+    await devices.setGroup(id, office.id);
+    assert.equal(await until(), 7);
+    await devices.setPeople(id, { people: [anna.id, emma.id] });
+    assert.equal(await until(), 0, "a pause of one person is none of the other");
+    pauses.push({ scope: `person:${emma.id}`, until: 3000 });
+    assert.equal(await until(), 3);
+    pauses.push({ scope: `device:${id}`, until: 9000 });
+    assert.equal(await until(), 9);
   }));
 
 Deno.test("a machine of the network is given away by its hardware address, however it is written", () =>

@@ -1,0 +1,136 @@
+/** What the name that a device announces says for a person: whose it is, and how it could be called. */
+
+/** Words that stand for a device, in names that devices announce. */
+const DEVICE_WORDS: ReadonlySet<string> = new Set([
+  ...["iphone", "ipad", "ipod", "macbook", "mbp", "mba", "imac", "mac", "airpods", "watch", "galaxy", "pixel", "tab"],
+  ...["tablet", "phone", "handy", "telefon", "telephone", "telefono", "telefoon", "mobil", "mobile", "laptop"],
+  ...[
+    "notebook",
+    "pc",
+    "desktop",
+    "computer",
+    "portable",
+    "ordinateur",
+    "kindle",
+    "switch",
+    "tv",
+    "surface",
+    "oneplus",
+  ],
+]);
+/** Words before the name of an owner: iPhone von Anna, iPad de Lucas. */
+const OF: ReadonlySet<string> = new Set(["von", "de", "di", "van", "of", "do", "da", "del", "dell", "d"]);
+/** Words in the place of a name that are none. */
+const NOBODY: ReadonlySet<string> = new Set([
+  ...["my", "mein", "mon", "ma", "mi", "mijn", "mio", "meu", "the", "new", "old", "home", "guest", "gast", "kids"],
+  ...[
+    "kinder",
+    "enfants",
+    "family",
+    "familie",
+    "office",
+    "buro",
+    "bureau",
+    "living",
+    "kitchen",
+    "room",
+    "work",
+    "user",
+  ],
+  ...["admin", "test", "apple", "samsung", "google", "amazon", "sony", "dell", "lenovo", "asus", "acer", "huawei"],
+  ...["xiaomi", "redmi", "android", "windows", "linux", "box", "smart", "mini", "pro", "air", "plus", "max", "ultra"],
+  ...["hp", "lg", "philips", "sonos", "motorola", "nokia", "honor", "oppo", "fire", "echo", "note"],
+]);
+/** Names that end in s by themselves: Lucas-iPhone is not of a Luca. */
+const ENDS_IN_S: ReadonlySet<string> = new Set([
+  ...[
+    "agnes",
+    "alexis",
+    "andreas",
+    "boris",
+    "carlos",
+    "charles",
+    "chris",
+    "denis",
+    "dennis",
+    "doris",
+    "elias",
+    "frans",
+  ],
+  ...[
+    "georges",
+    "gilles",
+    "hannes",
+    "hans",
+    "hugues",
+    "ines",
+    "iris",
+    "jacques",
+    "james",
+    "johannes",
+    "jonas",
+    "julius",
+  ],
+  ...["klaus", "lars", "linus", "louis", "lucas", "luis", "lukas", "marcos", "marcus", "marius", "markus", "mateus"],
+  ...["mathis", "matthias", "matias", "moses", "nicholas", "nicolas", "niklas", "nikolas", "nils", "silas", "thomas"],
+  ...["tobias", "tomas", "yves", "joris", "cas", "thijs", "gijs", "niels", "kees", "mats", "jules", "thais", "anais"],
+]);
+
+/** What a name says. */
+export interface Announced {
+  /** A first name, "" = none is in it. */
+  readonly owner: string;
+  /** How the device could be called, "" = nothing that a person would say. */
+  readonly name: string;
+}
+
+/** Reads the name that a device announces; `people` are the names of who lives here, which settle what may be read in two ways. */
+export function readAnnounced(text: string, people: readonly string[] = []): Announced {
+  const whole = text.normalize("NFC").replace(/\.(local|lan|home|home\.arpa|fritz\.box)\.?$/i, "");
+  const words = whole.split(/[\s_.-]+/).filter((word) => word !== "").slice(0, 12);
+  return { owner: ownerOf(words, people), name: nameOf(words) };
+}
+
+function ownerOf(words: readonly string[], people: readonly string[]): string {
+  const at = words.findIndex((word) => DEVICE_WORDS.has(word.toLowerCase()));
+  if (at < 0) return "";
+  const of = words.findIndex((word, i) => i > at && OF.has(word.toLowerCase()));
+  const word = of > 0 ? words[of + 1] : at === 1 ? withoutGenitive(words[0], people) : at === 0 ? words[1] : undefined;
+  return word !== undefined && isFirstName(word) ? capital(word) : "";
+}
+
+/** Anna’s and Annas become Anna, unless the name ends in s, or somebody is called so. */
+function withoutGenitive(word: string, people: readonly string[]): string {
+  if (/['’´]s?$/i.test(word)) return word.replace(/['’´]s?$/i, "");
+  const lower = word.toLowerCase(), known = people.map((name) => name.toLowerCase());
+  if (!lower.endsWith("s") || known.includes(lower)) return word;
+  const short = word.slice(0, -1);
+  if (known.includes(short.toLowerCase())) return short;
+  return ENDS_IN_S.has(lower) || short.length < 3 || lower.endsWith("ss") ? word : short;
+}
+
+function isFirstName(word: string): boolean {
+  const lower = word.toLowerCase();
+  return /^\p{L}{2,20}$/u.test(word) && !NOBODY.has(lower) && !DEVICE_WORDS.has(lower) && !OF.has(lower) &&
+    !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower);
+}
+
+/** The words of a name that a person would say; codes, serial numbers and a bare word for a device are left out. */
+function nameOf(words: readonly string[]): string {
+  const said = words.filter((word) => !isCode(word));
+  const tells = said.some((word) =>
+    word.length > 2 && !/^(desktop|laptop|android|esp|host|device|unknown|localhost)$/i.test(word)
+  );
+  return tells ? said.join(" ").slice(0, 64).trim() : "";
+}
+
+function isCode(word: string): boolean {
+  if (/^[0-9a-f]{4,}$/i.test(word) && /\d/.test(word)) return true;
+  return /^\d{3,}$/.test(word) || (word.length > 5 && /\d/.test(word) && /\p{L}/u.test(word) && /\d.*\d/.test(word)) ||
+    (word.length > 6 && /^[A-Z0-9]+$/.test(word) && /\d/.test(word));
+}
+
+function capital(word: string): string {
+  const [first, ...rest] = word;
+  return first.toUpperCase() + rest.join("");
+}

@@ -1,0 +1,124 @@
+/** What the box proposes once it has watched for a while: names, people, groups and protections, out of what was seen alone. */
+import type { Group, Person } from "../members.ts";
+import type { ShownDevice } from "../shown_device.ts";
+import { readAnnounced } from "./announced.ts";
+
+/** What can be proposed. */
+export const PROPOSAL_KINDS = ["name", "person", "group", "protection"] as const;
+
+/** One proposal; nothing of it holds until somebody chooses it. */
+export interface Proposal {
+  /** The same as long as the same is seen: letters, digits and hyphens. */
+  readonly id: string;
+  readonly kind: (typeof PROPOSAL_KINDS)[number];
+  /** The name that is proposed; of a protection the setting, or the list of the catalogue. */
+  readonly name: string;
+  /** Devices that it is about. */
+  readonly devices: readonly number[];
+  /** The person or the group that is there already; 0 = a new one. */
+  readonly to: number;
+}
+
+/** What proposals are made of. */
+export interface Seen {
+  readonly devices: readonly ShownDevice[];
+  readonly people: Iterable<Pick<Person, "id" | "name">>;
+  readonly groups: Iterable<Pick<Group, "id" | "name">>;
+  /** Whether new devices are held in quarantine already. */
+  readonly holdsNew: boolean;
+  /** Identifiers of the lists of the catalogue that are not subscribed. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** Groups by the kinds of devices that are alike, with the name that is proposed. */
+const GROUPS = [
+  { name: "Entertainment", kind: "tv", kinds: ["tv", "console", "speaker"] },
+  { name: "Smart home", kind: "appliance", kinds: ["appliance", "iot"] },
+  { name: "Cameras", kind: "camera", kinds: ["camera"] },
+  { name: "Office", kind: "printer", kinds: ["printer", "nas"] },
+] as const;
+
+/** Lists of the catalogue that stop what devices of a maker, or of a kind, tell about the household. */
+const LISTS: readonly { readonly list: string; readonly vendor?: RegExp; readonly kinds: readonly string[] }[] = [
+  { list: "hagezi-samsung", vendor: /samsung/i, kinds: ["tv", "phone", "tablet", "appliance"] },
+  { list: "hagezi-lg", vendor: /^lg\b/i, kinds: ["tv"] },
+  { list: "hagezi-amazon", vendor: /amazon/i, kinds: ["tv", "speaker", "tablet", "iot"] },
+  { list: "hagezi-xiaomi", vendor: /xiaomi/i, kinds: ["phone", "tablet", "tv", "iot", "appliance"] },
+  { list: "hagezi-huawei", vendor: /huawei/i, kinds: ["phone", "tablet"] },
+  { list: "blp-smart-tv", kinds: ["tv"] },
+];
+
+/** The proposals, in the order in which they are made: a person before the names of their devices. */
+export function proposalsFor(seen: Seen): Proposal[] {
+  const people = [...seen.people];
+  return [
+    ...personProposals(seen, people),
+    ...nameProposals(seen, people),
+    ...groupProposals(seen),
+    ...protections(seen),
+  ];
+}
+
+/** The kind of device that stands for a proposed group. */
+export function kindOfGroup({ id }: Proposal): string {
+  return GROUPS.find((group) => group.kind === id.slice("group-".length))?.kind ?? "";
+}
+
+/** Whether a device goes by the name that it announces: nobody gave it one, and its label is not made of its address. */
+function isNamedByItself({ name, label, vendor, macs }: ShownDevice): boolean {
+  return name === "" && !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
+}
+
+function isNobodys({ person_id, group_id }: ShownDevice): boolean {
+  return person_id === 0 && group_id === 0;
+}
+
+function personProposals({ devices }: Seen, people: readonly Pick<Person, "id" | "name">[]): Proposal[] {
+  const names = people.map(({ name }) => name), byOwner = new Map<string, { name: string; devices: number[] }>();
+  for (const device of devices.filter(isNobodys)) {
+    const { owner } = readAnnounced(device.label, names), key = owner.toLowerCase();
+    if (owner === "") continue;
+    const found = byOwner.get(key) ?? { name: owner, devices: [] };
+    found.devices.push(device.id);
+    byOwner.set(key, found);
+  }
+  return [...byOwner].map(([key, { name, devices }]) => {
+    const there = people.find((person) => person.name.toLowerCase() === key);
+    return { id: `person-${key}`, kind: "person", name: there?.name ?? name, devices, to: there?.id ?? 0 };
+  });
+}
+
+function nameProposals({ devices }: Seen, people: readonly Pick<Person, "id" | "name">[]): Proposal[] {
+  const names = people.map(({ name }) => name);
+  return devices.filter(isNamedByItself).flatMap(({ id, label }): Proposal[] => {
+    const { name } = readAnnounced(label, names);
+    return name === "" ? [] : [{ id: `name-${id}`, kind: "name", name, devices: [id], to: 0 }];
+  });
+}
+
+/** A group of devices that are alike and nobody's; with the one there already, or of two and more. */
+function groupProposals({ devices, groups }: Seen): Proposal[] {
+  const all = [...groups];
+  return GROUPS.flatMap(({ name, kind, kinds }): Proposal[] => {
+    const alike = devices.filter((device) => isNobodys(device) && (kinds as readonly string[]).includes(device.kind));
+    const there = all.find((group) => group.name.toLowerCase() === name.toLowerCase());
+    if (alike.length < (there === undefined ? 2 : 1)) return [];
+    return [{ id: `group-${kind}`, kind: "group", name, devices: alike.map(({ id }) => id), to: there?.id ?? 0 }];
+  });
+}
+
+function protections({ devices, holdsNew, offered }: Seen): Proposal[] {
+  const lists = LISTS.flatMap(({ list, vendor, kinds }): Proposal[] => {
+    const meant = devices.filter((device) => kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true));
+    if (meant.length === 0 || !offered.has(list)) return [];
+    return [{ id: `list-${list}`, kind: "protection", name: list, devices: meant.map(({ id }) => id), to: 0 }];
+  });
+  const hold = {
+    id: "setting-quarantine",
+    kind: "protection",
+    name: "quarantine_new_devices",
+    devices: [],
+    to: 0,
+  } as const;
+  return holdsNew || devices.length === 0 ? lists : [hold, ...lists];
+}

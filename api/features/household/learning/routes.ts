@@ -1,0 +1,101 @@
+/** The learning period over the API: how it goes, what the box proposes, and what somebody chooses of it. */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { PROFILES } from "../../../../policy/model/household.ts";
+import { route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { deviceSchema } from "../shown_device.ts";
+import { applyProposals } from "./apply.ts";
+import { PROPOSAL_KINDS } from "./proposals.ts";
+
+const proposal = z.object({
+  id: z.string(),
+  kind: z.enum(PROPOSAL_KINDS),
+  name: z.string().describe("The name that is proposed; of a protection the setting, or the list of the catalogue"),
+  devices: z.array(z.int()).readonly().describe("Devices that it is about"),
+  to: z.int().describe("The person or the group that is there already, 0 = a new one"),
+});
+const learning = z.object({
+  started: seconds.describe("Unix seconds, 0 = the box never learned"),
+  until: seconds,
+  active: z.boolean().describe("Whether the box learns now: no alert for each new device"),
+  done: z.boolean().describe("Whether the proposals were put away"),
+  gathered: z.int().describe("How many devices came since learning began"),
+  devices: z.array(deviceSchema).describe("The newest of them, and those that proposals are about"),
+  proposals: z.array(proposal),
+});
+const applied = z.object({ applied: z.int().describe("How many proposals were carried out") });
+
+/** A proposal as the API shows it. */
+export type ShownProposal = z.infer<typeof proposal>;
+/** The answer of GET /api/v1/learning. */
+export type ShownLearning = z.infer<typeof learning>;
+
+const id = z.string().max(64);
+const chosen = z.strictObject({
+  ids: z.array(id).min(1).max(LIMITS.learning.atOnce).describe("The proposals that are chosen"),
+  names: z.record(id, z.string().max(256)).default({}).describe("Names in the place of those proposed, by proposal"),
+  profiles: z.record(id, z.enum(PROFILES)).default({}).describe("Profiles of the people, by proposal; absent = adult"),
+});
+
+/** GET /api/v1/learning, POST /api/v1/learning/apply and /api/v1/learning/end. */
+export const learningRoutes = [
+  route({
+    doc: "DESIGN 11",
+    method: "get",
+    path: "/api/v1/learning",
+    summary: "How the first days go, the devices that came, and what the box proposes",
+    access: ["household.read", "devices.read"],
+    database: "box",
+    answers: { 200: learning },
+    async handle(_, services) {
+      const { started, until, active, done } = await services.learning.state();
+      const gathered = await services.learning.gathered(), proposals = await proposed(services);
+      const meant = new Set(proposals.flatMap(({ devices }) => devices));
+      const shown = new Map(gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]));
+      for (const one of meant) shown.set(one, shown.get(one) ?? await services.devices.get(one));
+      const devices = [...shown.values()].sort((a, b) => a.id - b.id);
+      return { started, until, active, done, gathered: gathered.length, devices, proposals };
+    },
+  }),
+  route({
+    doc: "DESIGN 11",
+    method: "post",
+    path: "/api/v1/learning/apply",
+    summary: "Carries out the proposals that are chosen, each as if it were done by hand",
+    access: ["household.write", "devices.write"],
+    database: "box",
+    audit: [
+      ...["person.create", "device.people", "device.update", "group.create", "device.group"] as const,
+      ...["settings.change", "list.add"] as const,
+    ],
+    publishes: "rules",
+    body: chosen,
+    answers: { 200: applied },
+    refusals: ["bad_value", "conflict", "not_found", "no_right", "list_refused", "setting_fixed"],
+    async handle({ body, by, note }, services) {
+      return { applied: await applyProposals(await proposed(services), body, services, by, note) };
+    },
+  }),
+  route({
+    doc: "DESIGN 11",
+    method: "post",
+    path: "/api/v1/learning/end",
+    summary: "Ends learning before its time; once it is over, puts the proposals away",
+    access: ["household.write", "devices.write"],
+    database: "box",
+    audit: ["learning.end"],
+    answers: { 200: learning.pick({ started: true, until: true, active: true, done: true }) },
+    async handle({ note }, services) {
+      const state = await services.learning.end();
+      note("learning.end", {});
+      return state;
+    },
+  }),
+];
+
+/** What the box proposes, with lists of the catalogue that nobody subscribed. */
+async function proposed({ learning, lists, catalogue }: Services) {
+  const held = new Set((await lists.list()).map(({ url }) => url));
+  return await learning.proposals(new Set(catalogue.filter(({ url }) => !held.has(url)).map(({ id }) => id)));
+}

@@ -1,0 +1,117 @@
+/**
+ * The first days of a box: new devices are gathered without an alert each, then one page proposes names, people, groups and
+ * protections from what was seen. Nothing is applied unasked.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
+import type { Database } from "../../../store/database.ts";
+import type { Register } from "../register.ts";
+import type { ShownDevice } from "../shown_device.ts";
+import { type Proposal, proposalsFor } from "./proposals.ts";
+import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
+
+export { kindOfGroup, type Proposal } from "./proposals.ts";
+
+/** What the service works with. */
+export interface LearningServiceOptions {
+  /** box.db. */
+  readonly db: Database;
+  readonly register: Register;
+  /** Every device as it is shown. */
+  readonly devices: () => Promise<ShownDevice[]>;
+  /** Whether new devices are held in quarantine. */
+  readonly holdsNew: () => boolean;
+  readonly raise: Raise;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** How learning goes; times are Unix seconds, 0 = never. */
+export interface LearningState extends LearningPeriod {
+  /** Whether it goes on. */
+  readonly active: boolean;
+}
+
+const NEVER: LearningPeriod = { started: 0, until: 0, done: true };
+
+/** The learning period. Methods reject with DatabaseUnavailable without database. */
+export class LearningService {
+  readonly #options: LearningServiceOptions;
+  #period: LearningPeriod = NEVER;
+  #loading: Promise<void> | undefined;
+
+  constructor(options: LearningServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the period is in memory; what failed is tried again by the next who asks. */
+  ready(): Promise<void> {
+    return this.#loading ??= this.#load().catch((error) => {
+      this.#loading = undefined;
+      throw error;
+    });
+  }
+
+  /** Whether the box learns now, from memory. */
+  get active(): boolean {
+    const now = this.#seconds(), { started, until } = this.#period;
+    return now < until && now >= started - LIMITS.learning.clockSlack;
+  }
+
+  /** Begins the period once, when the installation is finished. */
+  async begin(): Promise<void> {
+    await this.ready();
+    if (this.#period.started > 0) return;
+    const started = this.#seconds();
+    await this.#keep({ started, until: started + LIMITS.learning.lasts, done: false });
+  }
+
+  /** How learning goes. */
+  async state(): Promise<LearningState> {
+    await this.ready();
+    return { ...this.#period, active: this.active };
+  }
+
+  /** Devices that came since learning began. */
+  async gathered(): Promise<ShownDevice[]> {
+    await this.ready();
+    const { started } = this.#period;
+    return started === 0 ? [] : (await this.#options.devices()).filter(({ first_seen }) => first_seen >= started);
+  }
+
+  /** What the box proposes now; `offered` are the lists of the catalogue that are not subscribed. */
+  async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
+    const devices = await this.#options.devices(), { people, groups } = this.#options.register;
+    const holdsNew = this.#options.holdsNew();
+    return proposalsFor({ devices, people: people.values(), groups: groups.values(), holdsNew, offered });
+  }
+
+  /** Ends learning before its time; once it is over, puts the proposals away. */
+  async end(): Promise<LearningState> {
+    await this.ready();
+    if (this.active) await this.#keep({ ...this.#period, until: this.#seconds() });
+    else if (!this.#period.done) await this.#keep({ ...this.#period, done: true });
+    return await this.state();
+  }
+
+  /** Tells administrators, once, that learning is over and proposals wait (task `learning.end`). */
+  async tell(): Promise<void> {
+    const { active, done, started } = await this.state();
+    if (active || done || started === 0) return;
+    const { length } = await this.gathered();
+    if (length > 0) this.#options.raise({ kind: "learning.ended", detail: String(length) });
+  }
+
+  async #load(): Promise<void> {
+    this.#period = await readPeriod(this.#options.db) ?? NEVER;
+  }
+
+  async #keep(period: LearningPeriod): Promise<void> {
+    await writePeriod(this.#options.db, period);
+    this.#period = period;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+}

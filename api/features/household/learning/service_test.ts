@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { HOUSEHOLD_START, macOf, withHousehold } from "../../../../tests/support/household_scene.ts";
+
+const DAY = 86_400_000, NO_LISTS: ReadonlySet<string> = new Set();
+
+Deno.test("for seven days new devices are gathered, afterwards one alert says that proposals wait, and the next ones are told", () =>
+  withHousehold(async ({ meet, learning, raised, clock, restarted }) => {
+    await meet(macOf(1));
+    clock.now += 60_000;
+    await learning.begin();
+    assert.equal(raised.length, 1, "what came before was told");
+    await meet(macOf(2), { name: "TV" });
+    await learning.tell();
+    assert.equal(raised.length, 1);
+    clock.now += 7 * DAY - 1000;
+    assert.equal((await restarted().learning.state()).active, true, "a start does not end it");
+    clock.now += 1000;
+    assert.equal(learning.active, false);
+    await learning.tell();
+    assert.deepEqual(raised[1], { kind: "learning.ended", detail: "1" });
+    await meet(macOf(3));
+    assert.equal(raised[2].kind, "device.new");
+    await learning.begin();
+    assert.equal(learning.active, false, "it begins once");
+  }));
+
+Deno.test("learning is ended before its time, and its proposals are put away once it is over", () =>
+  withHousehold(async ({ learning, raised, meet, clock }) => {
+    assert.deepEqual(await learning.end(), { started: 0, until: 0, done: true, active: false });
+    await learning.begin();
+    await meet(macOf(1));
+    clock.now += DAY;
+    const ended = await learning.end();
+    assert.deepEqual([ended.active, ended.done, ended.until], [false, false, (HOUSEHOLD_START + DAY) / 1000]);
+    assert.equal((await learning.end()).done, true);
+    await learning.tell();
+    assert.deepEqual(raised, []);
+  }));
+
+Deno.test("a clock that was set far back ends learning, so that nothing stays untold for years", () =>
+  withHousehold(async ({ learning, clock }) => {
+    await learning.begin();
+    clock.now -= DAY;
+    assert.equal(learning.active, false);
+  }));
+
+Deno.test("people, names, groups and protections are proposed from what was seen, and nothing of what is said already", () =>
+  withHousehold(async ({ meet, learning, people, groups, devices }) => {
+    const phone = await meet(macOf(1), { name: "Annas-iPhone", kind: "phone" });
+    const tablet = await meet(macOf(2), { name: "iPad von Anna", kind: "tablet" });
+    const tv = await meet(macOf(3), { name: "Living-Room-TV", kind: "tv", vendor: "Samsung Electronics" });
+    const radio = await meet(macOf(4), { kind: "speaker", vendor: "Sonos" });
+    const offered = new Set(["hagezi-samsung", "hagezi-lg", "blp-smart-tv"]);
+    const found = await learning.proposals(offered);
+    assert.deepEqual(found.map(({ id, name, devices, to }) => [id, name, devices, to]), [
+      ["person-anna", "Anna", [phone, tablet], 0],
+      [`name-${phone}`, "Annas iPhone", [phone], 0],
+      [`name-${tablet}`, "iPad von Anna", [tablet], 0],
+      [`name-${tv}`, "Living Room TV", [tv], 0],
+      ["group-tv", "Entertainment", [tv, radio], 0],
+      ["setting-quarantine", "quarantine_new_devices", [], 0],
+      ["list-hagezi-samsung", "hagezi-samsung", [tv], 0],
+      ["list-blp-smart-tv", "blp-smart-tv", [tv], 0],
+    ]);
+    const anna = await people.add({ name: "Anna", profile: "adult" });
+    await devices.setPeople(phone, { person_id: anna.id });
+    await devices.change(phone, { name: "Phone" });
+    const room = await groups.add({ name: "entertainment" });
+    await devices.setGroup(tv, room.id);
+    const left = await learning.proposals(NO_LISTS);
+    assert.deepEqual(left.map(({ id, devices, to }) => [id, devices, to]), [
+      ["person-anna", [tablet], anna.id],
+      [`name-${tablet}`, [tablet], 0],
+      [`name-${tv}`, [tv], 0],
+      ["group-tv", [radio], room.id],
+      ["setting-quarantine", [], 0],
+    ]);
+  }));

@@ -1,0 +1,83 @@
+/** `box learning`. */
+import type { ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type Call, type Command, EXIT } from "../command.ts";
+import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  show: { summary: "How the first days go, and what the box proposes", needs: [], run: show },
+  apply: { summary: "Carry out proposals, or all of them", needs: ["ID"], more: 100, run: apply },
+  end: { summary: "End the first days, or put their proposals away", needs: [], run: end },
+};
+
+/** Shows what the box proposes after its first days, and carries out what is chosen of it. */
+export const learningCommand: Command = {
+  name: "learning",
+  summary: "Shows what the box proposes after its first days, and carries out what is chosen",
+  usage: ["[show]", "apply ID… [--profile PROFILE]", "apply all", "end"],
+  actions: summariesOf(ACTIONS),
+  arguments: { ID: "A proposal, as the list shows it" },
+  options: {
+    profile: { value: "PROFILE", short: "p", summary: "What protects new people", words: ["child", "teen", "adult"] },
+  },
+  examples: ["box learning", "box learning apply person-emma --profile child", "box learning end"],
+  most: 102,
+  run: (call) => runAction("learning", ACTIONS, call, "show"),
+};
+
+async function show({ service, terminal, json }: Call): Promise<number> {
+  const learning = await service.call<ShownLearning>("GET", "/api/v1/learning");
+  if (json) {
+    printJson(terminal, learning);
+    return EXIT.ok;
+  }
+  terminal.out(`${stateText(learning, terminal)}\n`);
+  if (learning.proposals.length === 0) return EXIT.ok;
+  terminal.out("\n");
+  const labels = new Map(learning.devices.map(({ id, label }) => [id, label]));
+  const rows = learning.proposals.map((proposal): Cell[] => [
+    ...[proposal.id, sentence(proposal)],
+    proposal.devices.map((id) => labels.get(id) ?? String(id)).join(", "),
+  ]);
+  printTable(terminal, ["ID", "Proposal", "Devices"], rows);
+  return EXIT.ok;
+}
+
+function stateText({ started, until, active, gathered }: ShownLearning, terminal: Call["terminal"]): string {
+  if (started === 0) return "The box never learned the household.";
+  const came = gathered === 1 ? "1 device came" : `${gathered} devices came`;
+  if (!active) return `The first days ended ${ageText(until, terminal)}; ${came} in them or since.`;
+  return `The box learns the household for another ${
+    durationText(until - Math.floor(terminal.now() / 1000))
+  }; ${came} so far.`;
+}
+
+function sentence({ kind, name, to }: ShownProposal): string {
+  if (kind === "name") return `Call it ${name}`;
+  if (kind === "person") return to === 0 ? `Add ${name}, whose these are` : `Give these to ${name}`;
+  if (kind === "group") return to === 0 ? `Make the group ${name} of these` : `Put these into ${name}`;
+  return name === "quarantine_new_devices"
+    ? "Hold new devices until somebody says what they are"
+    : `Subscribe to the list ${name}`;
+}
+
+async function apply(call: Call, ...given: string[]): Promise<number> {
+  const { proposals } = await call.service.call<ShownLearning>("GET", "/api/v1/learning");
+  const ids = given.length === 1 && given[0] === "all" ? proposals.map(({ id }) => id) : given,
+    { profile } = call.values;
+  const profiles = profile === undefined ? {} : Object.fromEntries(ids.map((id) => [id, profile]));
+  if (ids.length === 0) return told(call, { applied: 0 }, "There is nothing to carry out.");
+  const done = await call.service.call<{ applied: number }>("POST", "/api/v1/learning/apply", {
+    body: { ids, profiles },
+  });
+  return told(call, done, `Proposals carried out: ${done.applied} of ${clean(String(ids.length))}.`);
+}
+
+async function end(call: Call): Promise<number> {
+  const state = await call.service.call<Pick<ShownLearning, "done">>("POST", "/api/v1/learning/end");
+  return told(
+    call,
+    state,
+    state.done ? "The proposals are put away." : "The first days are over; `box learning` shows the proposals.",
+  );
+}
