@@ -97,6 +97,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const { feed, audit, alerts } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch(policyStays);
+  // Hours are worked out some days ahead (policy/model/hours.ts).
+  timers.push(setInterval(() => void publisher.publishRules().catch(policyStays), 6 * 3_600_000));
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
   const restart = () => stop("restart");
