@@ -51,7 +51,8 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
 function leadOf(ui: Ui, tunnels: readonly ShownTunnel[]): string {
   const blocked = new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
   if (blocked > 0) return ui.say("tunnels.lead_blocked", { count: blocked });
-  return ui.say(tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_none");
+  if (tunnels.length === 0) return ui.say("tunnels.lead_none");
+  return ui.say(tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_allowed");
 }
 
 function row(ui: Ui, tunnel: ShownTunnel): Markup {

@@ -30,6 +30,15 @@ export const tunnels = texts({
     it: "Alcuni dispositivi nascondono dati nel DNS, e niente li blocca.",
     pt: "Há dispositivos que escondem dados no DNS, e nada os bloqueia.",
   },
+  lead_allowed: {
+    en: "What was caught hiding data in DNS may go on: somebody allowed it.",
+    fr: "Ce qui a été pris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
+    es: "Lo que se descubrió ocultando datos en el DNS puede seguir: alguien lo permitió.",
+    de: "Was Daten im DNS versteckt, darf weitermachen: Jemand hat es erlaubt.",
+    nl: "Wat betrapt werd op het verbergen van gegevens in DNS mag doorgaan: iemand heeft het toegestaan.",
+    it: "Ciò che è stato scoperto a nascondere dati nel DNS può continuare: qualcuno lo ha consentito.",
+    pt: "O que foi apanhado a esconder dados no DNS pode continuar: alguém o permitiu.",
+  },
   lead_blocked: {
     en: {
       one: "{count} domain is blocked because data was hidden in its names.",

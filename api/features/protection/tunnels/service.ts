@@ -122,7 +122,7 @@ export class TunnelService {
   }
 
   /** Writes what waits. */
-  async close(): Promise<void> {
+  async flush(): Promise<void> {
     if (this.#seen.size > 0) this.#writeSeen();
     await this.#turn;
   }

@@ -45,7 +45,7 @@ class Bench {
       batch.push(observation({ ...asked, client, time: this.now + batch.length }));
     }
     service.observe(batch);
-    await service.close();
+    await service.flush();
   }
 
   static async run(test: (bench: Bench) => Promise<void>): Promise<void> {
@@ -55,7 +55,7 @@ class Bench {
     try {
       const bench = new Bench(db);
       await test(bench);
-      await bench.service.close();
+      await bench.service.flush();
     } finally {
       await db.close();
       await Deno.remove(folder, { recursive: true });
@@ -152,7 +152,7 @@ Deno.test("a tunnel is forgotten a month after it was last asked for, blocked qu
       origin: "tunnel:cdn-sync.co.uk",
     });
     bench.service.observe([asked, asked]);
-    await bench.service.close();
+    await bench.service.flush();
     bench.now += 15 * DAY;
     assert.deepEqual(await bench.service.rows(), [{ who: "192.168.1.23", domain: "cdn-sync.co.uk" }]);
     await bench.service.allow("cdn-sync.co.uk");
