@@ -65,7 +65,7 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
   const { body } = await get<ShownActivity>("/api/v1/activity?scope=person:1");
   assert.deepEqual([body.devices, body.shared_devices.map(({ device, private: kept }) => [device, kept])], [
     [],
-    [[{ id: 5, label: "Television", shared: true }, true]],
+    [[{ id: 5, label: "Television", shared: true, group_id: 0 }, true]],
   ]);
 });
 
@@ -108,5 +108,5 @@ Deno.test("devices and people are ranked by what they asked; a shared device is 
   ]);
   assert.deepEqual((await top("people")).map(({ key, count }) => [key, count]), [["person:2", 40], ["person:3", 30]]);
   assert.equal((await top("blocked_people"))[0].count, 4);
-  assert.deepEqual((await top("devices"))[1].device, { id: 5, label: "Television", shared: true });
+  assert.deepEqual((await top("devices"))[1].device, { id: 5, label: "Television", shared: true, group_id: 0 });
 });

@@ -60,7 +60,7 @@ Deno.test("every kind is told in every language, whatever its detail holds", () 
 });
 
 Deno.test("an alert names the device and whose it is, wherever its kind is about a device", () => {
-  const device = { id: 3, label: HOSTILE, shared: false }, person = { id: 2, name: "Lina" };
+  const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 }, person = { id: 2, name: "Lina" };
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]) {

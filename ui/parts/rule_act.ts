@@ -1,4 +1,5 @@
 /** Writing and removing a rule by one button, with the way back; and which rule is in force for a name. */
+import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../policy/lists/suffix.ts";
 import type { Markup } from "../html.ts";
@@ -11,6 +12,8 @@ import type { Ui } from "../shown.ts";
 /** What a button writes. */
 export interface RuleButton {
   readonly domain: string;
+  /** Whom it is for; absent = everyone. */
+  readonly scope?: string;
   readonly action: "allow" | "block";
   readonly text: string;
   readonly done: TextKey;
@@ -23,20 +26,21 @@ export interface RuleButton {
   readonly back?: string;
 }
 
-/** The path of the rule of a domain; `{domain}` is filled by a field. */
-export function rulePath(domain: string): string {
-  return `/api/v1/rules/${domain === "{domain}" ? domain : encodeURIComponent(domain)}?scope=all`;
+/** The path of the rule of a domain for everyone, or another scope; `{domain}` is filled by a field. */
+export function rulePath(domain: string, scope = "all"): string {
+  return `/api/v1/rules/${domain === "{domain}" ? domain : encodeURIComponent(domain)}?scope=${scope}`;
 }
 
 /** The request that writes a rule as it was. */
 export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
   const { action, kind, types, to, until } = rule;
-  return { method: "put", path: rulePath(rule.domain), body: { action, kind, types, to, until } };
+  return { method: "put", path: rulePath(rule.domain, rule.scope), body: { action, kind, types, to, until } };
 }
 
 /** A button that allows or blocks a domain with all names below it. */
 export function ruleButton(ui: Ui, button: RuleButton): Markup {
-  const { domain, action, text, done, style, icon, lasts, former, back } = button, path = rulePath(domain);
+  const { domain, scope, action, text, done, style, icon, lasts, former, back } = button;
+  const path = rulePath(domain, scope);
   const act: Act = {
     ...(back === undefined ? {} : { back }),
     ...{ method: "put", path, body: { action, ...(lasts === undefined ? {} : { lasts }) } },
@@ -47,10 +51,10 @@ export function ruleButton(ui: Ui, button: RuleButton): Markup {
 
 /** What removes a rule; undoing writes it again. */
 export function removing(rule: ShownRule, back?: string): Act {
-  const { domain } = rule;
+  const { domain, scope } = rule;
   return {
     ...(back === undefined ? {} : { back }),
-    ...{ method: "delete", path: rulePath(domain), done: "rules.done_removed", args: { domain } },
+    ...{ method: "delete", path: rulePath(domain, scope), done: "rules.done_removed", args: { domain } },
     undo: restoring(rule),
   };
 }
@@ -66,11 +70,29 @@ export function wholeOf(name: string): string {
   return registered === name ? "" : registered;
 }
 
-/** The rule that decides about a name among those of everyone: the more precise one; regular expressions are left out. */
-export function ruleFor(rules: readonly ShownRule[], name: string): ShownRule | undefined {
-  const weight = ({ kind, domain }: ShownRule) =>
-    (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) + domain.length;
-  return rules.filter((rule) => covers(rule, name)).sort((a, b) => weight(b) - weight(a))[0];
+/**
+ * The rule that decides about a name among those of some scopes, from the widest to the narrowest: that of the narrower one, of
+ * equals the more precise one; regular expressions are left out.
+ */
+export function ruleFor(
+  rules: readonly ShownRule[],
+  name: string,
+  scopes: readonly string[] = ["all"],
+): ShownRule | undefined {
+  const weight = ({ kind, domain, scope }: ShownRule) =>
+    10_000 * scopes.indexOf(scope) + (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) + domain.length;
+  return rules.filter((rule) => scopes.includes(rule.scope) && covers(rule, name))
+    .sort((a, b) => weight(b) - weight(a))[0];
+}
+
+/** Whose rules are about what a device asked: everyone's, its group's, its person's, its own. */
+export function scopesOf({ device, person }: Asker): readonly string[] {
+  return [
+    "all",
+    ...(device === undefined || device.group_id === 0 ? [] : [`group:${device.group_id}`]),
+    ...(person === undefined ? [] : [`person:${person.id}`]),
+    ...(device === undefined ? [] : [`device:${device.id}`]),
+  ];
 }
 
 /** Whether a rule is about a name. */

@@ -11,14 +11,16 @@ import { domain } from "./domain.ts";
 import { actButton } from "./form.ts";
 import { queryName } from "./query_name.ts";
 import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
-import { mayHaveRule, removing, ruleButton, ruleFor, wholeOf } from "./rule_act.ts";
+import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
 
 /** What is explained, and with what. */
 export interface Explanation {
   readonly query: ShownQuery;
   readonly lists: ListsById;
-  /** Rules of everyone that may be about the name; undefined where they may not be read. */
+  /** Rules that may be about the name; undefined where they may not be read. */
   readonly rules: readonly ShownRule[] | undefined;
+  /** Whose rules are looked at, from the widest to the narrowest; absent = those of who asked. */
+  readonly scopes?: readonly string[];
   /** Where buttons lead back to; absent = the page itself. */
   readonly back?: string;
 }
@@ -59,20 +61,29 @@ export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
 }
 
 /** What can be done about it now; nothing for who may not write rules, or where no rule helps. */
-export function whatToDo(ui: Ui, { query, lists, rules, back }: Explanation): Child {
+export function whatToDo(ui: Ui, explanation: Explanation): Child {
+  const { query, rules, scopes = scopesOf(query), back } = explanation, { name, status } = query;
   if (rules === undefined) return null;
-  const { name, status } = query, now = ruleFor(rules, name);
-  const may = ui.may("rules.write");
+  const now = ruleFor(rules, name, scopes), may = ui.may("rules.write");
   if (now !== undefined) return ruleNow(ui, query, now, may, back);
   if (!may || !mayHaveRule(name)) return null;
-  if (status === "blocked") return toAllow(ui, query, lists, back);
+  if (status === "blocked") return toAllow(ui, explanation);
   if (status === "local" || status === "failed") return null;
+  const shared = { domain: name, action: "block", icon: "ban", done: "rules.done_blocked" } as const;
+  const narrow = narrowestOf(scopes), more = back === undefined ? {} : { back };
   return html`<div class="buttons">${
-    ruleButton(ui, {
-      ...{ domain: name, action: "block", text: ui.say("rules.block_everyone"), icon: "ban" },
-      ...{ done: "rules.done_blocked", ...(back === undefined ? {} : { back }) },
+    narrow !== undefined && ruleButton(ui, {
+      ...{ ...shared, ...more, scope: narrow.scope, text: ui.say(`rules.block_${narrow.kind}`) },
     })
-  }${wholeButton(ui, name, "block", back)}</div>${covers(ui, name)}`;
+  }${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}${
+    wholeButton(ui, name, "block", back)
+  }</div>${covers(ui, name)}`;
+}
+
+/** The narrowest scope; undefined = everyone alone. */
+function narrowestOf(scopes: readonly string[]): { scope: string; kind: "group" | "person" | "device" } | undefined {
+  const scope = scopes.at(-1)!, kind = scope.slice(0, scope.indexOf(":"));
+  return kind === "group" || kind === "person" || kind === "device" ? { scope, kind } : undefined;
 }
 
 /** A rule that is in force now, with its removal. */
@@ -106,24 +117,30 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
   return note(blocks ? "danger" : "good", what, remove);
 }
 
-function toAllow(ui: Ui, query: ShownQuery, lists: ListsById, back: string | undefined): Child {
-  const { name, reason } = query, protects = protectsFrom(lists.get(query.list)?.category ?? "");
+function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Explanation): Child {
+  const { name, reason } = query, protects = protectsFrom(categoryOf(query, lists)), narrow = narrowestOf(scopes);
   if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.say("why.never"));
-  if (!ruleLifts(reason)) return note("neutral", ui.say("why.no_rule"));
+  const everyone = ruleLifts(reason),
+    own = narrow !== undefined && (everyone || narrow.kind === "device") &&
+      ruleLifts(reason, narrow.kind === "device");
+  if (!everyone && !own) return note("neutral", ui.say("why.no_rule"));
   const shared = { domain: name, action: "allow", ...(back === undefined ? {} : { back }) } as const;
-  const style = protects === "security" ? "plain" : "main";
+  const style = protects === "security" ? "plain" : "main", scoped = own ? { scope: narrow.scope } : {};
+  const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
   return html`${protects === "security" && note("attention", ui.say("why.careful"))}<div class="buttons">${
+    own && ruleButton(ui, { ...allowed, ...scoped, style, text: ui.say(`rules.allow_${narrow.kind}`) })
+  }${everyone && ruleButton(ui, { ...allowed, style: own ? "plain" : style, text: ui.say("rules.allow_everyone") })}${
     ruleButton(ui, {
-      ...shared,
-      ...{ text: ui.say("rules.allow_everyone"), done: "rules.done_allowed", style, icon: "check" },
+      ...{ ...shared, ...scoped, text: ui.say("rules.allow_hour"), done: "rules.done_hour", icon: "clock" },
+      lasts: 3600,
     })
-  }${
-    ruleButton(ui, {
-      ...shared,
-      ...{ text: ui.say("rules.allow_hour"), done: "rules.done_hour", icon: "clock", lasts: 3600 },
-    })
-  }${wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+  }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+}
+
+/** What a name was blocked for being about, "" = nothing. */
+function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
+  return origin.startsWith("category:") ? origin.slice("category:".length) : lists.get(list)?.category ?? "";
 }
 
 /** A button for the registered domain above a name. */
@@ -140,8 +157,9 @@ function covers(ui: Ui, name: string): Markup {
   return html`<p class="help">${ui.rich("why.covers", { name: domain(name) })}</p>`;
 }
 
-/** Whether a rule for everyone lifts a block for this reason. */
-export function ruleLifts(reason: string): boolean {
+/** Whether a rule for everyone, or one of the device itself, lifts a block for this reason. */
+export function ruleLifts(reason: string, ofDevice = false): boolean {
   const rows = REASONS.filter((row) => row.reason === reason);
-  return rows.length > 0 && rows.every(({ allowLifts }) => ["any", "personal", "narrower-scope"].includes(allowLifts));
+  const lifting = ["any", "personal", "narrower-scope", ...ofDevice ? ["device", "network-or-device"] : []];
+  return rows.length > 0 && rows.every(({ allowLifts }) => lifting.includes(allowLifts));
 }

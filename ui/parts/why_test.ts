@@ -2,11 +2,20 @@ import assert from "node:assert/strict";
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { REASONS } from "../../policy/reasons.ts";
-import { mayHaveRule, restoring, ruleFor, rulePath, wholeOf } from "./rule_act.ts";
+import { mayHaveRule, restoring, ruleFor, rulePath, scopesOf, wholeOf } from "./rule_act.ts";
 import { ruleLifts, targetOf } from "./why.ts";
 
 const RULE: ShownRule = {
-  ...{ domain: "shop.example", scope: "all", action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 },
+  ...{
+    domain: "shop.example",
+    scope: "all",
+    scope_name: "",
+    action: "allow",
+    kind: "subdomains",
+    types: ["A"],
+    to: [],
+    until: 7,
+  },
   ...{ created: 0, changed: 0, by: "anna" },
 };
 
@@ -26,9 +35,14 @@ Deno.test("a name that is blocked for where it leads to tells that name", () => 
 });
 
 Deno.test("only what a rule for everyone lifts is offered to be allowed", () => {
-  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter(ruleLifts);
+  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter((reason) => ruleLifts(reason));
   assert.deepEqual(lifted, ["rule", "tunnel", "spyware", "lookalike", "category", "list"]);
   assert.equal(ruleLifts("of a later version"), false);
+  assert.deepEqual([ruleLifts("service"), ruleLifts("service", true), ruleLifts("quarantine", true)], [
+    false,
+    true,
+    false,
+  ]);
 });
 
 Deno.test("of several rules the more precise one decides about a name", () => {
@@ -38,6 +52,10 @@ Deno.test("of several rules the more precise one decides about a name", () => {
   assert.equal(ruleFor([star, RULE], "a.shop.example"), RULE);
   assert.equal(ruleFor([star], "www.example"), star);
   assert.equal(ruleFor([RULE, exact], "notshop.example"), undefined);
+  const own = { ...RULE, scope: "device:3" }, others = { ...exact, scope: "device:4" };
+  const scopes = scopesOf({ device: { id: 3, label: "", shared: false, group_id: 1 } });
+  assert.deepEqual(scopes, ["all", "group:1", "device:3"]);
+  assert.equal(ruleFor([exact, own, others], "www.shop.example", scopes), own);
 });
 
 Deno.test("names that no rule can be about have no buttons", () => {

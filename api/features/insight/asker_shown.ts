@@ -8,6 +8,7 @@ export const asker = z.object({
     id: z.int(),
     label: z.string().describe("Empty = it has no name yet"),
     shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
+    group_id: z.int().describe("0 = in no group"),
   }).optional().describe("Absent = none that is known"),
   person: z.object({ id: z.int(), name: z.string() }).optional().describe("Whose device it is"),
 });
@@ -20,7 +21,12 @@ export function askerOf(askers: Askers, id: number): Asker {
   if (id === 0) return {};
   const device = askers.device(id), person = device && askers.person(device.personId);
   return {
-    device: { id, label: device?.label ?? "", shared: (device?.people.length ?? 0) > 0 },
+    device: {
+      id,
+      label: device?.label ?? "",
+      shared: (device?.people.length ?? 0) > 0,
+      group_id: device?.groupId ?? 0,
+    },
     ...(person === undefined ? {} : { person: { id: person.id, name: person.name } }),
   };
 }

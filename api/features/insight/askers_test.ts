@@ -11,12 +11,12 @@ Deno.test("a shared device belongs to none of its people, and is told as theirs"
   assert.deepEqual(sharedDevicesOf(askers, 2), [5]);
   assert.deepEqual(devicesOf(askers, { kind: "group", id: 1 }), [3, 6]);
   assert.deepEqual(devicesOf(askers, { kind: "device", id: 9 }), [9]);
-  assert.deepEqual(askerOf(askers, 5), { device: { id: 5, label: "Television", shared: true } });
+  assert.deepEqual(askerOf(askers, 5), { device: { id: 5, label: "Television", shared: true, group_id: 0 } });
   assert.deepEqual(askerOf(askers, 3), {
-    device: { id: 3, label: "Tablet", shared: false },
+    device: { id: 3, label: "Tablet", shared: false, group_id: 1 },
     person: { id: 3, name: "Lina" },
   });
-  assert.deepEqual(askerOf(askers, 99), { device: { id: 99, label: "", shared: false } });
+  assert.deepEqual(askerOf(askers, 99), { device: { id: 99, label: "", shared: false, group_id: 0 } });
   assert.deepEqual(askerOf(askers, 0), {});
 });
 

@@ -5,7 +5,7 @@ import { icon } from "../../icons.ts";
 import { askerCell } from "../../parts/asker.ts";
 import { type ListsById, outcome } from "../../parts/outcome.ts";
 import { queryName } from "../../parts/query_name.ts";
-import { mayHaveRule, ruleFor } from "../../parts/rule_act.ts";
+import { mayHaveRule, ruleFor, scopesOf } from "../../parts/rule_act.ts";
 import type { Ui } from "../../shown.ts";
 import { protectsFrom } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
@@ -44,7 +44,8 @@ export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsSho
 /** One row. */
 export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: RowsShown, quick: boolean): Markup {
   const { id, name, status } = newest;
-  const allowed = status === "blocked" && shown.allowing.length > 0 && ruleFor(shown.allowing, name) !== undefined;
+  const allowed = status === "blocked" && shown.allowing.length > 0 &&
+    ruleFor(shown.allowing, name, scopesOf(newest)) !== undefined;
   return html`
     <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
