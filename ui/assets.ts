@@ -22,7 +22,9 @@ import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
 import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
+import recordsSheet from "./assets/css/records.css" with { type: "text" };
 import exportsSheet from "./assets/css/exports.css" with { type: "text" };
+import importsSheet from "./assets/css/imports.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -49,7 +51,9 @@ const SHEETS = [
   systemSheet,
   auditSheet,
   accountsSheet,
+  recordsSheet,
   exportsSheet,
+  importsSheet,
 ];
 const ISLANDS = {
   chart: chartIsland,

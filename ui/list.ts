@@ -11,6 +11,7 @@ import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
+import { recordsPage } from "./pages/records.ts";
 import { rulesPage } from "./pages/rules.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
@@ -25,6 +26,7 @@ import { addAccountPage } from "./pages/accounts/add.ts";
 import { accountPage } from "./pages/accounts/one.ts";
 import { exportsPage } from "./pages/exports/list.ts";
 import { addExportPage } from "./pages/exports/add.ts";
+import { importedPage, importPage } from "./pages/imports/page.ts";
 import { exportPage } from "./pages/exports/one.ts";
 
 /** The pages. */
@@ -41,6 +43,7 @@ export const PAGES: readonly Page[] = [
   alertsPage,
   settingsPage,
   upstreamsPage,
+  recordsPage,
   accountsPage,
   addAccountPage,
   accountPage,
@@ -49,6 +52,8 @@ export const PAGES: readonly Page[] = [
   exportsPage,
   addExportPage,
   exportPage,
+  importPage,
+  importedPage,
   listsPage,
   addListPage,
   listPage,

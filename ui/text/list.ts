@@ -12,8 +12,10 @@ import { errors } from "./errors.ts";
 import { exports } from "./exports.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
+import { imports } from "./imports.ts";
 import { lists } from "./lists.ts";
 import { queries } from "./queries.ts";
+import { records } from "./records.ts";
 import { rules } from "./rules.ts";
 import { settings } from "./settings.ts";
 import { me } from "./me.ts";
@@ -47,6 +49,7 @@ export const TEXTS = {
   check,
   queries,
   rules,
+  records,
   tunnels,
   why,
   system,
@@ -54,6 +57,7 @@ export const TEXTS = {
   auditActions,
   accounts,
   exports,
+  imports,
 };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;

@@ -1,0 +1,73 @@
+/** Taking over what other products kept: choose a file, see what becomes what, confirm, read the report (migration D). */
+import type { ShownImport } from "../../../api/features/box/import/routes.ts";
+import { type Child, html } from "../../html.ts";
+import { page, type View } from "../../page.ts";
+import { card, facts } from "../../parts/card.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { planBody, planLead } from "./plan.ts";
+
+/** Octets that a file may have, as people count them. */
+const MOST = 16_000_000;
+
+/** The page at `/import`: it becomes the plan of a file that was just sent. */
+export const importPage = page<undefined>({
+  doc: "DESIGN 11",
+  path: "/import",
+  name: "imports.title",
+  access: "backups.restore",
+  area: "box",
+  database: "box",
+  load: () => Promise.resolve(undefined),
+  view: (ui) => ui.shown.result === undefined ? begin(ui) : planView(ui, ui.shown.result as ShownImport),
+});
+
+/** The page at `/import/{id}`: a plan, and what became of it. */
+export const importedPage = page<ShownImport>({
+  doc: "DESIGN 11",
+  path: "/import/{id}",
+  name: "imports.title",
+  access: "backups.restore",
+  area: "box",
+  database: "box",
+  load: ({ read, params }) => read<ShownImport>("/api/v1/import/{id}", { params }),
+  view: (ui, plan) => planView(ui, plan),
+});
+
+function planView(ui: Ui, plan: ShownImport): View {
+  return {
+    lead: planLead(ui, plan),
+    action: linkButton("/import", ui.say("imports.other_file"), { icon: "upload" }),
+    body: planBody(ui, plan),
+  };
+}
+
+function begin(ui: Ui): View {
+  const act = { method: "post", path: "/api/v1/import/preview", back: "/import", result: true } as const;
+  return {
+    lead: ui.say("imports.lead"),
+    body: html`<div class="stack narrow">${
+      card(ui.say("imports.choose"), form(ui, act, fileField(ui), { files: true, id: "import-file" }))
+    }${
+      card(
+        ui.say("imports.understood"),
+        facts(
+          ["Pi-hole", ui.say("imports.takes_pihole")],
+          ["AdGuard Home", ui.say("imports.takes_adguard")],
+          [ui.say("imports.own_files"), ui.say("imports.takes_own")],
+        ),
+      )
+    }</div>`,
+  };
+}
+
+function fileField(ui: Ui): Child {
+  return html`
+    <div class="field">
+      <label for="import-content">${ui.say("imports.file")}</label>
+      <input type="file" id="import-content" name="content:file" required aria-describedby="import-content-help" />
+      <p class="help" id="import-content-help">${ui.say("imports.file_help", { size: ui.octets(MOST) })}</p>
+    </div>
+    <p class="buttons">${submit(ui.say("imports.look"), { style: "main", icon: "eye" })}</p>
+  `;
+}

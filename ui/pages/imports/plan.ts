@@ -1,0 +1,177 @@
+/** A plan of an import, with what would change to tick, and the report once it is written. */
+import type { ShownImport, ShownImportItem } from "../../../api/features/box/import/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { badge, card, note } from "../../parts/card.ts";
+import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+/** Things of a kind that can be ticked one by one; of more the first are shown, and all are taken or none. */
+const ONE_BY_ONE = 100;
+/** Rows of what is not written. */
+const MOST_SHOWN = 50;
+
+type Item = ShownImportItem;
+type What = Item["what"];
+type Choice = Pick<ShownImport, "id" | "items">;
+
+/** How things stand, in a sentence. */
+export function planLead(ui: Ui, plan: ShownImport): string {
+  const { state, done, total } = plan, count = isOpen(plan).length;
+  switch (state) {
+    case "ready":
+      return count === 0 ? ui.say("imports.lead_nothing") : ui.say("imports.lead_plan", { count });
+    case "running":
+      return ui.say("imports.lead_running", { done, total });
+    case "broken":
+      return ui.say("imports.lead_broken");
+    case "done":
+      return ui.say("imports.lead_done", { count: withOutcome(plan, "done").length });
+  }
+}
+
+/** The body of the page. */
+export function planBody(ui: Ui, plan: ShownImport): Markup {
+  const { state, items } = plan, of = (status: Item["status"]) => items.filter((item) => item.status === status);
+  const live = state === "running" ? "5" : undefined;
+  return html`
+    <div class="stack import" id="import-plan"
+      data-refresh=${live}>${fileLine(ui, plan)}${state === "ready" ? choices(ui, plan) : report(ui, plan)}${folded(
+        ui,
+        ui.say("imports.cannot", { count: of("cannot").length }),
+        of("cannot"),
+      )}${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}${warnings(ui, plan)}</div>
+  `;
+}
+
+function isOpen({ items }: Pick<ShownImport, "items">): readonly Item[] {
+  return items.filter(({ status }) => status === "add" || status === "change");
+}
+
+function withOutcome({ items }: ShownImport, outcome: Item["outcome"]): readonly Item[] {
+  return items.filter((item) => item.outcome === outcome);
+}
+
+function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
+  const file = html`<bdi class="strong">${name === "" ? ui.say("imports.file") : name}</bdi>`;
+  return html`<p class="muted">${ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })}</p>`;
+}
+
+/** The things by kind, each ticked as it is proposed. */
+function choices(ui: Ui, plan: Choice): Child {
+  const open = isOpen(plan), kinds = [...new Set(open.map(({ what }) => what))];
+  if (open.length === 0) return null;
+  const act: Act = {
+    ...{ method: "post", path: `/api/v1/import/${plan.id}/apply`, body: { confirm: true, items: [], kinds: [] } },
+    ...{ back: `/import/${plan.id}`, done: "imports.finished" },
+  };
+  const fields = html`
+    ${kinds.map((what) => kindCard(ui, what, open.filter((item) => item.what === what)))}<div
+      class="card import-take">
+      <p class="buttons">${submit(ui.say("imports.take"), { style: "main", icon: "check" })}</p>
+      <p class="help">${ui.say("imports.take_help")}</p>
+    </div>
+  `;
+  return form(ui, act, fields, { class: "stack", id: "import-choice" });
+}
+
+function kindCard(ui: Ui, what: What, items: readonly Item[]): Markup {
+  const head = html`${ui.say(`imports.what_${what}`)} <span class="muted">${ui.number(items.length)}</span>`;
+  if (items.length <= ONE_BY_ONE) {
+    return card(head, html`<ul class="import-items">${items.map((item) => tickRow(ui, item))}</ul>`);
+  }
+  const proposed = items.filter(({ chosen }) => chosen);
+  return card(
+    head,
+    html`<label class="import-row"><input type="checkbox" name="kinds:array" value=${what} checked /><span
+      class="strong">${ui.say("imports.whole_kind", { count: proposed.length })}</span></label>${
+      rows(ui, proposed.slice(0, MOST_SHOWN))
+    }`,
+  );
+}
+
+function tickRow(ui: Ui, item: Item): Markup {
+  const id = `import-${item.id}`;
+  return html`<li><label class="import-row" for=${id}><input type="checkbox" id=${id} name="items:array" value=${
+    String(item.id)
+  } checked=${item.chosen} />${about(ui, item)}</label></li>`;
+}
+
+/** What a thing becomes, whom it is for, and what is to be said of it. */
+function about(ui: Ui, item: Item): Markup {
+  const { becomes, whom, status, before, from } = item, isNew = status === "add";
+  const tone = isNew ? "good" : "attention";
+  return html`
+    <span
+      class="import-thing"><span class="import-name"><bdi translate="no">${becomes === ""
+        ? from
+        : becomes}</bdi>${(isNew || status === "change") &&
+        badge(tone, ui.say(`imports.status_${status}`), isNew ? "plus" : "pencil")}</span>${whom !== "" &&
+        html`<span class="import-more"><bdi>${whom}</bdi></span>`}${before !== "" &&
+        html`<span class="import-more">${
+          ui.rich("imports.now", { before: html`<bdi translate="no">${before}</bdi>` })
+        }</span>`}${said(ui, item)}</span>
+  `;
+}
+
+/** Why something is as it is; the sentence of a part of the box is in English. */
+function said(ui: Ui, { why, detail, error }: Item): Child {
+  if (why === "" && error === "") return null;
+  return html`<span class="import-more">${why !== "" && ui.say(`imports.why_${why}`)} ${
+    detail !== "" && html`<bdi lang="en" translate="no">${detail}</bdi>`
+  }${error !== "" && html`<bdi class="bad" lang="en">${error}</bdi>`}</span>`;
+}
+
+function rows(ui: Ui, items: readonly Item[]): Markup {
+  const hidden = items.length - MOST_SHOWN;
+  return html`<ul class="import-items">${
+    items.slice(0, MOST_SHOWN).map((item) => html`<li class="import-row">${about(ui, item)}</li>`)
+  }${hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`}</ul>`;
+}
+
+/** What became of the things: by kind what was written, then what was not, with why. */
+function report(ui: Ui, plan: ShownImport): Child {
+  const done = withOutcome(plan, "done"), failed = withOutcome(plan, "failed"), left = withOutcome(plan, "left");
+  const kinds = [...new Set(done.map(({ what }) => what))];
+  return html`${
+    failed.length > 0 &&
+    card(html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`, rows(ui, failed))
+  }${
+    done.length > 0 &&
+    card(
+      ui.say("imports.taken"),
+      html`<dl class="facts">${
+        kinds.map((what) =>
+          html`
+            <div>
+              <dt>${ui.say(`imports.what_${what}`)}</dt>
+              <dd>${ui.number(done.filter((item) => item.what === what).length)}</dd>
+            </div>
+          `
+        )
+      }</dl>${
+        kinds.includes("list") &&
+        note("neutral", ui.say("imports.lists_come"), linkButton("/lists", ui.say("words.lists")))
+      }`,
+    )
+  }${folded(ui, ui.say("imports.left", { count: left.length }), left)}`;
+}
+
+function folded(ui: Ui, head: string, items: readonly Item[]): Child {
+  if (items.length === 0) return null;
+  return html`<details class="card folded"><summary><h2>${head}</h2>${icon("chevron-down")}</summary>${
+    rows(ui, items)
+  }</details>`;
+}
+
+function warnings(ui: Ui, { warnings }: ShownImport): Child {
+  if (warnings.length === 0) return null;
+  return html`
+    <details class="card folded">
+      <summary><h2>${ui.say("imports.warnings")}</h2>${icon("chevron-down")}</summary>
+      <ul class="import-items">${warnings.map((text) =>
+        html`<li class="import-row" lang="en"><bdi>${text}</bdi></li>`
+      )}</ul>
+    </details>
+  `;
+}
