@@ -10,7 +10,7 @@ import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
-import { boxAskers } from "./box_askers.ts";
+import { boxNetwork } from "./box_network.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
@@ -25,10 +25,12 @@ import { LateAskers } from "./features/insight/askers.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
-import { type LocalNames, openRecords } from "./features/network/records/open.ts";
+import type { LocalNames } from "./features/network/records/open.ts";
+import type { Network } from "./features/network/open.ts";
 import { ChoiceService } from "./features/protection/choices/service.ts";
 import { RuleService } from "./features/protection/rules/service.ts";
 import { TunnelService } from "./features/protection/tunnels/service.ts";
+import type { MachineOf } from "./features/household/devices/service.ts";
 import { type Household, openHousehold } from "./features/household/open.ts";
 import type { InterfaceAddress } from "./interfaces.ts";
 import type { Log } from "./log.ts";
@@ -69,7 +71,7 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control extends Household, LocalNames {
+export interface Control extends Household, LocalNames, Pick<Network, "neighbours" | "machines" | "scan"> {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -106,12 +108,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
   const tunnels = tunnelService(deps, box, { askers, raise });
-  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels });
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
-  const pauses = () => chosen.choices.pauses(), household = boxHousehold(deps, box, { raise, pauses });
-  const chosen = openChoices(deps, box, household);
-  const localNames = openLocalNames(deps, box);
-  askers.use(boxAskers(household, () => undefined));
+  const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
+  const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
+  const namesChanged = () => void deps.policyChanged();
+  const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
+  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines });
   return {
     ...household,
     ...chosen,
@@ -122,7 +124,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     lists,
     rules,
     tunnels,
-    ...localNames,
+    ...network,
     journal,
     statistics,
     askers,
@@ -130,9 +132,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     feed,
     async close() {
       rules.close();
-      localNames.deviceNames.close();
       chosen.choices.close();
       feed.pass();
+      await network.close();
       await tunnels.flush();
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
@@ -144,9 +146,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
 /** What the resolver saw, on its way to all who learn from it. */
 function feedOf(
   { settings, sources }: ControlDeps,
-  { journal, statistics, askers, lists, tunnels }: Pick<
+  { journal, statistics, askers, lists, tunnels, machines }: Pick<
     Control,
-    "journal" | "statistics" | "askers" | "lists" | "tunnels"
+    "journal" | "statistics" | "askers" | "lists" | "tunnels" | "machines"
   >,
 ): Feed {
   const insight = insightObserver(journal, statistics, {
@@ -156,7 +158,11 @@ function feedOf(
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  const observers = [insight, (batch: readonly Observation[]) => tunnels.observe(batch)];
+  const observers = [
+    insight,
+    (batch: readonly Observation[]) => tunnels.observe(batch),
+    (batch: readonly Observation[]) => machines.observe(batch),
+  ];
   return new Feed(sources, { observers, room: () => journal.room, count });
 }
 
@@ -212,26 +218,24 @@ function openChoices(
   };
 }
 
-/** Who devices are comes once household and network are open. */
-function openLocalNames({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): LocalNames {
-  return openRecords({ db, settings, now, after, devices: () => [], changed: () => void policyChanged() });
-}
-
 /** Names that no rule and no service may take away. */
 function untouchable(settings: BoxSettings): () => readonly string[] {
   return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
 }
 
-/** The household. What the network tells of machines comes once it is watched. */
+/** The household; `machineOf` is asked once the network is open. */
 function boxHousehold(
   deps: ControlDeps,
   db: StoredDatabase,
-  { raise, pauses }: { readonly raise: Raise; readonly pauses: () => Promise<readonly PauseRow[]> },
+  { raise, pauses, machineOf }: {
+    readonly raise: Raise;
+    readonly pauses: () => Promise<readonly PauseRow[]>;
+    readonly machineOf: MachineOf;
+  },
 ): Household {
   const { settings, interfaces, policyChanged, now, log } = deps;
   return openHousehold({
-    ...{ db, raise, now, log },
-    machineOf: () => undefined,
+    ...{ db, raise, machineOf, now, log },
     own: () => ({
       macs: interfaces().map(({ mac }) => mac ?? ""),
       addresses: interfaces().map(({ address }) => address),

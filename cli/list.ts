@@ -25,9 +25,11 @@ import { pauseCommand } from "./commands/pause.ts";
 import { planCommand } from "./commands/plan.ts";
 import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
+import { networkCommand } from "./commands/network.ts";
 import { recordsCommand } from "./commands/records.ts";
 import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
 import { safeSearchCommand } from "./commands/safe_search.ts";
+import { scanCommand } from "./commands/scan.ts";
 import { scopesCommand } from "./commands/scopes.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { servicesCommand } from "./commands/services.ts";
@@ -55,6 +57,8 @@ export const COMMANDS: readonly Command[] = [
   peopleCommand,
   devicesCommand,
   groupsCommand,
+  networkCommand,
+  scanCommand,
   learningCommand,
   allowCommand,
   blockCommand,

@@ -1,6 +1,7 @@
 /** Every task of the box, in the order in which they are shown. */
 import type { AccountService } from "../api/accounts/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
+import type { Scan } from "../api/features/network/scan/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
@@ -12,6 +13,7 @@ import { healthWatch } from "./health_watch.ts";
 import { learningEnd } from "./learning.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
+import { networkPresence, networkScan } from "./network.ts";
 import { sessionsSweep } from "./sessions.ts";
 import { statsRollup } from "./stats_rollup.ts";
 import { telemetrySend } from "./telemetry.ts";
@@ -26,6 +28,7 @@ export interface TaskServices {
   readonly journal: Journal;
   readonly learning: { tell(): Promise<void> };
   readonly lists: ListService;
+  readonly scan: Scan;
   readonly statistics: Statistics;
   readonly telemetry: Telemetry;
   readonly watch: { look(): Promise<void> };
@@ -42,6 +45,8 @@ export function taskList(services: TaskServices): readonly Task[] {
     alertsRetention(alerts),
     auditRetention(audit),
     healthWatch(watch),
+    networkScan(services.scan),
+    networkPresence(services.scan),
     sessionsSweep(accounts),
     learningEnd(learning),
     telemetrySend(telemetry),

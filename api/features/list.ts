@@ -30,6 +30,8 @@ import { metricsRoutes } from "./insight/metrics/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
 import { homeRoutes } from "./network/records/home_routes.ts";
+import { networkRoutes } from "./network/machines/routes.ts";
+import { scanRoutes } from "./network/scan/routes.ts";
 import { recordRoutes } from "./network/records/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
 import { upstreamRoutes } from "./network/upstreams/routes.ts";
@@ -49,6 +51,8 @@ export const ROUTES: readonly Route[] = [
   ...factorRoutes,
   ...accountRoutes,
   ...tokenRoutes,
+  ...networkRoutes,
+  ...scanRoutes,
   ...peopleRoutes,
   ...groupRoutes,
   ...deviceRoutes,

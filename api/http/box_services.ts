@@ -50,6 +50,8 @@ export function boxServices(deps: BoxServicesDeps): Services {
     groups: control.groups,
     learning: control.learning,
     devices: control.devices,
+    machines: control.machines,
+    scan: control.scan,
     catalogue: OFFERED,
     journal: control.journal,
     statistics: control.statistics,

@@ -22,6 +22,8 @@ import type { Askers } from "../features/insight/askers.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
+import type { MachineService } from "../features/network/machines/service.ts";
+import type { Scan } from "../features/network/scan/service.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
 import type { SummedTotals } from "../totals.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
@@ -134,6 +136,9 @@ export interface Services {
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice">;
   /** The devices, people and groups behind addresses. */
   readonly askers: Askers;
+  /** The machines of the network. */
+  readonly machines: Pick<MachineService, "all" | "addressesOf">;
+  readonly scan: Pick<Scan, "networks" | "state" | "start" | "stop">;
   readonly clientNames: Pick<ClientNames, "names" | "known">;
   readonly settings: {
     readonly resolved: () => ResolvedSettings;

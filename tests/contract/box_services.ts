@@ -20,6 +20,7 @@ import { factorsInMemory } from "./factors_in_memory.ts";
 import { askersInMemory } from "./askers_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
+import { networkInMemory } from "./network_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
@@ -85,6 +86,7 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     ...writtenInMemory(saved, flags),
     tunnels: tunnelsInMemory(),
+    ...networkInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),
     statistics: statisticsInMemory(),

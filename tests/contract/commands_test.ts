@@ -22,6 +22,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   people: [],
   devices: [],
   groups: [],
+  network: [],
+  scan: ["show"],
   learning: [],
   lists: [],
   stats: [],

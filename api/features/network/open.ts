@@ -6,6 +6,7 @@ import { defaultRouters } from "../../../resolver/net/netlink.ts";
 import type { Raise } from "../../events/alert_kinds.ts";
 import type { Log } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
+import { ClientNames, type ClientNamesOptions } from "./clients/service.ts";
 import { type DevicesOfMachines, MachineService } from "./machines/service.ts";
 import { openNeighbourTable } from "./neighbours/kernel_table.ts";
 import { Neighbours } from "./neighbours/service.ts";
@@ -20,11 +21,8 @@ export interface NetworkDeps {
   /** box.db. */
   readonly db: Database;
   readonly devices: DevicesOfMachines;
-  readonly resolver: Pick<ResolverHandle, "neighbours">;
-  /** Names of addresses as the box knows them: records, the router's zone. */
-  readonly names: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
-  /** The domain in which the box names devices itself: what it says there is no news. */
-  readonly localDomain: () => string;
+  readonly resolver: Pick<ResolverHandle, "neighbours" | "ask">;
+  readonly settings: () => ReturnType<ClientNamesOptions["settings"]> & { readonly local_domain: string };
   readonly interfaces: () => readonly InterfaceFacts[];
   readonly raise: Raise;
   /** Unix milliseconds. */
@@ -61,12 +59,15 @@ export function openNetwork(deps: NetworkDeps): Network {
       mac: mac === undefined ? undefined : parseMac(mac),
     })))
   );
+  // What the household calls them is no news: reverse zones alone are asked.
+  const nothing = { labelAt: () => "", isLocal: () => false, version: () => 0 };
+  const names = new ClientNames({ ...nothing, resolver, settings: deps.settings, now, after });
   const scan = new Scan({
     ...{ machines, neighbours, interfaces, now, after, log },
     describe: (url, signal) => readAt(url, after, signal),
     openSocket: openScanSocket,
     openPing: () => new Ping(),
-    reverseNames: (addresses) => foreignNames(deps, addresses),
+    reverseNames: (addresses) => foreignNames(names, deps, addresses),
     routers: () => routers(),
     links: () =>
       [...new Set(interfaces().map(({ name }) => name))].filter((name) => name !== "lo" && !isContainerBridge(name)),
@@ -85,10 +86,11 @@ export function openNetwork(deps: NetworkDeps): Network {
 
 /** Names that others gave: what the box itself says of devices would only come back to it. */
 async function foreignNames(
-  { names, localDomain }: NetworkDeps,
+  names: ClientNames,
+  { settings }: NetworkDeps,
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
-  const own = `.${localDomain().toLowerCase()}`, found = await names(addresses);
+  const own = `.${settings().local_domain.toLowerCase()}`, found = await names.names(addresses);
   return new Map(
     [...found].filter(([, name]) => !name.toLowerCase().endsWith(own)).map((
       [address, name],

@@ -1,5 +1,6 @@
 /** The whole network side over real sockets and a real kernel: a home in a namespace of its own, with a machine that answers. */
 import assert from "node:assert/strict";
+import { nameFromText } from "../../../policy/model/name.ts";
 import type { NeighbourChange } from "../../../resolver/protocol.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../../tests/support/network_namespace.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
@@ -56,6 +57,25 @@ async function television(home: NetworkNamespace): Promise<() => void> {
   return () => open.forEach((each) => each.close());
 }
 
+/** Every reverse name leads to tv.fritz.box. */
+async function reverseAnswer(query: Uint8Array) {
+  const target = nameFromText("tv.fritz.box")!, wire = new Uint8Array(query.length + 12 + target.length);
+  wire.set(query);
+  wire[7] = 1;
+  wire.set([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 60, 0, target.length], query.length);
+  wire.set(target, query.length + 12);
+  return {
+    kind: "answer",
+    id: 1,
+    wire,
+    explained: [],
+    status: "local",
+    reason: "",
+    upstream: "",
+    duration: 0,
+  } as const;
+}
+
 interface Scene {
   readonly network: Network;
   readonly box: NetworkNamespace;
@@ -87,9 +107,16 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
           const network = openNetwork({
             db,
             devices: { deviceOf: () => undefined, seen: async (machines) => void told.push(...machines) },
-            resolver: { neighbours: (changed) => void moves.push(...changed) },
-            names: () => Promise.resolve(new Map([["192.168.77.4", "tv.fritz.box"]])),
-            localDomain: () => "home.arpa",
+            resolver: { neighbours: (changed) => void moves.push(...changed), ask: reverseAnswer },
+            settings: () => ({
+              ...{
+                upstreams: [],
+                local_records: [],
+                box_name: "box",
+                anonymize_clients: "off",
+                local_domain: "home.arpa",
+              },
+            }),
             interfaces: () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],
             raise: (alert) => alerts.push(alert),
             now: () => Date.now(),

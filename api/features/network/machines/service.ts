@@ -50,6 +50,7 @@ export class MachineService {
   /** One turn of writing after another. */
   #turn: Promise<void> = Promise.resolve();
   #callOff: (() => void) | undefined;
+  readonly #listeners = new Set<() => void>();
   #hurried = false;
   #callOffHurry: (() => void) | undefined;
   #closed = false;
@@ -68,6 +69,11 @@ export class MachineService {
         if (mac !== undefined && !this.#machines.has(mac)) this.#see(mac, address, now(), "neighbour");
       }
     });
+  }
+
+  /** Tells of machines that are new, moved, or said something of themselves: often, and not of which. */
+  onNews(listener: () => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Reads what is kept and writes from here on every few seconds. */
@@ -111,7 +117,7 @@ export class MachineService {
 
   /** All machines, those seen last first. */
   all(): Machine[] {
-    return [...this.#machines.values()].sort((a, b) => b.seenAt - a.seenAt);
+    return [...this.#machines.values()].sort((a, b) => b.seenAt - a.seenAt || (a.mac < b.mac ? -1 : 1));
   }
 
   /** How many there are. */
@@ -226,6 +232,7 @@ export class MachineService {
     const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news), gone = this.#gone;
     if (due) this.#timesWritten = now();
     if (machines.size === 0 && gone.length === 0) return;
+    if (this.#news.size > 0 || gone.length > 0) { for (const listener of this.#listeners) listener(); }
     for (const machine of machines) machine.forgetAddresses(now());
     const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(keptOf);
     this.#gone = [];

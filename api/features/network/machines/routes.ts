@@ -1,0 +1,116 @@
+/** The network over the API: the machines that were met, and the networks of the box (A 2.8, 4.8). */
+import { z } from "@hono/zod-openapi";
+import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { isRandomMac } from "../../../../policy/model/mac.ts";
+import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
+import { route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { scanSchema, shownScan } from "../scan/routes.ts";
+import { type Machine, SOURCES } from "./machine.ts";
+
+const machine = z.object({
+  mac: z.string(),
+  addr: z.string().describe("The address at which it was seen last, IPv4 before IPv6; empty = none is known"),
+  addrs: z.array(z.string()),
+  label: z.string().describe("What to show: the name of the device, else the one that it announces, else its maker"),
+  vendor: z.string().describe("Who made it, empty = not known"),
+  random_mac: z.boolean().describe("Whether it makes its hardware address up, as phones do for privacy"),
+  kind: z.enum(DEVICE_KINDS).describe("What it is, as people said or as the box guesses"),
+  system: z.string().describe("apple, android, android/<maker>, windows, linux, empty = not known"),
+  device_id: z.int().describe("The device of the household, 0 = none yet"),
+  people: z.array(z.int()).readonly().describe("Whose it is, sorted; several share it"),
+  group: z.int().describe("0 = in no group"),
+  present: z.boolean().describe("Whether it was seen in the last 45 minutes"),
+  first_seen: seconds,
+  seen_at: seconds,
+  present_since: seconds.describe("Unix seconds since which it was seen without a gap above 45 minutes"),
+  last_query: seconds,
+  sources: z.array(z.enum(SOURCES)).describe("How it was met"),
+});
+const network = z.object({
+  interface: z.string(),
+  address: z.string().describe("The box in it"),
+  network: z.string().describe("In CIDR"),
+  size: z.int().describe("Its addresses"),
+});
+const page = z.object({
+  machines: z.array(machine),
+  next: nextCursor,
+  total: z.int().describe("Machines that are known, whatever was asked for"),
+  present: z.int().describe("Those of them that are on the network now"),
+  networks: z.array(network).describe("The IPv4 networks of the box"),
+  scan: scanSchema,
+});
+
+/** A machine as the API shows it. */
+export type ShownMachine = z.infer<typeof machine>;
+/** The answer of GET /api/v1/network. */
+export type NetworkPage = z.infer<typeof page>;
+
+/** GET /api/v1/network. */
+export const networkRoutes = [
+  route({
+    doc: "A 2.8",
+    method: "get",
+    path: "/api/v1/network",
+    summary: "The machines of the network, those seen last first, and the networks of the box",
+    access: "devices.read",
+    query: z.strictObject({
+      q: z.string().max(255).optional().describe("Part of the label, an address, the hardware address or the maker"),
+      present: z.enum(["true", "false"]).optional().describe("Only machines that are there, or that are away"),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000),
+    }),
+    answers: { 200: page },
+    handle({ query: { q, present, cursor, limit } }, services) {
+      const { machines, scan, now } = services, all = machines.all(), wanted = q?.trim().toLowerCase() ?? "";
+      const isThere = (one: Machine) => one.isPresent(now());
+      const after = readCursor(cursor, ["number", "string"]) as [number, string] | undefined;
+      const found = all.filter((one) => present === undefined || isThere(one) === (present === "true"))
+        .filter((one) => after === undefined || isAfter(one, after)).map((one) => ({
+          one,
+          shown: shown(one, services),
+        }))
+        .filter(({ shown }) => wanted === "" || isMeant(shown, wanted));
+      const rest = found.length > limit, rows = found.slice(0, limit), last = rows.at(-1)?.one;
+      return {
+        machines: rows.map(({ shown }) => shown),
+        next: rest && last !== undefined ? cursorOf([last.seenAt, last.mac]) : "",
+        total: all.length,
+        present: all.filter(isThere).length,
+        networks: scan.networks(),
+        scan: shownScan(scan.state()),
+      };
+    },
+  }),
+];
+
+/** Whether a machine stands behind the last one of the page before. */
+function isAfter({ seenAt, mac }: Machine, [time, last]: readonly [number, string]): boolean {
+  return seenAt < time || (seenAt === time && mac > last);
+}
+
+function isMeant({ label, mac, addrs, vendor }: ShownMachine, wanted: string): boolean {
+  return [label, mac, vendor, ...addrs].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function shown(one: Machine, { machines, devices, now }: Pick<Services, "machines" | "devices" | "now">): ShownMachine {
+  const { mac, vendor, name } = one, device = devices.deviceOf(mac), addrs = machines.addressesOf(one);
+  const alone = device === undefined || device.personId === 0 ? [] : [device.personId];
+  return {
+    ...{ mac, addr: addrs[0] ?? "", addrs, vendor, random_mac: isRandomMac(mac) },
+    label: (device?.label || name) || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),
+    kind: DEVICE_KINDS.find((kind) => kind !== "" && kind === device?.kind) ?? one.guessedKind,
+    system: one.system,
+    device_id: device?.id ?? 0,
+    people: device === undefined || device.people.length === 0 ? alone : device.people,
+    group: device?.groupId ?? 0,
+    present: one.isPresent(now()),
+    first_seen: toSeconds(one.firstSeen),
+    seen_at: toSeconds(one.seenAt),
+    present_since: toSeconds(one.presentSince),
+    last_query: toSeconds(one.lastQuery),
+    sources: [...one.sources],
+  };
+}

@@ -1,0 +1,82 @@
+/** Scans of the network over the API: begun, watched, stopped (A 4.8). */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../../http/errors.ts";
+import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { SCAN_STAGES, ScanRefused, ScanRuns, type ScanState } from "./service.ts";
+
+/** The schema of a scan. */
+export const scanSchema = z.object({
+  running: z.boolean(),
+  started: seconds,
+  ended: seconds,
+  stage: z.enum(["", ...SCAN_STAGES]).describe("What is asked now, empty = nothing"),
+  percent: z.int().min(0).max(100),
+  found: z.int().describe("Machines that were there"),
+  new: z.int().describe("Those of them that were met for the first time"),
+  networks: z.array(z.string()).readonly(),
+  skipped: z.array(z.string()).readonly().describe("Sentences about what was left out"),
+  stopped: z.boolean().describe("Whether somebody ended it early"),
+  error: z.string(),
+});
+
+/** A scan as the API shows it. */
+export type ShownScan = z.infer<typeof scanSchema>;
+
+const path = "/api/v1/network/scan";
+
+/** The routes of scans. */
+export const scanRoutes = [
+  route({
+    doc: "A 4.8",
+    method: "get",
+    path,
+    summary: "The scan that runs, or how the last one since the start ended",
+    access: "devices.read",
+    answers: { 200: scanSchema },
+    handle: (_, { scan }) => shownScan(scan.state()),
+  }),
+  route({
+    doc: "A 4.8",
+    method: "post",
+    path,
+    summary: "Begins a scan of the IPv4 networks of the box, a thousand addresses of each at most",
+    access: "devices.write",
+    audit: ["network.scan"],
+    body: z.strictObject({
+      networks: z.array(z.string().min(1).max(64)).max(16).default([])
+        .describe("Parts of the box's networks in CIDR; none = all of them, of large ones the part around the box"),
+    }),
+    answers: { 202: scanSchema },
+    refusals: ["bad_value", "conflict"],
+    handle({ body: { networks }, note }, { scan }) {
+      try {
+        const state = scan.start(networks);
+        note("network.scan", { networks: state.networks.join(", ") });
+        return reply(202, shownScan(state));
+      } catch (error) {
+        if (error instanceof ScanRefused) throw new ApiError("bad_value", error.message);
+        throw error instanceof ScanRuns ? new ApiError("conflict", error.message) : error;
+      }
+    },
+  }),
+  route({
+    doc: "A 4.8",
+    method: "delete",
+    path,
+    summary: "Stops the scan that runs; what was found stays",
+    access: "devices.write",
+    audit: ["network.scan.stop"],
+    answers: { 200: scanSchema },
+    async handle({ note }, { scan }) {
+      const { running } = scan.state(), state = await scan.stop();
+      if (running) note("network.scan.stop", {});
+      return shownScan(state);
+    },
+  }),
+];
+
+/** A scan as the API shows it. */
+export function shownScan({ started, ended, done, total, ...state }: ScanState): ShownScan {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor(done * 100 / total));
+  return { ...state, started: toSeconds(started), ended: toSeconds(ended), percent };
+}
