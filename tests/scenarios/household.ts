@@ -62,7 +62,7 @@ export class ScenarioHousehold {
         return [];
       case "tunnel":
         this.#tunnels.push({
-          who: step.who.includes(".") ? step.who : this.scope(`device:${step.who}`),
+          who: /[.:]/.test(step.who) ? step.who : this.scope(`device:${step.who}`),
           domain: step.domain,
         });
         return [];
