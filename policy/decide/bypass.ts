@@ -3,7 +3,7 @@
  * allow rule open them for adults, never for children and teenagers.
  */
 import type { AnswerContent, Step } from "../model/decision.ts";
-import { stepForName, stepForTarget } from "./list.ts";
+import { stepForName, stepForTargets } from "./list.ts";
 import type { Asked, Protection } from "./protections.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
@@ -11,22 +11,19 @@ import { LIFTED, NEXT } from "./step.ts";
 /** The row of ways around the box. */
 export const bypass: Protection = {
   name: "bypass",
+  concerns: ({ bypass: lists, services }, { settings }) =>
+    (lists !== undefined || services !== undefined) && settings.filtering,
   before(asked: Asked): Step {
-    const { snapshot, client: { policy } } = asked;
-    if (!snapshot.settings.filtering) return NEXT;
+    const { client: { policy } } = asked;
     const step = policy.bypass === undefined ? NEXT : stepForName(asked, policy.bypass);
     const found = "settle" in step ? step : categoryStep(asked, true);
     if (!("settle" in found)) return step;
     return isLifted(asked) ? LIFTED : found;
   },
   after(asked: Asked, content: AnswerContent): Step {
-    const { snapshot, client: { policy } } = asked;
-    if (!snapshot.settings.filtering || policy.bypass === undefined || isLifted(asked)) return NEXT;
-    for (const target of content.targets) {
-      const step = stepForTarget(asked, policy.bypass, target);
-      if ("settle" in step) return step;
-    }
-    return NEXT;
+    const { client: { policy } } = asked;
+    if (policy.bypass === undefined || isLifted(asked)) return NEXT;
+    return stepForTargets(asked, policy.bypass, content);
   },
 };
 

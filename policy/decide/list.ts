@@ -1,7 +1,8 @@
 /**
  * The list row: what the subscribed lists say, and what the categories say that they feed. Allow lists, `@@` and `$important`
  * act inside this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before
- * blocks. A category that is only told lets the name through and is remembered, as an exception is.
+ * blocks. What the law forbids comes first: no exception of another list opens it (A 7.6.9). A category that is only told lets
+ * the name through and is remembered, as an exception is.
  */
 import type { AnswerContent, Step } from "../model/decision.ts";
 import type { WireName } from "../model/name.ts";
@@ -20,9 +21,13 @@ const match = new ListMatch();
 /** The row of lists and categories. */
 export const lists: Protection = {
   name: "lists",
+  concerns: (_, { settings }) => settings.filtering,
   before(asked: Asked): Step {
     const { snapshot, question, client } = asked;
     if (!snapshot.settings.filtering) return NEXT;
+    const { unlifted } = client.policy;
+    const forbidden = unlifted === undefined ? NEXT : stepForName(asked, unlifted);
+    if ("settle" in forbidden) return forbidden;
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
     match.name(question.name, asked.labels, question.type, client, held, snapshot);
@@ -39,21 +44,32 @@ export const lists: Protection = {
     const targets = content.targets.length > 0;
     const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
     if (!targets && !addresses) return NEXT;
+    const { unlifted } = client.policy;
+    const forbidden = unlifted === undefined ? NEXT : stepForTargets(asked, unlifted, content);
+    if ("settle" in forbidden) return forbidden;
     // A name that is allowed is not taken away by what it leads to (A 7.6.9).
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
     match.name(question.name, asked.labels, question.type, client, held, snapshot);
     if (isAllowing(match.rank)) return NEXT;
-    for (const target of content.targets) {
-      const step = stepForTarget(asked, held, target);
-      if ("settle" in step) return step;
-    }
-    if (!addresses) return NEXT;
+    const step = stepForTargets(asked, held, content);
+    if ("settle" in step || !addresses) return step;
     match.addresses(content.addresses, question.name, question.type, client, held, snapshot);
-    const step = stepFor(held, snapshot, question.name);
-    return "settle" in step ? step : NEXT;
+    const found = stepFor(held, snapshot, question.name);
+    return "settle" in found ? found : NEXT;
   },
 };
+
+/** What some lists say of the names that an answer leads to: the first that they do not let through. */
+export function stepForTargets(asked: Asked, held: ListPolicy, { targets }: AnswerContent): Step {
+  for (const target of targets) {
+    const step = stepForTarget(asked, held, target);
+    if ("settle" in step) return step;
+  }
+  // Whoever comes next finds the name asked in the fingerprinter.
+  if (targets.length > 0) asked.labels = asked.snapshot.fingerprinter.ofWire(asked.question.name);
+  return NEXT;
+}
 
 /** The lists that hold for who asks: a rule leaves those that none lifts, a pause those that it does not open. */
 function listsFor({ allowed, paused, client: { policy } }: Asked): ListPolicy | undefined {
@@ -61,7 +77,7 @@ function listsFor({ allowed, paused, client: { policy } }: Asked): ListPolicy | 
 }
 
 /** What some lists say of a name that an answer leads to, which a rule may allow by itself. */
-export function stepForTarget(asked: Asked, held: ListPolicy, target: WireName): Step {
+function stepForTarget(asked: Asked, held: ListPolicy, target: WireName): Step {
   const { snapshot, question, client } = asked, labels = snapshot.fingerprinter.ofWire(target);
   const lifted = asked.allowed === undefined && ruleFor(asked, target, labels)?.allows === true;
   const left = lifted ? unliftedOf(client, held) : held;
