@@ -86,18 +86,23 @@ interface Scene {
   readonly log: string[];
 }
 
+/** Puts the box at 192.168.77.1 and the television at 192.168.77.4 of one network. */
+async function connect(box: NetworkNamespace, home: NetworkNamespace): Promise<void> {
+  await box.ip("link", "set", "home0", "name", "lan0", "netns", home.name);
+  await box.ip("addr", "add", "192.168.77.1/28", "dev", "box0");
+  await box.ip("addr", "add", "fd77::1/64", "dev", "box0", "nodad");
+  await runText([...home.inside, "sysctl", "-qw", "net.ipv6.conf.lan0.accept_dad=0"]);
+  await home.ip("link", "set", "lan0", "address", TV, "up");
+  await home.ip("addr", "add", "192.168.77.4/28", "dev", "lan0");
+  await box.ip("route", "add", "default", "via", "192.168.77.4");
+  await runText([...box.inside, "sysctl", "-qw", "net.ipv4.ping_group_range=0 2147483647"]);
+}
+
 /** A box at 192.168.77.1/28 and the home with the television, ten times as fast as real time. */
 async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
   await NetworkNamespace.run((box) =>
     NetworkNamespace.run(async (home) => {
-      await box.ip("link", "set", "home0", "name", "lan0", "netns", home.name);
-      await box.ip("addr", "add", "192.168.77.1/28", "dev", "box0");
-      await box.ip("addr", "add", "fd77::1/64", "dev", "box0", "nodad");
-      await runText([...home.inside, "sysctl", "-qw", "net.ipv6.conf.lan0.accept_dad=0"]);
-      await home.ip("link", "set", "lan0", "address", TV, "up");
-      await home.ip("addr", "add", "192.168.77.4/28", "dev", "lan0");
-      await box.ip("route", "add", "default", "via", "192.168.77.4");
-      await runText([...box.inside, "sysctl", "-qw", "net.ipv4.ping_group_range=0 2147483647"]);
+      await connect(box, home);
       const close = await television(home);
       const folder = await Deno.makeTempDir(), workerUrl = new URL("../../store/thread.ts", import.meta.url);
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });

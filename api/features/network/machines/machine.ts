@@ -2,6 +2,7 @@
 import type { Guess } from "../../../../policy/catalogue/device_guesses.ts";
 import { guessByName, guessByVendor } from "../../../../policy/catalogue/device_guesses.ts";
 import { type DeviceKind, isDeviceKind } from "../../../../policy/catalogue/device_kinds.ts";
+import { announcedName } from "../../../../policy/model/announced_name.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { vendorOf } from "../vendors/service.ts";
 
@@ -34,7 +35,6 @@ const BELIEVED: readonly Source[] = [
   "mdns",
   "gateway",
 ];
-const NAME_CHARACTERS = 64;
 
 /** A machine. Times are Unix milliseconds, 0 = never. */
 export class Machine {
@@ -103,7 +103,7 @@ export class Machine {
   learn({ source, name, kind = "", system = "" }: Evidence): boolean {
     const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
     this.sources.add(source);
-    const namer = NAMERS.find((each) => each === source), clean = name === undefined ? "" : cleanName(name);
+    const namer = NAMERS.find((each) => each === source), clean = name === undefined ? "" : announcedName(name);
     if (namer !== undefined && clean !== "") this.names[namer] = clean;
     const by = clean === "" ? { kind: "", system: "" } : guessByName(clean), rank = BELIEVED.indexOf(source);
     if (kind !== "" && rank >= this.#believed) {
@@ -160,10 +160,4 @@ export interface KeptMachine {
   readonly kind: string;
   readonly system: string;
   readonly sources: readonly Source[];
-}
-
-/** A name as it may be shown and kept: on one line, without what steers a terminal or the direction of writing, not endless. */
-export function cleanName(name: string): string {
-  const plain = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, " ");
-  return plain.replace(/\s+/g, " ").trim().slice(0, NAME_CHARACTERS).toWellFormed().replace(/\ufffd$/, "");
 }

@@ -6,7 +6,7 @@ import { isRandomMac } from "../../../../policy/model/mac.ts";
 import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import { scanSchema, shownScan } from "../scan/routes.ts";
+import { scanSchema, shownScan } from "../shown_scan.ts";
 import { type Machine, SOURCES } from "./machine.ts";
 
 const machine = z.object({

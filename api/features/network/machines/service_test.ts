@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { DeviceFacts, MetMachine } from "../../household/devices/service.ts";
 import type { NeighbourEntry, NeighbourMove } from "../neighbours/service.ts";
-import { cleanName } from "./machine.ts";
 import { MachineService } from "./service.ts";
 
 const START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000, HOUR = 60 * MINUTE;
@@ -254,14 +252,4 @@ Deno.test("rows that were damaged are read as far as they make sense", async () 
       [PHONE, "A", "", ["10.0.0.1"]],
     ]);
   });
-});
-
-Deno.test("any name of the network is made fit to be shown", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-      const clean = cleanName(text);
-      assert.ok(clean.length <= 64 && clean.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(clean));
-    }),
-    { seed: 5, numRuns: 300 },
-  );
 });

@@ -3,7 +3,8 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
-import { cleanName, type KeptMachine, NAMERS, SOURCES } from "./machine.ts";
+import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { type KeptMachine, NAMERS, SOURCES } from "./machine.ts";
 
 /** The declaration of the table. */
 export const MACHINES_TABLE: Table = {
@@ -74,7 +75,7 @@ function toMachine(row: Row): KeptMachine | undefined {
     addresses = parsed(row.addresses),
     sources = parsed(row.sources);
   if (parseMac(mac) === undefined) return undefined;
-  const text = (value: unknown) => typeof value === "string" ? cleanName(value) : "";
+  const text = (value: unknown) => typeof value === "string" ? announcedName(value) : "";
   const named = typeof names === "object" && names !== null ? names as Record<string, unknown> : {};
   return {
     mac,

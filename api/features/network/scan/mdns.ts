@@ -7,7 +7,7 @@ import { nameFromText, type WireName } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor } from "../../../../resolver/wire/message.ts";
 import { expandName, reverseName } from "../../../../resolver/wire/names.ts";
-import { cleanName } from "../machines/machine.ts";
+import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port. */
 export const MDNS_GROUP = "224.0.0.251", MDNS_PORT = 5353;
@@ -90,7 +90,7 @@ export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefi
       names.friendly(words.get("fn") ?? "");
     }
   }
-  const found = { services: [...services], name: names.best(), model: cleanName(model) };
+  const found = { services: [...services], name: names.best(), model: announcedName(model) };
   return found.services.length === 0 && found.name === "" && found.model === "" ? undefined : found;
 }
 
@@ -130,20 +130,20 @@ class Names {
   #host = "";
 
   friendly(name: string): void {
-    this.#friendly ||= cleanName(name);
+    this.#friendly ||= announcedName(name);
   }
 
   instance(label: string, service: string): void {
     // "kitchen [02:42:ac:11:00:02]" of _workstation, "id-name" of _googlecast: the name of the device stands in its TXT record.
     if (service.startsWith("_googlecast")) return;
-    this.#instance ||= cleanName(label.replace(/\s*\[[0-9a-f:]{17}\]$/i, ""));
+    this.#instance ||= announcedName(label.replace(/\s*\[[0-9a-f:]{17}\]$/i, ""));
   }
 
   host(labels: readonly string[]): void {
     const last = labels.at(-1)?.toLowerCase();
     // Numbers made up for the network say nothing to anybody.
     if (last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])) {
-      this.#host ||= cleanName(labels[0]);
+      this.#host ||= announcedName(labels[0]);
     }
   }
 

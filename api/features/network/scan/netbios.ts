@@ -1,6 +1,6 @@
 /** Names of NetBIOS: the status that a machine tells of itself (RFC 1002 4.2.17, 4.2.18). */
 import { isMachineMac, macToText } from "../../../../policy/model/mac.ts";
-import { cleanName } from "../machines/machine.ts";
+import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** The port of the name service. */
 export const NETBIOS_PORT = 137;
@@ -37,7 +37,7 @@ export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
   for (let i = 0; i < count; i++) {
     const from = names + i * NAME_OCTETS, suffix = bytes[from + 15];
     if (suffix !== 0 || (bytes[from + 16] & GROUP) !== 0) continue;
-    const name = cleanName(new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)));
+    const name = announcedName(new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)));
     if (name === "") continue;
     const told = after + 6 <= bytes.length && isMachineMac(bytes, after);
     return { name, mac: told ? macToText(bytes, after) : "" };

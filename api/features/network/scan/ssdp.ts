@@ -1,6 +1,6 @@
 /** Discovery of UPnP devices (SSDP): what they are, and where they describe themselves (UPnP Device Architecture 2.0, 1.3). */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { cleanName } from "../machines/machine.ts";
+import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port of the search. */
 export const SSDP_GROUP = "239.255.255.250", SSDP_PORT = 1900;
@@ -34,7 +34,7 @@ export function readSsdp(bytes: Uint8Array, from: string): SsdpAnswer | undefine
       headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1, colon + 1 + MOST_VALUE).trim());
     }
   }
-  const text = ["st", "usn", "server"].map((name) => cleanName(headers.get(name) ?? "")).filter(Boolean).join(" ");
+  const text = ["st", "usn", "server"].map((name) => announcedName(headers.get(name) ?? "")).filter(Boolean).join(" ");
   return text === "" ? undefined : { text, location: ownLocation(headers.get("location") ?? "", from) };
 }
 
@@ -56,7 +56,7 @@ export function readDescription(xml: string): UpnpDescription {
   const head = xml.slice(0, 65_536);
   const of = (tag: string) => {
     const open = head.indexOf(`<${tag}>`), end = open < 0 ? -1 : head.indexOf(`</${tag}>`, open);
-    return end < 0 ? "" : cleanName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));
+    return end < 0 ? "" : announcedName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));
   };
   const text = ["deviceType", "manufacturer", "modelName", "modelDescription"].map(of).filter(Boolean).join(" ");
   return { name: of("friendlyName"), text };

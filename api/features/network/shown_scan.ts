@@ -1,0 +1,28 @@
+/** A scan as the API shows it (A 4.8). */
+import { z } from "@hono/zod-openapi";
+import { seconds, toSeconds } from "../../http/route.ts";
+import { SCAN_STAGES, type ScanState } from "./scan/service.ts";
+
+/** The schema of a scan. */
+export const scanSchema = z.object({
+  running: z.boolean(),
+  started: seconds,
+  ended: seconds,
+  stage: z.enum(["", ...SCAN_STAGES]).describe("What is asked now, empty = nothing"),
+  percent: z.int().min(0).max(100),
+  found: z.int().describe("Machines that were there"),
+  new: z.int().describe("Those of them that were met for the first time"),
+  networks: z.array(z.string()).readonly(),
+  skipped: z.array(z.string()).readonly().describe("Sentences about what was left out"),
+  stopped: z.boolean().describe("Whether somebody ended it early"),
+  error: z.string(),
+});
+
+/** A scan as the API shows it. */
+export type ShownScan = z.infer<typeof scanSchema>;
+
+/** A scan as the API shows it. */
+export function shownScan({ started, ended, done, total, ...state }: ScanState): ShownScan {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor(done * 100 / total));
+  return { ...state, started: toSeconds(started), ended: toSeconds(ended), percent };
+}

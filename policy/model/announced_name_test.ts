@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { announcedName } from "./announced_name.ts";
+
+Deno.test("any name of the network is made fit to be shown", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      const clean = announcedName(text);
+      assert.ok(clean.length <= 64 && clean.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(clean));
+    }),
+    { seed: 5, numRuns: 300 },
+  );
+});
