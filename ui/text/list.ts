@@ -24,6 +24,7 @@ import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
 import { tunnels } from "./tunnels.ts";
+import { steps } from "./steps.ts";
 import { system } from "./system.ts";
 import { why } from "./why.ts";
 import { words } from "./words.ts";
@@ -52,6 +53,7 @@ export const TEXTS = {
   records,
   tunnels,
   why,
+  steps,
   system,
   audit,
   auditActions,

@@ -2,13 +2,10 @@
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { note } from "../../parts/card.ts";
 import { select, textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
+import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
-
-/** Lines that are no rules, of which so many are shown. */
-const MOST_SHOWN = 20;
 
 /** The form for lines, folded away: it is for who comes from another filter. */
 export function pasteCard(ui: Ui): Markup {
@@ -34,20 +31,6 @@ export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRules | undefined;
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
-  const written = ui.say("rules.pasted", { count: rules.length });
-  if (refused.length === 0) return html`<div data-said="" role="status">${note("good", written)}</div>`;
-  const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
-    html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
-      text.slice(0, 200)
-    }</bdi></code> <span class="muted" lang="en">${why}</span></li>`
-  );
-  return html`<div data-said="" role="status">${
-    note(
-      "attention",
-      html`
-        <p>${written} ${ui.say("rules.paste_refused", { count: refused.length })}</p>
-        <ul>${rows}</ul>
-      `,
-    )
-  }</div>`;
+  const said = ui.say("rules.pasted", { count: rules.length });
+  return linesReport(ui, said, ui.say("rules.paste_refused", { count: refused.length }), refused);
 }

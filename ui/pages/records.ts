@@ -1,0 +1,141 @@
+/** Local names: records that people wrote, names of devices, domains that the box answers alone, and the router (A 7.2.3). */
+import type { ShownForwarding, ShownZones } from "../../api/features/network/records/home_routes.ts";
+import type { DeviceNamePage, RecordPage, ShownRecord } from "../../api/features/network/records/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
+import { page, type View } from "../page.ts";
+import { card, empty, table } from "../parts/card.ts";
+import { linkButton, submit } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import { recordForm, recordType, typeLinks } from "./records/form.ts";
+import { routerCard, zonesCard } from "./records/home.ts";
+import { pasteCard, pasted } from "./records/paste.ts";
+import { recordTable } from "./records/rows.ts";
+
+/** Records of a page, and as many as there can be. */
+const AT_ONCE = 100, ALL = 1000;
+
+interface RecordsShown {
+  readonly records: readonly ShownRecord[];
+  readonly next: string;
+  readonly text: string;
+  readonly paged: boolean;
+  /** The record that is being changed. */
+  readonly edited: ShownRecord | undefined;
+  /** What a new one begins with. */
+  readonly type: ShownRecord["type"] | undefined;
+  readonly name: string;
+  readonly devices: DeviceNamePage["names"];
+  readonly zones: ShownZones["zones"];
+  readonly forwarding: ShownForwarding;
+}
+
+/** The page at `/records`. */
+export const recordsPage = page<RecordsShown>({
+  doc: "A 7.2.3",
+  path: "/records",
+  name: "settings.name_local_records",
+  access: "rules.read",
+  area: "box",
+  database: "box",
+  query: ["text", "cursor", "edit", "new", "name"],
+  async load({ read, query }) {
+    const text = query.text?.trim() ?? "", path = "/api/v1/dns-records";
+    const asked = { text: text || undefined, cursor: query.cursor, limit: AT_ONCE };
+    const [found, edited, { names: devices }, { zones }, forwarding] = await Promise.all([
+      read<RecordPage>(path, { query: asked }),
+      query.edit === undefined ? undefined : read<RecordPage>(path, { query: { limit: ALL } }),
+      read<DeviceNamePage>(`${path}/devices`),
+      read<ShownZones>(`${path}/zones`),
+      read<ShownForwarding>(`${path}/forwarding`),
+    ]);
+    return {
+      ...{ records: found.records, next: found.next, text, paged: query.cursor !== undefined },
+      ...{ edited: edited?.records.find(({ id }) => String(id) === query.edit), name: query.name ?? "" },
+      ...{ type: recordType(query.new), devices, zones, forwarding },
+    };
+  },
+  view,
+});
+
+function view(ui: Ui, shown: RecordsShown): View {
+  const { records, edited, text } = shown, may = ui.may("rules.write"), searched = text !== "" || shown.paged;
+  return {
+    lead: leadOf(ui, shown),
+    body: html`<div class="stack">${pasted(ui)}${may && addCard(ui, shown, searched)}${
+      may && edited === undefined && pasteCard(ui)
+    }${
+      (records.length > 0 || searched) &&
+      html`<section class="card">${searchForm(ui, text)}${list(ui, shown, may)}</section>`
+    }${
+      records.length === 0 && !searched &&
+      html`<div class="card">${empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))}</div>`
+    }${devicesCard(ui, shown)}${zonesCard(ui, shown.zones, may)}${routerCard(ui, shown.forwarding, may)}<p
+      class="muted">${ui.say("records.others")}</p></div>`,
+  };
+}
+
+function leadOf(ui: Ui, { records, text }: RecordsShown): string {
+  const count = new Set(records.filter(({ enabled }) => enabled || text !== "").map(({ name }) => name)).size;
+  if (text !== "") return ui.say("records.lead_found", { count });
+  return count === 0 ? ui.say("records.lead_none") : ui.say("records.lead", { count });
+}
+
+function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched: boolean): Child {
+  if (edited !== undefined) {
+    return card(ui.say("records.edit_title"), recordForm(ui, edited.type, { edited }), { id: "record-form" });
+  }
+  const begun = type !== undefined || name !== "", open = begun || (records.length === 0 && !searched);
+  const failed = ui.shown.failed !== undefined && ui.typed("type") !== undefined;
+  return html`
+    <details class="card folded" id="record-form" open=${open || failed}>
+      <summary><h2>${ui.say("records.add")}</h2>${icon("chevron-down")}</summary>
+      ${typeLinks(ui, type ?? "A", name)}${recordForm(ui, type ?? "A", { name })}</details>
+  `;
+}
+
+function searchForm(ui: Ui, text: string): Markup {
+  const label = ui.say("records.search");
+  return html`
+    <form method="get" action="/records" class="form record-search">
+      <div class="find"><label class="only-heard" for="record-search">${label}</label>
+        <input id="record-search" type="search" name="text" value=${text} maxlength="255" placeholder=${label}
+          spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
+            icon: "search",
+          })}</div>
+    </form>
+  `;
+}
+
+function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean): Child {
+  if (records.length === 0) {
+    const all = linkButton("/records", ui.say("records.show_all"));
+    return empty("search", ui.say("records.nothing"), ui.say("records.nothing_help"), all);
+  }
+  const to = (more: Record<string, string>) =>
+    `/records?${new URLSearchParams({ ...(text === "" ? {} : { text }), ...more })}`;
+  return html`${recordTable(ui, records, may)}<p class="buttons page-links">${
+    paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
+  }${next !== "" && linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })}</p>`;
+}
+
+function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
+  const [first] = devices, dot = first?.name.indexOf(".") ?? -1;
+  if (first === undefined) {
+    return card(ui.say("records.devices"), html`<p class="muted">${ui.say("records.devices_none")}</p>`);
+  }
+  const rows = table(ui.say("records.devices"), [
+    {
+      head: ui.say("words.name"),
+      main: true,
+      cell: ({ name }) => html`<bdi class="record-name" translate="no">${name}</bdi>`,
+    },
+    { head: ui.say("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
+    {
+      head: ui.say("records.addresses"),
+      cell: ({ addresses }) => html`<bdi class="record-data" translate="no">${ui.list(addresses)}</bdi>`,
+    },
+  ], devices);
+  const help = ui.say("records.devices_help", { domain: first.name.slice(dot + 1) });
+  return card(ui.say("records.devices"), html`<div class="stack"><p class="muted">${help}</p>${rows}</div>`);
+}
