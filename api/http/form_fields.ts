@@ -1,6 +1,7 @@
 /**
  * The fields of a plain form and what they stand for in a request of the API. `name:type` says how a field is read: `number`,
  * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
+ * `numbers` (the same, of numbers),
  * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), `file` (its octets in base64, and beside it
  * as `name` how it is called), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`,
  * `days:number?`.
@@ -88,7 +89,7 @@ function gathered(all: readonly (readonly [string, readonly string[]])[]): FormF
 
 /** The parts of the name of a field; undefined = it stands for nothing. */
 function parsed(field: string): { name: string; type: string; optional: boolean } | undefined {
-  const [, name, type = "text", optional] = /^([\w.]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
+  const [, name, type = "text", optional] = /^([\w.-]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
   return name === undefined || field.length > LONGEST_NAME || field === "act"
     ? undefined
     : { name, type, optional: optional !== undefined };
@@ -130,6 +131,8 @@ function readAs(type: string, all: readonly string[], last: string): unknown {
       return last === "true" || last === "on";
     case "array":
       return all.filter((text) => text !== "");
+    case "numbers":
+      return all.filter((text) => text !== "").map((text) => Number.isFinite(Number(text)) ? Number(text) : text);
     case "lines":
       return last.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== "");
     default:
@@ -158,7 +161,9 @@ export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
   for (const [field, all] of fields) {
     const found = parsed(field);
     if (found === undefined || found.type === "file" || UNTOLD.test(found.name) || found.name === "__proto__") continue;
-    values[found.name] = found.type === "array" ? all.filter((text) => text !== "").join("\n") : all.at(-1)!;
+    values[found.name] = found.type === "array" || found.type === "numbers"
+      ? all.filter((text) => text !== "").join("\n")
+      : all.at(-1)!;
   }
   return values;
 }

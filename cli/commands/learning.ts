@@ -20,7 +20,7 @@ export const learningCommand: Command = {
   options: {
     profile: { value: "PROFILE", short: "p", summary: "What protects new people", words: ["child", "teen", "adult"] },
   },
-  examples: ["box learning", "box learning apply person-emma --profile child", "box learning end"],
+  examples: ["box learning", "box learning apply person-7 --profile child", "box learning end"],
   most: 102,
   run: (call) => runAction("learning", ACTIONS, call, "show"),
 };

@@ -13,6 +13,7 @@ import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { Chance } from "./chance.ts";
 import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./events.ts";
+import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
@@ -74,6 +75,7 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     interfaces: () => [],
     examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
   });
+  control.askers.use(askersOfDemo(control));
   const db = control.databases.box, { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
     ...{ db, endedPath: `${path}/ended_sessions`, workerUrl: workerUrl("accounts/password_thread.ts") },
@@ -108,6 +110,7 @@ class Seeding {
     await settings.change({ values: this.#settings(), by: ACCOUNT, now: Math.floor(this.#making.clock.now / 1000) });
     await accounts.finishSetup({ name: ACCOUNT }, PASSWORD);
     await terms.accept(ACCOUNT);
+    if (this.#options.days > 0) await moveIn(this.#making.scene, this.#options.hostile);
   }
 
   #settings(): SettingChanges {
@@ -136,6 +139,7 @@ class Seeding {
       this.#options.progress((hour - start) / (until - start));
     }
     await this.#until(until);
+    await writeMachines(this.#making.scene.control, this.#options.hostile, until);
     this.#options.progress(1);
     await this.#making.scene.control.statistics.rollup();
   }

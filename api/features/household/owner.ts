@@ -15,7 +15,6 @@ export function ownersOf({ person_id, people }: Owners, register: Pick<Register,
     throw new ApiError("bad_value", "Give person_id, 0 for nobody, or people, never both");
   }
   const ids = people ?? (person_id === 0 ? [] : [person_id!]), most = LIMITS.sharedDevices.people;
-  if (people?.length === 0) throw new ApiError("bad_value", "people names who uses it; for nobody give person_id 0");
   if (ids.length > most) throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
   if (new Set(ids).size < ids.length) throw new ApiError("bad_value", "people names somebody twice");
   const unknown = ids.find((id) => !register.people.has(id));

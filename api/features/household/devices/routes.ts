@@ -16,7 +16,9 @@ const kind = z.enum(DEVICE_KINDS).describe("Empty = what the box guesses");
 const system = z.string().max(systemCharacters).describe(
   "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
 );
-const people = z.array(z.int().min(1)).max(1000).describe("Who uses it, 1 to 20 people, none twice");
+const people = z.array(z.int().min(1)).max(1000).describe(
+  "Who uses it, at most 20 people, none twice; none = nobody's",
+);
 const personId = z.int().min(0).describe("Whose it is, 0 = nobody's");
 const groupId = z.int().min(0).describe("0 = in no group");
 const words = z.object({ name, kind, system }).partial();

@@ -64,11 +64,11 @@ Deno.test("a device is of one person, of several who share it, or of nobody, nev
     const alone = await devices.setPeople(id, { people: [leo.id] });
     assert.deepEqual([alone.person_id, alone.people, alone.group_id], [leo.id, undefined, 0]);
     assert.equal((await devices.setPeople(id, { person_id: 0 })).person_id, 0);
+    assert.equal((await devices.setPeople(id, { people: [] })).person_id, 0);
     for (
       const owners of [
         {},
         { person_id: anna.id, people: [leo.id] },
-        { people: [] },
         { people: [leo.id, leo.id] },
         {
           people: [leo.id, 99],

@@ -84,7 +84,13 @@ function personProposals({ devices }: Seen, people: readonly Pick<Person, "id" |
   }
   return [...byOwner].map(([key, { name, devices }]) => {
     const there = people.find((person) => person.name.toLowerCase() === key);
-    return { id: `person-${key}`, kind: "person", name: there?.name ?? name, devices, to: there?.id ?? 0 };
+    return {
+      id: `person-${Math.min(...devices)}`,
+      kind: "person",
+      name: there?.name ?? name,
+      devices,
+      to: there?.id ?? 0,
+    };
   });
 }
 

@@ -53,7 +53,7 @@ Deno.test("people, names, groups and protections are proposed from what was seen
     const offered = new Set(["hagezi-samsung", "hagezi-lg", "blp-smart-tv"]);
     const found = await learning.proposals(offered);
     assert.deepEqual(found.map(({ id, name, devices, to }) => [id, name, devices, to]), [
-      ["person-anna", "Anna", [phone, tablet], 0],
+      [`person-${phone}`, "Anna", [phone, tablet], 0],
       [`name-${phone}`, "Annas iPhone", [phone], 0],
       [`name-${tablet}`, "iPad von Anna", [tablet], 0],
       [`name-${tv}`, "Living Room TV", [tv], 0],
@@ -69,7 +69,7 @@ Deno.test("people, names, groups and protections are proposed from what was seen
     await devices.setGroup(tv, room.id);
     const left = await learning.proposals(NO_LISTS);
     assert.deepEqual(left.map(({ id, devices, to }) => [id, devices, to]), [
-      ["person-anna", [tablet], anna.id],
+      [`person-${tablet}`, [tablet], anna.id],
       [`name-${tablet}`, [tablet], 0],
       [`name-${tv}`, [tv], 0],
       ["group-tv", [radio], room.id],
