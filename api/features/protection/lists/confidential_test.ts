@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { LIST_FORMATS, type ListFormat } from "../../../../policy/model/rule.ts";
+import { COUNTS, withService } from "../../../../tests/support/list_bench.ts";
 import { hashNames } from "./confidential.ts";
 import { ListError } from "./target.ts";
 
@@ -72,4 +73,34 @@ Deno.test("whatever a confidential list holds, nothing but lines of hashes is ke
     ),
     { numRuns: 300, seed: 762 },
   );
+});
+
+Deno.test("of a confidential list no readable name is kept: not in its copy, nor aside, nor in the database", async () => {
+  const secret = /bad\d+\.example|listed\.example/;
+  const readable = (path: string): string[] =>
+    [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) => {
+      const each = `${path}/${name}`;
+      if (isDirectory) return readable(each);
+      return secret.test(new TextDecoder("latin1").decode(Deno.readFileSync(each))) ? [each] : [];
+    });
+  await withService(async ({ service, server, outside, folder }) => {
+    server.text = Array.from({ length: 300 }, (_, i) => `bad${i}.example\n`).join("");
+    await Deno.writeTextFile(`${outside}/secret.txt`, "listed.example\nwrong line here\n");
+    const fetched = await service.add({ url: server.url("/gzip"), category: "child_abuse", format: "domains" });
+    const given = await service.add({ path: `${outside}/secret.txt`, category: "child_abuse" });
+    assert.deepEqual((await service.refreshDue()).map(({ health }) => health), ["ok", "ok"]);
+    await service.counted(fetched.id, COUNTS);
+    const [, ...contents] = await service.contents();
+    assert.deepEqual(contents.map(({ id, format }) => [id, format]), [[fetched.id, "sha256"], [given.id, "sha256"]]);
+    assert.match(await Deno.readTextFile(contents[0].path!), /^(?:[0-9a-f]{64}\n){300}$/);
+    // A shrunken copy waits aside, and holds hashes as well.
+    server.text = "bad1.example\n";
+    assert.equal((await service.refresh(fetched.id))[0].health, "held");
+    assert.deepEqual(readable(folder), []);
+    assert.equal((await service.get(fetched.id)).counts?.samples[0].text, "");
+    await assert.rejects(
+      service.add({ url: server.url("/good"), category: "child_abuse", kind: "allow" }),
+      /cannot allow names: child_abuse/,
+    );
+  });
 });

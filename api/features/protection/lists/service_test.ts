@@ -1,74 +1,10 @@
 import assert from "node:assert/strict";
-import { listOf, ListServer } from "../../../../tests/support/list_server.ts";
-import { openDatabase } from "../../../store/open.ts";
-import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { copiesIn, COUNTS, withService } from "../../../../tests/support/list_bench.ts";
+import { listOf } from "../../../../tests/support/list_server.ts";
 import { httpTransport, type Transport } from "./transport.ts";
-import { ListService, type ListServiceOptions, STARTER_LIST_ID } from "./service.ts";
+import { type ListService, STARTER_LIST_ID } from "./service.ts";
 
 const HOUR = 3_600_000;
-const COUNTS: ListReport = {
-  lines: 3,
-  used: 1,
-  names: 1,
-  rules: 0,
-  duplicates: 0,
-  ignored: { comment: 1 },
-  refused: { "not-a-name": 1 },
-  samples: [{ line: 3, why: "not-a-name", text: "root:x:0:0" }],
-};
-
-interface Bench {
-  service: ListService;
-  server: ListServer;
-  folder: string;
-  /** A folder outside the data directory. */
-  outside: string;
-  clock: { now: number };
-  changed: () => number;
-  log: string[];
-}
-
-async function withService(run: (bench: Bench) => Promise<void>, change: Partial<ListServiceOptions> = {}) {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  const outside = await Deno.realPath(await Deno.makeTempDir());
-  await Deno.mkdir(`${folder}/lists`);
-  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
-  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  const server = new ListServer();
-  const clock = { now: 1_800_000_000_000 };
-  const log: string[] = [];
-  let changes = 0;
-  const { changed = () => {} } = change;
-  const service = new ListService({
-    db,
-    dataDir: folder,
-    fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => true, timeout: 2000 },
-    now: () => clock.now,
-    random: () => 0.5,
-    refreshHours: () => 24,
-    offered: (id) =>
-      id === "offer"
-        ? { id, name: "Offered", url: server.url("/good"), format: "domains", kind: "block", category: "ads" }
-        : undefined,
-    examine: () => Promise.resolve(COUNTS),
-    log: (_level, text) => log.push(text),
-    ...change,
-    changed: () => (changes++, changed()),
-  });
-  try {
-    await run({ service, server, folder, outside, clock, changed: () => changes, log });
-  } finally {
-    await server.close();
-    await db.close();
-    await Deno.remove(folder, { recursive: true });
-    await Deno.remove(outside, { recursive: true });
-  }
-}
-
-/** The files of lists, without the note of the highest number. */
-function copiesIn(folder: string): string[] {
-  return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) => name !== "highest");
-}
 
 Deno.test("a new box has the starter list, on, which can be turned off but not removed", () =>
   withService(async ({ service, changed }) => {
@@ -96,36 +32,6 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
     await service.remove(added.id);
     assert.deepEqual(copiesIn(folder), []);
   }));
-
-Deno.test("of a confidential list no readable name is kept: not in its copy, nor aside, nor in the database", async () => {
-  const secret = /bad\d+\.example|listed\.example/;
-  const readable = (path: string): string[] =>
-    [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) => {
-      const each = `${path}/${name}`;
-      if (isDirectory) return readable(each);
-      return secret.test(new TextDecoder("latin1").decode(Deno.readFileSync(each))) ? [each] : [];
-    });
-  await withService(async ({ service, server, outside, folder }) => {
-    server.text = Array.from({ length: 300 }, (_, i) => `bad${i}.example\n`).join("");
-    await Deno.writeTextFile(`${outside}/secret.txt`, "listed.example\nwrong line here\n");
-    const fetched = await service.add({ url: server.url("/gzip"), category: "child_abuse", format: "domains" });
-    const given = await service.add({ path: `${outside}/secret.txt`, category: "child_abuse" });
-    assert.deepEqual((await service.refreshDue()).map(({ health }) => health), ["ok", "ok"]);
-    await service.counted(fetched.id, COUNTS);
-    const [, ...contents] = await service.contents();
-    assert.deepEqual(contents.map(({ id, format }) => [id, format]), [[fetched.id, "sha256"], [given.id, "sha256"]]);
-    assert.match(await Deno.readTextFile(contents[0].path!), /^(?:[0-9a-f]{64}\n){300}$/);
-    // A shrunken copy waits aside, and holds hashes as well.
-    server.text = "bad1.example\n";
-    assert.equal((await service.refresh(fetched.id))[0].health, "held");
-    assert.deepEqual(readable(folder), []);
-    assert.equal((await service.get(fetched.id)).counts?.samples[0].text, "");
-    await assert.rejects(
-      service.add({ url: server.url("/good"), category: "child_abuse", kind: "allow" }),
-      /cannot allow names: child_abuse/,
-    );
-  });
-});
 
 Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
   const answering = Promise.withResolvers<void>(), done = Promise.withResolvers<void>();
