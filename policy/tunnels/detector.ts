@@ -44,6 +44,11 @@ export interface DetectorOptions {
   readonly whoOf: (client: string) => string;
   /** Whether a registrable domain may carry data: somebody said so, or it is known to. */
   readonly isExempt: (domain: string) => boolean;
+  /**
+   * Whether only its owner, whom everybody knows, can make a registrable domain answer. Names below it that a page of the Web can
+   * ask for weigh nothing: otherwise any page could have the domain blocked for who looks at it.
+   */
+  readonly isWellKnown: (domain: string) => boolean;
 }
 
 const { window, longWindow, weight, longWeight, names, longNames, shortestName, shortestBelow } = LIMITS.tunnels;
@@ -80,6 +85,7 @@ export class TunnelDetector {
     if (this.#seen.note(fingerprint(name, 0, name.length, isOrdinary(type) ? 0 : type))) return undefined;
     const found = parse(name, SUFFIXES), { domain } = found;
     if (domain === null || !(found.isIcann || found.isPrivate) || found.publicSuffix === "arpa") return undefined;
+    if (isOrdinary(type) && this.#options.isWellKnown(domain)) return undefined;
     const end = name.length - domain.length - 1;
     if (end < shortestBelow || domain.endsWith(".arpa")) return undefined;
     const seed = fingerprint(domain, 0, domain.length, 1);

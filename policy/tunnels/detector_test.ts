@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { carriesOnPurpose } from "../catalogue/dns_carriers.ts";
+import { isWellKnown } from "../catalogue/well_known.ts";
 import { LIMITS } from "../limits.ts";
 import { innocent, INNOCENT_SHAPES } from "../../tests/support/innocent_traffic.ts";
 import { seeded, text, TUNNEL_SHAPES, type TunnelShape, TYPES } from "../../tests/support/tunnel_traffic.ts";
 import { type Asked, type Tunnel, TunnelDetector } from "./detector.ts";
 
-const detector = (isExempt = (_: string) => false) => new TunnelDetector({ whoOf: (client) => client, isExempt });
+const none = () => false;
+const detector = (isExempt: (domain: string) => boolean = none, isWellKnown: (domain: string) => boolean = none) =>
+  new TunnelDetector({ whoOf: (client) => client, isExempt, isWellKnown });
 const START = 1_795_000_000_000;
 const asked = (given: Partial<Asked>): Asked => ({
   ...{ time: START, client: "10.0.0.1", name: "www.example.com", type: TYPES.A, rcode: 0, status: "answered" },
@@ -124,6 +127,18 @@ Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () =
     }
     assert.ok(watching.size <= LIMITS.tunnels.pairs);
   }
+});
+
+Deno.test("a page of the Web that has a browser ask for names below a well-known domain gets it blocked for nobody", () => {
+  const watching = detector(none, isWellKnown), random = seeded(6);
+  for (let i = 0; i < 5000; i++) {
+    const name = `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.youtube.com`;
+    for (const type of [TYPES.A, TYPES.AAAA, 65]) {
+      assert.equal(watching.observe(asked({ time: START + i, name, type, rcode: 3, answer: "" })), undefined);
+    }
+  }
+  const data = () => `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.youtube.com`;
+  assert.ok(Array.from({ length: 20 }, () => watching.observe(asked({ name: data(), type: 10 }))).some(Boolean));
 });
 
 Deno.test("a clock that is set back or far ahead neither fails nor makes a tunnel of nothing", () => {

@@ -63,11 +63,13 @@ export function weightOf(asked: Asked, shape: Shape, answered: number): number {
 /**
  * Programs of all kinds put an identifier or a hash in a name: pages that count visitors, content networks, and most of all
  * reputation services, whose answer is NXDOMAIN or 127.0.0.0/8 (RFC 5782). The shorter it is, the more of them have it and the
- * less a tunnel gains by it. More than one identifier, or a rare type, fits no such use.
+ * less a tunnel gains by it. More than one identifier, or a rare type, fits no such use; but where nothing answers it weighs
+ * little, since any page of the Web can have a browser ask for such names.
  */
 function identifierShare({ rcode, answer }: Asked, { newOctets, longLabels }: Shape, kind: number): number {
-  if (kind > 2 || (newOctets > IDENTIFIER_OCTETS && longLabels > 1)) return 1;
   const listed = rcode === NXDOMAIN || answer.startsWith("127.");
+  if (kind > 2) return 1;
+  if (newOctets > IDENTIFIER_OCTETS && longLabels > 1) return listed && kind === 1 ? 0.1 : 1;
   if (kind === 2 && !listed) return 0.5;
   const length = Math.min(1, newOctets / IDENTIFIER_OCTETS);
   return (listed ? 0.02 : 0.06) * length * length;

@@ -128,6 +128,15 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
   }
 }
 
+/** A file sent out in names to which nothing answers: whoever owns the domain reads them in its log. */
+function* oneWay(scene: Scene, every: number): Traffic {
+  const { random } = scene;
+  for (let chunk = 0;; chunk++, scene.time += every) {
+    const { asked } = query(scene, TYPES.A, `${chunk}.${labels(text(random, BASE32, 180), 60)}`, 112, 0);
+    yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
+  }
+}
+
 /** Data dressed as hashes of reputation look-ups: one label, NXDOMAIN. */
 function* dressed(scene: Scene, every: number): Traffic {
   const { random } = scene;
@@ -207,6 +216,7 @@ export const TUNNEL_SHAPES: readonly TunnelShape[] = [
     traffic: (seed) => beacon(start(seed), 60_000, "post"),
   },
   { name: "Cobalt Strike TXT download", octets: 8000, queries: 60, traffic: (seed) => beacon(start(seed), 500, "api") },
+  { name: "one way, no answers", octets: 12_000, queries: 100, traffic: (seed) => oneWay(start(seed), 100) },
   {
     name: "dressed as look-ups of hashes, 10 a second",
     octets: 60_000,

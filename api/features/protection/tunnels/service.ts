@@ -3,6 +3,7 @@
  * it and told at once (A 7.2.3, DESIGN 5). Pages and commands use this; the snapshot is made of `rows()`.
  */
 import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
+import { isWellKnown } from "../../../../policy/catalogue/well_known.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { TunnelRow } from "../../../../policy/model/household.ts";
 import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
@@ -66,6 +67,7 @@ export class TunnelService {
     this.#detector = new TunnelDetector({
       whoOf: (client) => this.#whoOf(client),
       isExempt: (domain) => this.#allowed.has(domain) || carriesOnPurpose(domain),
+      isWellKnown,
     });
   }
 
