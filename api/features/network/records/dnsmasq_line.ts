@@ -1,6 +1,7 @@
 /** Lines of a configuration of dnsmasq that say a record, as dnsmasq(8) writes them. */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { draftOf, type LineRecords } from "./lines.ts";
+import type { LineRecords } from "./lines.ts";
+import { draftOf } from "./record.ts";
 
 type Reader = (value: string, parts: readonly string[]) => LineRecords;
 

@@ -1,7 +1,7 @@
 /** Lines that people have elsewhere, as records: hosts files, zone files (RFC 1035 5), dnsmasq's address=, host-record=, cname= and others. */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { readDnsmasq } from "./dnsmasq_line.ts";
-import { RECORD_TTL, RECORD_TYPES, type RecordDraft, type RecordType } from "./record.ts";
+import { draftOf, RECORD_TTL, RECORD_TYPES, type RecordDraft, type RecordType } from "./record.ts";
 
 /** What one line says: records, or why it says none. Both empty = it counts for nothing. */
 export interface LineRecords {
@@ -30,11 +30,6 @@ const OF_EVERY_MACHINE = /^(?:localhost|localhost\.localdomain|broadcasthost|ip6
 /** Characters of a line that a report shows. */
 const MOST_SHOWN = 200;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
-
-/** A record that says of itself only what it must. */
-export function draftOf(name: string, type: RecordType, value: string, ttl: number = RECORD_TTL): RecordDraft {
-  return { name, type, value, ttl, enabled: true, comment: "" };
-}
 
 /** What each line says; empty ones and comments are left out. Never throws. */
 export function readLines(lines: readonly string[]): ReadLine[] {

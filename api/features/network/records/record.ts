@@ -33,6 +33,11 @@ export interface ReadRecord extends RecordDraft {
 /** Seconds that a record lives unless it says otherwise. */
 export const RECORD_TTL = 60;
 
+/** A record that says of itself only what it must. */
+export function draftOf(name: string, type: RecordType, value: string, ttl: number = RECORD_TTL): RecordDraft {
+  return { name, type, value, ttl, enabled: true, comment: "" };
+}
+
 /** The record as it is kept, or why it cannot be one, in a sentence. `ownNames` are those of the box. */
 export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ReadRecord | string {
   const owner = readOwner(draft.name, draft.type, ownNames);
