@@ -68,7 +68,11 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     after,
   });
   const deleteJournal = () => journal.deleteAll();
-  const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal });
+  const forgetNetwork = async () => ({
+    machines: await control.machines.forgetAll(),
+    devices: await control.devices.forgetUntouched(),
+  });
+  const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal, forgetNetwork });
   const power = new Power({ restart: deps.restart, container: install === "docker", machine: logind, after, log });
   const diagnostic = new Diagnostic({
     db: databases.box,

@@ -15,6 +15,8 @@ export interface MaintenanceDeps {
   readonly tables: readonly Table[];
   /** Deletes the journal and the live view; the queries deleted. */
   readonly deleteJournal: () => Promise<number>;
+  /** Forgets the machines that are known, and the devices of which nobody ever said anything; how many of each. */
+  readonly forgetNetwork: () => Promise<Removed>;
 }
 
 /** Another action runs; its name is the message's end. */
@@ -49,7 +51,7 @@ export class Maintenance {
     try {
       if (action === "resolver") return await this.#restartResolver();
       if (action === "logs") return { queries: await this.#deps.deleteJournal(), ...await this.#empty("logs") };
-      return await this.#empty("network");
+      return { ...await this.#empty("network"), ...await this.#deps.forgetNetwork() };
     } finally {
       this.#running = undefined;
     }

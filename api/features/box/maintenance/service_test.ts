@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Table } from "../../../store/table.ts";
 import { TABLES } from "../../../store/tables.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { Maintenance, MaintenanceRuns } from "./service.ts";
@@ -15,16 +14,6 @@ async function withMaintenance(
   const open = (name: "box" | "journal" | "stats") =>
     openDatabase({ name, path: `${folder}/${name}.db`, workerUrl: WORKER });
   const [box, journal, stats] = await Promise.all([open("box"), open("journal"), open("stats")]);
-  await box.run("create table machines (mac text primary key) strict");
-  const machines: Table = {
-    name: "machines",
-    database: "box",
-    doc: "Machines of the network",
-    keep: "bounded",
-    inBackups: false,
-    toSecondary: false,
-    emptiedBy: "network",
-  };
   const calls: string[] = [];
   const maintenance = new Maintenance({
     resolver: {
@@ -38,8 +27,9 @@ async function withMaintenance(
       restart: () => (calls.push("restart"), restart()),
     },
     databases: { box, journal, stats },
-    tables: [...TABLES, machines],
+    tables: TABLES,
     deleteJournal: () => (calls.push("journal"), Promise.resolve(7)),
+    forgetNetwork: () => (calls.push("network"), Promise.resolve({ devices: 3 })),
   });
   try {
     await test(maintenance, box, calls);
@@ -51,15 +41,16 @@ async function withMaintenance(
 
 Deno.test("each action empties what says that it does so, tells how much, and leaves the rest", () =>
   withMaintenance(async (maintenance, box, calls) => {
-    await box.run("insert into machines values ('a'), ('b')");
+    const columns = "mac, first_seen, seen_at, present_since, addresses, names, sources";
+    await box.run(`insert into machines (${columns}) values ('a', 1, 1, 1, '', '', ''), ('b', 1, 1, 1, '', '', '')`);
     await box.run("insert into settings (key, value, changed) values ('blocked_ttl', '5', 1)");
     assert.deepEqual(await maintenance.run("resolver"), { answers: 12 });
     assert.deepEqual(await maintenance.run("logs"), { queries: 7 });
     assert.equal((await box.all("select count(*) as n from machines"))[0].n, 2);
-    assert.deepEqual(await maintenance.run("network"), { machines: 2 });
-    assert.deepEqual(await maintenance.run("network"), { machines: 0 });
+    assert.deepEqual(await maintenance.run("network"), { machines: 2, devices: 3 });
+    assert.deepEqual(await maintenance.run("network"), { machines: 0, devices: 3 });
     assert.equal((await box.all("select count(*) as n from settings"))[0].n, 1);
-    assert.deepEqual(calls, ["restart", "journal"]);
+    assert.deepEqual(calls, ["restart", "journal", "network", "network"]);
   }));
 
 Deno.test("one action runs at a time, and one that failed lets the next one begin", () => {
