@@ -10,6 +10,7 @@ import { clientsCommand } from "./commands/clients.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { devicesCommand } from "./commands/devices.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
+import { explainCommand } from "./commands/explain.ts";
 import { exportsCommand } from "./commands/exports.ts";
 import { groupsCommand } from "./commands/groups.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   setupCommand,
   statusCommand,
   queryCommand,
+  explainCommand,
   logCommand,
   peopleCommand,
   devicesCommand,

@@ -2,6 +2,7 @@
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { scopeOf } from "../scope.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
 
@@ -9,24 +10,25 @@ import { PERIODS } from "./stats.ts";
 export const activityCommand: Command = {
   name: "activity",
   summary: "Shows what the devices of the household asked in a period",
-  usage: ["[--period PERIOD]", "SCOPE [--names] [--period PERIOD]"],
-  arguments: { SCOPE: "device:NUMBER, person:NUMBER or group:NUMBER; absent = every device" },
+  usage: ["[--period PERIOD]", "WHOM [--names] [--period PERIOD]"],
+  arguments: { WHOM: "device:3, person:2, group:1, or a name; absent = every device" },
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
     names: { short: "n", summary: "The names asked and blocked most, where every adult who uses it agreed" },
     limit: { value: "NUMBER", short: "l", summary: "How many names to show, 10 if not given, 100 at most" },
   },
-  examples: ["box activity", "box activity device:3 --period week", "box activity person:2 --names"],
+  examples: ["box activity", "box activity device:3 --period week", "box activity emma --names"],
   most: 1,
   async run(call) {
-    const { positionals: [scope], switches, values } = call;
+    const { positionals: [whom], switches, values } = call;
     if (values.limit !== undefined && !(/^\d{1,3}$/.test(values.limit) && +values.limit >= 1 && +values.limit <= 100)) {
       throw usageError(`Bad value for --limit, allowed is a number from 1 to 100: ${clean(values.limit)}`);
     }
-    if (scope === undefined) {
+    if (whom === undefined) {
       if (switches.has("names")) throw usageError("Name whose names to show: box activity device:3 --names");
       return await everyDevice(call);
     }
+    const scope = (await scopeOf({ ...call, values: { ...values, scope: whom } }))!;
     return await (switches.has("names") ? namesOf(call, scope) : numbersOf(call, scope));
   },
 };

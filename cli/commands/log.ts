@@ -2,6 +2,7 @@
 import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { NotRunning, type ServiceClient } from "../socket.ts";
+import { findDevice, findGroup, findPerson } from "../household.ts";
 import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
@@ -23,9 +24,9 @@ export const logCommand: Command = {
     follow: { short: "f", summary: "Go on with each query as it comes" },
     name: { value: "TEXT", short: "n", summary: "Only names that hold this text, are =name, or fit *.example.org" },
     client: { value: "ADDRESS", short: "c", summary: "Only queries from this address" },
-    device: { value: "NUMBER", short: "d", summary: "Only queries of this device of the household" },
-    person: { value: "NUMBER", summary: "Only queries of the devices of this person" },
-    group: { value: "NUMBER", summary: "Only queries of the devices of this group" },
+    device: { value: "DEVICE", short: "d", summary: "Only queries of this device: its name, number or address" },
+    person: { value: "PERSON", summary: "Only queries of the devices of this person: name or number" },
+    group: { value: "GROUP", summary: "Only queries of the devices of this group: name or number" },
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
     reason: { value: "REASON", summary: "Only blocks for this reason" },
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
@@ -55,7 +56,7 @@ async function exported(call: Call): Promise<number> {
   if (switches.has("follow") || values.limit !== undefined) {
     throw usageError("--follow and --limit do not go with `box log export`");
   }
-  const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } = filtersOf(values);
+  const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } = await filtersOf(call);
   const query = { ...filters, format, since: sinceOf(since, terminal) };
   const pieces = service.text("/api/v1/queries/export", {
     query,
@@ -98,8 +99,9 @@ async function written(path: string, pieces: ReturnType<ServiceClient["text"]>):
   }
 }
 
-async function recent({ service, terminal, json, values }: Call): Promise<number> {
-  const { since, limit = "20", ...rest } = filtersOf(values);
+async function recent(call: Call): Promise<number> {
+  const { service, terminal, json } = call;
+  const { since, limit = "20", ...rest } = await filtersOf(call);
   const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
   let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
   // A page may be short because looking took long: the rest is found where it went on.
@@ -114,8 +116,9 @@ async function recent({ service, terminal, json, values }: Call): Promise<number
   return EXIT.ok;
 }
 
-async function follow({ service, terminal, json, values }: Call): Promise<number> {
-  const { since, limit = "10", ...filters } = filtersOf(values);
+async function follow(call: Call): Promise<number> {
+  const { service, terminal, json } = call;
+  const { since, limit = "10", ...filters } = await filtersOf(call);
   if (since !== undefined) throw usageError("--since does not go with --follow");
   const { signal } = terminal;
   let last = limitOf(limit), connected = false, told = false;
@@ -169,7 +172,12 @@ function whoOf({ device, person, client }: ShownQuery): string {
   return person === undefined ? label : `${person.name}, ${label}`;
 }
 
-function filtersOf(values: Readonly<Record<string, string>>): Record<string, string> {
-  const { socket: _socket, "data-dir": _dataDir, ...filters } = values;
-  return filters;
+async function filtersOf({ service, values }: Call): Promise<Record<string, string>> {
+  const { socket: _socket, "data-dir": _dataDir, device, person, group, ...filters } = values;
+  return {
+    ...filters,
+    ...(device === undefined ? {} : { device: String((await findDevice(service, device)).id) }),
+    ...(person === undefined ? {} : { person: String((await findPerson(service, person)).id) }),
+    ...(group === undefined ? {} : { group: String((await findGroup(service, group)).id) }),
+  };
 }

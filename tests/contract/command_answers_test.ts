@@ -24,10 +24,14 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
     const { out } = await ask("query", "ads.example", "AAAA", "--explain", "--as", "192.168.1.20");
     assert.match(
       out,
-      /^Protection +Verdict +Why\nlocal names +next +No name of the box\nlists +decides +\|\|ads\.example\^/,
+      /^Protection +Verdict +Why\nlocal names +next +Nothing to say\nlists +decides +Blocked by rule \|\|ads\.example\^/,
     );
     assert.match(out, /;; QUESTION SECTION:\n;ads\.example\. +IN +AAAA\n/);
     assert.match(out, /;; blocked \(list\), 321 µs, \d+ octets\n$/);
+    const explained = await ask("explain", "ads.example", "--person", "nobody");
+    assert.deepEqual([explained.code, explained.out], [1, ""]);
+    assert.match((await ask("explain", "ads.example")).out, /^Protection +Outcome +Why\n[^]*\nblocked \(list\)\n$/);
+    assert.match((await ask("explain", "x.example", "--device", "3", "--group", "1")).err, /Only one of --device/);
     assert.match((await ask("query", "a..b")).err, /no domain name/);
     assert.equal((await ask("query", "a.example", "--as", "nobody")).code, 1);
   });

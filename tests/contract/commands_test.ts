@@ -8,6 +8,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   setup: ["show"],
   status: [],
   query: ["ads.example", "--explain"],
+  explain: ["ads.example", "--device", "3"],
   log: [],
   allow: ["shop.example"],
   block: ["ads.example", "--for", "1h"],

@@ -1,0 +1,70 @@
+/** `box explain`. */
+import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { findDevice, findGroup, findPerson } from "../household.ts";
+import { type Cell, type Color, printJson, printTable } from "../terminal.ts";
+
+const COLORS: Readonly<Record<string, Color>> = {
+  blocked: "red",
+  allowed: "green",
+  answered: "green",
+  lifted: "green",
+  rewritten: "yellow",
+  told: "yellow",
+};
+const WHO = ["device", "person", "group", "address"] as const;
+
+/** Says why a name is blocked or not, for anybody, protection by protection. */
+export const explainCommand: Command = {
+  name: "explain",
+  summary: "Says why a name is blocked or not, for any device, person or group",
+  usage: ["NAME [TYPE] [--device DEVICE | --person PERSON | --group GROUP | --address ADDRESS]"],
+  arguments: { NAME: "The name that is asked about", TYPE: "Record type, A if not given" },
+  options: {
+    device: { value: "DEVICE", short: "d", summary: "As this device: its name, number, or address" },
+    person: { value: "PERSON", short: "p", summary: "As a device of this person: name or number" },
+    group: { value: "GROUP", short: "g", summary: "As a device of this group: name or number" },
+    address: { value: "ADDRESS", short: "a", summary: "As whoever has this address" },
+  },
+  examples: [
+    "box explain ads.example",
+    "box explain www.tiktok.com --person emma",
+    "box explain ads.example --device tv",
+  ],
+  most: 2,
+  async run(call) {
+    const { service, terminal, json, positionals: [name, type = "A"] } = call;
+    if (name === undefined) throw usageError("Name what to explain: box explain NAME");
+    const body = { name, type, as: await asked(call), explain: true };
+    const answer = await service.call<QueryAnswer>("POST", "/api/v1/query", { body });
+    if (json) {
+      printJson(terminal, answer);
+      return EXIT.ok;
+    }
+    const rows = answer.steps.map(({ protection, outcome, text }): Cell[] => [
+      ...[protection, { text: outcome, color: COLORS[outcome] ?? "gray" }, text],
+    ]);
+    printTable(terminal, ["Protection", "Outcome", "Why"], rows);
+    const why = answer.reason === "" ? "" : ` (${answer.reason})`;
+    terminal.out(`\n${answer.status}${why}\n`);
+    return EXIT.ok;
+  },
+};
+
+/** Who asks, as the API takes it. */
+async function asked({ service, values }: Call): Promise<string> {
+  const given = WHO.filter((who) => values[who] !== undefined);
+  if (given.length > 1) throw usageError(`Only one of ${WHO.map((who) => `--${who}`).join(", ")} can be given`);
+  switch (given[0]) {
+    case "device":
+      return `device:${(await findDevice(service, values.device)).id}`;
+    case "person":
+      return `person:${(await findPerson(service, values.person)).id}`;
+    case "group":
+      return `group:${(await findGroup(service, values.group)).id}`;
+    case "address":
+      return values.address;
+    default:
+      return "all";
+  }
+}
