@@ -10,7 +10,7 @@ import type {
   Verdict,
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { type Asked, type PolicyClient, PROTECTIONS } from "./protections.ts";
+import { type Asked, type PolicyClient, PROTECTIONS, protectionsFor } from "./protections.ts";
 import { explained } from "./explained.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { severity, strictest, strictestView } from "./strictest.ts";
@@ -30,9 +30,10 @@ export function decideBefore(question: Question, client: PolicyClient, snapshot:
 
 function walkBefore(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Decision {
   const asked = ask(question, client, snapshot, now);
+  const rows = protectionsFor(client.policy, snapshot);
   let walk: Walk | undefined;
-  for (let i = 0; i < PROTECTIONS.length; i++) {
-    const step = PROTECTIONS[i].before?.(asked) ?? NEXT;
+  for (let i = 0; i < rows.length; i++) {
+    const step = rows[i].before?.(asked) ?? NEXT;
     if (step === NEXT || step === LIFTED) continue;
     if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
@@ -62,9 +63,10 @@ function walkAfter(
   now: number,
 ): Decision {
   const asked = ask(question, client, snapshot, now);
+  const rows = protectionsFor(client.policy, snapshot);
   let walk: Walk | undefined;
-  for (let i = 0; i < PROTECTIONS.length; i++) {
-    const step = PROTECTIONS[i].after?.(asked, content) ?? NEXT;
+  for (let i = 0; i < rows.length; i++) {
+    const step = rows[i].after?.(asked, content) ?? NEXT;
     if (step === NEXT || step === LIFTED) continue;
     if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
     walk ??= new Walk();
@@ -94,14 +96,17 @@ export function explain(
     out.push(explained(protection, step, snapshot));
     settled ||= step !== undefined && "settle" in step;
   };
+  const rows = protectionsFor(client.policy, snapshot);
   let asked = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
-    if (row.before !== undefined) say(row.name, settled ? undefined : row.before(asked));
+    if (row.before !== undefined) say(row.name, settled ? undefined : rows.includes(row) ? row.before(asked) : NEXT);
   }
   if (content === undefined) return out;
   asked = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
-    if (row.after !== undefined) say(`${row.name}, answer`, settled ? undefined : row.after(asked, content));
+    if (row.after === undefined) continue;
+    const step = settled ? undefined : rows.includes(row) ? row.after(asked, content) : NEXT;
+    say(`${row.name}, answer`, step);
   }
   return out;
 }

@@ -24,7 +24,6 @@ export const lists: Protection = {
   concerns: (_, { settings }) => settings.filtering,
   before(asked: Asked): Step {
     const { snapshot, question, client } = asked;
-    if (!snapshot.settings.filtering) return NEXT;
     const { unlifted } = client.policy;
     const forbidden = unlifted === undefined ? NEXT : stepForName(asked, unlifted);
     if ("settle" in forbidden) return forbidden;
@@ -40,7 +39,6 @@ export const lists: Protection = {
   },
   after(asked: Asked, content: AnswerContent): Step {
     const { snapshot, question, client } = asked;
-    if (!snapshot.settings.filtering) return NEXT;
     const targets = content.targets.length > 0;
     const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
     if (!targets && !addresses) return NEXT;

@@ -51,6 +51,8 @@ export interface Asked {
 export interface Protection {
   /** Shown by `--explain`. */
   readonly name: string;
+  /** Whether it can ever say something to who follows this policy; without it, it can. */
+  concerns?(policy: DevicePolicy, snapshot: Snapshot): boolean;
   /** What it says before the name is resolved. */
   before?(asked: Asked): Step;
   /** What it says once the answer is known. */
@@ -68,3 +70,16 @@ export const PROTECTIONS: readonly Protection[] = [
   lists,
   safeSearch, // After all blocks.
 ];
+
+/** Those that can say something to who follows a policy, in order; worked out once, as most can say nothing to most. */
+const concerned = new WeakMap<DevicePolicy, readonly Protection[]>();
+
+/** The protections that a query of who follows this policy walks. The policy belongs to the snapshot. */
+export function protectionsFor(policy: DevicePolicy, snapshot: Snapshot): readonly Protection[] {
+  let rows = concerned.get(policy);
+  if (rows === undefined) {
+    rows = PROTECTIONS.filter((row) => row.concerns?.(policy, snapshot) ?? true);
+    concerned.set(policy, rows);
+  }
+  return rows;
+}

@@ -4,7 +4,7 @@ import type { Step } from "../model/decision.ts";
 import type { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { SuffixNames } from "../snapshot/suffix_names.ts";
 import type { Asked, Protection } from "./protections.ts";
-import { LIFTED, NEXT } from "./step.ts";
+import { LIFTED } from "./step.ts";
 
 const BLOCKED: Step = Object.freeze({
   settle: Object.freeze({ do: "block", reason: "quarantine", origin: "quarantine" }),
@@ -15,8 +15,8 @@ const found: number[] = [];
 /** The row of quarantine. */
 export const quarantine: Protection = {
   name: "quarantine",
-  before({ client: { policy }, snapshot: { fingerprinter }, labels }: Asked): Step {
-    if (policy.quarantined !== true) return NEXT;
+  concerns: ({ quarantined }) => quarantined === true,
+  before({ snapshot: { fingerprinter }, labels }: Asked): Step {
     return healingNames(fingerprinter).find(fingerprinter, labels, found) > 0 ? LIFTED : BLOCKED;
   },
 };

@@ -28,8 +28,8 @@ const ANYBODY: Asker = { address: new Uint8Array(4), tags: [] };
 /** The row of rules. */
 export const rules: Protection = {
   name: "rules",
+  concerns: (_, { personalRules, settings }) => !personalRules.empty && settings.filtering,
   before(asked: Asked): Step {
-    if (asked.snapshot.personalRules.empty) return NEXT;
     const rule = ruleFor(asked, asked.question.name, asked.labels);
     if (rule === undefined) return NEXT;
     if (rule.allows) asked.allowed = rule;
@@ -38,7 +38,7 @@ export const rules: Protection = {
   after(asked: Asked, { targets }: AnswerContent): Step {
     const { snapshot, question } = asked;
     // Nobody else looks at what is allowed, most often.
-    if (snapshot.personalRules.empty || (targets.length === 0 && snapshot.ruleIndex.answers.empty)) return NEXT;
+    if (targets.length === 0 && snapshot.ruleIndex.answers.empty) return NEXT;
     const rule = ruleFor(asked, question.name, asked.labels);
     if (rule?.allows === true) {
       asked.allowed = rule;

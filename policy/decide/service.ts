@@ -11,9 +11,9 @@ import { LIFTED, NEXT } from "./step.ts";
 /** The row of services. */
 export const services: Protection = {
   name: "services",
+  concerns: ({ services: held }, { settings }) => held !== undefined && settings.filtering,
   before(asked: Asked): Step {
-    const { client: { policy }, snapshot, question, labels } = asked;
-    if (policy.services === undefined || snapshot.serviceNames.empty || !snapshot.settings.filtering) return NEXT;
+    const { snapshot, question, labels } = asked;
     const number = blockedService(asked);
     if (number < 0) return NEXT;
     const lifted = asked.paused || isAllowedHere(ruleFor(asked, question.name, labels)?.scope);
@@ -42,7 +42,7 @@ function inWindow({ client: { policy } }: Asked, service: number, now: number): 
 /** What the category of a service that the name belongs to says: the category of ways around the box, or the others. */
 export function categoryStep(asked: Asked, ofBypass: boolean): Step {
   const { client: { policy: { services: held } }, snapshot } = asked;
-  if (held === undefined || snapshot.serviceNames.empty) return NEXT;
+  if (held === undefined) return NEXT;
   const count = servicesOf(asked);
   let told: Step = NEXT;
   for (let i = 0; i < count; i++) {

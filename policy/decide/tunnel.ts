@@ -9,9 +9,9 @@ const found: number[] = [];
 /** The row of tunnels. */
 export const tunnels: Protection = {
   name: "tunnels",
+  concerns: (_, { tunnels: caught, settings }) => caught.length > 0 && settings.filtering,
   before(asked: Asked): Step {
     const { snapshot, client, labels } = asked;
-    if (snapshot.tunnelNames.empty || !snapshot.settings.filtering) return NEXT;
     const count = snapshot.tunnelNames.find(snapshot.fingerprinter, labels, found);
     if (count === 0) return NEXT;
     const who = client.device === undefined ? addressToText(client.address) : `device:${client.device}`;
