@@ -2,7 +2,9 @@
  * Of a device that several people share, the strictest verdict holds: the device is looked at as that of each of them in turn,
  * so that no setting of one opens what another's keeps closed (A 7.1.5).
  */
-import type { Decision, Notice } from "../model/decision.ts";
+import { safeSearchEngine } from "../catalogue/safe_search.ts";
+import type { Decision, Notice, Rewrite } from "../model/decision.ts";
+import { nameToText } from "../model/name.ts";
 import { REASONS } from "../reasons.ts";
 import type { PolicyClient } from "./protections.ts";
 
@@ -10,11 +12,23 @@ const FIRST_REASON: ReadonlyMap<string, number> = new Map(
   REASONS.map(({ reason }, i) => [reason, i] as const).reverse(),
 );
 
-/** How strict a decision is: a block, the earlier its reason in the table the stricter, then another answer, then none. */
+const SAFE_SEARCH = "safe-search:";
+
+/**
+ * How strict a decision is: a block, the earlier its reason in the table the stricter, then a safe search, the stricter of its
+ * forms, then another answer, then none.
+ */
 export function severity({ verdict }: Decision): number {
   if (verdict.do === "block") return 100 - (FIRST_REASON.get(verdict.reason) ?? 0);
-  if (verdict.do === "rewrite") return 2;
+  if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
   return verdict.do === "local" ? 1 : 0;
+}
+
+/** Which form of a safe search an answer is, the mildest 1; 0 = it is none. */
+function formOf(origin: string, { cname }: Rewrite): number {
+  if (cname === undefined || !origin.startsWith(SAFE_SEARCH)) return 0;
+  const levels = safeSearchEngine(origin.slice(SAFE_SEARCH.length))?.levels.values();
+  return levels === undefined ? 0 : 1 + [...levels].indexOf(nameToText(cname));
 }
 
 /** The strictest of the decisions, the first of equals, with everything that is told beside any of them. */
