@@ -8,7 +8,7 @@ import type { Ui } from "../shown.ts";
 import { alertKinds } from "../text/alert_kinds.ts";
 import type { TextKey } from "../text/list.ts";
 import { deviceLink, personLink } from "./asker.ts";
-import { domain } from "./domain.ts";
+import { client, domain } from "./domain.ts";
 import { face } from "./face.ts";
 import { actButton } from "./form.ts";
 
@@ -54,7 +54,8 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "spyware.mine": nothing,
   remote: named("tool"),
   beacon: (ui, [seconds = ""]) => ({ values: { interval: ui.duration(numberOf(seconds)) } }),
-  tunnel: nothing,
+  // The address, where the device is not known.
+  tunnel: (_, [, address = ""]) => address === "" ? {} : { values: { device: client(address) } },
   malicious: nothing,
   "device.quarantined": why,
   "network.ipv6dns": named("router", "dns"),
@@ -121,6 +122,9 @@ function quoted(text: string): Child {
   return html`<bdi class="strong">${text}</bdi>`;
 }
 
+/** Where more is told of what an alert names. */
+const PAGES_OF: Readonly<Partial<Record<AlertKind, string>>> = { tunnel: "/tunnels" };
+
 /** What stands for a device that is not known; a sentence begins with it. */
 const SOME_DEVICE: Readonly<Partial<Record<AlertKind, TextKey>>> = {
   "spyware.mine": "alerts.your_device",
@@ -138,7 +142,8 @@ export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: strin
       `
     }`;
   const machine = kind === "device.new" && device !== undefined && device.label !== "" ? { machine: known } : {};
-  const named = DOMAINS.has(kind) ? domain(name) : quoted(name);
+  const plain = DOMAINS.has(kind) ? domain(name) : quoted(name), page = PAGES_OF[kind];
+  const named = page === undefined || !ui.may("rules.read") ? plain : html`<a href=${page}>${plain}</a>`;
   return { ...rest, values: { name: named, device: known, ...values, ...machine } };
 }
 
@@ -192,8 +197,8 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
 }
 
 /** The number of open alerts beside the bell; it stays in its place when there are none, so that live parts find it. */
-export function alertCount(ui: Ui, open: number): Markup {
-  return html`<span class="count" id="open-alerts" data-refresh="60" hidden=${open === 0}><span
+export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
+  return html`<span class="count" id=${id} data-refresh="60" hidden=${open === 0}><span
     aria-hidden="true">${ui.short(open)}</span><span class="only-heard">${
     ui.say("frame.open_alerts", { count: open })
   }</span></span>`;
