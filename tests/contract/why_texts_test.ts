@@ -5,7 +5,8 @@ import { PROTECTIONS } from "../../policy/decide/protections.ts";
 import { outcomeWord } from "../../ui/parts/outcome.ts";
 import { queries } from "../../ui/text/queries.ts";
 import { why } from "../../ui/text/why.ts";
-import { STEPS } from "../../ui/pages/check.ts";
+import { STEPS } from "../../ui/parts/steps.ts";
+import { steps } from "../../ui/text/steps.ts";
 
 Deno.test("every reason is said in a sentence and in a word, and every status too", () => {
   const reasons = [...new Set(REASONS.map(({ reason }) => reason))];
@@ -26,6 +27,6 @@ Deno.test("every outcome that a query may have has its badge", () => {
 });
 
 Deno.test("every protection has a name for people on the page that checks a name", () => {
-  const unnamed = PROTECTIONS.filter(({ name }) => !Object.hasOwn(STEPS, name)).map(({ name }) => name);
-  assert.deepEqual(unnamed, []);
+  const said = (name: string) => ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEPS[name]}`));
+  assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !said(name)), []);
 });

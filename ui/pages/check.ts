@@ -1,14 +1,17 @@
-/** Checking a name: what the box would do with it now, why, and step by step which protection said what (DESIGN 4). */
+/** "Why was this blocked?": what the box would do with a name now for anybody, why, and what each protection says (DESIGN 4). */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
+import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import { page, type View } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { domain } from "../parts/domain.ts";
 import { input, select } from "../parts/field.ts";
 import { form, submit } from "../parts/form.ts";
 import type { ListsById } from "../parts/outcome.ts";
+import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
+import { stepList } from "../parts/steps.ts";
 import { decision, whatToDo } from "../parts/why.ts";
 import type { Ui } from "../shown.ts";
 import { listsOf, rulesAbout } from "./queries/explained.ts";
@@ -18,6 +21,8 @@ interface CheckShown {
   readonly name: string;
   readonly as: string;
   readonly type: string;
+  /** Whom a name can be checked for. */
+  readonly scopes: readonly ShownScope[];
   readonly lists: ListsById;
   readonly rules: Awaited<ReturnType<typeof rulesAbout>>;
 }
@@ -33,8 +38,14 @@ export const checkPage = page<CheckShown>({
   async load(ask) {
     const { name = "", as = "", type = "A" } = ask.query;
     // What is checked is known once the form was sent: its name may be another one, so that all rules are looked at.
-    const [lists, rules] = await Promise.all([listsOf(ask), rulesAbout(ask, "")]);
-    return { name, as, type: type.toUpperCase(), lists, rules };
+    const [lists, rules, { scopes }] = await Promise.all([
+      listsOf(ask),
+      rulesAbout(ask, ""),
+      ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
+    ]);
+    // Nobody is a profile: it says what holds for people.
+    const whom = scopes.filter(({ kind }) => kind !== "profile");
+    return { name, as, type: type.toUpperCase(), scopes: whom, lists, rules };
   },
   view(ui, shown): View {
     const answer = ui.shown.result as QueryAnswer | undefined, values = ui.shown.values ?? {};
@@ -49,7 +60,7 @@ export const checkPage = page<CheckShown>({
   },
 });
 
-function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
+function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   const types = (TYPES as readonly string[]).includes(type) ? TYPES : [...TYPES, type];
   return form(
     ui,
@@ -58,12 +69,15 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
       ${input(ui, {
         ...{ name: "name", label: ui.say("words.name"), help: ui.say("check.name_help"), value: name },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
-      })}<details class="unfolds" open=${as !== "" || type !== "A"}>
+      })}<div
+        class="field"><label for="check-as">${ui.say("check.as")}</label><select id="check-as" name="as">${whomOptions(
+          ui,
+          scopes,
+          as,
+        )}</select></div><details
+        class="unfolds" open=${type !== "A"}>
         <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-        <div class="field-grid">${input(ui, {
-          ...{ name: "as:text?", label: ui.say("check.as"), help: ui.say("check.as_help"), value: as },
-          ...{ maxlength: 64, autocomplete: "off" },
-        })}${select(ui, {
+        <div class="field-grid">${select(ui, {
           ...{ name: "type", label: ui.say("words.record_type"), value: type },
           options: types.map((value) => ({ value, text: value })),
         })}</div>
@@ -73,9 +87,22 @@ function checkForm(ui: Ui, { name, as, type }: CheckShown): Child {
   );
 }
 
+/** Everyone, the groups, people and devices; an address that came with the page is one more. */
+function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
+  const chosen = as === "" ? "all" : as, isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
+  return html`${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}${
+    scopeOptions(ui, scopes, isScope ? { scope: chosen, name: "" } : { scope: "all", name: "" })
+  }`;
+}
+
 function leadOf(ui: Ui, name: string, { status }: QueryAnswer): Child {
   const key = status === "blocked" ? "blocked" : status === "failed" ? "failed" : "answered";
   return ui.rich(`check.lead_${key}`, { name: domain(name) });
+}
+
+/** The scopes whose rules are about what was checked, as far as the page knows. */
+function scopesOf(as: string): readonly string[] {
+  return /^(device|person|group):/.test(as) ? ["all", as] : ["all"];
 }
 
 /** The answer as the journal would tell it. */
@@ -97,15 +124,17 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
     type: shown.type,
     ...(shown.as === "" ? {} : { as: shown.as }),
   })}`;
-  const todo = whatToDo(ui, { query, lists, rules, back: again });
+  const todo = whatToDo(ui, { query, lists, rules, scopes: scopesOf(shown.as), back: again });
+  const whom = shown.scopes.find(({ scope }) => scope === shown.as);
   return html`
     ${card(
       domain(name),
-      html`<p class="said" data-said="">${decision(ui, query, lists)}</p>${
-        todo && html`<div class="todo gap">${todo}</div>`
-      }`,
+      html`<p class="said" data-said="">${
+        whom !== undefined && whom.kind !== "all" &&
+        ui.rich("check.for", { whom: html`<b><bdi>${scopeName(ui, whom)}</bdi></b>` })
+      } ${decision(ui, query, lists)}</p>${todo && html`<div class="todo gap">${todo}</div>`}`,
     )}
-    ${card(ui.say("check.steps"), html`<ol class="check-steps">${answer.steps.map((step) => stepLine(ui, step))}</ol>`)}
+    ${card(ui.say("check.steps"), stepList(ui, answer.steps, scopeNames(ui, shown.scopes)))}
     <details class="card folded">
       <summary>
         <h2>${ui.say("check.message")}</h2>${icon("chevron-down")}
@@ -113,24 +142,4 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
       <pre tabindex="0">${answer.text}</pre>
     </details>
   `;
-}
-
-/** What protections are called on the page, by their name in `--explain`. */
-export const STEPS = {
-  "local names": "check.step_local",
-  rules: "check.step_rules",
-  lists: "words.lists",
-} as const;
-
-function stepLine(ui: Ui, { protection, verdict, text }: QueryAnswer["steps"][number]): Child {
-  const [name, part] = protection.split(", "), known = STEPS[name as keyof typeof STEPS];
-  const silent = text === "Nothing to say", allows = verdict === "next" && !silent;
-  const said = verdict === "settle" ? "settled" : verdict === "skipped" ? "skipped" : silent ? "nothing" : "allowed";
-  return html`<li class=${said}>${
-    icon(allows ? "check" : verdict === "settle" ? "chevron-right" : "circle-help")
-  }<span><strong>${known === undefined ? name : ui.say(known)}</strong>${
-    part !== undefined && ` (${ui.say("check.in_answer")})`
-  }: ${ui.say(`check.said_${said}`)}${
-    (said === "settled" || said === "allowed") && html`<code lang="en">${text}</code>`
-  }</span></li>`;
 }

@@ -2,6 +2,7 @@
 import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../html.ts";
 import { type Ask, type LivePart, page, type View } from "../page.ts";
@@ -12,7 +13,7 @@ import { rulePath } from "../parts/rule_act.ts";
 import type { Ui } from "../shown.ts";
 import { listsOf } from "./queries/explained.ts";
 import { askedFor, type Filter, FILTER_NAMES, filterOf, withFilter, without } from "./queries/filter.ts";
-import { activeFilters, type ChosenDevice, filterForm } from "./queries/form.ts";
+import { activeFilters, type Askable, filterForm } from "./queries/form.ts";
 import { grouped } from "./queries/group.ts";
 import { queryRow, queryTable, QUICK_ALLOW, QUICK_BLOCK } from "./queries/rows.ts";
 
@@ -28,7 +29,7 @@ interface QueriesShown {
   readonly lists: ListsById;
   /** Rules that allow names. */
   readonly allowing: readonly ShownRule[];
-  readonly devices: readonly ChosenDevice[];
+  readonly askable: Askable;
   readonly asked: ReturnType<typeof askedFor>;
   readonly live: boolean;
   readonly paged: boolean;
@@ -47,23 +48,23 @@ export const queriesPage = page<QueriesShown>({
   async load(ask) {
     const { read, query, now, zone } = ask, filter = filterOf(query), asked = askedFor(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
-    const [found, lists, allowing, seen, off] = await Promise.all([
+    const [found, lists, allowing, askable, off] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
       listsOf(ask),
       allowingRules(ask),
-      read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({ clients: [] })),
+      askableOf(ask),
       switchedOff(ask),
     ]);
     const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
-    const shared = { filter, off, lists, allowing, devices: seen.clients, asked, live, paged: cursor !== undefined };
+    const shared = { filter, off, lists, allowing, askable, asked, live, paged: cursor !== undefined };
     return { ...shared, entries: found.entries, next: found.next };
   },
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
-    const filter = filterOf(ask.query), { name, client, status, reason, type } = askedFor(filter, ask.now, ask.zone);
+    const filter = filterOf(ask.query), { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
     const [lists, allowing] = await Promise.all([listsOf(ask), allowingRules(ask)]);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
-    const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { name, client, status, reason, type, after });
+    const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { ...asked, after });
     for await (const batch of stream) {
       const groups = grouped(batch.slice(-LIVE_AT_ONCE).reverse());
       const markup = groups.map((group) => queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write")));
@@ -71,6 +72,16 @@ export const queriesPage = page<QueriesShown>({
     }
   },
 });
+
+/** Who can be chosen; an account that may not see the household has addresses alone. */
+async function askableOf({ read }: Pick<Ask, "read">): Promise<Askable> {
+  const [{ scopes }, { clients }] = await Promise.all([
+    read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
+    read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({ clients: [] })),
+  ]);
+  const known = new Set(scopes.map(({ scope }) => scope));
+  return { scopes, addresses: clients.filter(({ device }) => !known.has(`device:${device?.id}`)) };
+}
 
 /** The rules that allow names; none where they may not be read. */
 async function allowingRules({ read }: Pick<Ask, "read">): Promise<readonly ShownRule[]> {
@@ -86,14 +97,14 @@ async function switchedOff({ read }: Pick<Ask, "read">): Promise<ShownSetting | 
 }
 
 function logView(ui: Ui, shown: QueriesShown): View {
-  const { filter, live, devices, entries } = shown;
+  const { filter, live, askable, entries } = shown;
   const toggle = live
     ? linkButton(withFilter("/queries", filter), ui.say("queries.live_stop"), { icon: "pause" })
     : linkButton(withFilter("/queries", filter, { live: "1" }), ui.say("queries.live"), { icon: "radio" });
   return {
     lead: leadOf(ui, shown),
     action: toggle,
-    body: html`${filterForm(ui, filter, devices, live)}${activeFilters(ui, filter, devices, live)}${
+    body: html`${filterForm(ui, filter, askable, live)}${activeFilters(ui, filter, askable, live)}${
       live && liveNote(ui)
     }${entries.length === 0 && !live ? nothing(ui, shown) : log(ui, shown)}`,
   };

@@ -168,14 +168,14 @@ export const queries = texts({
     it: "Altri filtri",
     pt: "Mais filtros",
   },
-  device_any: {
-    en: "All devices",
-    fr: "Tous les appareils",
-    es: "Todos los dispositivos",
-    de: "Alle Geräte",
-    nl: "Alle apparaten",
-    it: "Tutti i dispositivi",
-    pt: "Todos os dispositivos",
+  addresses: {
+    en: "Other addresses",
+    fr: "Autres adresses",
+    es: "Otras direcciones",
+    de: "Andere Adressen",
+    nl: "Andere adressen",
+    it: "Altri indirizzi",
+    pt: "Outros endereços",
   },
   reason: {
     en: "Reason for blocking",

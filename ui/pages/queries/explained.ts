@@ -65,7 +65,7 @@ export const queryPage = page({
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained, said = sentences(ui, explained);
     const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
-      linkButton(withFilter("/queries", { client: query.client }), ui.say("why.only_device"), { style: "quiet" })
+      linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), { style: "quiet" })
     }${
       !query.hidden &&
       linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })
@@ -81,14 +81,18 @@ export const queryPage = page({
   },
 });
 
+function onlyAsker({ device, client }: ShownQuery): Filter {
+  return device === undefined ? { client } : { who: `device:${device.id}` };
+}
+
 function nameFilter({ name }: ShownQuery, { name: searched }: Filter): Filter {
   const own = registrableName(name) || name;
   return { name: searched === own ? name : own };
 }
 
-function checkLink(ui: Ui, { name, hidden, type, client }: ShownQuery) {
+function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
   if (hidden || !ui.may("rules.read")) return null;
-  const to = `/check?${new URLSearchParams({ name, type, as: client })}`;
+  const to = `/check?${new URLSearchParams({ name, type, as: device === undefined ? client : `device:${device.id}` })}`;
   return linkButton(to, ui.say("why.check"), { style: "quiet" });
 }
 

@@ -2,7 +2,7 @@
 import type { Values } from "../../page.ts";
 
 /** Names of the query string that choose what is shown. */
-export const FILTER_NAMES = ["name", "client", "outcome", "reason", "type", "range", "from", "to"] as const;
+export const FILTER_NAMES = ["name", "who", "client", "outcome", "reason", "type", "range", "from", "to"] as const;
 /** One of them. */
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** What is chosen; absent = everything. */
@@ -27,6 +27,11 @@ export function filterOf(query: Readonly<Record<string, string>>): Filter {
   if (given.type !== undefined && !/^[a-z0-9-]{1,20}$/i.test(given.type)) delete given.type;
   if (given.name !== undefined) given.name = given.name.slice(0, 255);
   if (given.client !== undefined) given.client = given.client.slice(0, 64);
+  // Whoever is no device, person or group of the household is known by an address.
+  if (given.who !== undefined && scopeOf(given.who) === undefined) {
+    given.client = given.who.slice(0, 64);
+    delete given.who;
+  }
   if (given.reason !== undefined) given.reason = given.reason.slice(0, 32);
   for (const side of ["from", "to"] as const) {
     // A range and an own period exclude each other: the period was chosen with more care.
@@ -34,6 +39,12 @@ export function filterOf(query: Readonly<Record<string, string>>): Filter {
     else if (given[side] !== undefined) delete given.range;
   }
   return given;
+}
+
+/** Reads `device:3`, `person:2` or `group:1`; undefined = it is none of them. */
+function scopeOf(text: string): { readonly [kind: string]: string } | undefined {
+  const [, kind, id] = /^(device|person|group):(\d{1,15})$/.exec(text) ?? [];
+  return kind === undefined ? undefined : { [kind]: id };
 }
 
 /** An address of a page with a filter and more. */
@@ -50,10 +61,11 @@ export function without(filter: Filter, ...names: readonly FilterName[]): Filter
 
 /** What the API is asked for a filter; `now` in Unix milliseconds, `zone` the time zone in which people wrote times. */
 export function askedFor(filter: Filter, now: number, zone: string): Values {
-  const { name, client, outcome, reason, type, range, from, to } = filter;
+  const { name, who, client, outcome, reason, type, range, from, to } = filter;
   const since = range === undefined ? instant(from, zone, 0) : Math.floor(now / 1000) - SECONDS[range];
   const until = instant(to, zone, 60);
-  return { name, client, status: outcome, reason, type: type?.toUpperCase(), since, until };
+  const by = who === undefined ? {} : scopeOf(who);
+  return { name, ...by, client, status: outcome, reason, type: type?.toUpperCase(), since, until };
 }
 
 /** Unix seconds of a time that somebody wrote without a zone; `more` seconds later. */

@@ -12,6 +12,14 @@ Deno.test("what cannot be meant is left out, the rest is kept as it was written"
   });
 });
 
+Deno.test("a device, a person or a group is asked for by its number, anybody else by the address", () => {
+  assert.deepEqual(filterOf({ who: "device:3" }), { who: "device:3" });
+  assert.deepEqual(filterOf({ who: "192.168.1.7" }), { client: "192.168.1.7" });
+  assert.deepEqual(filterOf({ who: "device:x" }), { client: "device:x" });
+  const { device, person, client } = askedFor({ who: "person:2" }, NOW, "UTC");
+  assert.deepEqual([device, person, client], [undefined, "2", undefined]);
+});
+
 Deno.test("a period of one's own takes the place of a range", () => {
   assert.deepEqual(filterOf({ range: "day", from: "2026-11-20T18:00" }), { from: "2026-11-20T18:00" });
 });

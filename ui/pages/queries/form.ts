@@ -1,4 +1,5 @@
 /** Choosing what of the log is shown: a plain form, links for the daily choices, and what is chosen with a way to let go of it. */
+import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { Reason } from "../../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -9,14 +10,14 @@ import { isReason } from "../../parts/outcome.ts";
 import type { Ui } from "../../shown.ts";
 import { type Filter, type FilterName, OUTCOMES, RANGES, TYPES, withFilter, without } from "./filter.ts";
 
-/** A device that can be chosen. */
-export interface ChosenDevice {
-  readonly address: string;
-  readonly name: string;
+/** Who can be chosen: the household, and addresses that are no device of it. */
+export interface Askable {
+  readonly scopes: readonly ShownScope[];
+  readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
 
 /** Reasons that protections give so far. */
-const GIVEN_REASONS: readonly Reason[] = ["list", "rule"];
+const GIVEN_REASONS: readonly Reason[] = ["list", "category", "service", "rule", "quarantine", "tunnel"];
 
 const OUTCOME_TEXTS = {
   all: "words.all",
@@ -26,7 +27,7 @@ const OUTCOME_TEXTS = {
 } as const;
 
 /** The form with all that can be chosen; `live` is kept as it is. */
-export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevice[], live: boolean): Markup {
+export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boolean): Markup {
   const more = live ? { live: "1" } : {}, base = without(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
@@ -48,7 +49,7 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
         </div>
         <details class="unfolds">
           <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
-          <div class="field-grid">${choices(ui, filter, devices)}<div class="field">${submit(ui.say("words.show"), {
+          <div class="field-grid">${choices(ui, filter, askable)}<div class="field">${submit(ui.say("words.show"), {
             style: "main",
           })}</div></div>
         </details>
@@ -57,22 +58,35 @@ export function filterForm(ui: Ui, filter: Filter, devices: readonly ChosenDevic
   `;
 }
 
-function choices(ui: Ui, filter: Filter, devices: readonly ChosenDevice[]): Child {
-  const known = filter.client === undefined || devices.some(({ address }) => address === filter.client);
-  const all = known ? devices : [{ address: filter.client!, name: "" }, ...devices];
+/** Whom to look at: people, groups and devices of the household, then the addresses of whatever is none of it. */
+function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askable): Markup {
+  const option = (value: string, text: string) =>
+    html`<option value=${value} selected=${value === (who ?? client ?? "")}>${text}</option>`;
+  const missing = client !== undefined && !addresses.some(({ address }) => address === client);
+  const all = missing ? [{ address: client, name: "" }, ...addresses] : addresses;
+  const known = who === undefined || scopes.some(({ scope }) => scope === who);
+  const household = known ? scopes : [{ scope: who, kind: who.replace(/:.*/, "") as "device", name: "" }, ...scopes];
+  return html`
+    <div
+      class="field"><label for="log-who">${ui.say("words.who")}</label><select id="log-who" name="who">${option(
+        "",
+        ui.say("scopes.everyone"),
+      )}${(["person", "group", "device"] as const).map((kind) => {
+        const inside = household.filter((row) => row.kind === kind);
+        return inside.length > 0 &&
+          html`<optgroup label=${ui.say(`scopes.of_${kind}`)}>${
+            inside.map(({ scope, name }) => option(scope, name || scope))
+          }</optgroup>`;
+      })}${all.length > 0 &&
+        html`<optgroup label=${ui.say("queries.addresses")}>${
+          all.map(({ address, name }) => option(address, name === "" ? address : `${deviceName(name)} (${address})`))
+        }</optgroup>`}</select></div>
+  `;
+}
+
+function choices(ui: Ui, filter: Filter, askable: Askable): Child {
   const any = (text: string) => ({ value: "", text });
-  return html`${
-    select(ui, {
-      ...{ name: "client", label: ui.say("words.device"), value: filter.client ?? "" },
-      options: [
-        any(ui.say("queries.device_any")),
-        ...all.map(({ address, name }) => ({
-          value: address,
-          text: name === "" ? address : `${deviceName(name)} (${address})`,
-        })),
-      ],
-    })
-  }${
+  return html`${whoChoice(ui, filter, askable)}${
     select(ui, {
       ...{ name: "reason", label: ui.say("queries.reason"), value: filter.reason ?? "" },
       options: [
@@ -117,10 +131,10 @@ function capital(ui: Ui, text: string): string {
 }
 
 /** What is chosen beside the outcome, each with a way to let go of it. */
-export function activeFilters(ui: Ui, filter: Filter, devices: readonly ChosenDevice[], live: boolean): Child {
+export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: boolean): Child {
   const more = live ? { live: "1" } : {};
   const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map((name) => {
-    const text = wordOf(ui, name, filter[name]!, devices);
+    const text = wordOf(ui, name, filter[name]!, askable);
     return html`<li><a class="filter-chip" href=${withFilter("/queries", without(filter, name), more)}
       aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${icon("x")}</a></li>`;
   });
@@ -134,10 +148,12 @@ export function activeFilters(ui: Ui, filter: Filter, devices: readonly ChosenDe
   }</ul>`;
 }
 
-function wordOf(ui: Ui, name: FilterName, value: string, devices: readonly ChosenDevice[]): string {
+function wordOf(ui: Ui, name: FilterName, value: string, { scopes, addresses }: Askable): string {
   switch (name) {
+    case "who":
+      return scopes.find(({ scope }) => scope === value)?.name || value;
     case "client":
-      return deviceName(devices.find(({ address }) => address === value)?.name || "") || value;
+      return deviceName(addresses.find(({ address }) => address === value)?.name || "") || value;
     case "reason":
       return isReason(value) ? capital(ui, ui.say(`why.short_${value}`)) : value;
     case "range":

@@ -1,0 +1,93 @@
+/** What each protection says of a name, step by step in plain words: the answer to "Why was this blocked?" (UI, Principles 3). */
+import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
+import { serviceOf } from "../../policy/catalogue/services.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon, type IconName } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+
+/** One step as the API tells it. */
+export type Step = QueryAnswer["steps"][number];
+
+/** Protections by their name in `--explain`: the end of the keys of their texts. */
+export const STEPS: Readonly<Record<string, string>> = {
+  "local names": "local",
+  quarantine: "quarantine",
+  services: "services",
+  rules: "rules",
+  tunnels: "tunnels",
+  bypass: "bypass",
+  lists: "lists",
+  "safe search": "safe_search",
+};
+
+const SIGNS: Readonly<Record<string, IconName>> = {
+  blocked: "ban",
+  allowed: "check",
+  answered: "check",
+  rewritten: "pencil",
+  told: "eye",
+  lifted: "check",
+};
+
+/** All steps in their order; `names` = how scopes are called. */
+export function stepList(ui: Ui, steps: readonly Step[], names: ReadonlyMap<string, string>): Markup {
+  return html`<ol class="check-steps">${steps.map((step) => stepLine(ui, step, names))}</ol>`;
+}
+
+function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Markup {
+  const [name, part] = step.protection.split(", "), title = sayIf(ui, `title_${STEPS[name]}`) ?? name;
+  const rule = step.rule !== "" && !step.rule.startsWith("service:") && html`
+    <code lang="en"><bdi>${step.rule}</bdi></code>
+  `;
+  const decided = step.verdict === "settle" ? " settled" : "";
+  return html`<li class=${step.outcome + decided}>${
+    icon(SIGNS[step.outcome] ?? "circle-help")
+  }<span><strong>${title}</strong>${part !== undefined && ` (${ui.say("check.in_answer")})`}: ${
+    sentence(ui, step, STEPS[name] ?? "", names)
+  }${rule}</span></li>`;
+}
+
+/** What a protection says, in a sentence. */
+export function sentence(ui: Ui, step: Step, protection: string, names: ReadonlyMap<string, string>): Child {
+  const { outcome, origin, rule, list, scope } = step;
+  const service = serviceName(origin) ?? serviceName(rule), category = /^category:(.+)$/.exec(origin)?.[1];
+  const values = {
+    service: bold(service ?? ""),
+    list: bold(list),
+    whom: bold(scope === "all" ? ui.say("steps.everyone") : names.get(scope) ?? scope),
+    category: bold(sayCategory(ui, category ?? "")),
+  };
+  const say = (key: TextKey) => ui.rich(key, values);
+  // The narrowest wording of what is known: of the protection, of what decided, of the outcome alone.
+  const own = `${outcome}_${protection}`;
+  if (scope !== "" && has(`${outcome}_rule`)) return say(`steps.${outcome}_rule` as TextKey);
+  if (service !== undefined && has(`${outcome}_service`)) return say(`steps.${outcome}_service` as TextKey);
+  if (outcome === "blocked" && category !== undefined && protection !== "bypass") {
+    return html`${say("steps.blocked_category")} ${list !== "" && say("steps.by_list")}`;
+  }
+  if (has(own)) return say(`steps.${own}` as TextKey);
+  if (list !== "" && has(`${outcome}_list`)) return say(`steps.${outcome}_list` as TextKey);
+  return sayIf(ui, outcome) ?? step.text;
+}
+
+function serviceName(text: string): string | undefined {
+  const id = /^service:(.+)$/.exec(text)?.[1];
+  return id === undefined ? undefined : serviceOf(id)?.name ?? id;
+}
+
+function sayCategory(ui: Ui, category: string): string {
+  return Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+}
+
+function has(key: string): boolean {
+  return Object.hasOwn(TEXTS.steps, key);
+}
+
+function sayIf(ui: Ui, key: string): string | undefined {
+  return has(key) ? ui.say(`steps.${key}` as TextKey) : undefined;
+}
+
+function bold(text: string): Markup {
+  return html`<b><bdi>${text}</bdi></b>`;
+}
