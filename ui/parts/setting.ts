@@ -71,7 +71,7 @@ export function settingHelp(ui: Ui, key: string): string {
 }
 
 /** A value in words. */
-export function settingText(ui: Ui, { key, type }: ShownSetting, value: Value): string {
+export function settingText(ui: Ui, { key, type }: Pick<ShownSetting, "key" | "type">, value: Value): string {
   if (type === "switch") return ui.say(value === true ? "settings.value_on" : "settings.value_off");
   if (Array.isArray(value)) {
     if (value.length === 0) return ui.say("settings.no_value");

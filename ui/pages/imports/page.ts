@@ -2,7 +2,7 @@
 import type { ShownImport } from "../../../api/features/box/import/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type View } from "../../page.ts";
-import { card, facts } from "../../parts/card.ts";
+import { card } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { planBody, planLead } from "./plan.ts";
@@ -51,14 +51,21 @@ function begin(ui: Ui): View {
     }${
       card(
         ui.say("imports.understood"),
-        facts(
-          ["Pi-hole", ui.say("imports.takes_pihole")],
-          ["AdGuard Home", ui.say("imports.takes_adguard")],
-          [ui.say("imports.own_files"), ui.say("imports.takes_own")],
-        ),
+        html`<dl class="import-files">${source("Pi-hole", ui.say("imports.takes_pihole"))}${
+          source("AdGuard Home", ui.say("imports.takes_adguard"))
+        }${source(ui.say("imports.own_files"), ui.say("imports.takes_own"))}</dl>`,
       )
     }</div>`,
   };
+}
+
+function source(name: string, text: string): Child {
+  return html`
+    <div>
+      <dt class="strong">${name}</dt>
+      <dd>${text}</dd>
+    </div>
+  `;
 }
 
 function fileField(ui: Ui): Child {

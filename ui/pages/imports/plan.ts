@@ -4,7 +4,9 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import { settingName, settingText } from "../../parts/setting.ts";
 import type { Ui } from "../../shown.ts";
+import { type TextKey, TEXTS } from "../../text/list.ts";
 
 /** Things of a kind that can be ticked one by one; of more the first are shown, and all are taken or none. */
 const ONE_BY_ONE = 100;
@@ -99,19 +101,54 @@ function tickRow(ui: Ui, item: Item): Markup {
 
 /** What a thing becomes, whom it is for, and what is to be said of it. */
 function about(ui: Ui, item: Item): Markup {
-  const { becomes, whom, status, before, from } = item, isNew = status === "add";
-  const tone = isNew ? "good" : "attention";
+  const { whom, status, before } = item, isNew = status === "add", tone = isNew ? "good" : "attention";
   return html`
     <span
-      class="import-thing"><span class="import-name"><bdi translate="no">${becomes === ""
-        ? from
-        : becomes}</bdi>${(isNew || status === "change") &&
+      class="import-thing"><span class="import-name"><span class="import-word">${named(
+        ui,
+        item,
+      )}</span>${(isNew || status === "change") &&
         badge(tone, ui.say(`imports.status_${status}`), isNew ? "plus" : "pencil")}</span>${whom !== "" &&
-        html`<span class="import-more"><bdi>${whom}</bdi></span>`}${before !== "" &&
+        html`<span class="import-more">${whomSaid(ui, whom)}</span>`}${before !== "" &&
         html`<span class="import-more">${
-          ui.rich("imports.now", { before: html`<bdi translate="no">${before}</bdi>` })
+          ui.rich("imports.now", { before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>` })
         }</span>`}${said(ui, item)}</span>
   `;
+}
+
+/** A choice by the words of the page, anything else as the box writes it; what cannot be as the source does. */
+function named(ui: Ui, item: Item): Child {
+  const { what, key, value, becomes, from } = item;
+  if (becomes === "" || key === "") return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
+  return html`${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">${
+    valueSaid(ui, item, value)
+  }</bdi>`;
+}
+
+/** The name of a setting or a category, as other pages have it. */
+function nameSaid(ui: Ui, what: What, key: string): string | undefined {
+  if (what === "setting" || what === "upstream") return settingName(ui, key);
+  return what === "category" && Object.hasOwn(TEXTS.categories, key)
+    ? ui.say(`categories.${key}` as TextKey)
+    : undefined;
+}
+
+const VALUES = ["on", "off", "block", "allow", "strict", "moderate"] as const;
+
+function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
+  if (what === "setting") {
+    const isNumber = /^\d+$/.test(value), isSwitch = value === "on" || value === "off";
+    const type = isSwitch && key !== "anonymize_clients" ? "switch" : isNumber ? "number" : "text";
+    return settingText(ui, { key, type }, type === "switch" ? value === "on" : isNumber ? Number(value) : value);
+  }
+  const word = VALUES.find((each) => each === value);
+  return word === undefined ? value : ui.say(`imports.value_${word}`);
+}
+
+/** `group: Kids` as a page says it. */
+function whomSaid(ui: Ui, whom: string): Child {
+  const [, kind, name] = /^(group|person|device): (.*)$/s.exec(whom) ?? [];
+  return ui.rich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
 }
 
 /** Why something is as it is; the sentence of a part of the box is in English. */
@@ -140,7 +177,7 @@ function report(ui: Ui, plan: ShownImport): Child {
     done.length > 0 &&
     card(
       ui.say("imports.taken"),
-      html`<dl class="facts">${
+      html`<div class="stack"><dl class="facts">${
         kinds.map((what) =>
           html`
             <div>
@@ -152,7 +189,7 @@ function report(ui: Ui, plan: ShownImport): Child {
       }</dl>${
         kinds.includes("list") &&
         note("neutral", ui.say("imports.lists_come"), linkButton("/lists", ui.say("words.lists")))
-      }`,
+      }</div>`,
     )
   }${folded(ui, ui.say("imports.left", { count: left.length }), left)}`;
 }

@@ -6,9 +6,9 @@ import { ChoiceRefused } from "../../protection/choices/service.ts";
 import { ListError } from "../../protection/lists/service.ts";
 import { RecordRefused } from "../../network/records/service.ts";
 import { RuleRefused } from "../../protection/rules/service.ts";
-import type { Target, Whom } from "./model.ts";
+import { keyOf, type Target, type Whom } from "./model.ts";
 import type { ImportParts, KnownDevice } from "./parts.ts";
-import { keyOf, type PlanItem } from "./plan.ts";
+import type { PlanItem } from "./plan.ts";
 
 /** Seconds that a local record lives. */
 const RECORD_TTL = 60;

@@ -182,3 +182,20 @@ export function shown(text: string): string {
 export function plainName(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ").trim().toWellFormed().slice(0, 64).trim();
 }
+
+/** What two names share that count as the same. */
+export function keyOf(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
+/** Whom a thing is for, for a person; "" = everyone. */
+export function whomText(whom: Whom): string {
+  switch (whom.kind) {
+    case "all":
+      return "";
+    case "device":
+      return `device: ${whom.name === "" ? whom.mac : whom.name}`;
+    default:
+      return `${whom.kind}: ${whom.name}`;
+  }
+}

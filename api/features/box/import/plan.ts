@@ -1,24 +1,8 @@
 /** The plan of an import: what becomes what, and what the box would have to change for it. Nothing is written here. */
-import { SETTINGS } from "../../../settings.ts";
-import { readSetting } from "../../../settings/resolve.ts";
-import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
-import { serviceOf } from "../../../../policy/catalogue/services.ts";
-import { LIMITS } from "../../../../policy/limits.ts";
-import { ruleText } from "../../../../policy/model/personal_rule.ts";
-import { readPersonalRule } from "../../../../policy/rules/read.ts";
-import {
-  type Found,
-  shown,
-  type Source,
-  type Target,
-  type What,
-  WHATS,
-  type Whom,
-  type Why,
-  type Wish,
-} from "./model.ts";
+import { Comparison } from "./comparison.ts";
 import { joinedDevices } from "./devices.ts";
-import type { ImportParts, KnownDevice, Present } from "./parts.ts";
+import { type Found, type Source, type Target, type What, WHATS, type Why, type Wish } from "./model.ts";
+import type { ImportParts, Present } from "./parts.ts";
 
 /** What would be done with a thing: it is new, it takes the place of another, it is there already, or it cannot be. */
 export const STATUSES = ["add", "change", "same", "cannot"] as const;
@@ -37,6 +21,10 @@ export interface PlanItem {
   readonly from: string;
   /** As the box writes it; "" = it cannot be. */
   readonly becomes: string;
+  /** The setting, service, category or engine of a choice that it is about; "" for other things. */
+  readonly key: string;
+  /** What is chosen of that, `before` of the same kind; "" for other things. */
+  readonly value: string;
   /** Whom it is for, by name: `group: Kids`, "" = everyone. */
   readonly whom: string;
   readonly status: Status;
@@ -58,7 +46,7 @@ export interface Plan {
 
 /** Makes the plan of what was found; `now` in Unix seconds. */
 export function planOf(found: Found, present: Present, parts: ImportParts, now: number): Plan {
-  const comparison = new Comparison(present, parts, now);
+  const comparison = new Comparison(found.wishes, present, parts, now);
   const order = new Map<string, number>(WHATS.map((what, at) => [what, at]));
   // Everywhere an answer of one's own goes before an exception, and that before what is blocked.
   const precedence = ({ target }: Wish) => target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
@@ -69,230 +57,3 @@ export function planOf(found: Found, present: Present, parts: ImportParts, now: 
 }
 
 const PRECEDENCE = ["rewrite", "allow", "block"];
-
-type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
-  readonly why?: Why;
-  readonly detail?: string;
-  readonly chosen?: boolean;
-  readonly target?: Target;
-};
-type Of<W extends What> = Extract<Target, { what: W }>;
-
-class Comparison {
-  readonly #present: Present;
-  readonly #parts: ImportParts;
-  readonly #now: number;
-  readonly #devices = new Map<string, KnownDevice>();
-  readonly #rules: ReadonlyMap<string, Present["rules"][number]>;
-  /** Keys of what the plan holds already, with what it says: a source may say one thing several times. */
-  readonly #seen = new Map<string, string>();
-  #rulesLeft: number;
-
-  constructor(present: Present, parts: ImportParts, now: number) {
-    this.#present = present;
-    this.#parts = parts;
-    this.#now = now;
-    for (const device of present.devices) for (const mac of device.macs) this.#devices.set(mac, device);
-    this.#rules = new Map(present.rules.map((rule) => [`${rule.scope} ${rule.domain}`, rule]));
-    this.#rulesLeft = LIMITS.rules.most - present.rules.length;
-  }
-
-  /** The item of a wish; undefined = another one says it already. */
-  item({ what, from, target, why, detail, chosen }: Wish): Omit<PlanItem, "id"> | undefined {
-    const base = { what, from, why, detail };
-    if (target === undefined) return { ...base, becomes: "", whom: "", status: "cannot", before: "", chosen: false };
-    const compared = this.#compare(target);
-    if (compared === undefined) return undefined;
-    const isWritten = compared.status === "add" || compared.status === "change";
-    return {
-      ...base,
-      ...compared,
-      becomes: shown(compared.becomes),
-      before: shown(compared.before),
-      whom: "whom" in target ? whomText(target.whom) : "",
-      why: compared.why ?? why,
-      detail: shown(compared.detail ?? detail),
-      chosen: isWritten && chosen && compared.chosen !== false,
-      ...(isWritten ? { target: compared.target ?? target } : {}),
-    };
-  }
-
-  #compare(target: Target): Compared | undefined {
-    switch (target.what) {
-      case "group":
-      case "person":
-        return this.#named(target);
-      case "device":
-        return this.#device(target);
-      case "setting":
-      case "upstream":
-        return this.#setting(target);
-      case "record":
-        return this.#record(target);
-      case "list":
-        return this.#list(target);
-      case "rule":
-        return this.#rule(target);
-      default:
-        return this.#choice(target);
-    }
-  }
-
-  #named(target: Of<"group"> | Of<"person">): Compared | undefined {
-    if (this.#isTold(`${target.what} ${keyOf(target.name)}`, "")) return undefined;
-    const there = target.what === "group" ? this.#present.groups : this.#present.people;
-    const same = there.find(({ name }) => keyOf(name) === keyOf(target.name));
-    const becomes = target.what === "person" ? `${target.name} (${target.profile})` : target.name;
-    if (same === undefined) return { becomes, status: "add", before: "" };
-    return { becomes: same.name, status: "same", before: "" };
-  }
-
-  #device(target: Of<"device">): Compared | undefined {
-    const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) => device !== undefined);
-    const words = [target.name, target.kind, target.system, target.person || target.group].filter((text) =>
-      text !== ""
-    );
-    const becomes = `${words.join(", ")} (${target.macs.join(", ")})`;
-    if (this.#isTold(`device ${target.macs[0]}`, "")) return undefined;
-    if (known === undefined) return { becomes, status: "add", before: "" };
-    const { before, takes } = this.#deviceChange(target, known);
-    if (!takes) return { becomes, status: "same", before: "" };
-    // A name that somebody gave in the box is not taken away unasked.
-    const isRenamed = known.name !== "" && target.name !== "" && known.name !== target.name;
-    return { becomes, status: "change", before, ...(isRenamed ? { why: "name_taken", chosen: false } as const : {}) };
-  }
-
-  #deviceChange(target: Of<"device">, known: KnownDevice): { before: string; takes: boolean } {
-    const { people, groups } = this.#present;
-    const person = people.find(({ id }) => id === known.personId)?.name ?? "";
-    const group = groups.find(({ id }) => id === known.groupId)?.name ?? "";
-    const differs = (wanted: string, has: string) => wanted !== "" && keyOf(wanted) !== keyOf(has);
-    const isShared = known.people.length > 1;
-    const takes = target.name !== "" && target.name !== known.name || differs(target.kind, known.kind) ||
-      differs(target.system, known.system) ||
-      !isShared && (differs(target.person, person) || differs(target.group, group)) ||
-      target.macs.some((mac) => this.#devices.get(mac)?.id !== known.id);
-    return { before: [known.name, known.kind, person || group].filter((text) => text !== "").join(", "), takes };
-  }
-
-  #setting({ what, key, value, append }: Of<"setting" | "upstream">): Compared | undefined {
-    const row = SETTINGS.find((candidate) => candidate.key === key)!, now = this.#present.settings[key] as unknown;
-    const lines = append === true
-      ? [...now as string[], ...(value as string[]).filter((each) => !has(now, each))]
-      : value;
-    const read = readSetting(row, lines), becomes = `${key} = ${said(read.ok ? read.value : lines)}`;
-    if (this.#isTold(`setting ${key}`, becomes)) return undefined;
-    if (!read.ok) return { becomes, status: "cannot", before: said(now), why: "bad_value", detail: row.kind.allowed };
-    if (JSON.stringify(read.value) === JSON.stringify(now)) return { becomes, status: "same", before: "" };
-    const fixed = this.#parts.settings.fixedBy(key);
-    if (fixed !== "") return { becomes, status: "cannot", before: said(now), why: "fixed", detail: fixed };
-    return { becomes, status: "change", before: said(now), target: { what, key, value: read.value } };
-  }
-
-  #record(target: Of<"record">): Compared | undefined {
-    const becomes = `${target.name} ${target.type} ${target.value}`;
-    if (this.#isTold(`record ${becomes}`, "")) return undefined;
-    const same = this.#present.records.some(({ name, type, value }) => becomes === `${name} ${type} ${value}`);
-    return { becomes, status: same ? "same" : "add", before: "" };
-  }
-
-  #list(target: Of<"list">): Compared | undefined {
-    const url = URL.parse(target.url)?.href ?? target.url, offered = this.#parts.offeredAt(url);
-    const name = offered?.name ?? target.name, becomes = name === "" ? url : `${name}: ${url}`;
-    if (this.#isTold(`list ${target.kind} ${url}`, "")) return undefined;
-    const same = this.#present.lists.some((list) => list.url === url && list.kind === target.kind);
-    return { becomes, status: same ? "same" : "add", before: "", target: { ...target, url, name } };
-  }
-
-  #rule({ whom, rule }: Of<"rule">): Compared | undefined {
-    const surroundings = { protectedNames: this.#parts.protectedNames(), now: this.#now };
-    const read = readPersonalRule({ ...rule, scope: "all", until: 0 }, surroundings);
-    if (typeof read === "string") {
-      return { becomes: ruleText(rule), status: "cannot", before: "", why: "refused", detail: read };
-    }
-    const { scope: _, until: __, ...kept } = read, text = ruleText(kept), key = `rule ${whomText(whom)} ${kept.domain}`;
-    const told = this.#seen.get(key);
-    if (told === text) return undefined;
-    // There is one rule for a name and a scope.
-    if (told !== undefined) return { becomes: text, status: "cannot", before: told, why: "conflict" };
-    this.#seen.set(key, text);
-    const scope = this.#scopeOf(whom),
-      there = scope === undefined ? undefined : this.#rules.get(`${scope} ${kept.domain}`);
-    if (there !== undefined) {
-      const before = ruleText(there), target: Target = { what: "rule", whom, rule: kept };
-      return before === text && there.until === 0
-        ? { becomes: text, status: "same", before: "" }
-        : { becomes: text, status: "change", before, target };
-    }
-    if (this.#rulesLeft-- <= 0) {
-      return { becomes: text, status: "cannot", before: "", why: "too_many", detail: String(LIMITS.rules.most) };
-    }
-    return { becomes: text, status: "add", before: "", target: { what: "rule", whom, rule: kept } };
-  }
-
-  #choice(target: Of<"service" | "category" | "safe_search">): Compared | undefined {
-    const { what, whom, key, value, schedule } = target, name = what === "service" ? serviceOf(key)?.name ?? key : key;
-    const becomes = `${name}: ${value}`;
-    if (this.#isTold(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
-    if (what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)) {
-      return { becomes, status: "cannot", before: "", why: "no_equivalent" };
-    }
-    const scope = this.#scopeOf(whom);
-    const there = this.#present.choices.find((row) => row.kind === what && row.key === key && row.scope === scope);
-    if (there === undefined) return { becomes, status: "add", before: "" };
-    const isSame = there.value === value && there.schedule === schedule;
-    return isSame
-      ? { becomes, status: "same", before: "" }
-      : { becomes, status: "change", before: `${name}: ${there.value}` };
-  }
-
-  /** The scope of whom a thing is for, where they are there already. */
-  #scopeOf(whom: Whom): string | undefined {
-    const id = (rows: readonly { id: number; name: string }[], name: string) =>
-      rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
-    switch (whom.kind) {
-      case "all":
-        return "all";
-      case "group":
-      case "person": {
-        const found = id(whom.kind === "group" ? this.#present.groups : this.#present.people, whom.name);
-        return found === undefined ? undefined : `${whom.kind}:${found}`;
-      }
-      case "device": {
-        const device = this.#devices.get(whom.mac);
-        return device && `device:${device.id}`;
-      }
-    }
-  }
-
-  #isTold(key: string, text: string): boolean {
-    const told = this.#seen.has(key);
-    if (!told) this.#seen.set(key, text);
-    return told;
-  }
-}
-
-/** What two names share that count as the same. */
-export function keyOf(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
-}
-
-/** Whom a thing is for, for a person; "" = everyone. */
-export function whomText(whom: Whom): string {
-  switch (whom.kind) {
-    case "all":
-      return "";
-    case "device":
-      return `device: ${whom.name === "" ? whom.mac : whom.name}`;
-    default:
-      return `${whom.kind}: ${whom.name}`;
-  }
-}
-
-function has(list: unknown, value: string): boolean {
-  return Array.isArray(list) && list.includes(value);
-}
-
-function said(value: unknown): string {
-  return Array.isArray(value) ? value.join(", ") : typeof value === "boolean" ? (value ? "on" : "off") : String(value);
-}

@@ -13,6 +13,8 @@ const item = z.object({
   what,
   from: z.string().describe("As the source writes it"),
   becomes: z.string().describe("As the box writes it; empty = it cannot be carried over"),
+  key: z.string().describe("The setting, service, category or engine that it chooses about, or empty"),
+  value: z.string().describe("What it chooses of that"),
   whom: z.string().describe("Whom it is for; empty = everyone"),
   status: z.enum(STATUSES),
   before: z.string().describe("What the box has in its place now"),

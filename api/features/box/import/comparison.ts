@@ -1,0 +1,240 @@
+/** What the box would have to change for each wish: it has it already, it has something else, or it cannot take it. */
+import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
+import { safeSearchEngine } from "../../../../policy/catalogue/safe_search.ts";
+import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ruleText } from "../../../../policy/model/personal_rule.ts";
+import { readPersonalRule } from "../../../../policy/rules/read.ts";
+import { SETTINGS } from "../../../settings.ts";
+import { readSetting } from "../../../settings/resolve.ts";
+import { keyOf, shown, type Target, type What, type Whom, whomText, type Why, type Wish } from "./model.ts";
+import type { ImportParts, KnownDevice, Present } from "./parts.ts";
+import type { PlanItem } from "./plan.ts";
+
+type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
+  readonly value?: string;
+  readonly why?: Why;
+  readonly detail?: string;
+  readonly chosen?: boolean;
+  readonly target?: Target;
+};
+type Of<W extends What> = Extract<Target, { what: W }>;
+
+/** Compares wishes with what the box has, one after another. */
+export class Comparison {
+  readonly #present: Present;
+  readonly #parts: ImportParts;
+  readonly #now: number;
+  readonly #devices = new Map<string, KnownDevice>();
+  readonly #rules: ReadonlyMap<string, Present["rules"][number]>;
+  /** Keys of what the plan holds already, with what it says: a source may say one thing several times. */
+  readonly #seen = new Map<string, string>();
+  /** Keys of people who are there, or come unless somebody says otherwise. */
+  readonly #people: ReadonlySet<string>;
+  #rulesLeft: number;
+
+  constructor(wishes: readonly Wish[], present: Present, parts: ImportParts, now: number) {
+    const coming = wishes.flatMap(({ target, chosen }) => chosen && target?.what === "person" ? [target.name] : []);
+    this.#people = new Set([...present.people.map(({ name }) => name), ...coming].map(keyOf));
+    this.#present = present;
+    this.#parts = parts;
+    this.#now = now;
+    for (const device of present.devices) for (const mac of device.macs) this.#devices.set(mac, device);
+    this.#rules = new Map(present.rules.map((rule) => [`${rule.scope} ${rule.domain}`, rule]));
+    this.#rulesLeft = LIMITS.rules.most - present.rules.length;
+  }
+
+  /** The item of a wish without its number; undefined = another one says it already. */
+  item({ what, from, target, why, detail, chosen }: Wish): Omit<PlanItem, "id"> | undefined {
+    const base = { what, from, why, detail };
+    const none = { becomes: "", key: "", value: "", whom: "", before: "" };
+    if (target === undefined) return { ...base, ...none, status: "cannot", chosen: false };
+    const compared = this.#compare(target);
+    if (compared === undefined) return undefined;
+    const isWritten = compared.status === "add" || compared.status === "change";
+    return {
+      ...base,
+      ...compared,
+      key: "key" in target ? target.key : "",
+      value: shown(compared.value ?? ""),
+      becomes: shown(compared.becomes),
+      before: shown(compared.before),
+      whom: "whom" in target ? whomText(target.whom) : target.what === "device" ? ownerText(target) : "",
+      why: compared.why ?? why,
+      detail: shown(compared.detail ?? detail),
+      chosen: isWritten && chosen && compared.chosen !== false,
+      ...(isWritten ? { target: compared.target ?? target } : {}),
+    };
+  }
+
+  #compare(target: Target): Compared | undefined {
+    switch (target.what) {
+      case "group":
+      case "person":
+        return this.#named(target);
+      case "device":
+        return this.#device(target);
+      case "setting":
+      case "upstream":
+        return this.#setting(target);
+      case "record":
+        return this.#record(target);
+      case "list":
+        return this.#list(target);
+      case "rule":
+        return this.#rule(target);
+      default:
+        return this.#choice(target);
+    }
+  }
+
+  #named(target: Of<"group"> | Of<"person">): Compared | undefined {
+    if (this.#isTold(`${target.what} ${keyOf(target.name)}`, "")) return undefined;
+    const there = target.what === "group" ? this.#present.groups : this.#present.people;
+    const same = there.find(({ name }) => keyOf(name) === keyOf(target.name));
+    const becomes = target.what === "person" ? `${target.name} (${target.profile})` : target.name;
+    if (same === undefined) return { becomes, status: "add", before: "" };
+    return { becomes: same.name, status: "same", before: "" };
+  }
+
+  #device(target: Of<"device">): Compared | undefined {
+    const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) => device !== undefined);
+    const words = [target.kind, target.system, ...target.macs].filter((text) => text !== "");
+    const becomes = `${target.name || target.macs[0]} (${words.join(", ")})`;
+    if (this.#isTold(`device ${target.macs[0]}`, "")) return undefined;
+    if (known === undefined) return { becomes, status: "add", before: "" };
+    const { before, takes } = this.#deviceChange(target, known);
+    if (!takes) return { becomes, status: "same", before: "" };
+    // A name that somebody gave in the box is not taken away unasked.
+    const isRenamed = known.name !== "" && target.name !== "" && known.name !== target.name;
+    if (isRenamed) return { becomes, status: "change", before, why: "name_taken", chosen: false };
+    // Nor is one given away to a person who is only offered.
+    const { takes: more } = this.#deviceChange({ ...target, person: "" }, known);
+    return { becomes, status: "change", before, chosen: more || this.#people.has(keyOf(target.person)) };
+  }
+
+  #deviceChange(target: Of<"device">, known: KnownDevice): { before: string; takes: boolean } {
+    const { people, groups } = this.#present;
+    const person = people.find(({ id }) => id === known.personId)?.name ?? "";
+    const group = groups.find(({ id }) => id === known.groupId)?.name ?? "";
+    const differs = (wanted: string, has: string) => wanted !== "" && keyOf(wanted) !== keyOf(has);
+    const isShared = known.people.length > 1;
+    const takes = target.name !== "" && target.name !== known.name || differs(target.kind, known.kind) ||
+      differs(target.system, known.system) ||
+      !isShared && (differs(target.person, person) || differs(target.group, group)) ||
+      target.macs.some((mac) => this.#devices.get(mac)?.id !== known.id);
+    return { before: [known.name, known.kind, person || group].filter((text) => text !== "").join(", "), takes };
+  }
+
+  #setting({ what, key, value: given, append }: Of<"setting" | "upstream">): Compared | undefined {
+    const row = SETTINGS.find((candidate) => candidate.key === key)!, now = this.#present.settings[key] as unknown;
+    const lines = append === true
+      ? [...now as string[], ...(given as string[]).filter((each) => !has(now, each))]
+      : given;
+    const read = readSetting(row, lines), value = said(read.ok ? read.value : lines), becomes = `${key} = ${value}`;
+    if (this.#isTold(`setting ${key}`, becomes)) return undefined;
+    const base = { becomes, value, before: said(now) };
+    if (!read.ok) return { ...base, status: "cannot", why: "bad_value", detail: row.kind.allowed };
+    if (JSON.stringify(read.value) === JSON.stringify(now)) return { ...base, status: "same", before: "" };
+    const fixed = this.#parts.settings.fixedBy(key);
+    if (fixed !== "") return { ...base, status: "cannot", why: "fixed", detail: fixed };
+    return { ...base, status: "change", target: { what, key, value: read.value } };
+  }
+
+  #record(target: Of<"record">): Compared | undefined {
+    const becomes = `${target.name} ${target.type} ${target.value}`;
+    if (this.#isTold(`record ${becomes}`, "")) return undefined;
+    const same = this.#present.records.some(({ name, type, value }) => becomes === `${name} ${type} ${value}`);
+    return { becomes, status: same ? "same" : "add", before: "" };
+  }
+
+  #list(target: Of<"list">): Compared | undefined {
+    const url = URL.parse(target.url)?.href ?? target.url, offered = this.#parts.offeredAt(url);
+    const name = offered?.name ?? target.name, becomes = name === "" ? url : `${name}: ${url}`;
+    if (this.#isTold(`list ${target.kind} ${url}`, "")) return undefined;
+    const same = this.#present.lists.some((list) => list.url === url && list.kind === target.kind);
+    return { becomes, status: same ? "same" : "add", before: "", target: { ...target, url, name } };
+  }
+
+  #rule({ whom, rule }: Of<"rule">): Compared | undefined {
+    const surroundings = { protectedNames: this.#parts.protectedNames(), now: this.#now };
+    const read = readPersonalRule({ ...rule, scope: "all", until: 0 }, surroundings);
+    if (typeof read === "string") {
+      return { becomes: ruleText(rule), status: "cannot", before: "", why: "refused", detail: read };
+    }
+    const { scope: _, until: __, ...kept } = read, text = ruleText(kept), key = `rule ${whomText(whom)} ${kept.domain}`;
+    const told = this.#seen.get(key);
+    if (told === text) return undefined;
+    // There is one rule for a name and a scope.
+    if (told !== undefined) return { becomes: text, status: "cannot", before: told, why: "conflict" };
+    this.#seen.set(key, text);
+    const scope = this.#scopeOf(whom),
+      there = scope === undefined ? undefined : this.#rules.get(`${scope} ${kept.domain}`);
+    if (there !== undefined) {
+      const before = ruleText(there), target: Target = { what: "rule", whom, rule: kept };
+      return before === text && there.until === 0
+        ? { becomes: text, status: "same", before: "" }
+        : { becomes: text, status: "change", before, target };
+    }
+    if (this.#rulesLeft-- <= 0) {
+      return { becomes: text, status: "cannot", before: "", why: "too_many", detail: String(LIMITS.rules.most) };
+    }
+    return { becomes: text, status: "add", before: "", target: { what: "rule", whom, rule: kept } };
+  }
+
+  #choice(target: Of<"service" | "category" | "safe_search">): Compared | undefined {
+    const { what, whom, key, value, schedule } = target, name = nameOf(what, key);
+    const becomes = `${name}: ${value}`, base = { becomes, value, before: "" };
+    if (this.#isTold(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
+    if (what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)) {
+      return { ...base, status: "cannot", why: "no_equivalent" };
+    }
+    const scope = this.#scopeOf(whom);
+    const there = this.#present.choices.find((row) => row.kind === what && row.key === key && row.scope === scope);
+    if (there === undefined) return { ...base, status: "add" };
+    const isSame = there.value === value && there.schedule === schedule;
+    return isSame ? { ...base, status: "same" } : { ...base, status: "change", before: there.value };
+  }
+
+  /** The scope of whom a thing is for, where they are there already. */
+  #scopeOf(whom: Whom): string | undefined {
+    const id = (rows: readonly { id: number; name: string }[], name: string) =>
+      rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
+    switch (whom.kind) {
+      case "all":
+        return "all";
+      case "group":
+      case "person": {
+        const found = id(whom.kind === "group" ? this.#present.groups : this.#present.people, whom.name);
+        return found === undefined ? undefined : `${whom.kind}:${found}`;
+      }
+      case "device": {
+        const device = this.#devices.get(whom.mac);
+        return device && `device:${device.id}`;
+      }
+    }
+  }
+
+  #isTold(key: string, text: string): boolean {
+    const told = this.#seen.has(key);
+    if (!told) this.#seen.set(key, text);
+    return told;
+  }
+}
+
+/** How people call what is chosen about; categories have names on pages only. */
+function nameOf(what: What, key: string): string {
+  return (what === "service" ? serviceOf(key)?.name : safeSearchEngine(key)?.name) ?? key;
+}
+
+function ownerText({ person, group }: Of<"device">): string {
+  return person === "" ? group === "" ? "" : `group: ${group}` : `person: ${person}`;
+}
+
+function has(list: unknown, value: string): boolean {
+  return Array.isArray(list) && list.includes(value);
+}
+
+function said(value: unknown): string {
+  return Array.isArray(value) ? value.join(", ") : typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
