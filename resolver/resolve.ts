@@ -5,6 +5,7 @@
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { Verdict } from "../policy/model/decision.ts";
+import type { Address } from "../policy/model/address.ts";
 import { nameFromText, sameName } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
@@ -13,7 +14,8 @@ import type { MadeAnswer } from "./answers/made.ts";
 import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
 import { Asked, type Policy } from "./asked.ts";
-import { Clients } from "./clients/clients.ts";
+import { type Client, Clients } from "./clients/clients.ts";
+import { Introductions } from "./clients/introductions.ts";
 import type { Neighbours } from "./clients/neighbours.ts";
 import { Deliver, type DeliverDeps } from "./deliver.ts";
 import { ExactArrays } from "./exact.ts";
@@ -33,6 +35,8 @@ export interface ResolverDeps extends DeliverDeps {
   readonly upstreams: Upstreams;
   /** Who sits at which address; without one, clients are known by their ranges alone. */
   readonly neighbours?: Neighbours;
+  /** Has the network asked who sits at an address (resolver/net/nudge.ts). */
+  readonly nudge?: (address: Address) => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -67,6 +71,7 @@ export class Resolver implements Receiver {
   readonly #waiting: Recycler<Waiting>;
   readonly #forwarding: Forwarding;
   readonly #deliver: Deliver;
+  readonly #introductions: Introductions;
   #policy: Policy;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
@@ -76,6 +81,8 @@ export class Resolver implements Receiver {
     this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
     this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
     this.#deliver = new Deliver(snapshot.settings, deps);
+    const { neighbours, nudge = () => {}, after } = deps;
+    this.#introductions = new Introductions({ isMet: (address) => !neighbours?.isUnmet(address), nudge, after });
   }
 
   /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
@@ -112,7 +119,21 @@ export class Resolver implements Receiver {
   }
 
   receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
-    const policy = this.#policy, client = policy.clients.find(source);
+    const client = this.#policy.clients.find(source);
+    if (client.unmet && this.#introductions.hasRoom) return this.#introduce(bytes.slice(start, end), client, reply);
+    this.#receive(bytes, start, end, source, client, reply);
+  }
+
+  /** Has a query wait until it is known whose machine it comes from. */
+  #introduce(query: Uint8Array, { address }: Client, reply: Reply): void {
+    const later = reply.detach(), source = { bytes: address, at: 0, length: address.length };
+    this.#introductions.wait(address, () => {
+      this.#receive(query, 0, query.length, source, this.#policy.clients.find(source, true), later);
+    });
+  }
+
+  #receive(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): void {
+    const policy = this.#policy;
     if (reply.transport === "udp" && this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
     const { query } = this.#asked, code = parseQuery(bytes, start, end, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);

@@ -16,6 +16,7 @@ import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
 import { NeighbourLookup } from "./net/netlink.ts";
 import { mappedBytes } from "./net/libc.ts";
+import { Nudge } from "./net/nudge.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
@@ -64,6 +65,7 @@ class Running {
   readonly #tcp: TcpListener[];
   /** Main closes what a worker that dies leaves open, this too. */
   readonly #kernelTable = new NeighbourLookup();
+  readonly #nudge = new Nudge();
   readonly #neighbours: Neighbours;
   readonly #resolver: Resolver;
   readonly #pool: ReturnType<typeof createUpstreamPool>;
@@ -76,7 +78,7 @@ class Running {
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
     const held = new HeldDescriptors(start.descriptors), poller = this.#poller = new EpollPoller(held);
-    if (this.#kernelTable.fd >= 0) held.take(this.#kernelTable.fd);
+    for (const fd of [this.#kernelTable.fd, ...this.#nudge.descriptors]) if (fd >= 0) held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;
@@ -95,6 +97,7 @@ class Running {
     this.#resolver = new Resolver(snapshot, {
       clock,
       neighbours: this.#neighbours,
+      nudge: (address) => this.#nudge.send(address),
       journal,
       upstreams: this.#pool,
       secret: start.secret,
@@ -179,6 +182,7 @@ class Running {
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     this.#kernelTable.close();
+    this.#nudge.close();
     this.#poller.stop();
     // Main ends the thread at this message: by then everything it held is closed.
     await this.#ran;

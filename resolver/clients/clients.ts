@@ -17,11 +17,15 @@ const STRANGER_KEPT = 1000;
 export interface Client extends PolicyClient {
   /** The version of its policy, unless some rule looks at who asks; 32 bits. */
   readonly memo: number;
+  /** Whether its machine may be known in a moment (resolver/clients/introductions.ts). */
+  readonly unmet?: true;
 }
 
 /** Finds hardware addresses (resolver/clients/neighbours.ts). */
 export interface HardwareAddresses {
   find(address: Address): Uint8Array | undefined;
+  /** Whether the machine at an address could be known and is not. */
+  isUnmet(address: Address): boolean;
 }
 
 interface Range {
@@ -57,7 +61,7 @@ export class Clients {
 
   constructor(
     snapshot: Snapshot,
-    neighbours: HardwareAddresses = { find: () => undefined },
+    neighbours: HardwareAddresses = { find: () => undefined, isUnmet: () => false },
     now: () => number = () => 0,
   ) {
     this.#snapshot = snapshot;
@@ -84,17 +88,17 @@ export class Clients {
     this.#v6.clear();
   }
 
-  /** The client at a source address. */
-  find(source: Source): Client {
+  /** The client at a source address; `introduced` = it is who it is, however little is known of it. */
+  find(source: Source, introduced: boolean = false): Client {
     const { bytes, at } = source;
-    if (source.length !== 4) return this.#find6(source);
+    if (source.length !== 4) return this.#find6(source, introduced);
     const key = bytes[at] * 0x1000000 + (bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]);
     const known = this.#v4.get(key);
-    if (known !== undefined && this.#holds(known)) return known.client;
-    return this.#remember(this.#v4, key, 0, source);
+    if (known !== undefined && this.#holds(known, introduced)) return known.client;
+    return this.#remember(this.#v4, key, 0, source, introduced);
   }
 
-  #find6(source: Source): Client {
+  #find6(source: Source, introduced: boolean): Client {
     const { bytes, at } = source;
     let high = 0, low = 0;
     for (let i = 0; i < 16; i++) {
@@ -102,19 +106,29 @@ export class Clients {
       low = Math.imul(low ^ bytes[at + i], 0x85ebca6b) ^ low >>> 13;
     }
     const known = this.#v6.get(high);
-    if (known !== undefined && known.low === low && sameOctets(known.client.address, bytes, at) && this.#holds(known)) {
+    if (
+      known !== undefined && known.low === low && sameOctets(known.client.address, bytes, at) &&
+      this.#holds(known, introduced)
+    ) {
       return known.client;
     }
-    return this.#remember(this.#v6, high, low, source);
+    return this.#remember(this.#v6, high, low, source, introduced);
   }
 
-  #holds({ until }: Remembered): boolean {
-    return until === Infinity || this.#now() < until;
+  #holds({ until, client }: Remembered, introduced: boolean): boolean {
+    return until === Infinity || (this.#now() < until && !(introduced && client.unmet));
   }
 
-  #remember(into: Map<number, Remembered>, key: number, low: number, source: Source): Client {
+  #remember(
+    into: Map<number, Remembered>,
+    key: number,
+    low: number,
+    source: Source,
+    introduced: boolean,
+  ): Client {
     if (into.size >= REMEMBERED) into.clear();
-    const client = this.#make(source), stranger = client.device === undefined && this.#snapshot.deviceTable.size > 0;
+    const client = this.#make(source, introduced),
+      stranger = client.device === undefined && this.#snapshot.deviceTable.size > 0;
     into.set(key, { low, client, until: stranger ? this.#now() + STRANGER_KEPT : Infinity });
     return client;
   }
@@ -127,11 +141,13 @@ export class Clients {
     return undefined;
   }
 
-  #make(source: Source): Client {
+  #make(source: Source, introduced: boolean): Client {
     const address: Address = source.bytes.slice(source.at, source.at + source.length), { deviceTable } = this.#snapshot;
     const mac = deviceTable.size > 0 ? this.#neighbours.find(address) : undefined;
     const device = mac && deviceTable.find(mac);
-    return this.#following(device ?? this.#rangeOf(address), address, device?.id);
+    const client = this.#following(device ?? this.#rangeOf(address), address, device?.id);
+    const unmet = !introduced && mac === undefined && deviceTable.size > 0 && this.#neighbours.isUnmet(address);
+    return unmet ? { ...client, unmet } : client;
   }
 
   /** Somebody of a scope (`device:3`, `person:2`, `group:1`, `all`), at no address of the network; undefined = there is none. */

@@ -69,3 +69,24 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
     ...[0, undefined, undefined],
   ]);
 });
+
+Deno.test("Clients know a device by its hardware address, ask again for who was unmet, and remember strangers for a second", () => {
+  const devices = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
+  let mac: Uint8Array | undefined, now = 0, looks = 0;
+  const neighbours = { find: () => (looks++, mac), isUnmet: () => mac === undefined };
+  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }), neighbours, () => now);
+  const source = { bytes: Uint8Array.of(192, 168, 1, 7), at: 0, length: 4 };
+  assert.deepEqual([clients.find(source).unmet, clients.find(source).policy.class, looks], [true, 0, 1]);
+  // Once introduced it is a stranger for a second, whatever is asked.
+  assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [undefined, undefined]);
+  mac = Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55);
+  assert.equal(clients.find(source).device, undefined);
+  now = 1000;
+  assert.deepEqual([clients.find(source).device, clients.find(source).policy.class], [7, 2]);
+  looks = 0;
+  now = 1e9;
+  assert.deepEqual([clients.find(source).device, looks], [7, 0]);
+  mac = undefined;
+  clients.forget();
+  assert.deepEqual([clients.find(source).device, clients.find(source).unmet], [undefined, true]);
+});

@@ -13,6 +13,8 @@ const MOST = 65_536;
 /** Looks in the table of the kernel (resolver/net/netlink.ts). */
 export interface KernelTable {
   lookup(address: Uint8Array): Uint8Array | undefined;
+  /** Whether an address lies on a network of this machine. */
+  onLink(address: Uint8Array): boolean;
   /** Reads anew which networks there are. */
   refresh(): void;
 }
@@ -41,6 +43,11 @@ export class Neighbours {
   /** The hardware address at an address of 4 or 16 octets. */
   find(address: Address): Uint8Array | undefined {
     return this.#known.get(keyOf(address)) ?? this.#kernel?.lookup(address);
+  }
+
+  /** Whether the machine at an address could be known and is not: it lies on a network of this machine. */
+  isUnmet(address: Address): boolean {
+    return this.#kernel?.onLink(address) === true && this.find(address) === undefined;
   }
 
   /** Takes new networks of this machine. */

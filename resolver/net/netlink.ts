@@ -151,6 +151,13 @@ export class NeighbourLookup {
     return undefined;
   }
 
+  /** Whether an address lies on a network of this machine, so that a look-up may find it sooner or later. */
+  onLink(address: Uint8Array): boolean {
+    if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return false;
+    const wanted = unmapped(address);
+    return this.#prefixes.some((prefix) => prefixContains(prefix, wanted));
+  }
+
   /** Closes the socket; nothing is found any more. */
   close(): void {
     if (this.#fd >= 0) libc.close(this.#fd);

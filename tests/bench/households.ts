@@ -119,7 +119,10 @@ function decision(snapshot: Snapshot, devices: number, asking: number): number {
   const macs = new Map(
     Array.from({ length: devices }, (_, i) => [String([10, i >> 16, i >> 8 & 255, i & 255]), macOf(i)]),
   );
-  const clients = new Clients(snapshot, { find: (address) => parseMac(macs.get(String([...address])) ?? "") });
+  const clients = new Clients(snapshot, {
+    find: (address) => parseMac(macs.get(String([...address])) ?? ""),
+    isUnmet: () => false,
+  });
   const sources = Array.from({ length: 8192 }, (_, i) => {
     const device = Math.floor(i * 37 % Math.min(asking, devices) * devices / Math.min(asking, devices));
     return { bytes: Uint8Array.of(10, device >> 16, device >> 8, device), at: 0, length: 4 };
