@@ -5,7 +5,7 @@
 import type { Step } from "../model/decision.ts";
 import { HOLDS, type ServiceInfo, type Snapshot } from "../snapshot/snapshot.ts";
 import type { Asked, Protection } from "./protections.ts";
-import { ruleFor } from "./rule.ts";
+import { type HeldRule, ruleFor } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The row of services. */
@@ -16,13 +16,14 @@ export const services: Protection = {
     const { snapshot, question, labels } = asked;
     const number = blockedService(asked);
     if (number < 0) return NEXT;
-    const lifted = asked.paused || isAllowedHere(ruleFor(asked, question.name, labels)?.scope);
+    const lifted = asked.paused || isAllowedHere(ruleFor(asked, question.name, labels));
     return lifted ? LIFTED : stepsOf(snapshot)[number].service;
   },
 };
 
-function isAllowedHere(scope: string | undefined): boolean {
-  return scope?.startsWith("device:") === true;
+/** Whether the rule that holds is one of the device itself that lets the name through: a block of it opens nothing. */
+function isAllowedHere(rule: HeldRule | undefined): boolean {
+  return rule?.allows === true && rule.scope.startsWith("device:");
 }
 
 /** The number of the first service that is blocked as such now, -1 = none. */

@@ -1,0 +1,157 @@
+/** Precedence is total and that of DESIGN 5, and a snapshot loses no rule, whatever is chosen. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
+import { type PersonalRule, RULE_KINDS, ruleText } from "../../policy/model/personal_rule.ts";
+import { REASONS } from "../../policy/reasons.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_household.ts";
+
+const SEED = 715;
+
+Deno.test("of rules that meet a name one holds, the same whatever others are beside it", () => {
+  const names = ["www.games.example", "games.example", "example"];
+  const kinds = fc.constantFrom(...RULE_KINDS);
+  const any = fc.record({
+    scope: fc.constantFrom("all", "person:1", "device:1"),
+    action: fc.constantFrom("allow" as const, "block" as const),
+    kind: kinds,
+    name: fc.constantFrom(...names),
+  }).map(({ scope, action, kind, name }): PersonalRule => ({
+    scope,
+    action,
+    kind,
+    domain: kind === "regex" ? `^(.+[.])?${name.replaceAll(".", "[.]")}$` : kind === "wildcard" ? `*${name}` : name,
+    types: [],
+    to: [],
+    until: 0,
+  }));
+  const rows = { ...NO_HOUSEHOLD, people: [{ id: 1, profile: "adult" as const }], devices: [deviceOf([1])] };
+  const holds = (written: readonly PersonalRule[]) => {
+    const { verdict } = decided(snapshotOf(rows, written, []), "www.games.example");
+    const match = "match" in verdict ? verdict.match : undefined;
+    return match === undefined ? "" : `${match.personal?.scope} ${match.rule}`;
+  };
+  const asText = (one: PersonalRule) => `${one.scope} ${ruleText(one)}`;
+  fc.assert(
+    fc.property(fc.uniqueArray(any, { maxLength: 6, selector: (one) => `${one.scope} ${one.domain}` }), (written) => {
+      const winner = holds(written), won = written.find((one) => asText(one) === winner);
+      assert.equal(won === undefined, winner === "");
+      for (const other of written) {
+        if (won !== undefined) assert.equal(holds([won, other]), winner);
+        if (other !== won) assert.equal(holds(written.filter((one) => one !== other)), winner);
+      }
+    }),
+    { numRuns: 150, seed: SEED },
+  );
+});
+
+/** What may be said of one name, and what opens it. */
+const situation = fc.record({
+  quarantine: fc.boolean(),
+  service: fc.boolean(),
+  rule: fc.constantFrom("", "allow", "block"),
+  scope: fc.constantFrom("all", "group:1", "person:1", "device:1"),
+  tunnel: fc.boolean(),
+  bypass: fc.boolean(),
+  illegal: fc.boolean(),
+  security: fc.boolean(),
+  list: fc.boolean(),
+  profile: fc.constantFrom(...PROFILES),
+  paused: fc.boolean(),
+});
+type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
+
+function snapshotIn(given: Situation): Snapshot {
+  const list = (category: string) => [{ text: "||www.x.example^", category }];
+  const lists = [
+    ...(given.illegal ? list("child_abuse") : []),
+    ...(given.security ? list("malware") : []),
+    ...(given.list ? list("") : []),
+    ...(given.bypass ? list("bypass") : []),
+  ];
+  const { rule: action, scope } = given;
+  const common = { domain: "www.x.example", kind: "exact" as const, types: [], to: [], until: 0 };
+  const written = action === "" ? [] : [{ ...common, scope, action: action as "allow" | "block" }];
+  return snapshotOf(
+    {
+      people: [{ id: 1, profile: given.profile }],
+      devices: [{ ...deviceOf([1], given.quarantine), groupId: 1 }],
+      services: [{ id: "custom-x", name: "X", group: "software", domains: ["x.example"] }],
+      choices: given.service ? [{ scope: "all", kind: "service", key: "custom-x", value: "block", schedule: "" }] : [],
+      pauses: given.paused ? [{ scope: "device:1", until: NOW + 1 }] : [],
+      tunnels: given.tunnel ? [{ who: "device:1", domain: "x.example" }] : [],
+    },
+    written,
+    lists,
+  );
+}
+
+/** The rows of DESIGN 5 that would block, each unless a pause or an allow rule lifts it, by the columns of `REASONS`. */
+function blocking(given: Situation): string[] {
+  const minor = given.profile !== "adult", allows = given.rule === "allow";
+  const lifts = { no: false, device: allows && given.scope === "device:1", any: allows };
+  const open = (reason: string, cause = "") => {
+    const row = REASONS.find((each) => each.reason === reason && each.cause === cause)!;
+    const allowed = row.allowLifts === "device" ? lifts.device : row.allowLifts === "any" ? lifts.any : false;
+    return (row.pauseLifts && given.paused) || allowed;
+  };
+  return [
+    given.quarantine && "quarantine",
+    given.service && !open("service") && "service",
+    given.rule === "block" && !open("rule") && "rule",
+    given.tunnel && !open("tunnel") && "tunnel",
+    given.bypass && (minor || !open("category", "bypass")) && "category category:bypass",
+    given.illegal && "category category:child_abuse",
+    given.security && !allows && "category category:malware",
+    given.list && !open("list") && "list",
+  ].filter((reason) => reason !== false);
+}
+
+Deno.test("of all that may be said of a name the first row of DESIGN 5 that nothing lifts holds", () => {
+  fc.assert(
+    fc.property(situation, (given) => {
+      const { verdict } = decided(snapshotIn(given), "www.x.example"), [expected = ""] = blocking(given);
+      const reason = verdict.do !== "block"
+        ? ""
+        : verdict.reason === "category"
+        ? `category ${verdict.origin}`
+        : verdict.reason;
+      assert.equal(reason, expected, JSON.stringify(given));
+    }),
+    { numRuns: 600, seed: SEED },
+  );
+});
+
+Deno.test("no row of DESIGN 5 stands at the place of another", () => {
+  const places = REASONS.map(({ reason, cause }) => `${reason} ${cause}`);
+  assert.equal(new Set(places).size, places.length);
+});
+
+Deno.test("a snapshot holds every rule that it was made of, for whom it is", () => {
+  const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
+  const domain = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
+  const many = fc.uniqueArray(
+    fc.record({
+      scope: fc.constantFrom("all", "group:1", "person:1", "device:1"),
+      domain,
+      action: fc.constantFrom("allow" as const, "block" as const),
+      kind: fc.constantFrom("exact" as const, "subdomains" as const),
+      types: fc.constantFrom([], ["AAAA"]),
+      to: fc.constant([]),
+      until: fc.constantFrom(0, NOW / 1000 + 60),
+    }),
+    { maxLength: 60, selector: (one) => `${one.scope} ${one.domain}` },
+  );
+  fc.assert(
+    fc.property(many, (written) => {
+      const { personalRules } = snapshotOf(NO_HOUSEHOLD, written, []);
+      const kept = written.map((_, number) => {
+        const { rule } = personalRules.index.rule(number);
+        return `${personalRules.scopes[rule.list]} ${rule.text}`;
+      });
+      assert.deepEqual(kept.sort(), written.map((one) => `${one.scope} ${ruleText(one)}`).sort());
+    }),
+    { numRuns: 100, seed: SEED },
+  );
+});

@@ -1,0 +1,56 @@
+/** Households compiled as the box does it, and asked: for tests of what holds for whom. */
+import assert from "node:assert/strict";
+import { decideBefore, type PolicyClient } from "../../policy/decide/decide.ts";
+import type { Decision } from "../../policy/model/decision.ts";
+import type { DeviceRow, HouseholdRows } from "../../policy/model/household.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
+import { compilePersonalRules } from "../../policy/rules/compile.ts";
+import { decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { compileHousehold } from "../../policy/snapshot/household.ts";
+import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+
+/** When everything is decided, in Unix milliseconds. */
+export const NOW = Date.UTC(2026, 9, 13);
+const ADDRESS = Uint8Array.of(192, 168, 1, 20);
+const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
+
+/** Everything compiled as the box does it, written and read again. */
+export function snapshotOf(rows: HouseholdRows, rules: readonly PersonalRule[], lists: readonly ListText[]): Snapshot {
+  const personal = compilePersonalRules(rules, SECRET), bare = compileInMemory(lists, {}, { secret: SECRET, personal });
+  const { classes, devices, services } = compileHousehold(rows, {
+    lists: bare.lists,
+    ruleScopes: personal.scopes,
+    windowsOf: () => [[NOW - 1, NOW + 1]],
+  });
+  const parts = { ...bare, devices, services, tunnels: rows.tunnels };
+  const octets = encodeSnapshot({ ...parts, classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })) });
+  const snapshot = decodeSnapshot(octets, bare.names);
+  assert.ok(typeof snapshot !== "string", String(snapshot));
+  return snapshot;
+}
+
+/** Who asks from the first device. */
+export function clientOf(snapshot: Snapshot): PolicyClient {
+  const { octets, names } = snapshot.devices;
+  const words = new DataView(octets.buffer, octets.byteOffset);
+  const policy = snapshot.classes[names.length === 0 ? 0 : words.getInt32(12, true)];
+  const client = { policy, address: ADDRESS, place: "home", device: 1 } as const;
+  if (policy.views === undefined) return client;
+  return { ...client, views: policy.views.map((view) => ({ ...client, policy: snapshot.classes[view] })) };
+}
+
+/** What is decided of a name for who asks from it. */
+export function decided(snapshot: Snapshot, name: string): Decision {
+  return decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, clientOf(snapshot), snapshot, NOW);
+}
+
+/** The device of these people. */
+export function deviceOf(people: readonly number[], quarantined = false): DeviceRow {
+  const several = people.length > 1;
+  return {
+    ...{ id: 1, name: "tablet", macs: ["02:00:00:00:00:01"], quarantined, groupId: 0 },
+    ...{ personId: several ? 0 : people[0] ?? 0, people: several ? people : [] },
+  };
+}
