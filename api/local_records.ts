@@ -3,8 +3,9 @@ import type { LocalRecord } from "../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../policy/model/name.ts";
 import { rdataFromFields } from "../policy/lists/rdata.ts";
 import { TYPE, typeFromText } from "../resolver/wire/codes.ts";
-import { reverseName } from "../resolver/wire/names.ts";
+import { reverseText } from "../resolver/wire/names.ts";
 import { soaRdata } from "../resolver/wire/soa.ts";
+import type { DeviceRecords } from "./features/network/records/device_names.ts";
 import type { NamedRecord } from "./features/network/records/record.ts";
 
 /** Seconds that a local record lives unless it says otherwise. */
@@ -21,7 +22,7 @@ export interface LocalSources {
   /** The hosts file of the machine. */
   readonly hosts: ReadonlyMap<string, readonly LocalRecord[]>;
   /** Names of devices, under the local domain. */
-  readonly devices: readonly NamedRecord[];
+  readonly devices: readonly DeviceRecords[];
   /** Domains that the box answers alone. */
   readonly zones: readonly string[];
   /** Seconds that the absence of a name in a zone may be kept. */
@@ -61,7 +62,11 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
   take(withReverse(sources.records.filter(({ name }) => notOwn(name))));
   take(withReverse(sources.settings));
   take(new Map([...hosts].filter(([name]) => notOwn(name))));
-  take(withReverse(sources.devices.filter(({ name }) => notOwn(name) && !all.has(name))));
+  for (const { name, records, pointers } of sources.devices) {
+    if (all.has(name) || !notOwn(name)) continue;
+    all.set(name, records);
+    for (const [reverse, pointer] of pointers) if (!all.has(reverse)) all.set(reverse, [pointer]);
+  }
   const soa: LocalRecord = { type: TYPE.SOA, rdata: soaRdata(negativeTtl), ttl: negativeTtl };
   for (const zone of zonesOf(zones).filter(notOwn)) {
     const top = all.get(zone) ?? [];
@@ -86,7 +91,7 @@ function withReverse(given: readonly NamedRecord[]): Map<string, readonly LocalR
   }
   for (const { name, record: { type, rdata, ttl } } of given) {
     if ((type !== TYPE.A && type !== TYPE.AAAA) || name.startsWith("*.")) continue;
-    const reverse = nameToText(reverseName(rdata)), target = nameFromText(name);
+    const reverse = reverseText(rdata), target = nameFromText(name);
     if (target !== undefined && !records.has(reverse)) records.set(reverse, [{ type: TYPE.PTR, rdata: target, ttl }]);
   }
   return records;

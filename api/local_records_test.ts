@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { rdataToText } from "../resolver/wire/rdata_text.ts";
 import { typeToText } from "../resolver/wire/codes.ts";
+import { deviceRecords } from "./features/network/records/device_names.ts";
 import { localRecords, type LocalSources, parseLocalRecords } from "./local_records.ts";
 
 const read = (...lines: string[]) => {
@@ -8,6 +9,9 @@ const read = (...lines: string[]) => {
   assert.equal(records.length, lines.length);
   return records;
 };
+
+const devices = (...lines: string[]) =>
+  lines.map((line) => line.split(" ")).map(([name, ...addresses]) => deviceRecords({ name, device: name, addresses }));
 
 /** `TYPE data` of each record, by name. */
 function merged(sources: Partial<LocalSources>): Record<string, string[]> {
@@ -24,7 +28,7 @@ Deno.test("of several that know a name the first answers for it: people, setting
     records: read("a TXT people"),
     settings: read("a TXT settings", "b TXT settings"),
     hosts: new Map([...hosts].map(([name, record]) => [name, [record]])),
-    devices: read("a A 192.168.1.1", "c A 192.168.1.2", "d A 192.168.1.3"),
+    devices: devices("a 192.168.1.1", "c 192.168.1.2", "d 192.168.1.3"),
   });
   assert.deepEqual(found, {
     a: ['TXT "people"'],
@@ -51,7 +55,7 @@ Deno.test("neither hosts file nor devices nor a renamed box take the names of th
   const own = read("box A 127.0.1.1")[0].record;
   const found = merged({
     hosts: new Map([["box", [own]]]),
-    devices: read("box.lan A 192.168.1.9"),
+    devices: devices("box.lan 192.168.1.9"),
     records: read("box.lan A 192.168.1.8"),
     zones: ["box"],
   });

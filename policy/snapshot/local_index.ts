@@ -4,7 +4,7 @@
  */
 import { TYPE } from "../lists/record_types.ts";
 import { specialNames } from "../catalogue/special_use.ts";
-import { nameFromText } from "../model/name.ts";
+import { MAX_NAME_OCTETS, nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
@@ -15,6 +15,10 @@ import type { ResolverSettings } from "./settings.ts";
  * configured, or special with all that lies below it.
  */
 const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16;
+
+/** Names without escapes, whose labels all have something in them. */
+const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+const encoder = new TextEncoder(), octets = new Uint8Array(MAX_NAME_OCTETS);
 
 /** The names answered by the box, by fingerprint. */
 export class LocalIndex {
@@ -40,14 +44,27 @@ export class LocalIndex {
     }
     this.#marks = new FingerprintMap(marks.length);
     this.#endings = new FingerprintMap(marks.length);
-    for (const [text, mark] of marks) {
-      const name = nameFromText(text);
-      const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
-      if (labels === 0) continue;
-      const [h1, h2] = [fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1]];
-      this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
+    for (const [text, mark] of marks) this.#mark(text, mark, fingerprinter);
+  }
+
+  #mark(text: string, mark: number, fingerprinter: Fingerprinter): void {
+    // Most names are plain and kept in one way of writing, so that their text will do.
+    if (text.length <= MAX_NAME_OCTETS && PLAIN.test(text)) {
+      const { written } = encoder.encodeInto(text, octets), dot = text.lastIndexOf(".");
+      fingerprinter.ofText(octets, dot + 1, written);
       this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
+      fingerprinter.ofText(octets, 0, written);
+      this.#add(fingerprinter.h1[0], fingerprinter.h2[0], mark);
+      return;
     }
+    const name = nameFromText(text), labels = name === undefined ? 0 : fingerprinter.ofWire(name);
+    if (labels === 0) return;
+    this.#add(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1], mark);
+    this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
+  }
+
+  #add(h1: number, h2: number, mark: number): void {
+    this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
   }
 
   /** Whether the box answers the name whose suffixes `fingerprinter` has just read (`labels` of them). */

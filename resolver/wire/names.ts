@@ -78,10 +78,15 @@ export function sameNameAnyCase(a: Uint8Array, atA: number, b: Uint8Array, atB: 
 
 /** The reverse name of an address of 4 or 16 octets: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
 export function reverseName(address: Uint8Array): WireName {
-  const labels: string[] = [];
+  return nameFromText(reverseText(address))!;
+}
+
+/** The same as lower-case text without final dot. */
+export function reverseText(address: Uint8Array): string {
+  let text = "";
   for (let i = address.length - 1; i >= 0; i--) {
-    if (address.length === 4) labels.push(String(address[i]));
-    else labels.push((address[i] & 15).toString(16), (address[i] >> 4).toString(16));
+    if (address.length === 4) text += `${address[i]}.`;
+    else text += `${(address[i] & 15).toString(16)}.${(address[i] >> 4).toString(16)}.`;
   }
-  return nameFromText(`${labels.join(".")}.${address.length === 4 ? "in-addr" : "ip6"}.arpa`)!;
+  return `${text}${address.length === 4 ? "in-addr" : "ip6"}.arpa`;
 }

@@ -5,7 +5,7 @@ import { forwardedDomains } from "../../../../policy/snapshot/local_index.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor, SECTION } from "../../../../resolver/wire/message.ts";
-import { readName, reverseName } from "../../../../resolver/wire/names.ts";
+import { readName, reverseText } from "../../../../resolver/wire/names.ts";
 import { queryFor } from "../../../lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
@@ -39,7 +39,7 @@ export function isBox(client: string): boolean {
 export function reverseOf(client: string, { upstreams, isLocal }: ReverseFacts): string | undefined {
   const address = parseAddress(client);
   if (address === undefined) return undefined;
-  const name = nameToText(reverseName(address));
+  const name = reverseText(address);
   if (PRIVATE.some((range) => prefixContains(range, address))) return name;
   const below = (zone: string) => name === zone || name.endsWith(`.${zone}`);
   const forwarded = forwardedDomains({ upstreams }).some((domain) => below(domain.replace(/^\*\./, "")));

@@ -2,8 +2,10 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
-import { type NamedRecord, RECORD_TTL } from "./record.ts";
+import { reverseText } from "../../../../resolver/wire/names.ts";
+import { RECORD_TTL } from "./record.ts";
 
 /** A device as the network and the household know it. */
 export interface NamedDevice {
@@ -22,6 +24,14 @@ export interface DeviceName {
   readonly addresses: readonly string[];
 }
 
+/** A name as a snapshot has it. */
+export interface DeviceRecords {
+  readonly name: string;
+  readonly records: readonly LocalRecord[];
+  /** The reverse names of its addresses, and the records that point from there to the name. */
+  readonly pointers: readonly (readonly [string, LocalRecord])[];
+}
+
 /** What watches the names of devices is given. */
 export interface DeviceNamesOptions {
   /** Those that were there first come first: of two with one name, the first one keeps it. */
@@ -34,8 +44,10 @@ export interface DeviceNamesOptions {
   readonly changed: () => void;
 }
 
-/** Longest label (RFC 1035 2.3.4), and names that no device gets: whoever asks for them means a service of the network. */
-const MOST_OF_LABEL = 63, RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
+/** Longest name and label as text (RFC 1035 2.3.4), and names that no device gets: whoever asks for them means a service of the network. */
+const MOST_OF_NAME = 253,
+  MOST_OF_LABEL = 63,
+  RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
 /** Addresses that mean nothing to others: link-local ones, loopback, multicast. */
 const NOBODYS = ["169.254.0.0/16", "127.0.0.0/8", "224.0.0.0/4", "fe80::/10", "::1/128", "ff00::/8"]
   .map((range) => parsePrefix(range)!);
@@ -46,6 +58,8 @@ const PLAIN: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", 
 export class DeviceNames {
   readonly #options: DeviceNamesOptions;
   #published = "";
+  /** What was made for the last snapshot, by name and addresses: most of it is the same in the next one. */
+  #made = new Map<string, DeviceRecords>();
   #callOff: (() => void) | undefined;
   #closed = false;
 
@@ -60,10 +74,14 @@ export class DeviceNames {
   }
 
   /** Their records for a snapshot: what is published with it is not published again until it changes. */
-  forSnapshot(): readonly NamedRecord[] {
-    const names = this.names();
+  forSnapshot(): readonly DeviceRecords[] {
+    const names = this.names(), before = this.#made;
     this.#published = JSON.stringify(names);
-    return deviceRecords(names);
+    this.#made = new Map(names.map((each) => {
+      const key = `${each.name} ${each.addresses}`;
+      return [key, before.get(key) ?? deviceRecords(each)];
+    }));
+    return [...this.#made.values()];
   }
 
   /** Devices or addresses may have changed: looked at in a few seconds, once however often this is called. */
@@ -87,6 +105,7 @@ export class DeviceNames {
 export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
   const zone = nameFromText(domain), taken = new Set<string>(), numbers = new Map<string, number>();
   if (zone === undefined || zone.length === 1) return [];
+  const below = nameToText(zone);
   return devices.flatMap(({ name: device, addresses: given }) => {
     const addresses = usable(given), text = plainText(device);
     if (addresses.length === 0 || text === "") return [];
@@ -96,20 +115,22 @@ export function deviceNames(devices: readonly NamedDevice[], domain: string): De
       if (taken.has(label) || RESERVED.has(label)) continue;
       taken.add(label);
       numbers.set(text, number + 1);
-      const name = nameFromText(`${label}.${nameToText(zone)}`);
-      return name === undefined ? [] : [{ name: nameToText(name), device, addresses }];
+      const name = `${label}.${below}`;
+      return name.length > MOST_OF_NAME ? [] : [{ name, device, addresses }];
     }
   });
 }
 
-/** The records of names of devices. */
-export function deviceRecords(names: readonly DeviceName[]): NamedRecord[] {
-  return names.flatMap(({ name, addresses }) =>
-    addresses.map((text) => {
-      const rdata = parseAddress(text)!, type = rdata.length === 4 ? TYPE.A : TYPE.AAAA;
-      return { name, record: { type, rdata, ttl: RECORD_TTL } };
-    })
-  );
+/** The records of the name of a device. */
+export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
+  const target = nameFromText(name)!, ttl = RECORD_TTL, records: LocalRecord[] = [];
+  const pointers: (readonly [string, LocalRecord])[] = [];
+  for (const text of addresses) {
+    const rdata = parseAddress(text)!;
+    records.push({ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl });
+    pointers.push([reverseText(rdata), { type: TYPE.PTR, rdata: target, ttl }]);
+  }
+  return { name, records, pointers };
 }
 
 function usable(texts: readonly string[]): string[] {
@@ -130,6 +151,7 @@ function plainText(text: string): string {
 
 /** A text as a label, other scripts as an A-label (RFC 5891), cut to what fits; "" = it is none. */
 function hostLabel(text: string, end: string): string {
+  if (/^[a-z0-9-]*[a-z-][a-z0-9-]*$/.test(text) && text.length + end.length <= MOST_OF_LABEL) return text + end;
   const letters = [...text];
   for (let length = Math.min(letters.length, MOST_OF_LABEL); length > 0; length--) {
     const name = nameFromText(letters.slice(0, length).join("").replace(/-+$/, "") + end);

@@ -38,12 +38,12 @@ Deno.test("only addresses that others can use are told, in one order", () => {
   const [{ addresses }] = deviceNames([device("nas", ...given)], "lan");
   assert.deepEqual(addresses, ["192.168.1.5", "fd00::5"]);
   assert.deepEqual(named(device("nas", "fe80::1")), []);
-  assert.deepEqual(
-    deviceRecords(deviceNames([device("nas", "fd00::5")], "lan")).map(({ name, record }) => [
-      ...[name, record.type, record.ttl],
-    ]),
-    [["nas.lan", 28, 60]],
-  );
+  const { name, records, pointers } = deviceRecords(deviceNames([device("nas", "fd00::5", "192.168.1.5")], "lan")[0]);
+  assert.deepEqual([name, records.map(({ type, ttl }) => `${type} ${ttl}`)], ["nas.lan", ["1 60", "28 60"]]);
+  assert.deepEqual(pointers.map(([reverse, { type }]) => `${reverse.slice(-8)} ${type}`), [
+    "ddr.arpa 12",
+    "ip6.arpa 12",
+  ]);
 });
 
 Deno.test("names are published when they changed, once in some seconds, and not again", () => {

@@ -2,7 +2,7 @@
 import { isLocalName, isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
-import { reverseName } from "../../../../resolver/wire/names.ts";
+import { reverseText } from "../../../../resolver/wire/names.ts";
 import type { RecordType } from "./record.ts";
 
 /** Longest text of a name and of a label (RFC 1035 2.3.4). */
@@ -15,7 +15,7 @@ export type ReadName = { readonly name: string } | { readonly problem: string };
 export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ReadName {
   const written = text.trim(), address = parseAddress(written);
   if (address !== undefined) {
-    return type === "PTR" ? { name: nameToText(reverseName(address)) } : {
+    return type === "PTR" ? { name: reverseText(address) } : {
       problem: `A record is for a name; to say what an address is called take the type PTR: ${written}`,
     };
   }
