@@ -1,4 +1,4 @@
-/** The areas of the navigation, in their order: five places fit the bar at the bottom of a phone. */
+/** The areas of the navigation, in their order: five places fit the bar at the bottom of a phone, the one of alerts stands above. */
 import type { IconName } from "./icons.ts";
 import type { TextKey } from "./text/list.ts";
 
@@ -12,6 +12,7 @@ export interface Area {
 /** The areas. */
 export const AREAS = [
   { name: "home", text: "frame.home", icon: "house" },
+  { name: "people", text: "frame.people", icon: "users" },
   { name: "queries", text: "frame.queries", icon: "list" },
   { name: "protection", text: "frame.protection", icon: "shield" },
   { name: "alerts", text: "frame.alerts", icon: "bell" },

@@ -11,11 +11,12 @@ import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
 import { face } from "./parts/face.ts";
 import { actButton, linkButton } from "./parts/form.ts";
+import { type PauseFacts, pauseMenu } from "./parts/pause.ts";
 import type { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
 /** What the frame itself knows of the box. */
-export interface FrameFacts {
+export interface FrameFacts extends PauseFacts {
   /** Open alerts, 0 where the account may not see them. */
   readonly alerts: number;
   /** Whether terms of use wait for somebody who may accept them. */
@@ -23,7 +24,7 @@ export interface FrameFacts {
 }
 
 /** The facts of a page that stands alone. */
-export const NO_FACTS: FrameFacts = { alerts: 0, termsWait: false };
+export const NO_FACTS: FrameFacts = { alerts: 0, termsWait: false, pauses: [], scopes: [] };
 
 /** What a document holds. */
 export interface Document {
@@ -139,18 +140,24 @@ function brand(ui: Ui): Child {
 function navigation({ ui, page, pages, facts }: Document): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
   return html`<header class="side">
-    <a class="brand" href="/">${brand(ui)}</a>
+    <a class="brand" href="/">${brand(ui)}</a>${pauseMenu(ui, facts)}
     <nav class="areas" aria-label=${ui.say("frame.navigation")}><ul>${
     open.map(({ name, text, icon: drawing }) => {
       const inside = shownPages(ui, pages, name), here = page.area === name;
-      return html`<li><a href=${inside[0].path} aria-current=${
+      return html`<li class=${name === "alerts" ? "above" : undefined}><a href=${inside[0].path} aria-current=${
         here ? (inside[0].path === page.path ? "page" : "true") : undefined
       }
         >${icon(drawing)}<span>${ui.say(text)}</span>${name === "alerts" && alertCount(ui, facts.alerts)}</a>${
         here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))
       }</li>`;
     })
-  }</ul></nav>${account(ui)}</header>`;
+  }</ul></nav>${open.some(({ name }) => name === "alerts") && bell(ui, page, facts)}${account(ui)}</header>`;
+}
+
+/** The way to the alerts on a phone, where the bar at the bottom has no place left for it. */
+function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Markup {
+  return html`<a class="bell" href="/alerts" aria-current=${area === "alerts" ? "page" : undefined}>${icon("bell")}<span
+    class="only-heard">${ui.say("frame.alerts")}</span>${alertCount(ui, alerts, "open-alerts-above")}</a>`;
 }
 
 function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area: string): Markup {

@@ -85,7 +85,9 @@ async function* liveAlerts(
   for await (const batch of follow<ShownAlert>("/api/v1/alerts/stream", { last: 0, after })) {
     const { open } = await read<AlertPage>("/api/v1/alerts", { query: { limit: 1 } });
     yield [
-      { put: "replace", into: "open-alerts", markup: alertCount(ui, open) },
+      ...["open-alerts", "open-alerts-above"].map((into) =>
+        ({ put: "replace", into, markup: alertCount(ui, open, into) }) as const
+      ),
       ...batch.filter(fits).map((alert) => ({
         ...{ put: "first" as const, into: "alert-list", markup: alertItem(ui, alert, { fresh: true }) },
       })),

@@ -137,9 +137,7 @@ export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: strin
   const known = device === undefined || device.label === ""
     ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
     : html`<b class="strong">${deviceLink(ui, device)}</b>${
-      person && html`
-        (${personLink(ui, person)})
-      `
+      person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
     }`;
   const machine = kind === "device.new" && device !== undefined && device.label !== "" ? { machine: known } : {};
   const plain = DOMAINS.has(kind) ? domain(name) : quoted(name), page = PAGES_OF[kind];

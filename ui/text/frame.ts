@@ -4,6 +4,15 @@ import { texts } from "./text.ts";
 /** The texts. */
 export const frame = texts({
   home: { en: "Home", fr: "Accueil", es: "Inicio", de: "Start", nl: "Start", it: "Home", pt: "Início" },
+  people: {
+    en: "People",
+    fr: "Personnes",
+    es: "Personas",
+    de: "Personen",
+    nl: "Personen",
+    it: "Persone",
+    pt: "Pessoas",
+  },
   queries: {
     en: "Queries",
     fr: "Requêtes",
