@@ -26,6 +26,8 @@ export class Comparison {
   readonly #parts: ImportParts;
   readonly #now: number;
   readonly #devices = new Map<string, KnownDevice>();
+  readonly #records: ReadonlySet<string>;
+  readonly #choices: ReadonlyMap<string, Present["choices"][number]>;
   readonly #rules: ReadonlyMap<string, Present["rules"][number]>;
   /** Keys of what the plan holds already, with what it says: a source may say one thing several times. */
   readonly #seen = new Map<string, string>();
@@ -40,6 +42,8 @@ export class Comparison {
     this.#parts = parts;
     this.#now = now;
     for (const device of present.devices) for (const mac of device.macs) this.#devices.set(mac, device);
+    this.#records = new Set(present.records.map(({ name, type, value }) => `${name} ${type} ${value}`));
+    this.#choices = new Map(present.choices.map((row) => [`${row.kind} ${row.scope} ${row.key}`, row]));
     this.#rules = new Map(present.rules.map((rule) => [`${rule.scope} ${rule.domain}`, rule]));
     this.#rulesLeft = LIMITS.rules.most - present.rules.length;
   }
@@ -144,8 +148,7 @@ export class Comparison {
   #record(target: Of<"record">): Compared | undefined {
     const becomes = `${target.name} ${target.type} ${target.value}`;
     if (this.#isTold(`record ${becomes}`, "")) return undefined;
-    const same = this.#present.records.some(({ name, type, value }) => becomes === `${name} ${type} ${value}`);
-    return { becomes, status: same ? "same" : "add", before: "" };
+    return { becomes, status: this.#records.has(becomes) ? "same" : "add", before: "" };
   }
 
   #list(target: Of<"list">): Compared | undefined {
@@ -190,7 +193,7 @@ export class Comparison {
       return { ...base, status: "cannot", why: "no_equivalent" };
     }
     const scope = this.#scopeOf(whom);
-    const there = this.#present.choices.find((row) => row.kind === what && row.key === key && row.scope === scope);
+    const there = this.#choices.get(`${what} ${scope} ${key}`);
     if (there === undefined) return { ...base, status: "add" };
     const isSame = there.value === value && there.schedule === schedule;
     return isSame ? { ...base, status: "same" } : { ...base, status: "change", before: there.value };

@@ -15,6 +15,12 @@ export function textOf(octets: Uint8Array, most: number = IMPORT_LIMITS.text): s
   return decoder.decode(octets);
 }
 
+/** The lines of a text, as many as an import looks at; longer ones than any line of configuration are empty. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split("\n", IMPORT_LIMITS.rows);
+  return lines.map((line) => line.length > IMPORT_LIMITS.line ? "" : line.replace(/\r$/, ""));
+}
+
 /** Reads YAML without references: a few of them would grow to fill the memory. Throws Unreadable for what is none. */
 export function readYaml(octets: Uint8Array): Value {
   const text = textOf(octets, IMPORT_LIMITS.document);

@@ -18,6 +18,8 @@ export const IMPORT_LIMITS = {
   entries: 2000,
   /** Rows that are read of one table. */
   rows: 20_000,
+  /** Characters of one line; longer ones are left out. */
+  line: 4096,
   /** Things that a plan holds; what lies beyond is told as a warning. */
   items: 20_000,
   /** Warnings that a plan holds. */

@@ -174,13 +174,14 @@ export class Findings {
 
 /** A text as it is shown: without control and direction characters, shortened. */
 export function shown(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim().toWellFormed();
+  const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim().toWellFormed();
   return plain.length <= IMPORT_LIMITS.shown ? plain : `${plain.slice(0, IMPORT_LIMITS.shown - 1)}…`;
 }
 
 /** A name that people, groups and devices may have: bounded and without control characters; "" where nothing is left. */
 export function plainName(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ").trim().toWellFormed().slice(0, 64).trim();
+  return text.slice(0, IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ").trim().toWellFormed()
+    .slice(0, 64).trim();
 }
 
 /** What two names share that count as the same. */

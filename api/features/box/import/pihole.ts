@@ -1,6 +1,6 @@
 /** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone (migration D1, D2). */
 import { type Files, Unreadable, untar, unzip } from "./archive.ts";
-import { asList, inside, readJson, readToml, textOf } from "./document.ts";
+import { asList, inside, linesOf, readJson, readToml, textOf } from "./document.ts";
 import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
 import { Findings, type Found, plainName, type Source } from "./model.ts";
@@ -34,7 +34,7 @@ class Reading {
 
   lines(octets: Uint8Array | undefined, take: (line: string) => void): void {
     if (octets === undefined) return;
-    for (const line of textOf(octets).split(/\r?\n/)) take(line);
+    linesOf(textOf(octets)).forEach(take);
   }
 
   /** Reads one part; a damaged one is told, and the others hold. */
@@ -114,6 +114,13 @@ export function readPihole5(octets: Uint8Array, macOf: MacOf): Found {
 export function readGravity(octets: Uint8Array, macOf: MacOf): Found {
   const reading = new Reading(macOf);
   readPolicy(readTables(octets, GRAVITY_TABLES), reading.machines, reading.findings);
+  return reading.end("pihole6");
+}
+
+/** Reads a pihole.toml alone. */
+export function readTomlAlone(octets: Uint8Array, macOf: MacOf): Found {
+  const reading = new Reading(macOf);
+  readPiholeToml(readToml(octets), reading);
   return reading.end("pihole6");
 }
 

@@ -1,5 +1,5 @@
 /** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf (migration D2). */
-import { asNumber, isOn } from "./document.ts";
+import { asNumber, isOn, linesOf } from "./document.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
 import { readDays, readDomain, readMode, readPrivacy, readRate, readTtl } from "./pihole_settings.ts";
 
@@ -10,7 +10,7 @@ const OWN =
 /** The pairs of a file, keys in upper case. */
 export function readPairs(text: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     const [, key, value] = /^\s*([A-Za-z0-9_]+)\s*=\s*"?(.*?)"?\s*$/.exec(line) ?? [];
     if (key !== undefined && pairs.size < 2000) pairs.set(key.toUpperCase(), value);
   }

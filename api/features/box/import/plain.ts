@@ -2,15 +2,16 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { textOf } from "./document.ts";
+import { linesOf, textOf } from "./document.ts";
 import { readDnsmasqLine } from "./dnsmasq.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
 import { ALL, Findings, type Found, plainName } from "./model.ts";
 import { readHostsLine } from "./names.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
-const DNSMASQ = /^\s*(?:address|server|local|host-record|cname|dhcp-host|rev-server|domain)=/m;
+const DNSMASQ = /^\s*(?:address|server|local|host-record|cname|dhcp-host|rev-server|domain)=/;
 /** Columns of a table of devices by the words that people write above them. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   mac: ["mac", "hardware address", "mac address", "hwaddr"],
@@ -23,10 +24,11 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads a text by what its lines are. */
 export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
-  const text = textOf(octets), lines = text.split(/\r?\n/);
+  const lines = linesOf(textOf(octets));
   const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(0, 200);
   if (
-    DNSMASQ.test(text) && content.filter((line) => /^\s*[a-z-]+=|^\s*[a-z-]+$/.test(line)).length * 2 > content.length
+    content.some((line) => DNSMASQ.test(line)) &&
+    content.filter((line) => /^\s*[a-z-]+=|^\s*[a-z-]+$/.test(line)).length * 2 > content.length
   ) {
     return readDnsmasq(lines, macOf);
   }
@@ -62,6 +64,9 @@ function readLines(lines: readonly string[], source: "hosts" | "rules"): Found {
   }
   if (rules > LIMITS.rules.most) {
     findings.cannot("rule", `+${rules - LIMITS.rules.most}`, "too_many", String(LIMITS.rules.most));
+  }
+  if (lines.length === IMPORT_LIMITS.rows) {
+    findings.warn(`The file has more lines than the ${lines.length} that are read; subscribe it as a list`);
   }
   return findings.found(source);
 }

@@ -4,7 +4,7 @@ import { gunzip, Unreadable } from "./archive.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import type { Found } from "./model.ts";
-import { readGravity, readPihole5, readPihole6 } from "./pihole.ts";
+import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.ts";
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
 
@@ -32,9 +32,10 @@ export function readImport(octets: Uint8Array, place: ReadPlace): Found {
   const start = octets.subarray(0, 65_536);
   if (start.includes(0)) throw new Unreadable("The file is none of those that the box understands");
   const text = decoder.decode(octets.length > IMPORT_LIMITS.document ? start : octets);
-  if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):\s*$/m.test(text)) {
+  if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):[ \t]*$/m.test(text)) {
     return readAdguard(octets, place);
   }
+  if (/^\[dns\]/m.test(text) && /^[ \t]*upstreams = \[/m.test(text)) return readTomlAlone(octets, place.macOf);
   if (/^\s*</.test(text)) throw new Unreadable("The file is a web page, not the file that was meant");
   return readPlain(octets, place.macOf);
 }
