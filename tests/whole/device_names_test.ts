@@ -1,0 +1,92 @@
+/** Devices are found by what the household calls them, and their addresses say so (A 7.2.3). */
+import assert from "node:assert/strict";
+import { type ServiceClient, socketClient } from "../../cli/socket.ts";
+import { freePort, FROM_SOURCE } from "../support/box_process.ts";
+import { HomeNetwork } from "../support/home_network.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { needsTool } from "../support/tool.ts";
+import { within } from "../support/whole_box.ts";
+
+const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
+const PHONE = { name: "phone", mac: "5c:ad:ba:00:00:01", addresses: ["192.168.77.11/24", "fd77::11/64"] };
+const TABLET = { name: "tablet", mac: "5c:ad:ba:00:00:02", addresses: ["192.168.77.12/24"] };
+const WAIT = 20_000;
+
+/** Runs a box at home and clears it away. */
+async function atHome(test: (home: HomeNetwork, service: ServiceClient) => Promise<void>): Promise<void> {
+  await HomeNetwork.run([PHONE, TABLET], async (home) => {
+    const folder = await Deno.makeTempDir(), service = socketClient(`${folder}/box.sock`);
+    const args = [...home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${folder}`, "--hosts-file="];
+    args.push(
+      "--https-listen=",
+      `--http-listen=127.0.0.1:${freePort()}`,
+      "--dns-listen=:5300",
+      "--upstreams=127.0.0.1:9",
+    );
+    const box = new Deno.Command(args[0], {
+      args: args.slice(1),
+      ...{ env: { NO_COLOR: "1" }, stdin: "null", stdout: "null", stderr: "null" },
+    }).spawn();
+    try {
+      assert.ok(await within(WAIT, () => service.call("GET", "/api/v1/status").then(() => true, () => false)));
+      await test(home, service);
+    } finally {
+      box.kill("SIGKILL");
+      await box.status;
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+}
+
+/** The data of the answer that the tablet gets, "" = none. */
+async function told(home: HomeNetwork, ...asked: string[]): Promise<string> {
+  const text = await home.dig("tablet", "+short", ...asked);
+  return text.trim().split("\n").sort().join(" ");
+}
+
+/** The device of a machine, once the box knows it. */
+async function deviceOf(service: ServiceClient, mac: string): Promise<number> {
+  let id = 0;
+  assert.ok(
+    await within(WAIT, async () => {
+      const { devices } = await service.call<{ devices: { id: number; macs: string[] }[] }>("GET", "/api/v1/devices");
+      return (id = devices.find(({ macs }) => macs.includes(mac))?.id ?? 0) !== 0;
+    }),
+    `the box does not know ${mac}`,
+  );
+  return id;
+}
+
+Deno.test({
+  name: "a device has the name that the household gives it, until a record has it or it is called otherwise",
+  ignore: CANNOT,
+  fn: () =>
+    atHome(async (home, service) => {
+      await home.dig("phone", "box.home.arpa");
+      await home.dig("phone", "box.home.arpa", "@fd77::1");
+      await home.dig("tablet", "box.home.arpa");
+      const phone = await deviceOf(service, PHONE.mac), tablet = await deviceOf(service, TABLET.mac);
+      const call = (id: number, name: string) => service.call("PUT", `/api/v1/devices/${id}`, { body: { name } });
+      const comes = async (wanted: string, ...asked: string[]) => {
+        let last = "";
+        assert.ok(await within(WAIT, async () => (last = await told(home, ...asked)) === wanted), `${asked}: ${last}`);
+      };
+      await call(phone, "Emma’s Phone");
+      await comes("192.168.77.11", "emmas-phone.home.arpa", "A");
+      await comes("fd77::11", "emmas-phone.home.arpa", "AAAA");
+      await comes("emmas-phone.home.arpa.", "-x", "192.168.77.11");
+      await comes("emmas-phone.home.arpa.", "-x", "fd77::11");
+      await call(tablet, "Emmas Phone");
+      await comes("192.168.77.12", "emmas-phone-2.home.arpa", "A");
+      const body = { name: "emmas-phone.home.arpa", type: "A", value: "192.168.77.99" };
+      await service.call("POST", "/api/v1/dns-records", { body });
+      await comes("192.168.77.99", "emmas-phone.home.arpa", "A");
+      await comes("", "emmas-phone.home.arpa", "AAAA");
+      await call(tablet, "Küche");
+      await comes("192.168.77.12", "kuche.home.arpa", "A");
+      await comes("", "emmas-phone-2.home.arpa", "A");
+      await call(tablet, "box");
+      await comes("", "kuche.home.arpa", "A");
+      assert.doesNotMatch(await told(home, "box.home.arpa", "A"), /\.12/);
+    }),
+});
