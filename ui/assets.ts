@@ -20,6 +20,7 @@ import meSheet from "./assets/css/me.css" with { type: "text" };
 import setupSheet from "./assets/css/setup.css" with { type: "text" };
 import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
+import activitySheet from "./assets/css/activity.css" with { type: "text" };
 import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
 import recordsSheet from "./assets/css/records.css" with { type: "text" };
@@ -51,6 +52,7 @@ const SHEETS = [
   systemSheet,
   auditSheet,
   accountsSheet,
+  activitySheet,
   recordsSheet,
   exportsSheet,
   importsSheet,

@@ -11,7 +11,7 @@ import { homePage } from "./home.ts";
 import { columnsOf } from "./home/traffic.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30), SECONDS = NOW / 1000;
-const COUNTS = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, upstream: {} };
+const COUNTS = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, category: {}, service: {}, upstream: {} };
 const STATUS: BoxStatus = {
   ...{ version: "1.2.3", started: SECONDS - 600, uptime: 600, dns: true, filtering: true, data_dir: "/data" },
   ...{ listeners: ["udp 0.0.0.0:53"], addresses: ["192.168.1.2"], fingerprint: "", install: "deb" },
@@ -42,6 +42,8 @@ const ANSWERS: Answers = {
     series: Array.from({ length: 24 }, (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 8, blocked: 2 })),
   },
   "/api/v1/top": { kind: "names", period: "day", top: [{ key: "www.example.com", count: 20 }] },
+  "/api/v1/top people": { kind: "people", period: "day", top: [] },
+  "/api/v1/top devices": { kind: "devices", period: "day", top: [] },
   "/api/v1/clients": {
     period: "day",
     clients: [{ address: "192.168.1.9", name: "tablet.lan", queries: 9, blocked: 1, last_seen: SECONDS }],
@@ -57,8 +59,10 @@ const ALL: readonly Right[] = ["reports.read", "reports.write", "system.read", "
 
 async function shown(answers: Answers, rights: readonly Right[] = ALL, language: Language = "en"): Promise<string> {
   const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
-  const read = (path: string) =>
-    answers[path] instanceof Error ? Promise.reject(answers[path]) : Promise.resolve(answers[path]);
+  const read = (path: string, { query: { kind } = {} }: { query?: { kind?: string } } = {}) => {
+    const answer = answers[`${path} ${kind}`] ?? answers[path];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
   const ask = { by, read, query: {}, params: {}, now: NOW, language } as unknown as Ask;
   const ui = new Ui({ language, zone: "UTC", now: NOW, by, address: "/", box: "box", version: "1" });
   const { lead, action, body } = homePage.view(ui, await homePage.load(ask));
@@ -128,6 +132,28 @@ Deno.test("who may not see reports sees the box alone, and who may see nothing a
   assert.match(reports, /200 queries.*tablet/);
   assert.doesNotMatch(reports, /Memory|Turn on/);
   assert.match(textOf(await shown(ANSWERS, [])), /25% of the queries were blocked\..*My account/);
+});
+
+Deno.test("people and devices of the household stand in the place of addresses, shared devices apart", async () => {
+  const device = (id: number, shared = false) => ({ id, label: `d${id}`, shared, group_id: 0 });
+  const lina = { id: 3, name: "Lina" };
+  const text = textOf(
+    await shown({
+      ...ANSWERS,
+      "/api/v1/top people": { top: [{ key: "person:3", count: 70, name: "Lina", person: lina }] },
+      "/api/v1/top devices": {
+        top: [
+          { key: "device:1", count: 70, name: "Tablet", device: device(1), person: lina },
+          { key: "device:2", count: 40, name: "Television", device: device(2, true) },
+          { key: "device:4", count: 10, name: "", device: device(4) },
+        ],
+      },
+    }),
+  );
+  assert.match(text, /Active devices 3 mostly Tablet/);
+  assert.match(text, /Busiest people .* Lina 70 35% Shared devices 40 20% Devices of nobody 10 5%/);
+  assert.match(text, /Busiest devices .* Tablet Lina 70 35% .* Television shared 40 20% .* device:4 10/);
+  assert.doesNotMatch(text, /tablet\.lan/);
 });
 
 Deno.test("a box that nobody asks says how devices are pointed to it", async () => {

@@ -34,9 +34,7 @@ export function askerWords(ui: Ui, asking: Asking): Child {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined) return client(address, client_name);
   return html`${deviceLink(ui, device, askerName(asking))}${
-    person && html`
-      (${personLink(ui, person)})
-    `
+    person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
   }`;
 }
 

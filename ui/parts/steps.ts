@@ -37,9 +37,8 @@ export function stepList(ui: Ui, steps: readonly Step[], names: ReadonlyMap<stri
 
 function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Markup {
   const [name, part] = step.protection.split(", "), title = sayIf(ui, `title_${STEPS[name]}`) ?? name;
-  const rule = step.rule !== "" && !step.rule.startsWith("service:") && html`
-    <code lang="en"><bdi>${step.rule}</bdi></code>
-  `;
+  const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
+    html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
   const decided = step.verdict === "settle" ? " settled" : "";
   return html`<li class=${step.outcome + decided}>${
     icon(SIGNS[step.outcome] ?? "circle-help")

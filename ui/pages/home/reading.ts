@@ -25,6 +25,9 @@ const TOP = 8, QUERIES = 40;
 /** Clients that are counted at most; beyond, their number is a least one. */
 export const MOST_CLIENTS = 500;
 
+/** Devices and people that are counted at most. */
+export const MOST_DEVICES = 200;
+
 /** What the first page shows. */
 export interface HomeData {
   readonly period: PeriodName;
@@ -35,7 +38,10 @@ export interface HomeData {
   readonly before: Read<ShownStatistics>;
   readonly names: Read<ShownTop>;
   readonly blocked: Read<ShownTop>;
+  /** Addresses, for a network whose devices are not known. */
   readonly clients: Read<ShownClients>;
+  readonly devices: Read<ShownTop>;
+  readonly people: Read<ShownTop>;
   readonly queries: Read<QueryPage>;
   readonly alerts: Read<AlertPage>;
   readonly severe: Read<AlertPage>;
@@ -54,13 +60,29 @@ export async function readHome(ask: Ask): Promise<HomeData> {
   const period = periodOf(ask.query.period), [step, column] = DRAWN[period];
   const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
     attempt<T>(ask, "reports.read", path, query);
-  const [statistics, before, names, blocked, clients, queries, alerts, severe, status, upstreams, lists] = await Promise
+  const [
+    statistics,
+    before,
+    names,
+    blocked,
+    clients,
+    devices,
+    people,
+    queries,
+    alerts,
+    severe,
+    status,
+    upstreams,
+    lists,
+  ] = await Promise
     .all([
       report<ShownStatistics>("/api/v1/statistics", { period, step }),
       report<ShownStatistics>("/api/v1/statistics", { period, step: "day", before: startOf(period, ask.now) }),
       report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
       report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
       report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
+      report<ShownTop>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
+      report<ShownTop>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
       report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
       report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
       report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
@@ -76,6 +98,8 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     names,
     blocked,
     clients,
+    devices,
+    people,
     queries,
     alerts,
     severe,

@@ -1,5 +1,5 @@
 /** What was asked in a period: numbers, the chart over time, and what was seen most. */
-import type { ShownClients, ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
+import type { ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
@@ -9,7 +9,7 @@ import { share, type SharePart } from "../../parts/share.ts";
 import { type ChartPoint, timeChart } from "../../parts/time_chart.ts";
 import type { Read } from "../../reading.ts";
 import type { Ui } from "../../shown.ts";
-import { type HomeData, MOST_CLIENTS, type PeriodName, PERIODS } from "./reading.ts";
+import { type HomeData, MOST_CLIENTS, MOST_DEVICES, type PeriodName, PERIODS } from "./reading.ts";
 
 /** The choice of the period, as links. */
 export function periods(ui: Ui, chosen: PeriodName): Markup {
@@ -29,7 +29,8 @@ export function unless<T>(ui: Ui, read: Read<T>, off: Parameters<Ui["say"]>[0], 
 }
 
 /** The numbers of the period beside those of the one before. */
-export function numbers(ui: Ui, { statistics, before, clients, status }: HomeData): Child {
+export function numbers(ui: Ui, data: HomeData): Child {
+  const { statistics, before, status } = data;
   if (statistics.refused !== undefined && statistics.refused !== "no_right") {
     // That the database is gone was said above.
     if ((status.data?.databases.stats ?? "ok") !== "ok") return null;
@@ -43,7 +44,7 @@ export function numbers(ui: Ui, { statistics, before, clients, status }: HomeDat
       stat(ui.say("words.blocked"), ui.percent(part(now.blocked, now.queries)), {
         help: was(past && ui.percent(part(past.blocked, past.queries))),
       }),
-      clients.data && stat(ui.say("home.devices"), deviceCount(ui, clients.data), { help: busiest(ui, clients.data) }),
+      deviceStat(ui, data),
       stat(ui.say("home.answer_time"), ui.took(now.average_duration), {
         help: was(past && ui.took(past.average_duration)),
       }),
@@ -73,16 +74,20 @@ function trend(ui: Ui, now: ShownStatistics, past: ShownStatistics | undefined):
   return ui.say("home.change", { change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}` });
 }
 
-function deviceCount(ui: Ui, { clients }: ShownClients): string {
-  return clients.length < MOST_CLIENTS ? ui.number(clients.length) : `${ui.number(MOST_CLIENTS)}+`;
+/** How many devices asked, and which most: those of the household, or addresses where none of it is known. */
+function deviceStat(ui: Ui, { clients: { data: clients }, devices: { data: devices } }: HomeData): Child {
+  const cut = (name: Child) => html`<span class="home-cut">${ui.rich("home.busiest", { name })}</span>`;
+  if (devices !== undefined && devices.top.length > 0) {
+    const { top } = devices, help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
+    return stat(ui.say("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
+  }
+  if (clients === undefined) return null;
+  const [first] = clients.clients, help = first && cut(client(first.address, shortName(first.name)));
+  return stat(ui.say("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
 }
 
-function busiest(ui: Ui, { clients }: ShownClients): Child {
-  const [first] = clients;
-  return first &&
-    html`<span class="home-cut">${
-      ui.rich("home.busiest", { name: client(first.address, shortName(first.name)) })
-    }</span>`;
+function atMost(ui: Ui, count: number, most: number): string {
+  return count < most ? ui.number(count) : `${ui.number(most)}+`;
 }
 
 /** The name of a device without the domain of the home, which all of them have. */
@@ -117,35 +122,72 @@ export function columnsOf(series: ShownStatistics["series"], column: number): Ch
   return [...points.values()];
 }
 
-/** What was seen most: names, blocked names, devices. */
-export function tops(ui: Ui, { period, statistics, names, blocked, clients }: HomeData): Child {
-  const range = period === "month" ? {} : { range: period };
-  const link = (more: Readonly<Record<string, string>>) => `/queries?${new URLSearchParams({ ...more, ...range })}`;
-  const list = (bars: readonly Bar[], whole: number, tone: "whole" | "part" = "whole") =>
-    bars.length === 0 ? html`<p class="muted">${ui.say("home.no_top")}</p>` : barList(ui, bars, { whole, tone });
+/** What was seen most: people, devices, names, blocked names. */
+export function tops(ui: Ui, data: HomeData): Child {
+  const { period, statistics, names, blocked } = data, link = linksOf(period);
   const all = statistics.data?.queries ?? 0;
   const named = (more: Readonly<Record<string, string>>) => ({ key, count }: { key: string; count: number }) => ({
     ...{ name: domain(key), count, href: link({ name: key, ...more }) },
   });
-  return html`<div class="home-thirds">${
-    names.data && card(ui.say("home.top_names"), list(names.data.top.map(named({})), all))
-  }${
+  const cards = [
+    peopleCard(ui, data),
+    deviceCard(ui, data),
+    names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), all)),
     blocked.data && card(
       ui.say("home.top_blocked"),
-      list(blocked.data.top.map(named({ outcome: "blocked" })), statistics.data?.blocked ?? 0, "part"),
-    )
-  }${
-    clients.data && card(
-      ui.say("home.top_devices"),
-      list(
-        clients.data.clients.slice(0, 8).map(({ address, name, queries }) => ({
-          name: html`${face(shortName(name) || address)}${client(address, shortName(name))}`,
-          ...{ count: queries, href: link({ client: address }) },
-        })),
-        all,
-      ),
-    )
-  }</div>`;
+      list(ui, blocked.data.top.map(named({ outcome: "blocked" })), statistics.data?.blocked ?? 0, "part"),
+    ),
+  ].filter(Boolean);
+  return html`<div class=${cards.length === 4 ? "home-thirds home-fourths" : "home-thirds"}>${cards}</div>`;
+}
+
+function list(ui: Ui, bars: readonly Bar[], whole: number, tone: "whole" | "part" = "whole"): Child {
+  return bars.length === 0 ? html`<p class="muted">${ui.say("home.no_top")}</p>` : barList(ui, bars, { whole, tone });
+}
+
+/** Addresses of the log for a period. */
+function linksOf(period: PeriodName): (more: Readonly<Record<string, string>>) => string {
+  const range = period === "month" ? {} : { range: period };
+  return (more) => `/queries?${new URLSearchParams({ ...more, ...range })}`;
+}
+
+/** The people by what their own devices asked, then what several share and what is nobody's; nothing before there are people. */
+function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): Child {
+  if (people.data === undefined || people.data.top.length === 0) return null;
+  const link = linksOf(period),
+    sum = (of: readonly { count: number }[]) => of.reduce((all, { count }) => all + count, 0);
+  const rest = devices.data?.top.filter(({ person }) => person === undefined) ?? [];
+  const shared = sum(rest.filter(({ device }) => device?.shared)), others = sum(rest) - shared;
+  const bars: Bar[] = people.data.top.slice(0, 8).map(({ key, count, name = "" }) => ({
+    ...{ name: html`${face(name)}<bdi>${name}</bdi>`, count, href: link({ who: key }) },
+  }));
+  if (shared > 0) bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
+  if (others > 0) bars.push({ name: html`<i class="muted">${ui.say("home.nobodys_devices")}</i>`, count: others });
+  return card(ui.say("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
+}
+
+/** The devices of the household; addresses where none of it is known. */
+function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData): Child {
+  const link = linksOf(period), whole = statistics.data?.queries ?? 0;
+  if (devices.data !== undefined && devices.data.top.length > 0) {
+    const bars = devices.data.top.slice(0, 8).map(({ key, count, name = "", device, person }): Bar => ({
+      name: html`${face(person?.name ?? (name || key))}<bdi>${name || key}</bdi>`,
+      note: person === undefined ? device?.shared && ui.say("activity.shared") : html`<bdi>${person.name}</bdi>`,
+      ...{ count, href: link({ who: key }) },
+    }));
+    return card(ui.say("home.top_devices"), list(ui, bars, whole));
+  }
+  return clients.data && card(
+    ui.say("home.top_devices"),
+    list(
+      ui,
+      clients.data.clients.slice(0, 8).map(({ address, name, queries }) => ({
+        name: html`${face(shortName(name) || address)}${client(address, shortName(name))}`,
+        ...{ count: queries, href: link({ client: address }) },
+      })),
+      whole,
+    ),
+  );
 }
 
 const ANSWERS = { answered: 1, cached: 3, stale: 5, local: 8, blocked: 2, failed: 4 } as const;
