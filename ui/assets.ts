@@ -25,6 +25,8 @@ import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
 import recordsSheet from "./assets/css/records.css" with { type: "text" };
 import exportsSheet from "./assets/css/exports.css" with { type: "text" };
+import choicesSheet from "./assets/css/choices.css" with { type: "text" };
+import pauseSheet from "./assets/css/pause.css" with { type: "text" };
 import importsSheet from "./assets/css/imports.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
@@ -50,11 +52,13 @@ const SHEETS = [
   setupSheet,
   meSheet,
   systemSheet,
+  activitySheet,
   auditSheet,
   accountsSheet,
-  activitySheet,
   recordsSheet,
   exportsSheet,
+  choicesSheet,
+  pauseSheet,
   importsSheet,
 ];
 const ISLANDS = {

@@ -12,7 +12,11 @@ import { queryPage } from "./pages/queries/explained.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
 import { recordsPage } from "./pages/records.ts";
+import { categoriesPage } from "./pages/categories.ts";
 import { rulesPage } from "./pages/rules.ts";
+import { safeSearchPage } from "./pages/safe_search.ts";
+import { servicesPage } from "./pages/services.ts";
+import { servicePage } from "./pages/services/one.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
@@ -38,6 +42,10 @@ export const PAGES: readonly Page[] = [
   queriesPage,
   queryPage,
   rulesPage,
+  servicesPage,
+  servicePage,
+  categoriesPage,
+  safeSearchPage,
   checkPage,
   tunnelsPage,
   alertsPage,

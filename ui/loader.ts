@@ -4,6 +4,8 @@ import { ApiError } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
 import { type Inside, inside } from "../api/http/inside.ts";
+import type { ShownScopes } from "../api/features/protection/choices/routes.ts";
+import type { Pauses } from "../api/features/protection/pauses/routes.ts";
 import type { Principal } from "../api/http/principal.ts";
 import { type Given, Reply, type Route, route } from "../api/http/route.ts";
 import type { Services } from "../api/http/services.ts";
@@ -16,6 +18,9 @@ import { liveEvents } from "./live.ts";
 import { type Ask, Missing, type Page, Redirect, type Values } from "./page.ts";
 import { htmlResponse, redirect } from "./response.ts";
 import { Ui } from "./shown.ts";
+
+/** Scopes that the pause of the frame offers. */
+const SCOPES = 100;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 type PageGiven = Given<Texts, Texts, unknown>;
@@ -171,15 +176,23 @@ async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<reado
 
 /** What the frame shows of the box; a database that cannot be used takes nothing else of the page away. */
 async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
-  const may = (right: "reports.read" | "system.read" | "system.write") => by.kind === "socket" || by.rights.has(right);
+  const may = (right: "reports.read" | "rules.read" | "rules.write" | "system.read" | "system.write") =>
+    by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, terms] = await Promise.all([
+  const [alerts, terms, paused, scopes] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
     may("system.write") ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing) : undefined,
+    may("rules.read") ? read<Pauses>(by, "/api/v1/pauses").catch(nothing) : undefined,
+    may("rules.write")
+      ? read<ShownScopes>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(nothing)
+      : undefined,
   ]);
-  return { alerts: alerts?.open ?? 0, termsWait: terms?.accepted === false };
+  return {
+    ...{ alerts: alerts?.open ?? 0, termsWait: terms?.accepted === false },
+    ...{ pauses: paused?.pauses ?? [], scopes: scopes?.scopes ?? [] },
+  };
 }
 
 function assetResponse(address: string, request: Request): Response {

@@ -1,4 +1,5 @@
 /** Rules that people wrote: a table, a form for a new one, and each row changed or removed (A 7.2.3). */
+import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
 import { type Child, html } from "../html.ts";
@@ -7,8 +8,9 @@ import { page, type View } from "../page.ts";
 import { badge, card, type Column, empty, table, type Tone } from "../parts/card.ts";
 import { actButton, linkButton, submit } from "../parts/form.ts";
 import { removing } from "../parts/rule_act.ts";
+import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
-import { ruleForm } from "./rules/form.ts";
+import { ruleForm, ruleScopes } from "./rules/form.ts";
 import { pasteCard, pasted } from "./rules/paste.ts";
 
 /** Rules of a page. */
@@ -19,6 +21,9 @@ interface RulesShown {
   readonly next: string;
   readonly name: string;
   readonly action: ShownRule["action"] | undefined;
+  /** Whom rules are shown of, "" = of all; and whom they can be for. */
+  readonly scope: string;
+  readonly scopes: readonly ShownScope[];
   readonly paged: boolean;
   /** The rule that is being changed, or a domain to begin with. */
   readonly edited: ShownRule | undefined;
@@ -33,18 +38,20 @@ export const rulesPage = page<RulesShown>({
   access: "rules.read",
   area: "protection",
   database: "box",
-  query: ["name", "action", "cursor", "edit", "add"],
+  query: ["name", "action", "scope", "cursor", "edit", "of", "add"],
   async load({ read, query }) {
     const name = query.name?.trim() ?? "", action = RULE_ACTIONS.find((word) => word === query.action);
-    const asked = { name: name || undefined, action, cursor: query.cursor, limit: AT_ONCE };
-    const [found, edited] = await Promise.all([
+    const scope = query.scope ?? "", of = query.of ?? "all";
+    const asked = { name: name || undefined, action, scope: scope || undefined, cursor: query.cursor, limit: AT_ONCE };
+    const [found, { scopes }, edited] = await Promise.all([
       read<RulePage>("/api/v1/rules", { query: asked }),
+      read<ShownScopes>("/api/v1/scopes"),
       query.edit === undefined
         ? undefined
-        : read<RulePage>("/api/v1/rules", { query: { name: query.edit, limit: 1000 } }),
+        : read<RulePage>("/api/v1/rules", { query: { name: query.edit.slice(0, 255), scope: of, limit: 1000 } }),
     ]);
     return {
-      ...{ rules: found.rules, next: found.next, name, action, paged: query.cursor !== undefined },
+      ...{ rules: found.rules, next: found.next, name, action, scope, scopes, paged: query.cursor !== undefined },
       ...{ edited: edited?.rules.find(({ domain }) => domain === query.edit), wanted: query.add ?? "" },
     };
   },
@@ -52,14 +59,16 @@ export const rulesPage = page<RulesShown>({
 });
 
 function view(ui: Ui, shown: RulesShown): View {
-  const { rules, edited, wanted } = shown, may = ui.may("rules.write"), found = shown.name !== "" || shown.action;
+  const { rules, edited, wanted } = shown,
+    may = ui.may("rules.write"),
+    found = shown.name !== "" || shown.scope !== "" || shown.action;
   const searched = found || shown.paged;
   const open = edited !== undefined || wanted !== "" || ui.shown.failed !== undefined ||
     (rules.length === 0 && !searched);
   return {
     lead: leadOf(ui, shown),
     body: html`<div class="stack">${pasted(ui)}${may && addCard(ui, shown, open)}${
-      may && edited === undefined && pasteCard(ui)
+      may && edited === undefined && pasteCard(ui, shown)
     }${
       (rules.length > 0 || searched) &&
       html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`
@@ -76,38 +85,49 @@ function view(ui: Ui, shown: RulesShown): View {
   };
 }
 
-function leadOf(ui: Ui, { rules, next, name, action, paged }: RulesShown): string {
+function leadOf(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown): string {
   const count = rules.length;
-  if (name !== "" || action !== undefined) return ui.say("rules.lead_found", { count });
+  if (name !== "" || scope !== "" || action !== undefined) return ui.say("rules.lead_found", { count });
   if (count === 0) return ui.say("rules.lead_none");
   return ui.say(next !== "" || paged ? "rules.lead_more" : "rules.lead", { count });
 }
 
-function addCard(ui: Ui, { edited, wanted }: RulesShown, open: boolean): Child {
-  if (edited !== undefined) return card(ui.say("rules.edit_title"), ruleForm(ui, { edited }), { id: "rule-form" });
+function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: boolean): Child {
+  if (edited !== undefined) {
+    return card(ui.say("rules.edit_title"), ruleForm(ui, { edited, scopes }), { id: "rule-form" });
+  }
   return html`
     <details class="card folded" id="rule-form"
       open=${open}><summary><h2>${ui.say("rules.add")}</h2>${icon("chevron-down")}</summary>${ruleForm(ui, {
         wanted,
+        scope,
+        scopes,
       })}</details>
   `;
 }
 
-function searchForm(ui: Ui, { name, action }: RulesShown): Child {
+function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child {
   const links = [undefined, ...RULE_ACTIONS].map((word) => {
-    const values = Object.entries({ name, action: word ?? "" }).filter(([, value]) => value !== "");
+    const values = Object.entries({ name, scope, action: word ?? "" }).filter(([, value]) => value !== "");
     const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
     return html`<a href=${to} aria-current=${action === word ? "true" : undefined}>${
       ui.say(word === undefined ? "words.all" : `rules.only_${word}`)
     }</a>`;
   });
+  const chosen = scopes.find((each) => each.scope === scope) ?? { scope, name: scope };
   return html`
     <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
-      <form method="get" action="/rules"
-        class="form">${action !== undefined &&
-          html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard" for="rule-search">${ui
-          .say("rules.search")}</label>
+      <form method="get" action="/rules" class="form">${action !== undefined &&
+        html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard"
+          for="rule-scope">${ui.say("scopes.for_whom")}</label><select id="rule-scope" name="scope" class="of-whom"
+          autocomplete="off"><option value="" selected=${scope === ""}>${`${ui.say("scopes.for_whom")}: ${
+            ui.say("words.all")
+          }`}</option>${scopeOptions(
+            ui,
+            ruleScopes(scopes),
+            scope === "" ? undefined : chosen,
+          )}</select><label class="only-heard" for="rule-search">${ui.say("rules.search")}</label>
           <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui.say(
             "rules.search",
           )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
@@ -119,7 +139,7 @@ function searchForm(ui: Ui, { name, action }: RulesShown): Child {
 
 const LOOKS = { allow: ["good", "check"], block: ["danger", "ban"], rewrite: ["neutral", "pencil"] } as const;
 
-function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boolean): Child {
+function list(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown, may: boolean): Child {
   if (rules.length === 0) {
     return empty(
       "search",
@@ -131,6 +151,7 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
   const columns: Column<ShownRule>[] = [
     { head: ui.say("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
     { head: ui.say("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
+    { head: ui.say("scopes.for_whom"), cell: (rule) => whomCell(ui, rule) },
     { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("frame.never") : ui.ago(until) },
     {
       head: ui.say("rules.by"),
@@ -138,7 +159,10 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
     },
     ...(may ? [{ head: ui.say("words.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
   ];
-  const kept = { ...(name === "" ? {} : { name }), ...(action === undefined ? {} : { action }) };
+  const kept = {
+    ...{ ...(name === "" ? {} : { name }), ...(scope === "" ? {} : { scope }) },
+    ...(action === undefined ? {} : { action }),
+  };
   const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
   return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons page-links">${
     paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
@@ -148,6 +172,11 @@ function list(ui: Ui, { rules, next, name, action, paged }: RulesShown, may: boo
 function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
   const [tone, sign]: readonly [Tone, "check" | "ban" | "pencil"] = LOOKS[action];
   return badge(tone, ui.say(`rules.is_${action}`), sign);
+}
+
+function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
+  const name = scopeName(ui, { scope, name: scope_name });
+  return scope === "all" ? html`<span class="muted">${name}</span>` : html`<bdi class="strong">${name}</bdi>`;
 }
 
 function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
@@ -164,7 +193,7 @@ function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
 function buttons(ui: Ui, rule: ShownRule): Child {
   const name = rule.domain;
   return html`<span class="buttons"><a class="button quiet" href=${`/rules?${new URLSearchParams({
-    edit: name,
+    ...{ edit: name, ...(rule.scope === "all" ? {} : { of: rule.scope }) },
   })}#rule-form`}
     aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("words.change")}</a>${
     actButton(ui, removing(rule), ui.say("words.remove"), {

@@ -6,17 +6,24 @@ import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
 import { categories } from "./categories.ts";
+import { categoryPage } from "./category_page.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
+import { deviceKinds } from "./device_kinds.ts";
 import { errors } from "./errors.ts";
 import { exports } from "./exports.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { lists } from "./lists.ts";
+import { network } from "./network.ts";
+import { pauses } from "./pauses.ts";
 import { queries } from "./queries.ts";
 import { records } from "./records.ts";
 import { rules } from "./rules.ts";
+import { safeSearch } from "./safe_search.ts";
+import { scopes } from "./scopes.ts";
+import { services } from "./services.ts";
 import { settings } from "./settings.ts";
 import { me } from "./me.ts";
 import { setup } from "./setup.ts";
@@ -36,6 +43,7 @@ export const TEXTS = {
   frame,
   categories,
   lists,
+  deviceKinds,
   errors,
   signIn,
   setup,
@@ -50,6 +58,12 @@ export const TEXTS = {
   check,
   queries,
   rules,
+  scopes,
+  services,
+  categoryPage,
+  safeSearch,
+  network,
+  pauses,
   records,
   tunnels,
   why,

@@ -1,10 +1,12 @@
 /** The form of a rule: a new one, or one that is there already. */
+import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, segmented, select, textArea } from "../../parts/field.ts";
 import { type Act, form, linkButton, submit } from "../../parts/form.ts";
 import { restoring, rulePath } from "../../parts/rule_act.ts";
+import { scopeName, scopeOptions } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts";
 
@@ -15,11 +17,14 @@ const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
 export interface RuleFormOptions {
   readonly edited?: ShownRule;
   readonly wanted?: string;
+  /** Whom a new one is for at first. */
+  readonly scope?: string;
+  readonly scopes: readonly ShownScope[];
 }
 
 /** The form: what is rare stands under "more". */
-export function ruleForm(ui: Ui, { edited, wanted = "" }: RuleFormOptions): Child {
-  const path = rulePath(edited?.domain ?? "{domain}");
+export function ruleForm(ui: Ui, { edited, wanted = "", scope = "", scopes }: RuleFormOptions): Child {
+  const path = edited === undefined ? rulePath("{domain}", "{scope}") : rulePath(edited.domain, edited.scope);
   const act: Act = {
     ...{ method: "put", path, back: "/rules", done: "rules.done_saved" },
     ...(edited === undefined
@@ -35,15 +40,37 @@ export function ruleForm(ui: Ui, { edited, wanted = "" }: RuleFormOptions): Chil
           ...{ name: "domain:path", label: ui.say("words.name"), help: ui.say("rules.domain_help"), value: wanted },
           ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
         })
-        : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi></p>`}${segmented(ui, {
+        : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi>${
+          whomText(ui, edited)
+        }</p>`}${segmented(ui, {
           ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
           options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
-        })}<div class="field-grid">${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
+        })}<div class="field-grid">${edited === undefined &&
+        whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
         class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
         })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
     `,
   );
+}
+
+/** Scopes that a rule can be for. */
+export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[] {
+  return scopes.filter(({ kind }) => kind !== "profile");
+}
+
+/** The field that says whom a rule, or several, are for: it fills `{scope}` of the path. */
+export function whomField(ui: Ui, scope: string, scopes: readonly ShownScope[], id = "rule-whom"): Child {
+  const wanted = ui.typed("scope", scope || "all");
+  const chosen = scopes.find((each) => each.scope === wanted) ?? { scope: wanted, name: wanted };
+  return html`<div class="field"><label for=${id}>${ui.say("scopes.for_whom")}</label><select id=${id} name="scope:path"
+    autocomplete="off">${scopeOptions(ui, ruleScopes(scopes), chosen)}</select></div>`;
+}
+
+function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
+  return scope !== "all" && html`
+    <span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>
+  `;
 }
 
 function kindField(ui: Ui, edited: ShownRule | undefined): Child {

@@ -1,4 +1,5 @@
 /** Several rules at once, from lines that somebody has in a list of their own. */
+import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -6,21 +7,25 @@ import { select, textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
+import { whomField } from "./form.ts";
 
 /** The form for lines, folded away: it is for who comes from another filter. */
-export function pasteCard(ui: Ui): Markup {
+export function pasteCard(
+  ui: Ui,
+  { scope, scopes }: { readonly scope: string; readonly scopes: readonly ShownScope[] },
+): Markup {
   const fields = html`${
     textArea(ui, {
       ...{ name: "lines:lines", label: ui.say("rules.paste_lines"), help: ui.say("rules.paste_help"), rows: 6 },
       required: true,
     })
-  }${
+  }<div class="field-grid">${whomField(ui, scope, scopes, "lines-whom")}${
     select(ui, {
       ...{ name: "action", label: ui.say("rules.paste_bare"), value: "block" },
       options: (["allow", "block"] as const).map((value) => ({ value, text: ui.say(`rules.is_${value}`) })),
     })
-  }<p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>`;
-  const act = { method: "post", path: "/api/v1/rules", back: "/rules", result: true } as const;
+  }</div><p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>`;
+  const act = { method: "post", path: "/api/v1/rules?scope={scope}", back: "/rules", result: true } as const;
   return html`<details class="card folded" id="rule-lines"><summary><h2>${ui.say("rules.paste")}</h2>${
     icon("chevron-down")
   }</summary>${form(ui, act, fields)}</details>`;

@@ -1,0 +1,29 @@
+/** Letting attacks through for somebody: said to be meant, and what it means (A 7.6.9). */
+import type { Categories, ShownCategory } from "../../../api/features/protection/categories/routes.ts";
+import { html, type Markup } from "../../html.ts";
+import { card, note } from "../../parts/card.ts";
+import { select, toggle } from "../../parts/field.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import { scopeName } from "../../parts/scope.ts";
+import type { Ui } from "../../shown.ts";
+import { choosing, nameOf } from "./cell.ts";
+
+/** The form for one category and one scope. */
+export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: string): Markup {
+  const { category, here, follows, actions } = row;
+  const fields = html`${note("attention", ui.say("categoryPage.risk_text"))}${
+    select(ui, {
+      ...{ name: `categories.${category}`, label: ui.say("services.choice"), value: here },
+      options: [
+        { value: "", text: ui.say(`scopes.follow_${follows}`) },
+        ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
+      ],
+    })
+  }${
+    toggle(ui, { name: "accept_risk:boolean", label: ui.say("categoryPage.risk_accept"), on: false })
+  }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}${
+    linkButton(back, ui.say("rules.cancel"))
+  }</p>`;
+  const title = ui.say("categoryPage.risk_title", { category: nameOf(ui, category), whom: scopeName(ui, column) });
+  return card(title, form(ui, choosing(ui, column.scope, row, back), fields), { id: "risk" });
+}

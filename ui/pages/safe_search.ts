@@ -1,0 +1,99 @@
+/** Safe search: which engines answer with their safe form, for whom (A 4.9). */
+import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import type { SafeSearch, ShownEngine } from "../../api/features/protection/safe_search/routes.ts";
+import { type Child, html } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { card } from "../parts/card.ts";
+import { chooser } from "../parts/chooser.ts";
+import { type Act, actButton } from "../parts/form.ts";
+import { saidBy, scopeName, scopeNames, scopePicker } from "../parts/scope.ts";
+import type { Ui } from "../shown.ts";
+
+interface Data {
+  readonly shown: SafeSearch;
+  readonly scopes: readonly ShownScope[];
+}
+
+/** The page at `/safe-search?scope=person:1`. */
+export const safeSearchPage = page<Data>({
+  doc: "A 4.9",
+  path: "/safe-search",
+  name: "safeSearch.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  query: ["scope"],
+  async load({ read, query }) {
+    const [shown, { scopes }] = await Promise.all([
+      read<SafeSearch>("/api/v1/safe-search", { query: { scope: query.scope } }),
+      read<ShownScopes>("/api/v1/scopes"),
+    ]);
+    return { shown, scopes };
+  },
+  view: (ui, data) => view(ui, data),
+});
+
+function view(ui: Ui, { shown, scopes }: Data): View {
+  const { engines } = shown, on = engines.filter(({ effective }) => effective !== "off").length;
+  const names = scopeNames(ui, scopes), may = ui.may("rules.write");
+  return {
+    lead: ui.say("safeSearch.lead", { on, all: engines.length }),
+    body: html`<div class="stack"><div class="chosen-for">${
+      scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })
+    }</div>${
+      card(
+        ui.say("safeSearch.engines"),
+        html`
+          <ul class="engines">${engines.map((engine) => row(ui, shown, engine, names))}</ul>
+          <p class="help">${ui.say("safeSearch.how")}</p>
+        `,
+        may ? { action: all(ui, shown) } : {},
+      )
+    }</div>`,
+  };
+}
+
+function pathOf(scope: string): string {
+  return `/api/v1/safe-search?${new URLSearchParams({ scope })}`;
+}
+
+/** What writes choices of a scope; undoing brings back all of them. */
+function choosing({ scope, engines }: SafeSearch, name: string): Act {
+  const before = Object.fromEntries(engines.map(({ id, here }) => [id, here])), path = pathOf(scope);
+  return {
+    ...{ method: "put", path, done: "scopes.done", args: { name } },
+    undo: { method: "put", path, body: { engines: before } },
+  };
+}
+
+function all(ui: Ui, shown: SafeSearch): Child {
+  const { engines } = shown, act = choosing(shown, ui.say("safeSearch.name"));
+  const strict = Object.fromEntries(engines.map(({ id, values }) => [id, values.at(-1)!]));
+  const follow = Object.fromEntries(engines.map(({ id }) => [id, ""]));
+  return html`<span class="buttons">${
+    engines.some(({ effective }) => effective === "off") &&
+    actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), { icon: "shield-check" })
+  }${
+    engines.some(({ here }) => here !== "") &&
+    actButton(ui, { ...act, body: { engines: follow } }, ui.say("safeSearch.all_follow"))
+  }</span>`;
+}
+
+function row(ui: Ui, shown: SafeSearch, engine: ShownEngine, names: ReadonlyMap<string, string>): Child {
+  const { id, name, values, here, effective, from, follows } = engine;
+  const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
+  const may = ui.may("rules.write"), said = may ? by : ui.say(`scopes.choose_${effective}`);
+  const options = [
+    { value: "", text: ui.say(`scopes.follow_${follows}`) },
+    ...values.map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
+  ];
+  return html`<li class="engine"><div><p class="strong">${name}</p>${said !== "" && html`<p class="help">${said}</p>`}${
+    id === "youtube" && html`<p class="help">${ui.say("safeSearch.youtube")}</p>`
+  }</div>${
+    may && chooser(ui, choosing(shown, name), {
+      ...{ id: `engine-${id}`, name: `engines.${id}`, value: here, options },
+      look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
+      label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
+    })
+  }</li>`;
+}

@@ -1,0 +1,145 @@
+/** Services: what is blocked for whom, group by group (A 7.2.3, 4.9). */
+import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import type { BlockedServices, ChosenService } from "../../api/features/protection/services/routes.ts";
+import { type Child, html } from "../html.ts";
+import { icon } from "../icons.ts";
+import { page, type View } from "../page.ts";
+import { card, empty } from "../parts/card.ts";
+import { actButton, linkButton, submit } from "../parts/form.ts";
+import { scopeNames, scopePicker } from "../parts/scope.ts";
+import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
+import { addServiceCard } from "./services/own.ts";
+import { letters, servicesPath, tiles, type TileScene } from "./services/tile.ts";
+
+interface Data {
+  readonly shown: BlockedServices;
+  readonly scopes: readonly ShownScope[];
+  readonly group: string;
+  readonly name: string;
+}
+
+/** Letters that a group shows of its services. */
+const SAMPLES = 6;
+
+/** The page at `/services?scope=person:1`. */
+export const servicesPage = page<Data>({
+  doc: "A 7.2.3",
+  path: "/services",
+  name: "services.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  query: ["scope", "group", "name"],
+  async load({ read, query }) {
+    const [shown, { scopes }] = await Promise.all([
+      read<BlockedServices>("/api/v1/blocked-services", { query: { scope: query.scope } }),
+      read<ShownScopes>("/api/v1/scopes"),
+    ]);
+    const group = shown.groups.find((each) => each === query.group) ?? "";
+    return { shown, scopes, group, name: query.name?.trim() ?? "" };
+  },
+  view: (ui, data) => view(ui, data),
+});
+
+function view(ui: Ui, data: Data): View {
+  const { shown, scopes, group, name } = data;
+  const count = shown.services.filter(({ effective }) => effective === "block").length;
+  const scene = { shown, names: scopeNames(ui, scopes), may: ui.may("rules.write") };
+  return {
+    lead: count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count }),
+    body: html`<div class="stack">${choices(ui, data)}${
+      name !== "" ? found(ui, scene, name) : group !== "" ? groupCard(ui, scene, group) : overview(ui, scene)
+    }</div>`,
+  };
+}
+
+/** Whom the page is for, and the search. */
+function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
+  const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
+  return html`
+    <div class="chosen-for">${scopePicker(ui, { path: "/services", scopes, chosen: shown, kept })}<form method="get"
+        action="/services" class="form">${shown.scope !== "all" &&
+          html`<input type="hidden" name="scope" value=${shown.scope} />`}<div class="find"><label class="only-heard"
+            for="service-search">${ui.say(
+              "services.search",
+            )}</label><input id="service-search" type="search" name="name"
+            value=${name} maxlength="64" placeholder=${ui.say(
+              "services.search",
+            )} spellcheck="false" autocomplete="off" />${submit(ui.say("words.search"), {
+              icon: "search",
+            })}</div></form></div>
+  `;
+}
+
+function address({ shown }: TileScene, more: Readonly<Record<string, string>>): string {
+  const values = { ...(shown.scope === "all" ? {} : { scope: shown.scope }), ...more };
+  return Object.keys(values).length === 0 ? "/services" : `/services?${new URLSearchParams(values)}`;
+}
+
+function found(ui: Ui, scene: TileScene, name: string): Child {
+  const wanted = name.toLowerCase();
+  const services = scene.shown.services.filter((each) =>
+    each.name.toLowerCase().includes(wanted) || each.id === wanted
+  );
+  const back = linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" });
+  if (services.length === 0) {
+    return card(
+      ui.say("services.found"),
+      empty("search", ui.say("services.nothing"), ui.say("services.nothing_help"), back),
+    );
+  }
+  return card(ui.say("services.found"), tiles(ui, scene, services), { action: back });
+}
+
+function groupCard(ui: Ui, scene: TileScene, group: string): Child {
+  const services = scene.shown.services.filter((each) => each.group === group), { scope } = scene.shown;
+  const whole = (value: "block" | "") => ({ services: Object.fromEntries(services.map(({ id }) => [id, value])) });
+  const before = { services: Object.fromEntries(services.map(({ id, here }) => [id, here])) };
+  const name = ui.say(`services.group_${group}` as TextKey), path = servicesPath(scope), method = "put" as const;
+  const act = (value: "block" | "") => ({
+    ...{ method, path, body: whole(value), done: "scopes.done" as const, args: { name } },
+    undo: { method, path, body: before },
+  });
+  const all = html`<span class="buttons">${
+    actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })
+  }${services.some(({ here }) => here !== "") && actButton(ui, act(""), ui.say("services.follow_group"))}${
+    linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })
+  }</span>`;
+  return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
+}
+
+function overview(ui: Ui, scene: TileScene): Child {
+  const { services, groups } = scene.shown,
+    isChosen = ({ here, effective, from }: ChosenService) =>
+      here !== "" || (effective === "block" && !from.startsWith("category:"));
+  const chosen = services.filter(isChosen), blocked = services.filter(({ effective }) => effective === "block");
+  const rest = blocked.filter((each) => !isChosen(each)).length;
+  const more = rest > 0 &&
+    html`<p class="muted">${ui.say("services.by_category", { count: rest })} <a href=${`/categories`}
+    >${ui.say("categoryPage.name")}</a></p>`;
+  return html`
+    ${(chosen.length > 0 || rest > 0) &&
+      card(ui.say("services.chosen"), html`${tiles(ui, scene, chosen)}${more}`)}<section aria-labelledby="groups-title">
+      <h2 id="groups-title" class="between">${ui.say("services.all_groups")}</h2>
+      <ul
+        class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
+    </section>${scene.may && addServiceCard(ui, groups)}
+  `;
+}
+
+function groupTile(ui: Ui, scene: TileScene, group: string): Child {
+  const services = scene.shown.services.filter((each) => each.group === group);
+  const blocked = services.filter(({ effective }) => effective === "block").length;
+  const said = blocked === 0
+    ? ui.say("services.count", { count: services.length })
+    : ui.say("services.blocked_of", { blocked, all: services.length });
+  return html`
+    <li
+      class="service-group"><a href=${address(scene, { group })}><span class="samples" aria-hidden="true">${services
+        .slice(0, SAMPLES).map((each) => letters(scene.shown, each))}</span><span class="group-name">${ui.say(
+          `services.group_${group}` as TextKey,
+        )}${icon("chevron-right")}</span><span
+        class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span></a></li>
+  `;
+}

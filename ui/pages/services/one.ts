@@ -1,0 +1,91 @@
+/** One service: what holds for whom, when it is blocked, and the names that it uses (A 7.2.3). */
+import type { ShownScope, ShownScopes } from "../../../api/features/protection/choices/routes.ts";
+import type {
+  BlockedServices,
+  ChosenService,
+  OfferedServices,
+  ShownService,
+} from "../../../api/features/protection/services/routes.ts";
+import { html } from "../../html.ts";
+import { Missing, page, type View } from "../../page.ts";
+import { card } from "../../parts/card.ts";
+import { domain } from "../../parts/domain.ts";
+import { segmented } from "../../parts/field.ts";
+import { form, linkButton, submit } from "../../parts/form.ts";
+import { saidBy, scopeNames, scopePicker } from "../../parts/scope.ts";
+import type { Ui } from "../../shown.ts";
+import { hoursForm } from "./hours.ts";
+import { changeServiceCard } from "./own.ts";
+import { choosing, letters, serviceOptions } from "./tile.ts";
+
+interface Data {
+  readonly shown: BlockedServices;
+  readonly scopes: readonly ShownScope[];
+  readonly chosen: ChosenService;
+  readonly service: ShownService;
+}
+
+/** The page at `/services/tiktok?scope=person:1`. */
+export const servicePage = page<Data>({
+  doc: "A 7.2.3",
+  path: "/services/{id}",
+  name: "services.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  query: ["scope"],
+  async load({ read, query, params: { id } }) {
+    const [shown, offered, { scopes }] = await Promise.all([
+      read<BlockedServices>("/api/v1/blocked-services", { query: { scope: query.scope } }),
+      read<OfferedServices>("/api/v1/services"),
+      read<ShownScopes>("/api/v1/scopes"),
+    ]);
+    const chosen = shown.services.find((each) => each.id === id),
+      service = offered.services.find((each) => each.id === id);
+    if (chosen === undefined || service === undefined) throw new Missing();
+    return { shown, scopes, chosen, service };
+  },
+  view: (ui, data) => view(ui, data),
+});
+
+function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
+  const { name, effective, from, group, id } = chosen, may = ui.may("rules.write");
+  const why = saidBy(ui, from, scopeNames(ui, scopes));
+  const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
+  return {
+    title: name,
+    lead: effective !== "block"
+      ? ui.say("services.one_allowed", { name })
+      : from === shown.scope
+      ? ui.say("services.one_blocked", { name })
+      : ui.say("services.one_blocked_by", { name, why }),
+    action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
+      icon: "chevron-left",
+    }),
+    body: html`<div class="stack"><div class="chosen-for">${letters(shown, chosen)}${
+      scopePicker(ui, { path: `/services/${id}`, scopes, chosen: shown })
+    }</div>${may && choiceCard(ui, shown, chosen)}${may && hoursCard(ui, shown, chosen)}${
+      service.custom && may ? changeServiceCard(ui, shown.groups, service) : domainsCard(ui, service)
+    }</div>`,
+  };
+}
+
+function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
+  const { id, here } = service, label = ui.say("services.choice");
+  const fields = html`<div class="service-choice">${
+    segmented(ui, { name: `services.${id}`, label, value: here, options: serviceOptions(ui, service) })
+  }<span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span></div>`;
+  return html`<section class="card">${form(ui, choosing(scope, service), fields, { auto: true })}</section>`;
+}
+
+function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
+  const body = service.here === "block"
+    ? hoursForm(ui, scope, service)
+    : html`<p class="muted">${ui.say("services.hours_first")}</p>`;
+  return card(ui.say("services.hours"), body);
+}
+
+function domainsCard(ui: Ui, { domains }: ShownService) {
+  const names = html`<ul class="name-list">${domains.map((name) => html`<li>${domain(name)}</li>`)}</ul>`;
+  return card(ui.say("services.domains"), names);
+}

@@ -1,0 +1,63 @@
+/** Services of the household: a form for a new one, and one for each that there is. */
+import type { ShownService } from "../../../api/features/protection/services/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { card } from "../../parts/card.ts";
+import { input, select, textArea } from "../../parts/field.ts";
+import { type Act, actButton, form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+/** The form for a new one, folded away. */
+export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
+  const act: Act = { method: "post", path: "/api/v1/services", done: "services.added" };
+  const open = ui.shown.failed?.values.domains !== undefined;
+  return html`
+    <details class="card folded" id="own-service"
+      open=${open}><summary><h2>${ui.say("services.add")}</h2>${icon("chevron-down")}</summary>${form(
+        ui,
+        act,
+        fields(ui, groups, undefined),
+      )}</details>
+  `;
+}
+
+/** The form for one that there is. */
+export function changeServiceCard(ui: Ui, groups: readonly string[], service: ShownService): Markup {
+  const { id, name, group, domains } = service, path = `/api/v1/services/${id}`;
+  const act: Act = {
+    ...{ method: "put", path, done: "services.changed" },
+    undo: { method: "put", path, body: { name, group, domains } },
+  };
+  const remove: Act = { method: "delete", path, back: "/services", done: "services.removed", args: { name } };
+  const action = actButton(ui, remove, ui.say("words.remove"), {
+    ...{ style: "danger", icon: "trash-2", confirm: ui.say("services.remove_sure", { name }) },
+  });
+  return card(ui.say("words.change"), form(ui, act, fields(ui, groups, service)), { action });
+}
+
+function fields(ui: Ui, groups: readonly string[], service: ShownService | undefined): Child {
+  const { name = "", group = "software", domains = [] } = service ?? {};
+  return html`<div class="field-grid">${
+    input(ui, {
+      name: "name",
+      label: ui.say("words.name"),
+      value: name,
+      required: true,
+      maxlength: 64,
+      autocomplete: "off",
+    })
+  }${
+    select(ui, {
+      ...{ name: "group", label: ui.say("services.group"), value: group },
+      options: groups.map((value) => ({ value, text: ui.say(`services.group_${value}` as TextKey) })),
+    })
+  }</div>${
+    textArea(ui, {
+      ...{ name: "domains:lines", label: ui.say("services.domains"), help: ui.say("services.domains_help"), rows: 4 },
+      ...{ value: domains.join("\n"), required: true },
+    })
+  }<p class="buttons">${
+    submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), { style: "main" })
+  }</p>`;
+}

@@ -1,0 +1,94 @@
+/** One service as a tile: its letters, its name, what holds, and the choice. */
+import type { BlockedServices, ChosenService } from "../../../api/features/protection/services/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { chooser } from "../../parts/chooser.ts";
+import type { Act } from "../../parts/form.ts";
+import { saidBy, scopeName } from "../../parts/scope.ts";
+import type { Ui } from "../../shown.ts";
+import { hoursText } from "./hours.ts";
+
+/** What tiles of a page share. */
+export interface TileScene {
+  readonly shown: BlockedServices;
+  readonly names: ReadonlyMap<string, string>;
+  readonly may: boolean;
+}
+
+const COLOURS = 8;
+
+/** The letters that stand for a service, in the colour of its group. */
+export function letters(
+  { groups }: BlockedServices,
+  { letter, group }: Pick<ChosenService, "letter" | "group">,
+): Markup {
+  const colour = Math.max(0, groups.indexOf(group)) % COLOURS + 1;
+  return html`<span class=${`letters on-c${colour}`} aria-hidden="true">${letter}</span>`;
+}
+
+/** The address of a service for a scope. */
+export function serviceAddress(id: string, scope: string): string {
+  return `/services/${id}${scope === "all" ? "" : `?${new URLSearchParams({ scope })}`}`;
+}
+
+/** The request that writes a choice of a scope, without the choice; undoing it brings back what was. */
+export function choosing(scope: string, service: ChosenService): Act {
+  const { id, name, here, schedule } = service, path = servicesPath(scope);
+  const schedules = here === "block" ? { schedules: { [id]: schedule } } : {};
+  return {
+    ...{ method: "put", path, done: "scopes.done", args: { name } },
+    undo: { method: "put", path, body: { services: { [id]: here }, ...schedules } },
+  };
+}
+
+/** The route of the choices of a scope. */
+export function servicesPath(scope: string): string {
+  return `/api/v1/blocked-services?${new URLSearchParams({ scope })}`;
+}
+
+/** The choices of a service, with what following means. */
+export function serviceOptions(ui: Ui, { follows }: Pick<ChosenService, "follows">) {
+  return [
+    { value: "", text: ui.say(`scopes.follow_${follows}`) },
+    ...(["block", "allow"] as const).map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
+  ];
+}
+
+/** Services as tiles. */
+export function tiles(ui: Ui, scene: TileScene, services: readonly ChosenService[]): Markup {
+  return html`<ul class="tiles">${services.map((service) => tile(ui, scene, service))}</ul>`;
+}
+
+function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
+  const { id, name, effective, here } = service, { shown, may } = scene, blocked = effective === "block";
+  return html`
+    <li class=${`tile ${blocked ? "is-blocked" : ""}`}>
+      ${letters(shown, service)}
+      <div class="tile-text">
+        <a href=${serviceAddress(id, shown.scope)}><bdi>${name}</bdi></a>
+        ${stateText(ui, scene, service)}
+      </div>
+      ${may &&
+        chooser(ui, choosing(shown.scope, service), {
+          ...{
+            id: `choice-${id}`,
+            name: `services.${id}`,
+            value: here,
+            look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
+          },
+          label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
+          options: serviceOptions(ui, service),
+        })}
+    </li>
+  `;
+}
+
+/** What the choice does not say: who says that it is blocked, and when. */
+function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenService): Child {
+  const { effective, from, here, hours, custom } = service;
+  const said = may ? "" : ui.say(`scopes.is_${effective}`);
+  const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
+  const parts = [said, by, hoursText(ui, hours), custom ? ui.say("services.own") : ""].filter((part) => part !== "");
+  return parts.length > 0 &&
+    html`<span class="tile-state">${effective === "block" && icon("ban")}${parts.join(" · ")}</span>`;
+}

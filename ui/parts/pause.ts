@@ -1,0 +1,98 @@
+/** Pausing from anywhere: what is paused, ended by one tap, and a pause for whom one likes (UI 4). */
+import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
+import type { ShownPause } from "../../api/features/protection/pauses/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type Child, html } from "../html.ts";
+import { icon } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+import { type Act, actButton, actText, form, submit } from "./form.ts";
+import { scopeName, scopeOptions } from "./scope.ts";
+
+/** Minutes that a pause may be told to last. */
+const MINUTES = [10, 60] as const;
+/** Hour of the next morning at which a pause until tomorrow ends. */
+const MORNING = 6;
+const DAY = 86_400;
+
+/** What the control shows. */
+export interface PauseFacts {
+  readonly pauses: readonly ShownPause[];
+  /** Whom a pause can be for; empty where the account may not pause. */
+  readonly scopes: readonly ShownScope[];
+}
+
+/** The control of the frame; nothing where there is nothing to see or to do. */
+export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
+  const may = ui.may("rules.write");
+  if (pauses.length === 0 && !may) return null;
+  const [first] = pauses, title = ui.say(first === undefined ? "pauses.pause" : "pauses.paused");
+  return html`
+    <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
+      <summary>${icon("pause")}<span>${title}</span>${first !== undefined &&
+        html`<span class="pause-end">${endText(ui, first.until)}</span>`}</summary>
+      <div class="pause-menu">
+        ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
+        ${may && begin(ui, scopes)}
+      </div>
+    </details>
+  `;
+}
+
+function endText(ui: Ui, until: number): string {
+  const isToday = until - ui.shown.now / 1000 < DAY / 2;
+  return ui.say("pauses.until", {
+    time: ui.date(until, isToday ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" }),
+  });
+}
+
+function running(ui: Ui, pause: ShownPause, may: boolean): Child {
+  const { scope, until } = pause, whom = scopeName(ui, pause), path = pathOf(scope);
+  const act: Act = {
+    ...{ method: "delete", path, done: "pauses.ended", args: { whom } },
+    undo: { method: "put", path, body: { until } },
+  };
+  return html`<li><span><bdi class="strong">${whom}</bdi> <span class="muted">${endText(ui, until)}</span></span>${
+    may && actButton(ui, act, ui.say("pauses.end"), { icon: "play", label: ui.say("pauses.end_for", { whom }) })
+  }</li>`;
+}
+
+function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
+  const path = "/api/v1/pauses?scope={scope}", undo = { method: "delete", path } as const;
+  const act = (body: Act["body"]): Act => ({
+    ...{ method: "put", path, body, done: "pauses.begun", undo },
+  });
+  const fields = { "scope:path": "scope:path" };
+  const button = (text: string, body: Act["body"]) => submit(text, { act: actText(ui, { ...act(body), fields }) });
+  const everyone = { scope: "all", name: "" };
+  return form(
+    ui,
+    act({ minutes: MINUTES[0] }),
+    html`
+      <p class="strong">${ui.say("pauses.title")}</p>
+      <div
+        class="field"><label for="pause-scope">${ui.say(
+          "scopes.for_whom",
+        )}</label><select id="pause-scope" name="scope:path" autocomplete="off">${scopeOptions(
+          ui,
+          scopes.filter(({ kind }) => kind !== "profile"),
+          everyone,
+        )}</select></div>
+      <p class="buttons">${MINUTES.map((minutes) => button(ui.duration(minutes * 60), { minutes }))}${button(
+        ui.say("pauses.tomorrow"),
+        { until: tomorrow(ui) },
+      )}</p>
+      <p class="help">${ui.say("pauses.help")}</p>
+    `,
+  );
+}
+
+/** Unix seconds of the next morning in the household's time zone, a day from now at most. */
+function tomorrow(ui: Ui): number {
+  const now = Math.floor(ui.shown.now / 1000), offset = ui.zoneOffset(now);
+  const midnight = Math.floor((now + offset) / DAY + 1) * DAY - offset;
+  return Math.min(midnight + MORNING * 3600, now + LIMITS.pauses.minutesMost * 60 - 60);
+}
+
+function pathOf(scope: string): string {
+  return `/api/v1/pauses?${new URLSearchParams({ scope })}`;
+}

@@ -1,0 +1,75 @@
+/** Whom something is for: the name of a scope, the choice of one, and who says what holds. */
+import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { submit } from "./form.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+
+/** A scope as the API tells it. */
+export type Scoped = Pick<ShownScope, "scope" | "name">;
+
+/** How a scope is called: everyone and profiles in the language of who looks, the others by their name. */
+export function scopeName(ui: Ui, { scope, name }: Scoped): string {
+  if (scope === "all") return ui.say("scopes.everyone");
+  const key = scope.replace("profile:", "profile_");
+  return Object.hasOwn(TEXTS.scopes, key) ? ui.say(`scopes.${key}` as TextKey) : name || scope;
+}
+
+/** The names of scopes by their text. */
+export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<string, string> {
+  return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
+}
+
+const GROUPS = ["profile", "group", "person", "device"] as const;
+
+/** The options of a list of scopes, by kind; the chosen one is among them even when it is not in the list. */
+export function scopeOptions(ui: Ui, scopes: readonly ShownScope[], chosen: Scoped | undefined): Child {
+  const all = chosen === undefined || scopes.some(({ scope }) => scope === chosen.scope)
+    ? scopes
+    : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ShownScope["kind"] }];
+  const option = (scope: ShownScope) =>
+    html`<option value=${scope.scope} selected=${scope.scope === chosen?.scope}>${scopeName(ui, scope)}</option>`;
+  const everyone = all.filter(({ kind }) => kind === "all").map(option);
+  return html`${everyone}${
+    GROUPS.map((group) => {
+      const inside = all.filter(({ kind }) => kind === group);
+      return inside.length > 0 &&
+        html`<optgroup label=${ui.say(`scopes.of_${group}`)}>${inside.map(option)}</optgroup>`;
+    })
+  }`;
+}
+
+/** Chooses whom the page is for; what else the address holds stays. */
+export function scopePicker(
+  ui: Ui,
+  options: {
+    readonly path: string;
+    readonly scopes: readonly ShownScope[];
+    readonly chosen: Scoped;
+    readonly kept?: Readonly<Record<string, string>>;
+  },
+): Markup {
+  const { path, scopes, chosen, kept = {} } = options;
+  return html`
+    <form method="get" action=${path} class="scope-picker"
+      data-auto="true">${Object.entries(kept).map(([name, value]) =>
+        html`<input type="hidden" name=${name} value=${value} />`
+      )}<label for="scope">${ui.say(
+        "scopes.for_whom",
+      )}</label><select id="scope" name="scope" autocomplete="off">${scopeOptions(
+        ui,
+        scopes,
+        chosen,
+      )}</select><span class="without-script">${submit(ui.say("words.show"))}</span></form>
+  `;
+}
+
+/** Who says what holds: a scope, a category, or nobody. */
+export function saidBy(ui: Ui, from: string, names: ReadonlyMap<string, string>): string {
+  if (from === "") return ui.say("scopes.by_default");
+  const category = /^category:(\w+)$/.exec(from)?.[1];
+  if (category !== undefined && Object.hasOwn(TEXTS.categories, category)) {
+    return ui.say("scopes.as_category", { category: ui.say(`categories.${category}` as TextKey) });
+  }
+  return ui.say("scopes.set_for", { whom: names.get(from) ?? from });
+}

@@ -1,0 +1,76 @@
+/** Search engines that answer with their safe form. */
+import { texts } from "./text.ts";
+
+/** The texts. */
+export const safeSearch = texts({
+  name: {
+    en: "Safe search",
+    fr: "Recherche sécurisée",
+    es: "Búsqueda segura",
+    de: "Sichere Suche",
+    nl: "Veilig zoeken",
+    it: "Ricerca sicura",
+    pt: "Pesquisa segura",
+  },
+  lead: {
+    en: "{on} of {all} search engines leave out what is not for children.",
+    fr: "{on} moteurs de recherche sur {all} laissent de côté ce qui n’est pas pour les enfants.",
+    es: "{on} de {all} buscadores omiten lo que no es para niños.",
+    de: "{on} von {all} Suchmaschinen lassen weg, was nichts für Kinder ist.",
+    nl: "{on} van {all} zoekmachines laten weg wat niet voor kinderen is.",
+    it: "{on} motori di ricerca su {all} tralasciano ciò che non è per bambini.",
+    pt: "{on} de {all} motores de pesquisa omitem o que não é para crianças.",
+  },
+  engines: {
+    en: "Search engines",
+    fr: "Moteurs de recherche",
+    es: "Buscadores",
+    de: "Suchmaschinen",
+    nl: "Zoekmachines",
+    it: "Motori di ricerca",
+    pt: "Motores de pesquisa",
+  },
+  all_on: {
+    en: "Turn on for all",
+    fr: "Activer pour tous",
+    es: "Activar en todos",
+    de: "Für alle einschalten",
+    nl: "Voor alle inschakelen",
+    it: "Attiva per tutti",
+    pt: "Ligar em todos",
+  },
+  all_follow: {
+    en: "Automatic for all",
+    fr: "Automatique pour tous",
+    es: "Automático en todos",
+    de: "Für alle automatisch",
+    nl: "Automatisch voor alle",
+    it: "Automatico per tutti",
+    pt: "Automático em todos",
+  },
+  how: {
+    en:
+      "The box answers the name of an engine with that of its safe form, whatever the settings of the browser say. Engines that are not named here can be blocked among the services.",
+    fr:
+      "La box répond au nom d’un moteur par celui de sa forme sécurisée, quels que soient les réglages du navigateur. Les moteurs absents d’ici peuvent être bloqués parmi les services.",
+    es:
+      "La box responde al nombre de un buscador con el de su forma segura, digan lo que digan los ajustes del navegador. Los buscadores que no están aquí se pueden bloquear entre los servicios.",
+    de:
+      "Die Box beantwortet den Namen einer Suchmaschine mit dem ihrer sicheren Form, was auch immer im Browser eingestellt ist. Suchmaschinen, die hier fehlen, lassen sich bei den Diensten sperren.",
+    nl:
+      "De box beantwoordt de naam van een zoekmachine met die van haar veilige vorm, wat er ook in de browser is ingesteld. Zoekmachines die hier ontbreken, zijn bij de diensten te blokkeren.",
+    it:
+      "La box risponde al nome di un motore con quello della sua forma sicura, qualunque siano le impostazioni del browser. I motori che qui mancano si possono bloccare tra i servizi.",
+    pt:
+      "A box responde ao nome de um motor com o da sua forma segura, sejam quais forem as definições do navegador. Os motores que aqui faltam podem ser bloqueados nos serviços.",
+  },
+  youtube: {
+    en: "Strict hides much, moderate less; comments are hidden in both.",
+    fr: "Strict masque beaucoup, modéré moins ; les commentaires sont masqués dans les deux cas.",
+    es: "Estricto oculta mucho, moderado menos; los comentarios se ocultan en ambos.",
+    de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen in beiden.",
+    nl: "Streng verbergt veel, gematigd minder; reacties zijn in beide verborgen.",
+    it: "Rigoroso nasconde molto, moderato meno; i commenti sono nascosti in entrambi.",
+    pt: "Rigoroso oculta muito, moderado menos; os comentários ficam ocultos em ambos.",
+  },
+});
