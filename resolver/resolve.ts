@@ -57,6 +57,13 @@ function nextOf(
   return circle || records.length >= LONGEST_CHAIN ? undefined : { ...next, records: [...records, ...next.records] };
 }
 
+/** A chain of CNAMEs that goes on in local names; one that comes back to where it was, or does not end, is a failure. */
+function joined({ records, authoritative }: MadeAnswer, local: MadeAnswer): MadeAnswer {
+  const end = local.resolve, circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
+  if (circle || records.length >= LONGEST_CHAIN) return { rcode: RCODE.SERVFAIL, records: [], authoritative };
+  return { ...local, records: [...records, ...local.records], authoritative: authoritative && local.authoritative };
+}
+
 /** The settings on which it depends what an upstream answers. */
 function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: ResolverSettings) {
   return [upstreams, fallbackUpstreams, privateUpstreams];
@@ -211,11 +218,8 @@ export class Resolver implements Receiver {
     const { snapshot } = asked.policy;
     const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, this.#deps.clock.unix);
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
-    if (onTarget.do === "local") {
-      const local = localAnswer(target.name, target.type, snapshot);
-      const records = [...made.records, ...local?.records ?? []];
-      return this.#deliver.made(asked, { ...made, rcode: local?.rcode ?? RCODE.NOERROR, records }, verdict, true);
-    }
+    const local = onTarget.do === "local" ? localAnswer(target.name, target.type, snapshot) : undefined;
+    if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);
     const next = onTarget.do === "rewrite" ? nextOf(made, onTarget, target, snapshot) : undefined;
     if (next !== undefined) return this.#make(asked, next, verdict, true);
     this.#find(asked, target, (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome));

@@ -107,7 +107,6 @@ Deno.test("a local zone answers alone for all that lies below it", () => {
     ...local,
     ["lab.example", [record("SOA", soaRdata(10)), record("MX", Uint8Array.of(0, 10, ...name("m.lab.example")))]],
     ["a.b.lab.example", [record("A", Uint8Array.of(192, 168, 1, 11))]],
-    ["gone.lab.example", [record("CNAME", name("nothing.lab.example"))]],
     ["*.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 12))]],
     ["x.y.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 13))]],
   ]);
@@ -123,7 +122,6 @@ Deno.test("a local zone answers alone for all that lies below it", () => {
   }
   assert.match(answer("lab.example", "SOA"), /ANSWER: 1/);
   assert.match(answer("lab.example", "MX"), /\tMX\t10 m\.lab\.example/);
-  assert.match(answer("gone.lab.example", "A"), /status: NXDOMAIN[^]*gone\.lab\.example\.\t300\tIN\tCNAME/);
   assert.match(answer("q.wild.lab.example", "A"), /192\.168\.1\.12/);
   // A name with names below it exists: no wildcard answers it, nor what else lies below it (RFC 4592 2.2.2).
   assert.match(answer("y.wild.lab.example", "A"), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);

@@ -30,9 +30,9 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   for (let i = 0; i <= MAX_CHAIN; i++) {
     const text = nameToText(owner), known = recordsOf(text, data);
     if (known === undefined) {
-      const absent = absentFrom(text, data) ?? specialAnswer(owner, text, type, data);
-      if (absent !== undefined) return { ...absent, records: [...records, ...absent.records] };
-      return i === 0 ? undefined : { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
+      // Where the chain leaves the records, a forward rule may know more than a zone or a special-use name that holds the name.
+      if (i > 0) return { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
+      return absentFrom(text, data) ?? specialAnswer(owner, text, type, data);
     }
     const alias = type === TYPE.CNAME ? undefined : known.find((record) => record.type === TYPE.CNAME);
     for (const record of known) {
