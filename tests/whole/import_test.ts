@@ -1,0 +1,127 @@
+/** What other products kept, taken over by a box as a process: it answers as they did, and nothing comes twice. */
+import assert from "node:assert/strict";
+import type { ShownImport } from "../../api/features/box/import/routes.ts";
+import type { RulePage } from "../../api/features/protection/rules/routes.ts";
+import { adguardYaml } from "../support/adguard_files.ts";
+import { askOnce } from "../support/box_process.ts";
+import { octetsOf, pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
+import { readMessage } from "../support/message_text.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+const REAL = "192.0.2.9";
+/** Lists would be fetched from a network that a test does not have. */
+const ONLY = "--only=groups,people,devices,settings,upstreams,records,rules,services,categories,safe-search";
+
+/** What the box answers: an address, `blocked`, a name that it leads to, or the code. */
+async function answerOf(scene: Scene, name: string): Promise<string> {
+  const response = await askOnce(scene.box.port, name, 5000);
+  if (response === undefined) return "silence";
+  const { rcode, answer } = readMessage(response), data = answer[0]?.data;
+  return rcode !== "NOERROR" ? String(rcode) : data === "0.0.0.0" ? "blocked" : String(data ?? "nothing");
+}
+
+async function answersOf(scene: Scene, names: readonly string[]): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  for (const name of names) answers[name] = await answerOf(scene, name);
+  return answers;
+}
+
+async function imported(scene: Scene, name: string, octets: Uint8Array): Promise<string> {
+  const path = `${scene.folder}/${name}`;
+  await Deno.writeFile(path, octets);
+  const { code, text } = await scene.command("import", path, "--yes", ONLY);
+  assert.equal(code, 0, text);
+  return text;
+}
+
+async function preview(scene: Scene, name: string, octets: Uint8Array): Promise<ShownImport> {
+  const body = { name, content: octets.toBase64() };
+  return await scene.service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
+}
+
+const PIHOLE = {
+  "ads.example": "NXDOMAIN",
+  "sub.ads.example": REAL,
+  "shop.example": REAL,
+  "office.example": REAL,
+  "nas.home.example": "192.168.1.5",
+  "files.home.example": "nas.home.example",
+} as const;
+const ADGUARD = {
+  "sub.blocked.example": "NXDOMAIN",
+  "allowed.example": REAL,
+  "tablet.example": REAL,
+  "www.moved.example": "192.168.1.60",
+  "cam.home.example": "192.168.1.50",
+  "x.lab.home.example": "cam.home.example",
+  "gone.example": REAL,
+  "www.tiktok.com": "NXDOMAIN",
+} as const;
+
+const SOURCES = [
+  ["six.zip", pihole6Zip(), { ...PIHOLE, "www.intern.example": "192.168.1.3" }],
+  ["five.tar.gz", pihole5TarGz(), PIHOLE],
+  // Of schema 20 services have no times; the others allow them on Monday mornings.
+  ["AdGuardHome.yaml", adguardYaml(20), ADGUARD],
+] as const;
+
+for (const [name, octets, wanted] of SOURCES) {
+  Deno.test(`a box that took over ${name} answers as that did, after a restart too, and nothing comes twice`, () =>
+    Scene.run({}, async (scene) => {
+      assert.match(await imported(scene, name, octets), /Written: \d\d\./);
+      assert.deepEqual(await answersOf(scene, Object.keys(wanted)), wanted);
+      const again = await preview(scene, name, octets);
+      const left = again.items.filter(({ chosen, what }) => chosen && what !== "list");
+      assert.deepEqual(left.map(({ becomes }) => becomes), []);
+      assert.match(
+        (await scene.command("import", `${scene.folder}/${name}`, "--yes", ONLY)).text,
+        /Nothing is written/,
+      );
+      assert.match((await scene.command("audit")).text, /import\.apply .*failed=0/);
+      await scene.box.end("SIGTERM");
+      await scene.start();
+      assert.deepEqual(await answersOf(scene, Object.keys(wanted)), wanted);
+    }));
+}
+
+Deno.test("nothing is written by a preview, and what is chosen by number is written alone", () =>
+  Scene.run({}, async (scene) => {
+    const plan = await preview(scene, "rules.txt", octetsOf("||one.example^\n||two.example^\n"));
+    assert.deepEqual(await answersOf(scene, ["one.example", "two.example"]), {
+      "one.example": REAL,
+      "two.example": REAL,
+    });
+    const { id } = plan.items.find(({ becomes }) => becomes.includes("two"))!;
+    const path = `/api/v1/import/${plan.id}/apply`;
+    const report = await scene.service.call<ShownImport>("POST", path, { body: { items: [id], confirm: true } });
+    assert.deepEqual(report.items.map(({ outcome }) => outcome), ["left", "done"]);
+    assert.deepEqual(await answersOf(scene, ["one.example", "two.example"]), {
+      "one.example": REAL,
+      "two.example": "blocked",
+    });
+    await assert.rejects(scene.service.call("POST", path, { body: { confirm: true } }), /written already/);
+  }));
+
+Deno.test("an import that a kill cut off is finished by the same file, each thing whole and once", () =>
+  Scene.run({}, async (scene) => {
+    const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n"), octets = octetsOf(lines);
+    const plan = await preview(scene, "rules.txt", octets), path = `/api/v1/import/${plan.id}`;
+    const applying = scene.service.call("POST", `${path}/apply`, { body: { confirm: true } }).catch(() => "cut off");
+    assert.ok(await within(20_000, async () => (await scene.service.call<ShownImport>("GET", path)).done > 20));
+    await scene.box.end("SIGKILL");
+    await applying;
+    await scene.start();
+    const kept = await countOf(scene);
+    assert.ok(kept >= 20 && kept <= 800, `${kept}`);
+    const { items } = await preview(scene, "rules.txt", octets);
+    const count = (status: string) => items.filter((item) => item.status === status).length;
+    assert.deepEqual([count("same"), count("add")], [kept, 800 - kept]);
+    await imported(scene, "rules.txt", octets);
+    assert.equal(await countOf(scene), 800);
+    assert.equal(await answerOf(scene, "x.n799.cut.example"), "blocked");
+  }));
+
+async function countOf(scene: Scene): Promise<number> {
+  const page = await scene.service.call<RulePage>("GET", "/api/v1/rules", { query: { limit: 1000 } });
+  return page.rules.length;
+}
