@@ -319,6 +319,7 @@ export const LIMITS = {
     rows: 1000, // tunnels kept, and allowed ones: what is more is a flood
     rowsPerClient: 100, // of one client, so that its flood pushes out its own
     kept: 30 * DAY, // after it was last asked for
+    adopted: HOUR, // what was caught at an address so lately goes to the device that turns out to sit there
     seenWrittenEvery: 10 * MINUTE, // when those that are blocked were last asked for
   },
   /** A 7.2.3: local records. */

@@ -42,7 +42,8 @@ export interface TunnelServiceOptions {
   readonly log: Log;
 }
 
-const { rows: MOST, rowsPerClient: MOST_PER_CLIENT, kept: KEPT, seenWrittenEvery: SEEN_EVERY } = LIMITS.tunnels;
+const { rows: MOST, rowsPerClient: MOST_PER_CLIENT, kept: KEPT, seenWrittenEvery: SEEN_EVERY, adopted: ADOPTED } =
+  LIMITS.tunnels;
 const DEVICE = "device:", ORIGIN = "tunnel:";
 
 /** The tunnels. Methods that promise reject with DatabaseUnavailable without database. */
@@ -89,7 +90,7 @@ export class TunnelService {
   /** What is blocked, for the snapshot; what nobody asked for in a month is forgotten. */
   async rows(): Promise<TunnelRow[]> {
     await this.#table.expire(this.#options.now() - KEPT * 1000);
-    const all = await this.list();
+    const all = await this.#adopted(await this.list());
     if (this.#options.detection() !== "on") return [];
     return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({ who, domain }));
   }
@@ -132,6 +133,15 @@ export class TunnelService {
   async #decided(domain: string): Promise<void> {
     this.#detector.forget(domain);
     await this.list();
+  }
+
+  /** What was caught at an address of late is its device's, once that is known: the device is blocked by its number from then on. */
+  async #adopted(all: readonly StoredTunnel[]): Promise<readonly StoredTunnel[]> {
+    const since = this.#options.now() - ADOPTED * 1000;
+    const moved = all.filter(({ who, last }) => last >= since && !who.startsWith(DEVICE) && this.#whoOf(who) !== who);
+    if (moved.length === 0) return all;
+    await this.#table.move(moved.map(({ who, domain }) => ({ who, domain, to: this.#whoOf(who) })));
+    return await this.list();
   }
 
   #whoOf(client: string): string {

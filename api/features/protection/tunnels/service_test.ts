@@ -97,6 +97,22 @@ Deno.test("a device is named by its number", () =>
     assert.deepEqual([bench.alerts[0].deviceId, bench.alerts[0].detail], [7, "blocked|"]);
   }));
 
+Deno.test("what was caught at an address goes to its device once that is known, but not to one that comes there much later", () =>
+  Bench.run(async (bench) => {
+    await bench.tunnel();
+    await bench.tunnel({ client: "192.168.1.24", seed: 2 });
+    bench.devices.set("192.168.1.23", 7);
+    assert.deepEqual(await bench.service.rows(), [
+      { who: "192.168.1.24", domain: "rare-name.net" },
+      { who: "device:7", domain: "cdn-sync.co.uk" },
+    ]);
+    await bench.tunnel({ seed: 3 });
+    assert.equal((await bench.service.list()).length, 2);
+    bench.now += DAY;
+    bench.devices.set("192.168.1.24", 8);
+    assert.deepEqual((await bench.service.rows()).map(({ who }) => who), ["192.168.1.24", "device:7"]);
+  }));
+
 Deno.test("told alone, a tunnel is neither blocked nor published; not looked for, nothing is kept", () =>
   Bench.run(async (bench) => {
     bench.detection = "off";

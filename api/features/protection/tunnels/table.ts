@@ -78,6 +78,14 @@ export class TunnelTable {
     })));
   }
 
+  /** Gives tunnels to others; what these were caught at themselves stays theirs. */
+  async move(tunnels: readonly (TunnelRow & { readonly to: string })[]): Promise<void> {
+    await this.#db.batch(tunnels.flatMap(({ who, domain, to }): Statement[] => [
+      { sql: "update or ignore tunnels set who = ? where who = ? and domain = ?", args: [to, who, domain] },
+      { sql: "delete from tunnels where who = ? and domain = ?", args: [who, domain] },
+    ]));
+  }
+
   /** Allows a domain for everyone, or blocks it again; how many rows it has. */
   async allow(domain: string, allowed: boolean): Promise<number> {
     const sql = "update tunnels set allowed = ? where domain = ?";
