@@ -38,6 +38,8 @@ interface Draft {
   invert: boolean;
   types?: NonNullable<Conditions["types"]>;
   effect: Effect;
+  /** What was said of the reply so far: a word, or addresses. */
+  reply: string;
 }
 
 /** Whether a line of a mixed list is a bare expression: it holds a group, a class or an anchor that no pattern has. */
@@ -48,7 +50,7 @@ export function looksLikeBareRegex(text: string): boolean {
 /** Takes one expression with its options. */
 export function takeRegexLine(text: string, sink: RuleSink): Outcome {
   const [source, ...options] = text.split(";");
-  const draft: Draft = { invert: false, effect: { do: "block" } };
+  const draft: Draft = { invert: false, effect: { do: "block" }, reply: "ip" };
   for (const option of options) {
     const [name, value = ""] = option.trim().split("=", 2);
     const known = readOption(name.toLowerCase(), value, draft);
@@ -75,22 +77,26 @@ function readOption(name: string, value: string, draft: Draft): boolean {
     return types !== undefined;
   }
   if (name !== "reply") return false;
-  const effect = readReply(value);
+  const word = value.trim().toLowerCase();
+  // Addresses of both families may be given one after the other; of words the last one holds.
+  draft.reply = REPLIES.has(draft.reply) || REPLIES.has(word) ? word : `${draft.reply},${word}`;
+  const effect = readReply(draft.reply);
   if (effect !== undefined) draft.effect = effect;
   return effect !== undefined;
 }
 
-/** `A,AAAA`, or `!A` for all but these. */
+/** `A,AAAA`, or `!A,AAAA` for all but these; more signs of negation say nothing more. */
 function readQueryTypes(value: string): Conditions["types"] {
   const not = value.startsWith("!");
   const named: number[] = [];
   let other = false;
-  for (const text of (not ? value.slice(1) : value).split(",")) {
-    if (text.trim().toUpperCase() === "OTHER") {
+  for (const each of value.split(",")) {
+    const text = not ? each.trim().replace(/^!/, "") : each.trim();
+    if (text.toUpperCase() === "OTHER") {
       other = true;
       continue;
     }
-    const type = typeFromText(text.trim());
+    const type = typeFromText(text);
     if (type === undefined) return undefined;
     named.push(type);
   }
@@ -100,8 +106,7 @@ function readQueryTypes(value: string): Conditions["types"] {
 }
 
 /** A word, or one or two addresses; the family that is not given answers null. */
-function readReply(value: string): Effect | undefined {
-  const word = value.trim().toLowerCase();
+function readReply(word: string): Effect | undefined {
   if (REPLIES.has(word)) {
     const answer = REPLIES.get(word);
     return answer === undefined ? { do: "block" } : { do: "block", answer };

@@ -1,13 +1,20 @@
 /** Reads the case files of this folder; the format is told in README.md. */
 import { LIST_FORMATS, type ListFormat } from "../../policy/model/rule.ts";
 
+/** One list of a case. */
+export interface PeerList {
+  readonly rules: string;
+  readonly format: ListFormat;
+  readonly kind: "block" | "allow";
+}
+
 /** One question to one group of rules. */
 export interface PeerCase {
   readonly title: string;
   /** Line of the file, from 1. */
   readonly line: number;
-  readonly rules: string;
-  readonly format: ListFormat;
+  /** The lists, in the order in which they were subscribed. */
+  readonly lists: readonly PeerList[];
   readonly name: string;
   readonly type: string;
   readonly client?: string;
@@ -21,25 +28,31 @@ export interface PeerCase {
 /** Reads a file; throws an Error with the line when it breaks the format. */
 export function readCaseFile(text: string): PeerCase[] {
   const cases: PeerCase[] = [];
-  let title = "", format: ListFormat = "auto", rules: string[] = [], answer: string[] = [], asking = true;
+  let title = "", format: ListFormat = "auto", lists: (PeerList & { lines: string[] })[] = [];
+  let answer: string[] = [], asking = true;
   text.split("\n").forEach((line, i) => {
     if (line.startsWith("== ")) {
       const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
       title = found[1];
       format = (found[2] ?? format) as ListFormat;
       if (!LIST_FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
-      [rules, answer, asking] = [[], [], false];
+      lists = [{ format, kind: "block", lines: [], rules: "" }];
+      [answer, asking] = [[], false];
     } else if (line === "--") asking = true;
-    else if (!asking) rules.push(line);
+    else if (!asking && line.startsWith("++")) {
+      const [, allow, named = format] = /^\+\+(?: (allow))?(?: \[(\w+)\])?$/.exec(line)!;
+      lists.push({ format: named as ListFormat, kind: allow === undefined ? "block" : "allow", lines: [], rules: "" });
+    } else if (!asking) lists.at(-1)!.lines.push(line);
     else if (line.startsWith("answer:")) answer = line.slice(7).trim().split(/\s+/).filter((word) => word !== "");
     else if (line.trim() !== "" && !line.startsWith("% ")) {
-      cases.push({ title, format, rules: rules.join("\n"), line: i + 1, answer, ...readQuestion(line, i + 1) });
+      const whole = lists.map(({ lines, ...list }) => ({ ...list, rules: lines.join("\n") }));
+      cases.push({ title, lists: whole, line: i + 1, answer, ...readQuestion(line, i + 1) });
     }
   });
   return cases;
 }
 
-function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "format" | "rules" | "line" | "answer"> {
+function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "lists" | "line" | "answer"> {
   const [asked, expected, ...more] = line.split(" -> ");
   if (expected === undefined || more.length > 0) throw new Error(`Line ${at}: one " -> " expected`);
   const [name, ...words] = asked.trim().split(/\s+/);

@@ -4,8 +4,8 @@ import { typeFromText } from "../../policy/lists/record_types.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { AnswerContent, Verdict } from "../../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
-import type { ListFormat } from "../../policy/model/rule.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
+import type { PeerList } from "./case_file.ts";
 
 /** What is asked, and by whom. */
 export interface PeerQuestion {
@@ -24,10 +24,11 @@ const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED
 const TYPE_NAMES = ["A", "AAAA", "CNAME", "MX", "PTR", "TXT", "SRV", "HTTPS", "SVCB"];
 
 /** `block [answer]`, `allow`, `none`, or `rewrite` with a code, a name or records (`TYPE:hex`). */
-export function evaluate(rules: string, format: ListFormat, question: PeerQuestion): string {
+export function evaluate(lists: readonly PeerList[], question: PeerQuestion): string {
   const tags = [...question.tags ?? []];
-  const snapshot = compileInMemory([{ text: rules, format }], {}, {
-    classes: [{ version: 1, lists: Uint8Array.of(1), tags }],
+  const texts = lists.map(({ rules, format, kind }) => ({ text: rules, format, kind }));
+  const snapshot = compileInMemory(texts, {}, {
+    classes: [{ version: 1, lists: new Uint8Array(lists.length).fill(1), tags }],
   });
   const client = {
     policy: snapshot.classes[0],
