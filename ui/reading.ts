@@ -9,14 +9,14 @@ export type Read<T> = { readonly data: T; readonly refused?: undefined } | {
   readonly refused: string;
 };
 
-/** Reads a route for which a right is needed; whoever does not hold it asks nothing. Never rejects. */
+/** Reads a route for which a right is needed (`account` = none); whoever does not hold it asks nothing. Never rejects. */
 export async function attempt<T>(
   { read, by }: Pick<Ask, "read" | "by">,
-  right: Right,
+  right: Right | "account",
   path: string,
   query: Values = {},
 ): Promise<Read<T>> {
-  if (by.kind !== "socket" && !by.rights.has(right)) return { refused: "no_right" };
+  if (right !== "account" && by.kind !== "socket" && !by.rights.has(right)) return { refused: "no_right" };
   try {
     return { data: await read<T>(path, { query }) };
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Stats } from "../../api/features/box/status/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
+import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
@@ -16,8 +17,14 @@ import { answers, numbers, overTime, periods, tops } from "./home/traffic.ts";
 /** Seconds after which numbers are read again. */
 const OFTEN = 15;
 
+/** What an account sees that may read no reports: what concerns its own person, and a few numbers (A 5.2). */
+interface OwnData {
+  readonly stats: Stats;
+  readonly own: ActivityRead;
+}
+
 /** The page at `/?period=week`. */
-export const homePage = page<HomeData | Stats>({
+export const homePage = page<HomeData | OwnData>({
   doc: "UI, Principles 1",
   path: "/",
   name: "frame.home",
@@ -25,12 +32,17 @@ export const homePage = page<HomeData | Stats>({
   area: "home",
   query: ["period", "after"],
   islands: ["chart"],
-  load(ask) {
-    const { by, read } = ask,
+  async load(ask) {
+    const { by, read, query } = ask,
       sees = by.kind === "socket" || by.rights.has("reports.read") || by.rights.has("system.read");
-    return sees ? readHome(ask) : read<Stats>("/api/v1/stats");
+    if (sees) return await readHome(ask);
+    const [stats, own] = await Promise.all([
+      read<Stats>("/api/v1/stats"),
+      readActivity(ask, "me", activityPeriod(query.period)),
+    ]);
+    return { stats, own };
   },
-  view: (ui, data) => "period" in data ? view(ui, data) : plainView(ui, data),
+  view: (ui, data) => "period" in data ? view(ui, data) : ownView(ui, data),
   live: recentLive,
 });
 
@@ -67,18 +79,21 @@ function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
     : html`<div id=${id} data-refresh=${OFTEN}>${inside}</div>`;
 }
 
-/** The page of an account that sees no reports and no settings. */
-function plainView(ui: Ui, { queries, share }: Stats): View {
-  const lead = queries === 0 ? ui.say("home.member_quiet") : ui.say("home.member", { share: ui.percent(share / 100) });
-  return {
-    lead,
-    body: card(
-      ui.say("home.member_title"),
-      html`
-        <p>${ui.say("home.member_text")}</p>
-        <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), { icon: "circle-user" })}</p>
-      `,
-      { class: "home-plain" },
-    ),
-  };
+/** The page of an account that sees no reports and no settings: what its own devices asked, where it belongs to a person. */
+function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
+  const activity = own.activity.data;
+  const lead = activity !== undefined
+    ? ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked })
+    : queries === 0
+    ? ui.say("home.member_quiet")
+    : ui.say("home.member", { share: ui.percent(share / 100) });
+  const account = card(
+    ui.say("home.member_title"),
+    html`
+      <p>${ui.say("home.member_text")}</p>
+      <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), { icon: "circle-user" })}</p>
+    `,
+    { class: "home-plain" },
+  );
+  return { lead, body: html`<div class="stack">${activitySection(ui, own, "/")}${account}</div>` };
 }

@@ -156,6 +156,34 @@ Deno.test("people and devices of the household stand in the place of addresses, 
   assert.doesNotMatch(text, /tablet\.lan/);
 });
 
+Deno.test("a member sees what the own devices asked, and of nobody else anything", async () => {
+  const series = Array.from({ length: 24 }, (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }));
+  const activity = {
+    ...{ scope: "person:3", name: "Lina", shared: false, private: false, period: "day", from: SECONDS - 84_600 },
+    ...{ to: SECONDS + 1800, queries: 96, blocked: 24, series, categories: { games: 5 }, services: { roblox: 3 } },
+    devices: [{
+      device: { id: 1, label: "Tablet", shared: false, group_id: 0 },
+      private: false,
+      queries: 96,
+      blocked: 24,
+    }],
+    shared_devices: [],
+  };
+  const names = {
+    ...{ scope: "person:3", period: "day", since: SECONDS - 84_600, left_out: 0 },
+    ...{ names: [{ name: "www.example.com", count: 9 }], blocked: [{ name: "ads.example", count: 4 }] },
+  };
+  const own = { "/api/v1/me/activity": activity, "/api/v1/me/activity/names": names };
+  const text = textOf(await shown({ ...ANSWERS, ...own }, []));
+  assert.match(text, /^ Your devices asked 96 times in this time, 24 of them blocked\./);
+  assert.match(text, /www\. example\.com 9 .*ads\.example 4 .*Games 5.*Roblox 3.*Tablet 96/);
+  assert.doesNotMatch(text, /200 queries|Busiest people|href="\/queries/);
+  const alone = { "/api/v1/me/activity": Object.assign(new Error("nobody"), { code: "not_found" }) };
+  assert.match(textOf(await shown({ ...ANSWERS, ...alone }, [])), /25% of the queries were blocked/);
+  const kept = { ...activity, private: true, categories: {}, services: {} };
+  assert.match(textOf(await shown({ ...ANSWERS, ...own, "/api/v1/me/activity": kept }, [])), /keeps the names private/);
+});
+
 Deno.test("a box that nobody asks says how devices are pointed to it", async () => {
   const statistics = { ...ANSWERS["/api/v1/statistics"] as object, queries: 0, blocked: 0 };
   const unasked = { ...status({ queries: 0 }), "/api/v1/statistics": statistics };

@@ -1,0 +1,143 @@
+/** What a device, a person or a group asked: counts over time, what it was about, and the names where they may be seen (A 4.4). */
+import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
+import { serviceOf } from "../../policy/catalogue/services.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import type { Ask } from "../page.ts";
+import { attempt, type Read } from "../reading.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+import { type Bar, barList } from "./bar_list.ts";
+import { card, note, stat, stats } from "./card.ts";
+import { domain } from "./domain.ts";
+import { timeChart } from "./time_chart.ts";
+
+/** The periods of the section. */
+export const ACTIVITY_PERIODS = ["day", "week", "month"] as const;
+/** One of them. */
+export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
+
+/** What the section shows; each part may be missing. */
+export interface ActivityRead {
+  readonly period: ActivityPeriod;
+  readonly activity: Read<ShownActivity>;
+  /** Refused with `private` where an adult keeps them to themselves. */
+  readonly names: Read<ShownNames>;
+}
+
+const NAMES = 8;
+/** Seconds of a column of the chart. */
+const COLUMN: Readonly<Record<ActivityPeriod, number>> = { day: 3600, week: 86_400, month: 86_400 };
+
+/** The period in the address of a page, `?period=week`; a day where it names none. */
+export function activityPeriod(text: string | undefined): ActivityPeriod {
+  return ACTIVITY_PERIODS.find((period) => period === text) ?? "day";
+}
+
+/** Reads the activity of `device:3`, `person:2`, `group:1`, or `me` for the own person of the account. Never rejects. */
+export async function readActivity(ask: Ask, scope: string, period: ActivityPeriod): Promise<ActivityRead> {
+  const own = scope === "me", base = own ? "/api/v1/me/activity" : "/api/v1/activity";
+  const right = own ? "account" : "reports.read", query = { period, ...(own ? {} : { scope }) };
+  const [activity, names] = await Promise.all([
+    attempt<ShownActivity>(ask, right, base, query),
+    attempt<ShownNames>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
+  ]);
+  return { period, activity, names };
+}
+
+/** The cards of the section; `path` = the page that it stands on, to which the links of the periods lead. */
+export function activitySection(ui: Ui, read: ActivityRead, path: string): Child {
+  const { activity: { data, refused }, period } = read;
+  if (data === undefined) {
+    return refused === "no_right" || refused === "not_found"
+      ? null
+      : card(ui.say("activity.title"), html`<p class="muted">${ui.say("home.off_statistics")}</p>`);
+  }
+  const { queries: count, blocked, series } = data;
+  return html`<section class="stack activity" id="activity">
+    ${
+    card(
+      ui.say("activity.title"),
+      html`${
+        stats(
+          stat(ui.say("frame.queries"), ui.number(count)),
+          stat(ui.say("words.blocked"), ui.percent(count === 0 ? 0 : Math.min(1, blocked / count))),
+        )
+      }${
+        count === 0 ? html`<p class="muted">${ui.say("activity.nothing")}</p>` : timeChart(ui, {
+          ...{ id: "activity-chart", caption: ui.say("home.over_time"), step: COLUMN[period] },
+          points: series.map(({ at, queries, blocked }) => ({ at, total: queries, part: blocked })),
+          total: (count) => ui.say("home.count_queries", { count }),
+          part: (count) => ui.say("home.count_blocked", { count }),
+          heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
+        })
+      }`,
+      { action: periodLinks(ui, period, path) },
+    )
+  }
+    ${count > 0 && namesCards(ui, read, data)}${about(ui, data)}${devicesCard(ui, data)}
+  </section>`;
+}
+
+function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
+  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
+    ACTIVITY_PERIODS.map((period) =>
+      html`<a href=${period === "day" ? path : `${path}?period=${period}`} aria-current=${
+        period === chosen ? "true" : undefined
+      }>${ui.say(`home.period_${period}`)}</a>`
+    )
+  }</nav>`;
+}
+
+/** The names asked and blocked most, each leading to the log; or that they are kept private. */
+function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActivity): Child {
+  if (activity.private) {
+    const person = activity.scope.startsWith("person:");
+    return note("neutral", ui.say(person ? "activity.private_person" : "activity.private"));
+  }
+  if (names.data === undefined) return null;
+  const { names: asked, blocked, left_out: left, since } = names.data;
+  const range = period === "month" ? {} : { range: period }, seesLog = ui.may("reports.read");
+  const bars = (rows: typeof asked, more: Readonly<Record<string, string>>) =>
+    rows.map(({ name, count }): Bar => ({
+      ...{ name: domain(name), count },
+      ...(seesLog ? { href: `/queries?${new URLSearchParams({ name, who: activity.scope, ...more, ...range })}` } : {}),
+    }));
+  const late = since > activity.from + 86_400;
+  return html`<div class="activity-halves">${
+    card(ui.say("home.top_names"), barList(ui, bars(asked, {}), { whole: activity.queries }))
+  }${
+    blocked.length > 0 && card(
+      ui.say("home.top_blocked"),
+      barList(ui, bars(blocked, { outcome: "blocked" }), { whole: activity.blocked, tone: "part" }),
+    )
+  }</div>${left > 0 && note("neutral", ui.say("activity.left_out", { count: left }))}${
+    late && html`<p class="help">${ui.rich("activity.since", { when: ui.ago(since) })}</p>`
+  }`;
+}
+
+/** What the queries were about, as categories and services told it. */
+function about(ui: Ui, { categories, services, queries }: ShownActivity): Child {
+  const said = (category: string) =>
+    Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+  const bars: Bar[] = [
+    ...Object.entries(categories).map(([key, count]) => ({ name: html`<bdi>${said(key)}</bdi>`, count })),
+    ...Object.entries(services).map(([key, count]) => ({
+      name: html`<bdi>${serviceOf(key)?.name ?? key}</bdi>`,
+      count,
+    })),
+  ].sort((a, b) => b.count - a.count).slice(0, NAMES);
+  return bars.length > 0 && card(ui.say("activity.about"), barList(ui, bars, { whole: queries }));
+}
+
+/** The devices of a person or a group, and those that a person shares, which are not counted in. */
+function devicesCard(ui: Ui, { scope, devices, shared_devices: shared, queries }: ShownActivity): Child {
+  if (scope.startsWith("device:") || devices.length + shared.length === 0) return null;
+  const bars = (rows: typeof devices) =>
+    rows.map(({ device, queries: count }): Bar => ({
+      ...{ name: html`<bdi>${device.label || String(device.id)}</bdi>`, count },
+      ...(ui.may("devices.read") ? { href: `/devices/${device.id}` } : {}),
+    }));
+  return html`<div class="activity-halves">${
+    devices.length > 0 && card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))
+  }${shared.length > 0 && card(ui.say("home.shared_devices"), barList(ui, bars(shared)))}</div>`;
+}
