@@ -101,10 +101,12 @@ async function householdRows({ devices, choices, tunnels }: PublishedControl): P
 
 /** The names that the box answers itself; when nothing is open yet, those that need no database. */
 async function allLocalRecords(deps: BoxPublisherDeps): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
-  const { settings: { values }, settings } = deps, control = deps.control();
+  const { settings } = deps, { values } = settings, control = deps.control();
+  const resolver = settings.resolver(addressesOf(deps.interfaces()));
   const records = await control?.records.forSnapshot() ?? [];
   return localRecords({
-    own: ownNames(settings.resolver([])),
+    own: ownNames(resolver),
+    addresses: resolver.boxAddresses,
     records,
     settings: parseLocalRecords(values.local_records),
     hosts: hostsOf(deps),

@@ -1,4 +1,5 @@
 /** Names that the box answers itself, put together from all that says some (A 7.2.3). */
+import { parseAddress } from "../policy/model/address.ts";
 import type { LocalRecord } from "../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../policy/model/name.ts";
 import { rdataFromFields } from "../policy/lists/rdata.ts";
@@ -15,6 +16,8 @@ const LOCAL_TTL = 60;
 export interface LocalSources {
   /** Names of the box, lower case, which it answers itself whatever hosts file and devices say. */
   readonly own: readonly string[];
+  /** Addresses of the box, which are called by the last of its names. */
+  readonly addresses: readonly string[];
   /** What people wrote in the box. */
   readonly records: readonly NamedRecord[];
   /** The setting `local_records`. */
@@ -61,6 +64,7 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
   };
   take(withReverse(sources.records.filter(({ name }) => notOwn(name))));
   take(withReverse(sources.settings));
+  take(pointersOf(sources));
   take(new Map([...hosts].filter(([name]) => notOwn(name))));
   for (const { name, records, pointers } of sources.devices) {
     if (all.has(name) || !notOwn(name)) continue;
@@ -73,6 +77,13 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
     if (!top.some(({ type }) => type === TYPE.CNAME)) all.set(zone, [...top, soa]);
   }
   return all;
+}
+
+/** The names of the addresses of the box: it answers them also where a router is asked for all the others. */
+function pointersOf({ own, addresses }: LocalSources): Map<string, readonly LocalRecord[]> {
+  const target = nameFromText(own.at(-1) ?? ""), found = addresses.map(parseAddress).filter((it) => it !== undefined);
+  if (target === undefined) return new Map();
+  return new Map(found.map((address) => [reverseText(address), [{ type: TYPE.PTR, rdata: target, ttl: LOCAL_TTL }]]));
 }
 
 /** Zones as names are kept: lower-case ASCII without final dot. */

@@ -15,7 +15,15 @@ const devices = (...lines: string[]) =>
 
 /** `TYPE data` of each record, by name. */
 function merged(sources: Partial<LocalSources>): Record<string, string[]> {
-  const nothing = { own: ["box", "box.lan"], records: [], settings: [], hosts: new Map(), devices: [], zones: [] };
+  const nothing = {
+    own: ["box", "box.lan"],
+    addresses: [],
+    records: [],
+    settings: [],
+    hosts: new Map(),
+    devices: [],
+    zones: [],
+  };
   const all = localRecords({ ...nothing, negativeTtl: 10, ...sources });
   const text = (type: number, rdata: Uint8Array) =>
     `${typeToText(type)} ${rdataToText(rdata, type, 0, rdata.length).replace(/ 1 3600.*/, "")}`;
@@ -49,6 +57,17 @@ Deno.test("addresses have their reverse names, those of wildcards and with a PTR
   assert.deepEqual(found["7.1.168.192.in-addr.arpa"], ["PTR own.lan."]);
   assert.deepEqual(found["6.1.168.192.in-addr.arpa"], undefined);
   assert.deepEqual(Object.keys(found).filter((name) => name.endsWith("ip6.arpa")).length, 1);
+});
+
+Deno.test("an address of the box is called by the name of the box, unless people say otherwise", () => {
+  const found = merged({
+    addresses: ["192.168.1.2", "192.168.1.3", "nonsense"],
+    records: read("3.1.168.192.in-addr.arpa PTR filter.lan"),
+    hosts: new Map([["2.1.168.192.in-addr.arpa", [read("x PTR machine")[0].record]]]),
+    devices: devices("machine.lan 192.168.1.2"),
+  });
+  assert.deepEqual(found["2.1.168.192.in-addr.arpa"], ["PTR box.lan."]);
+  assert.deepEqual(found["3.1.168.192.in-addr.arpa"], ["PTR filter.lan."]);
 });
 
 Deno.test("neither hosts file nor devices nor a renamed box take the names of the box away", () => {
