@@ -145,7 +145,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
 
 /** What the resolver saw, on its way to all who learn from it. */
 function feedOf(
-  { settings, sources }: ControlDeps,
+  { settings, sources, log }: ControlDeps,
   { journal, statistics, askers, lists, tunnels, machines }: Pick<
     Control,
     "journal" | "statistics" | "askers" | "lists" | "tunnels" | "machines"
@@ -163,7 +163,8 @@ function feedOf(
     (batch: readonly Observation[]) => tunnels.observe(batch),
     (batch: readonly Observation[]) => machines.observe(batch),
   ];
-  return new Feed(sources, { observers, room: () => journal.room, count });
+  const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
+  return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }
 
 /** Free octets of the disk that holds a folder. */

@@ -13,6 +13,8 @@ export interface FeedTargets {
   /** Each is given every batch, in this order; none of them waits. */
   readonly observers: readonly ((batch: readonly Observation[]) => void)[];
   readonly count: (totals: ResolverTotals, worker: number) => void;
+  /** Told of an observer that failed: the others go on, and so do the answers. */
+  readonly failed: (error: Error) => void;
   /** Rows that the observers can take now; more stay in the ring, where they take least memory. */
   readonly room: () => number;
 }
@@ -33,9 +35,20 @@ export class Feed {
     this.#sources.forEach((source, worker) => {
       const batch = source.drain(this.#targets.room());
       rows += batch.length;
-      if (batch.length > 0) this.#targets.observers.forEach((observe) => observe(batch));
+      if (batch.length > 0) this.#observe(batch);
       this.#targets.count(source.totals(), worker);
     });
     return rows;
+  }
+
+  #observe(batch: readonly Observation[]): void {
+    const { observers, failed } = this.#targets;
+    for (const observe of observers) {
+      try {
+        observe(batch);
+      } catch (error) {
+        failed(error as Error);
+      }
+    }
   }
 }

@@ -15,6 +15,7 @@ Deno.test("each observer is given every batch of every worker, and no more rows 
       (batch) => first.push(batch.map(({ name }) => name).join("")),
       (batch) => second.push(batch.map(({ name }) => name).join("")),
     ],
+    failed: assert.fail,
     room: () => 2,
     count: (_, worker) => counted.push(worker),
   });
@@ -24,4 +25,21 @@ Deno.test("each observer is given every batch of every worker, and no more rows 
   assert.deepEqual(first, ["ab", "d", "c"]);
   assert.deepEqual(second, first);
   assert.deepEqual(counted, [0, 1, 2, 0, 1, 2, 0, 1, 2]);
+});
+
+Deno.test("an observer that fails keeps nothing from the others, and is told", () => {
+  const seenBy: string[] = [], failures: string[] = [];
+  const feed = new Feed([{ drain: () => [seen("a")], totals: () => TOTALS }], {
+    observers: [
+      () => {
+        throw new Error("no room");
+      },
+      () => seenBy.push("second"),
+    ],
+    failed: ({ message }) => failures.push(message),
+    room: () => 1,
+    count: () => seenBy.push("counted"),
+  });
+  assert.equal(feed.pass(), 1);
+  assert.deepEqual([seenBy, failures], [["second", "counted"], ["no room"]]);
 });
