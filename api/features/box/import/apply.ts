@@ -7,7 +7,7 @@ import { ListError } from "../../protection/lists/service.ts";
 import { RecordRefused } from "../../network/records/service.ts";
 import { RuleRefused } from "../../protection/rules/service.ts";
 import { keyOf, type Target, type Whom } from "./model.ts";
-import type { ImportParts, KnownDevice } from "./parts.ts";
+import type { ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan.ts";
 
 /** Seconds that a local record lives. */
@@ -32,7 +32,7 @@ export async function applyItems(
     if (settings.includes(item) || item.target === undefined) continue;
     tell(item, await refusalOf(writer.write(item.target)));
   }
-  await writer.end();
+  writer.end();
 }
 
 async function refusalOf(work: Promise<void>): Promise<string> {
@@ -60,7 +60,9 @@ class Writer {
   readonly #by: string;
   readonly #groups = new Map<string, number>();
   readonly #people = new Map<string, number>();
-  #devices = new Map<string, KnownDevice>();
+  /** Numbers of devices by hardware address, and of those that several people share: these keep their people. */
+  readonly #devices = new Map<string, number>();
+  readonly #shared = new Set<number>();
   readonly #added: number[] = [];
 
   constructor(parts: ImportParts, by: string) {
@@ -71,13 +73,15 @@ class Writer {
   async begin(): Promise<void> {
     for (const { id, name } of await this.#parts.groups.list()) this.#groups.set(keyOf(name), id);
     for (const { id, name } of await this.#parts.people.list()) this.#people.set(keyOf(name), id);
-    await this.#readDevices();
+    for (const { id, macs, people } of await this.#parts.knownDevices()) {
+      for (const mac of macs) this.#devices.set(mac, id);
+      if (people.length > 1) this.#shared.add(id);
+    }
   }
 
   /** The new lists are fetched meanwhile; each tells by itself how it is. */
-  async end(): Promise<void> {
-    for (const id of this.#added) void this.#parts.lists.refresh(id).catch(() => {});
-    return await Promise.resolve();
+  end(): void {
+    for (const id of this.#added) this.#parts.lists.refresh(id).catch(() => {});
   }
 
   /** All settings or none; where one is refused, each is tried alone, so that the others hold. */
@@ -137,45 +141,38 @@ class Writer {
 
   /** A device with its machines joined, its words, and whose it is, in this order: each is whole by itself. */
   async #device(target: Extract<Target, { what: "device" }>): Promise<void> {
-    const { devices } = this.#parts, { name, kind, system } = target;
+    const { devices } = this.#parts, { name, kind, system, macs } = target;
     const words = { ...(name && { name }), ...(kind && { kind }), ...(system && { system }) };
-    const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) => device !== undefined);
-    const id = known === undefined ? (await devices.add(target.macs[0], words)).id : known.id;
-    if (known !== undefined && Object.keys(words).length > 0) await devices.change(id, words);
-    await this.#join(id, target.macs);
-    const isShared = (known?.people.length ?? 0) > 1;
+    const there = macs.map((mac) => this.#devices.get(mac)).find((id) => id !== undefined);
+    const id = there ?? await this.#add(macs[0], words);
+    if (there !== undefined && Object.keys(words).length > 0) await devices.change(id, words);
+    for (const mac of macs) await this.#join(id, mac);
     const person = this.#people.get(keyOf(target.person)), group = this.#groups.get(keyOf(target.group));
-    if (person !== undefined && !isShared) await devices.setPeople(id, { person_id: person });
-    if (group !== undefined && !isShared) await devices.setGroup(id, group);
-    await this.#readDevices();
+    if (person !== undefined && !this.#shared.has(id)) await devices.setPeople(id, { person_id: person });
+    if (group !== undefined && !this.#shared.has(id)) await devices.setGroup(id, group);
     if (target.group !== "" && group === undefined) throw new MissingPart(`Its group is not there: ${target.group}`);
   }
 
-  async #join(id: number, macs: readonly string[]): Promise<void> {
-    await this.#readDevices();
-    for (const mac of macs) {
-      const there = this.#devices.get(mac);
-      if (there?.id === id) continue;
-      const other = there?.id ?? (await this.#parts.devices.add(mac, {})).id;
-      await this.#parts.devices.merge(id, other);
-      await this.#readDevices();
-    }
+  async #add(mac: string, words: Readonly<Record<string, string>>): Promise<number> {
+    const { id } = await this.#parts.devices.add(mac, words);
+    this.#devices.set(mac, id);
+    return id;
   }
 
-  async #readDevices(): Promise<void> {
-    const devices = await this.#parts.knownDevices();
-    this.#devices = new Map(devices.flatMap((device) => device.macs.map((mac) => [mac, device])));
+  /** Makes a machine one of a device. */
+  async #join(id: number, mac: string): Promise<void> {
+    const other = this.#devices.get(mac) ?? await this.#add(mac, {});
+    if (other === id) return;
+    await this.#parts.devices.merge(id, other);
+    for (const [each, device] of this.#devices) if (device === other) this.#devices.set(each, id);
   }
 
   /** The scope of whom a thing is for. A device that nobody knows yet becomes one. */
   async #scope(whom: Whom): Promise<string> {
     if (whom.kind === "all") return "all";
     if (whom.kind === "device") {
-      const known = this.#devices.get(whom.mac);
-      if (known !== undefined) return scopeOf("device", known.id);
-      const { id } = await this.#parts.devices.add(whom.mac, whom.name === "" ? {} : { name: whom.name });
-      await this.#readDevices();
-      return scopeOf("device", id);
+      const words = whom.name === "" ? {} : { name: whom.name };
+      return scopeOf("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));
     }
     const id = (whom.kind === "group" ? this.#groups : this.#people).get(keyOf(whom.name));
     if (id === undefined) throw new MissingPart(`Whom it is for is not there: ${whom.name}`);
