@@ -111,6 +111,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const exports = openExports({ ...deps, db: box, ...events, settings: values });
   const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
   const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
+  followMerges(household, [journal, statistics], log);
   const namesChanged = () => void deps.policyChanged();
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
   const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines });
@@ -141,6 +142,16 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
+}
+
+/** What a device asked that was merged into another becomes what the other asked. */
+function followMerges({ devices }: Household, kept: readonly Pick<Journal, "moveDevice">[], log: Log): void {
+  devices.onChange(({ moved }) => {
+    if (moved === undefined) return;
+    Promise.all(kept.map((one) => one.moveDevice(moved.from, moved.into))).catch((error: Error) =>
+      log("warn", `What a merged device asked before stays apart: ${error.message}`)
+    );
+  });
 }
 
 /** What the resolver saw, on its way to all who learn from it. */

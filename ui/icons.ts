@@ -42,6 +42,7 @@ import pause from "lucide-static/icons/pause.svg" with { type: "text" };
 import pencil from "lucide-static/icons/pencil.svg" with { type: "text" };
 import play from "lucide-static/icons/play.svg" with { type: "text" };
 import plus from "lucide-static/icons/plus.svg" with { type: "text" };
+import minus from "lucide-static/icons/minus.svg" with { type: "text" };
 import power from "lucide-static/icons/power.svg" with { type: "text" };
 import printer from "lucide-static/icons/printer.svg" with { type: "text" };
 import radio from "lucide-static/icons/radio.svg" with { type: "text" };
@@ -118,6 +119,7 @@ const DRAWINGS = {
   "rotate-ccw": rotateCcw,
   router,
   "scroll-text": scrollText,
+  minus,
   search,
   server,
   "shield-alert": shieldAlert,

@@ -113,11 +113,17 @@ function numbersOf(words: readonly string[]): number[] {
   return words.map(Number);
 }
 
+/** The device of an alert, by its label where it has one, with its person. */
+function whoseText({ device_id, device, person }: ShownAlert): string {
+  const label = device?.label || `device ${device_id}`;
+  return person === undefined ? label : `${label} of ${person.name}`;
+}
+
 /** One line an alert: number, time, kind, what it is about. */
 function lineOf(alert: ShownAlert, terminal: Terminal): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color: Color = acknowledged > 0 ? "gray" : severity >= 6 ? "red" : severity >= 4 ? "yellow" : "blue";
-  const device = alert.device_id === 0 ? "" : `device ${alert.device_id}`;
+  const device = alert.device_id === 0 ? "" : whoseText(alert);
   const rest = [text, name, detail === name ? "" : detail, device, count > 1 ? `${count} times` : ""];
   const told = rest.filter((part) => part !== "").map(clean).join("  ");
   return `${String(id).padStart(5)}  ${timeText(time)}  ${paint(terminal, color, clean(kind))}  ${told}\n`;

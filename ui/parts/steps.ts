@@ -41,7 +41,7 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
     html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
   const decided = step.verdict === "settle" ? " settled" : "";
   return html`<li class=${step.outcome + decided}>${
-    icon(SIGNS[step.outcome] ?? "circle-help")
+    icon(SIGNS[step.outcome] ?? "minus")
   }<span><strong>${title}</strong>${part !== undefined && ` (${ui.say("check.in_answer")})`}: ${
     sentence(ui, step, STEPS[name] ?? "", names)
   }${rule}</span></li>`;

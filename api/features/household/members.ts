@@ -57,4 +57,6 @@ export interface HouseholdChange {
     readonly devices?: readonly number[];
   };
   readonly with?: readonly Statement[];
+  /** A device that is gone became this one: what is kept of it elsewhere moves there. */
+  readonly moved?: { readonly from: number; readonly into: number };
 }

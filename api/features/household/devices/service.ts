@@ -159,7 +159,7 @@ export class DeviceService {
       const kept = this.#register.device(id), other = this.#register.device(otherId);
       if (id === otherId) throw new ApiError("bad_value", "A device cannot be merged with itself");
       const shown = this.#shown(other, await this.#pauses());
-      const moved = { gone: { devices: [otherId] }, with: moveDevice(otherId, id) };
+      const moved = { gone: { devices: [otherId] }, with: moveDevice(otherId, id), moved: { from: otherId, into: id } };
       return { kept: await this.#keep(merged(kept, other), moved), other: shown };
     });
   }

@@ -135,3 +135,13 @@ Deno.test("a question without a name is journalled and counted, found by all but
     await journal.retain();
     assert.equal((await journal.recent()).entries.length, 2);
   }));
+
+Deno.test("what a device asked is that of the one it is merged into", () =>
+  withJournal(async ({ journal }) => {
+    await recordAll(journal, Array.from({ length: 12_000 }, (_, i) => ({ ...QUERY, device: i % 2 + 3 })));
+    await journal.moveDevice(4, 3);
+    const count = async (device: number) => (await journal.recent({ devices: [device] }, 1000)).entries.length;
+    assert.deepEqual([await count(3), await count(4)], [1000, 0]);
+    const { top } = await journal.askedMost({ by: { devices: [3] }, blocked: false, since: 0, until: 1e10 }, 1);
+    assert.equal(top[0].count, 12_000);
+  }));

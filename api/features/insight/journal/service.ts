@@ -134,6 +134,15 @@ export class Journal {
     return { ...this.#counts };
   }
 
+  /** Makes what a device asked that of another: they were merged. A little at a time. */
+  async moveDevice(from: number, into: number): Promise<void> {
+    await this.flush();
+    const sql = "update queries set device = ? where id in (select id from queries where device = ? limit ?)";
+    for (let moved = DELETE_ROWS; moved > 0;) {
+      moved = (await this.#context.database.run(sql, [into, from, DELETE_ROWS])).changes;
+    }
+  }
+
   /** Deletes the journal and the live view (A 7.11, logs); the entries deleted. */
   async deleteAll(): Promise<number> {
     this.#waiting = [];
