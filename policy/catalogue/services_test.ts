@@ -3,6 +3,7 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { SuffixNames } from "../snapshot/suffix_names.ts";
 import { hasAction } from "./categories.ts";
+import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 import { ADGUARD_SERVICES, NEXTDNS_SERVICES } from "./service_aliases.ts";
 import { CHANNEL_SERVICES, letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "./services.ts";
 
@@ -85,7 +86,7 @@ Deno.test("every service is met by the host names that people and apps ask for",
 Deno.test("names that many services share, and names that only look alike, belong to none", () => {
   const nobody =
     `google.com www.google.com accounts.google.com maps.google.com fonts.googleapis.com www.googleapis.com storage.googleapis.com
-    firebaseinstallations.googleapis.com lh3.googleusercontent.com www.gstatic.com clients4.google.com dns.google
+    firebaseinstallations.googleapis.com lh3.googleusercontent.com www.gstatic.com clients4.google.com
     apple.com www.apple.com icloud.com gateway.icloud.com p30-buy.itunes.apple.com appleid.apple.com cdn-apple.com
     microsoft.com login.microsoftonline.com login.live.com office.com outlook.office365.com outlook.office.com
     contoso.sharepoint.com contoso.mail.protection.outlook.com graph.microsoft.com skype.com www.bing.com
@@ -125,6 +126,15 @@ Deno.test("a name that lies near several services belongs to the one that it is 
     ["apps.apple.com", ["app_store"]],
   ];
   for (const [name, services] of cases) assert.deepEqual(servicesOf(name), services, name);
+});
+
+Deno.test("the encrypted servers of every public resolver are ways around the box", () => {
+  for (const { tls, https } of PUBLIC_RESOLVERS) {
+    for (const host of [tls, https === undefined ? undefined : new URL(https).hostname]) {
+      if (host === undefined) continue;
+      assert.ok(servicesOf(host).some((id) => serviceOf(id)?.category === "bypass"), host);
+    }
+  }
 });
 
 Deno.test("services that other products know come over as ours", () => {
@@ -490,7 +500,7 @@ guerrilla_mail www.guerrillamail.com guerrillamail.net
 icloud_private_relay mask.icloud.com mask-h2.icloud.com
 nordvpn nordvpn.com api.nordvpn.com downloads.nordcdn.com
 expressvpn www.expressvpn.com www.expressapisv2.net
-surfshark www.surfshark.com shark-china.com
+surfshark www.surfshark.com my.surfshark.com
 proton_vpn protonvpn.com api.protonvpn.ch vpn-api.proton.me
 cyberghost www.cyberghostvpn.com cg-dialup.net
 private_internet_access www.privateinternetaccess.com piaservers.net
@@ -511,6 +521,23 @@ lantern www.getlantern.org lantern.io
 ultrasurf www.ultrasurf.us ultrasurf.us
 tor www.torproject.org dist.torproject.org
 croxyproxy www.croxyproxy.com croxyproxy.rocks
+ipvanish www.ipvanish.com api.ipvanish.com
+purevpn www.purevpn.com purevpn.com
+hide_my_ass www.hidemyass.com hidemyass.com
+privado_vpn privadovpn.com www.privadovpn.com
+opera_vpn api.sec-tunnel.com api2.sec-tunnel.com www.surfeasy.com
+mozilla_vpn vpn.mozilla.org www.vpn.mozilla.org
+zenmate zenmate.com www.zenmate.com
+veepn veepn.com www.veepn.com
+browsec browsec.com www.browsec.com
+betternet www.betternet.co betternet.co
+touch_vpn touchvpn.net www.touchvpn.net
+x_vpn xvpn.io www.xvpn.io
+planet_vpn freevpnplanet.com www.freevpnplanet.com
+nym nymvpn.com validator.nymtech.net
+vpn_gate www.vpngate.net vpngate.net
+web_proxies www.proxysite.com eu1.proxysite.com www.blockaway.net
+encrypted_dns dns.google mozilla.cloudflare-dns.com chrome.cloudflare-dns.com dns.quad9.net abc123.dns.nextdns.io doh.opendns.com dns.adguard-dns.com sky.rethinkdns.com
 playstore play.google.com play-lh.googleusercontent.com play-fe.googleapis.com
 app_store apps.apple.com iosapps.itunes.apple.com
 galaxy_store www.samsungapps.com samsungapps.com

@@ -52,7 +52,7 @@ export const GAMES: readonly Row[] = [
   ["king", "King (Candy Crush)", "king.com candycrushsaga.com"],
   ["zynga", "Zynga", "zynga.com"],
   ["hoyoverse", "HoYoverse (Genshin)", "hoyoverse.com hoyolab.com mihoyo.com yuanshen.com"],
-  ["pokemon_go", "Pokemon GO", "pokemongolive.com pokemongo.com nianticlabs.com"],
+  ["pokemon_go", "Pokémon GO (Niantic)", "pokemongolive.com pokemongo.com nianticlabs.com"],
   ["pubg", "PUBG", "pubg.com pubgmobile.com krafton.com"],
   ["free_fire", "Free Fire (Garena)", "garena.com freefiremobile.com"],
   ["geforce_now", "GeForce NOW", "geforcenow.com nvidiagrid.net"],
