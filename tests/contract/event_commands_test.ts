@@ -3,7 +3,7 @@ import { withService } from "./run_command.ts";
 
 Deno.test("alerts are shown, acknowledged by number and all at once, and their kinds are told", () =>
   withService(async ({ ask }) => {
-    assert.match((await ask("alerts")).out, /^ +1 .* restricted .* answered of .*3 times\n1 not acknowledged\n$/);
+    assert.match((await ask("alerts")).out, /^ +1 .* restricted .*answered of .*3 times\n1 not acknowledged\n$/);
     assert.equal((await ask("alerts", "acknowledge", "7")).out, "0 acknowledged, 1 left\n");
     assert.equal((await ask("alerts", "acknowledge", "1")).out, "1 acknowledged, 0 left\n");
     assert.equal((await ask("alerts", "acknowledge", "--all")).out, "0 acknowledged, 0 left\n");
