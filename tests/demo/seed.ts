@@ -18,6 +18,7 @@ import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
+import { writeRecords } from "./records.ts";
 import { RULE_EVENTS } from "./rules.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
@@ -110,7 +111,10 @@ class Seeding {
     await settings.change({ values: this.#settings(), by: ACCOUNT, now: Math.floor(this.#making.clock.now / 1000) });
     await accounts.finishSetup({ name: ACCOUNT }, PASSWORD);
     await terms.accept(ACCOUNT);
-    if (this.#options.days > 0) await moveIn(this.#making.scene, this.#options.hostile);
+    const { days, hostile } = this.#options;
+    if (days === 0) return;
+    await moveIn(this.#making.scene, hostile);
+    await writeRecords(this.#making.scene.control.records, hostile);
   }
 
   #settings(): SettingChanges {

@@ -128,12 +128,12 @@ function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
     {
       head: ui.say("words.name"),
       main: true,
-      cell: ({ name }) => html`<bdi class="record-name" translate="no">${name}</bdi>`,
+      cell: ({ name }) => html`<bdi class="record-name" dir="ltr" translate="no">${name}</bdi>`,
     },
     { head: ui.say("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
     {
       head: ui.say("records.addresses"),
-      cell: ({ addresses }) => html`<bdi class="record-data" translate="no">${ui.list(addresses)}</bdi>`,
+      cell: ({ addresses }) => html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
     },
   ], devices);
   const help = ui.say("records.devices_help", { domain: first.name.slice(dot + 1) });

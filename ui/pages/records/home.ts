@@ -11,7 +11,7 @@ const ZONES = "/api/v1/dns-records/zones", FORWARDING = "/api/v1/dns-records/for
 /** The local zones, each removed by a button, and a field for another one. */
 export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Markup {
   const rows = zones.map(({ zone, readable, records }) =>
-    html`<li><span class="record-zone"><bdi class="record-name" translate="no">${readable}</bdi><span class="muted">${
+    html`<li><span class="record-zone"><bdi class="record-name" dir="ltr" translate="no">${readable}</bdi><span class="muted">${
       ui.say("records.zone_names", { count: records })
     }</span></span>${
       may && actButton(ui, removing(zone, readable), ui.say("words.remove"), {

@@ -22,7 +22,7 @@ export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolea
 
 function nameCell({ readable, name, comment }: ShownRecord): Markup {
   return html`
-    <bdi class="record-name" translate="no" title=${readable === name
+    <bdi class="record-name" dir="ltr" translate="no" title=${readable === name
       ? undefined
       : name}>${readable}</bdi>${comment !== "" && html`
       <bdi class="record-comment">${comment}</bdi>
@@ -34,7 +34,7 @@ function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
   const kept = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
   return html`
     <span
-      class="record-answer"><span class="record-type">${type}</span><bdi class="record-data" translate="no">${value}</bdi>${kept !==
+      class="record-answer"><span class="record-type">${type}</span><bdi class="record-data" dir="ltr" translate="no">${value}</bdi>${kept !==
           "" && html`
         <span class="muted">${kept}</span>
       `}</span>
