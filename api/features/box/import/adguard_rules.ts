@@ -2,6 +2,7 @@
 import { asciiName } from "../../../../policy/lists/outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
+import { Allowed } from "./allowed.ts";
 import { ALL, type Findings, type FoundRule, plainName, type Whom } from "./model.ts";
 import { rulesOfLine } from "./rule_line.ts";
 
@@ -19,25 +20,38 @@ export function readFilters(filters: Value, kind: "block" | "allow", findings: F
   }
 }
 
-/** Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it names. */
+/**
+ * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it names. A block that an
+ * exception takes away for good is left out, unless it is important: there exceptions go before blocks.
+ */
 export function readRuleLines(lines: readonly string[], clientOf: ClientOf, findings: Findings): void {
-  const removed = new Set(lines.filter((line) => /[$,]badfilter\b/.test(line)).map(withoutBadfilter));
-  for (const line of lines) {
-    if (/[$,]badfilter\b/.test(line)) continue;
-    if (removed.has(line.trim())) {
-      findings.cannot("rule", line, "turned_off");
-      continue;
-    }
-    const { rules, why, detail } = rulesOfLine(line, "auto");
-    if (rules.length === 0 && why !== "") findings.cannot("rule", line, why, detail);
-    for (const { rule, clients, why } of rules) {
-      for (const client of clients.length === 0 ? [""] : clients) {
-        const whom = client === "" ? ALL : clientOf(client);
-        if (whom === undefined) findings.cannot("rule", line, "unknown_device", client);
-        else findings.add(line, { what: "rule", whom, rule }, { why });
-      }
-    }
+  const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter)), allowed = new Allowed();
+  const found = lines.filter((line) => !BADFILTER.test(line)).flatMap((line) => {
+    if (!removed.has(line.trim())) return rulesFor(line, clientOf, findings);
+    findings.cannot("rule", line, "turned_off");
+    return [];
+  });
+  for (const { rule, whom } of found) allowed.add(rule, whom);
+  for (const { line, rule, whom, important, why } of found) {
+    const before = important ? undefined : allowed.before(rule, whom);
+    if (before === undefined) findings.add(line, { what: "rule", whom, rule }, { why });
+    else findings.cannot("rule", line, "conflict", before);
   }
+}
+
+const BADFILTER = /[$,]badfilter\b/;
+
+function rulesFor(line: string, clientOf: ClientOf, findings: Findings) {
+  const { rules, why, detail } = rulesOfLine(line, "auto");
+  if (rules.length === 0 && why !== "") findings.cannot("rule", line, why, detail);
+  return rules.flatMap((found) =>
+    (found.clients.length === 0 ? [""] : found.clients).flatMap((client) => {
+      const whom = client === "" ? ALL : clientOf(client);
+      if (whom !== undefined) return [{ ...found, line, whom }];
+      findings.cannot("rule", line, "unknown_device", client);
+      return [];
+    })
+  );
 }
 
 function withoutBadfilter(line: string): string {

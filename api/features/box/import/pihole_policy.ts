@@ -3,7 +3,8 @@
  * groups, and whoever is no client is in group 0; so group 0 becomes everyone, and a device in several groups gets one that
  * stands for them together.
  */
-import { ALL, type Findings, type FoundRule, plainName, type Whom } from "./model.ts";
+import { Allowed } from "./allowed.ts";
+import { ALL, type Findings, type FoundRule, plainName, type Whom, type Why } from "./model.ts";
 import type { Machines } from "./machines.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import type { TableRow, Tables } from "./tables.ts";
@@ -20,6 +21,13 @@ const DOMAIN_TYPES = [
   { action: "allow", isRegex: true },
   { action: "block", isRegex: true },
 ] as const;
+/** A rule, whom it is for, and what is different in the box. */
+interface RuleFor {
+  readonly rule: FoundRule;
+  readonly whom: Whom;
+  readonly why: Why;
+}
+
 /** How Pi-hole writes "this name and all below it": `(\.|^)example\.com$`. */
 const TREE = /^\((?:\\\.\|\^|\^\|\\\.)\)((?:[a-z0-9_-]+\\\.)+[a-z0-9_-]+)\$$/i;
 
@@ -29,7 +37,7 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
   for (const name of groups.names()) findings.add(`group: ${name}`, { what: "group", name });
   for (const [row, name] of groups.off) findings.cannot("group", `group: ${name}`, "turned_off", text(row.description));
   for (const row of tables.adlist ?? []) readList(row, groups, findings);
-  for (const row of tables.domainlist ?? []) readDomain(row, groups, findings);
+  readDomains(tables.domainlist ?? [], groups, findings);
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
 }
 
@@ -115,26 +123,36 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
   findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
 }
 
-function readDomain(row: TableRow, groups: Groups, findings: Findings): void {
+/** Rules of the rows, blocks that an exception takes away for good left out: there it goes before them (rule-syntax E5). */
+function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
+  const found = rows.flatMap((row) => rulesOf(row, groups, findings)), allowed = new Allowed();
+  for (const { rule, whom } of found) allowed.add(rule, whom);
+  for (const { from, rule, whom, why } of found) {
+    const before = allowed.before(rule, whom);
+    if (before === undefined) findings.add(from, { what: "rule", whom, rule }, { why });
+    else findings.cannot("rule", from, "conflict", before);
+  }
+}
+
+function rulesOf(row: TableRow, groups: Groups, findings: Findings): (RuleFor & { readonly from: string })[] {
   const domain = text(row.domain).trim(), type = DOMAIN_TYPES[number(row.type) ?? -1];
-  if (domain === "") return;
-  if (type === undefined) return findings.cannot("rule", domain, "bad_value");
+  const none = (from: string, why: Why, detail = "") => (findings.cannot("rule", from, why, detail), []);
+  if (domain === "") return [];
+  if (type === undefined) return none(domain, "bad_value");
   const from = `${type.action === "allow" ? "allow" : "deny"}${type.isRegex ? " (regex)" : ""}: ${domain}`;
   const whom = row.enabled === 0 ? [] : groups.whom(groups.of("domainlist", row.id));
-  if (whom.length === 0) return findings.cannot("rule", from, "turned_off");
+  if (whom.length === 0) return none(from, "turned_off");
   if (!type.isRegex) {
-    const rule: FoundRule = { domain, kind: "exact", action: type.action, types: [], to: [] };
-    return whom.forEach((each) => findings.add(from, { what: "rule", whom: each, rule }));
+    const rule: FoundRule = { domain: domain.toLowerCase(), kind: "exact", action: type.action, types: [], to: [] };
+    return whom.map((each) => ({ from, whom: each, rule, why: "" }));
   }
   const { rules, why, detail } = rulesOfLine(domain, "regex");
-  if (rules.length === 0) return findings.cannot("rule", from, why === "" ? "bad_value" : why, detail);
-  for (const { rule, why } of rules) {
-    const action = type.action === "allow" ? "allow" : rule.action, to = action === "allow" ? [] : rule.to;
-    const kept = { ...rule, ...plainTree(rule.domain), action, to };
-    whom.forEach((each) =>
-      findings.add(from, { what: "rule", whom: each, rule: kept }, action === "allow" ? {} : { why })
-    );
-  }
+  if (rules.length === 0) return none(from, why === "" ? "bad_value" : why, detail);
+  return rules.flatMap(({ rule, why }) => {
+    const isAllow = type.action === "allow", action = isAllow ? "allow" : rule.action;
+    const kept = { ...rule, ...plainTree(rule.domain), action, to: isAllow ? [] : rule.to };
+    return whom.map((each) => ({ from, whom: each, rule: kept, why: isAllow ? "" as const : why }));
+  });
 }
 
 /** The expression for a name with all below it, as such. */

@@ -1,4 +1,5 @@
 /** Files that everybody can bring: hosts files, rules and names one a line, lines of dnsmasq, devices as CSV (migration D7). */
+import { readRuleLines } from "./adguard_rules.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
@@ -6,9 +7,8 @@ import { linesOf, textOf } from "./document.ts";
 import { readDnsmasqLine } from "./dnsmasq.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
-import { ALL, Findings, type Found, plainName } from "./model.ts";
+import { Findings, type Found, plainName } from "./model.ts";
 import { readHostsLine } from "./names.ts";
-import { rulesOfLine } from "./rule_line.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
 const DNSMASQ = /^\s*(?:address|server|local|host-record|cname|dhcp-host|rev-server|domain)=/;
@@ -37,7 +37,7 @@ export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
   ) {
     return readDevices(lines);
   }
-  return readLines(lines, content.length > 0 && content.every((line) => isHostsLine(line)) ? "hosts" : "rules");
+  return readLines(lines, content.length > 0 && content.every((line) => isHostsLine(line)) ? "hosts" : "rules", macOf);
 }
 
 function isHostsLine(line: string): boolean {
@@ -46,25 +46,21 @@ function isHostsLine(line: string): boolean {
 }
 
 /** Lines of a hosts file and of lists: addresses of one's own become records, everything else rules. */
-function readLines(lines: readonly string[], source: "hosts" | "rules"): Found {
-  const findings = new Findings();
-  let rules = 0;
-  for (const line of lines) {
+function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: MacOf): Found {
+  const findings = new Findings(), machines = new Machines(macOf), { most } = LIMITS.rules;
+  const rules = lines.filter((line) => {
     const [first] = line.trim().split(/\s+/), address = parseAddress(first ?? "");
     const isNull = address !== undefined &&
       (address.every((octet) => octet === 0) || address[0] === 127 || isLoopback(address));
-    if (address !== undefined && !isNull && readHostsLine(line, findings)) continue;
-    const found = rulesOfLine(line, "auto");
-    if (found.rules.length === 0 && found.why !== "") findings.cannot("rule", line, found.why, found.detail);
-    for (const { rule, clients, why } of found.rules) {
-      // More of them make a list, which holds as many as one likes.
-      if (clients.length > 0) findings.cannot("rule", line, "unknown_device", clients.join(", "));
-      else if (++rules <= LIMITS.rules.most) findings.add(line, { what: "rule", whom: ALL, rule }, { why });
-    }
-  }
-  if (rules > LIMITS.rules.most) {
-    findings.cannot("rule", `+${rules - LIMITS.rules.most}`, "too_many", String(LIMITS.rules.most));
-  }
+    return address === undefined || isNull ? !/^\s*(?:[!#].*)?$/.test(line) : !readHostsLine(line, findings);
+  });
+  const deviceOf = (text: string) => {
+    const mac = machines.find(text);
+    return mac === undefined ? undefined : { kind: "device", mac, name: text } as const;
+  };
+  readRuleLines(rules.slice(0, most), deviceOf, findings);
+  // More of them make a list, which holds as many as one likes.
+  if (rules.length > most) findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
   if (lines.length === IMPORT_LIMITS.rows) {
     findings.warn(`The file has more lines than the ${lines.length} that are read; subscribe it as a list`);
   }

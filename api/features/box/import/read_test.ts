@@ -32,7 +32,6 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
       "block exact ads.example  for all",
       "block exact office.example  for group Children + Office",
       "block exact office.example  for group Office",
-      "block exact shop.example  for all",
       "block regex ^ad[0-9]+\\. AAAA for all",
       "block subdomains games.example  for group Children",
       "block subdomains games.example  for group Children + Office",
@@ -225,4 +224,17 @@ Deno.test("an archive of something else, and nothing at all, are refused in a se
   refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
   refused(octetsOf("<!doctype html><p>"), /web page/);
   refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /none of those/);
+});
+
+Deno.test("a block that an exception took away there does not begin to hold here", () => {
+  const found = text(
+    "||ads.shop.example^\n@@||shop.example^\n||vital.shop.example^$important\n|cdn7.example^\n@@/^cdn[0-9]\\.example$/\n",
+  );
+  assert.deepEqual(rules(found), [
+    "allow subdomains shop.example  for all",
+    "block subdomains vital.shop.example  for all",
+    "allow regex ^cdn[0-9]\\.example$  for all",
+  ]);
+  assert.equal(whyOf(found, "ads.shop.example"), "conflict");
+  assert.equal(whyOf(found, "|cdn7.example"), "conflict");
 });

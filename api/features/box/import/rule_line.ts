@@ -22,6 +22,8 @@ import type { FoundRule, Why } from "./model.ts";
 /** A rule that a line holds. */
 export interface LineRule {
   readonly rule: FoundRule;
+  /** Whether it goes before exceptions (`$important`). */
+  readonly important: boolean;
   /** Clients that it is limited to, lower case: addresses or names; none = everyone. */
   readonly clients: readonly string[];
   /** What is different in the box. */
@@ -59,9 +61,9 @@ class Told implements RuleSink {
   #why: Why = "";
   #detail = "";
 
-  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean): void {
+  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void {
     const name = decoder.decode(bytes.subarray(start, end)).toLowerCase();
-    this.#rules.push({ rule: { ...nameRule(name, covers), ...plain(allow) }, clients: [], why: "" });
+    this.#rules.push({ rule: { ...nameRule(name, covers), ...plain(allow) }, important, clients: [], why: "" });
   }
 
   rule(rule: Rule): void {
@@ -104,7 +106,7 @@ function nameRule(name: string, covers: Covers): Pick<FoundRule, "domain" | "kin
   return { domain: name, kind: covers === "exact" ? "exact" : "subdomains" };
 }
 
-function readRule({ trigger, effect, conditions }: Rule): LineRule | Why {
+function readRule({ trigger, effect, conditions, important }: Rule): LineRule | Why {
   if (trigger.on === "answer" || trigger.on === "client") return "conditions";
   if (trigger.on === "pattern" && trigger.invert === true) return "conditions";
   const limits = readConditions(conditions);
@@ -119,11 +121,11 @@ function readRule({ trigger, effect, conditions }: Rule): LineRule | Why {
     case "rewrite": {
       const rewrite = readRewrite(effect.to);
       if (rewrite === undefined) return "answer_differs";
-      return { rule: { ...domain, ...rewrite.rule, types }, clients, why: rewrite.why };
+      return { rule: { ...domain, ...rewrite.rule, types }, important, clients, why: rewrite.why };
     }
     default: {
       const why = effect.do === "block" && effect.answer !== undefined ? "answer_differs" : "";
-      return { rule: { ...domain, ...plain(effect.do === "allow"), types }, clients, why };
+      return { rule: { ...domain, ...plain(effect.do === "allow"), types }, important, clients, why };
     }
   }
 }

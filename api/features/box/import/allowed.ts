@@ -1,0 +1,55 @@
+/**
+ * What a source lets through whatever it blocks: there an exception goes before any block, in the box the more precise rule
+ * does. A block that never held there must not begin to hold here.
+ */
+import { ruleText } from "../../../../policy/model/personal_rule.ts";
+import { readRegex } from "../../../../policy/lists/regex.ts";
+import { type FoundRule, type Whom, whomText } from "./model.ts";
+
+/** Expressions of one scope that are tried. */
+const MOST_TRIED = 500;
+
+interface Scope {
+  readonly trees: Set<string>;
+  readonly exact: Set<string>;
+  readonly regexes: RegExp[];
+}
+
+/** The exceptions of a source, by whom they are for. */
+export class Allowed {
+  readonly #scopes = new Map<string, Scope>();
+
+  /** Remembers a rule, if it lets every type of a name through. */
+  add({ action, kind, domain, types }: FoundRule, whom: Whom): void {
+    if (action !== "allow" || types.length > 0) return;
+    const scope = this.#scopeOf(whom);
+    if (kind === "exact") scope.exact.add(domain);
+    else if (kind === "subdomains") scope.trees.add(domain);
+    else if (kind === "regex" && scope.regexes.length < MOST_TRIED) {
+      const read = readRegex(domain);
+      if (typeof read !== "string") scope.regexes.push(new RegExp(read.regex, "i"));
+    }
+  }
+
+  /** The exception because of which a block never held; undefined = it did. */
+  before({ action, kind, domain }: FoundRule, whom: Whom): string | undefined {
+    const scope = this.#scopes.get(whomText(whom));
+    if (action !== "block" || kind === "regex" || scope === undefined) return undefined;
+    const name = domain.replace(/^\*\./, ""), allow = { action: "allow", types: [], to: [] } as const;
+    if (kind === "exact" && scope.exact.has(name)) return ruleText({ ...allow, kind: "exact", domain: name });
+    for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
+      const tree = name.slice(at);
+      if (scope.trees.has(tree)) return ruleText({ ...allow, kind: "subdomains", domain: tree });
+    }
+    const regex = kind === "exact" ? scope.regexes.find((each) => each.test(name)) : undefined;
+    return regex && `@@/${regex.source}/`;
+  }
+
+  #scopeOf(whom: Whom): Scope {
+    const key = whomText(whom), known = this.#scopes.get(key);
+    if (known !== undefined) return known;
+    const scope: Scope = { trees: new Set(), exact: new Set(), regexes: [] };
+    this.#scopes.set(key, scope);
+    return scope;
+  }
+}
