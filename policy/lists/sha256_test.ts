@@ -103,6 +103,19 @@ Deno.test("an allow list of hashes allows nothing, and says so", () => {
   assert.equal(outcome(snapshot, "bad.example"), "block");
 });
 
+Deno.test("a list of hashes decides as the same list of readable names with all below", () => {
+  const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
+  const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 20 }), fc.array(name, { minLength: 1, maxLength: 10 }), (names, asked) => {
+      const readable = compileInMemory([{ text: names.join("\n"), format: "wildcard" }]);
+      const hashed = compileInMemory([listOf(names)]);
+      for (const each of asked) assert.equal(outcome(hashed, each), outcome(readable, each), each);
+    }),
+    { numRuns: 200, seed: 256 },
+  );
+});
+
 Deno.test("lines near a hash never fail, whatever is wrong with them", () => {
   const digit = fc.constantFrom(..."0123456789abcdefABCDEFg .#|^*\n\0é");
   fc.assert(
