@@ -214,7 +214,7 @@ wizz www.wizzapp.com wizzapp.com
 locket www.locketcamera.com locketcamera.com
 ngl www.ngl.link ngl.link
 lemon8 www.lemon8-app.com lemon8-app.com
-likee www.likee.video like.video
+likee likee.video www.like.video
 kwai www.kwai.com kwai.net
 bigo_live www.bigo.tv bigo.sg
 clubhouse www.clubhouse.com joinclubhouse.com

@@ -55,7 +55,7 @@ export const SOCIAL: readonly Row[] = [
   ["locket", "Locket", "locketcamera.com"],
   ["ngl", "NGL", "ngl.link"],
   ["lemon8", "Lemon8", "lemon8-app.com"],
-  ["likee", "Likee", "likee.video like.video likee.com"],
+  ["likee", "Likee", "likee.video like.video"],
   ["kwai", "Kwai", "kwai.com kwai.net kwai-pro.com kuaishou.com gifshow.com ksapisrv.com yximgs.com"],
   ["bigo_live", "BIGO LIVE", "bigo.tv bigo.sg bigolive.tv"],
   ["clubhouse", "Clubhouse", "clubhouse.com joinclubhouse.com clubhouseapi.com"],
