@@ -1,5 +1,5 @@
 /**
- * What other products call the services of the catalogue, for imports (migration D3, D6). Identifiers that are missing here are
+ * What AdGuard Home calls the services of the catalogue, for imports (migration D3). Identifiers that are missing here are
  * told as not carried over: their services have ended (Skype), or are more than one can tell by name (a whole content network).
  */
 
@@ -28,16 +28,4 @@ const OTHERS: readonly (readonly [theirs: string, ours: string])[] = [
 export const ADGUARD_SERVICES: ReadonlyMap<string, string> = new Map([
   ...SAME.split(/\s+/).map((id) => [id, id] as const),
   ...OTHERS,
-]);
-
-/** Our identifier of a service, by the one of NextDNS (`parentalControl.services[].id`). */
-export const NEXTDNS_SERVICES: ReadonlyMap<string, string> = new Map([
-  ...`amazon bereal chatgpt dailymotion discord ebay facebook google-chat hbomax hulu imgur instagram
-  leagueoflegends mastodon messenger minecraft netflix pinterest reddit roblox signal
-  snapchat spotify steam telegram tiktok tinder tumblr twitch twitter vimeo vk whatsapp xboxlive youtube zoom disneyplus 9gag`
-    .split(/\s+/).map((id) => [id, id.replaceAll("-", "_")] as const),
-  ["blizzard", "battle_net"],
-  ["fortnite", "epic_games"],
-  ["playstation-network", "playstation"],
-  ["primevideo", "amazon_streaming"],
 ]);

@@ -4,7 +4,7 @@ import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { SuffixNames } from "../snapshot/suffix_names.ts";
 import { hasAction } from "./categories.ts";
 import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
-import { ADGUARD_SERVICES, NEXTDNS_SERVICES } from "./service_aliases.ts";
+import { ADGUARD_SERVICES } from "./service_aliases.ts";
 import { CHANNEL_SERVICES, letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "./services.ts";
 
 const fingerprinter = new Fingerprinter(Uint8Array.from({ length: 16 }, (_, i) => i * 29 + 5 & 0xff));
@@ -137,9 +137,9 @@ Deno.test("the encrypted servers of every public resolver are ways around the bo
   }
 });
 
-Deno.test("services that other products know come over as ours", () => {
+Deno.test("services that AdGuard Home knows come over as ours", () => {
   assert.ok(ADGUARD_SERVICES.size >= 120, String(ADGUARD_SERVICES.size));
-  for (const [theirs, ours] of [...ADGUARD_SERVICES, ...NEXTDNS_SERVICES]) {
+  for (const [theirs, ours] of ADGUARD_SERVICES) {
     assert.ok(serviceOf(ours) !== undefined, `${theirs} is to be ${ours}`);
   }
   assert.equal(ADGUARD_SERVICES.get("twitter"), "twitter");
