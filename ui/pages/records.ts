@@ -132,7 +132,7 @@ function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
     },
     { head: ui.say("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
     {
-      head: ui.say("records.addresses"),
+      head: ui.say("words.addresses"),
       cell: ({ addresses }) => html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
     },
   ], devices);

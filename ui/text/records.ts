@@ -534,15 +534,6 @@ export const records = texts({
     it: "Nessun dispositivo ha ancora un nome.",
     pt: "Ainda nenhum dispositivo tem nome.",
   },
-  addresses: {
-    en: "Addresses",
-    fr: "Adresses",
-    es: "Direcciones",
-    de: "Adressen",
-    nl: "Adressen",
-    it: "Indirizzi",
-    pt: "Endereços",
-  },
   zone: {
     en: "Domain",
     fr: "Domaine",

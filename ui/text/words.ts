@@ -39,6 +39,15 @@ export const words = texts({
     it: "Indirizzo",
     pt: "Endereço",
   },
+  addresses: {
+    en: "Addresses",
+    fr: "Adresses",
+    es: "Direcciones",
+    de: "Adressen",
+    nl: "Adressen",
+    it: "Indirizzi",
+    pt: "Endereços",
+  },
   answer_cache: {
     en: "Answer cache",
     fr: "Cache des réponses",
