@@ -12,7 +12,7 @@ import { type HomeData, readHome } from "./home/reading.ts";
 import { recent, recentLive } from "./home/recent.ts";
 import { leadOf, problemList, problemsOf } from "./home/standing.ts";
 import { isUnasked, start } from "./home/start.ts";
-import { answers, numbers, overTime, periods, tops } from "./home/traffic.ts";
+import { answers, askers, numbers, overTime, periods, tops } from "./home/traffic.ts";
 
 /** Seconds after which numbers are read again. */
 const OFTEN = 15;
@@ -62,6 +62,7 @@ function view(ui: Ui, data: HomeData): View {
         class="stack home">${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),
+          part("askers", askers(ui, data)),
         ]}<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>
     `,
   };

@@ -122,23 +122,23 @@ export function columnsOf(series: ShownStatistics["series"], column: number): Ch
   return [...points.values()];
 }
 
-/** What was seen most: people, devices, names, blocked names. */
-export function tops(ui: Ui, data: HomeData): Child {
-  const { period, statistics, names, blocked } = data, link = linksOf(period);
-  const all = statistics.data?.queries ?? 0;
+/** Who asked most: people and devices. */
+export function askers(ui: Ui, data: HomeData): Child {
+  return html`<div class="home-pair">${peopleCard(ui, data)}${deviceCard(ui, data)}</div>`;
+}
+
+/** What was asked most: names, blocked names. */
+export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): Child {
+  const link = linksOf(period), { queries = 0, blocked: stopped = 0 } = statistics.data ?? {};
   const named = (more: Readonly<Record<string, string>>) => ({ key, count }: { key: string; count: number }) => ({
     ...{ name: domain(key), count, href: link({ name: key, ...more }) },
   });
-  const cards = [
-    peopleCard(ui, data),
-    deviceCard(ui, data),
-    names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), all)),
-    blocked.data && card(
-      ui.say("home.top_blocked"),
-      list(ui, blocked.data.top.map(named({ outcome: "blocked" })), statistics.data?.blocked ?? 0, "part"),
-    ),
-  ].filter(Boolean);
-  return html`<div class=${cards.length === 4 ? "home-thirds home-fourths" : "home-thirds"}>${cards}</div>`;
+  return html`<div class="home-pair">${
+    names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))
+  }${
+    blocked.data &&
+    card(ui.say("home.top_blocked"), list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"))
+  }</div>`;
 }
 
 function list(ui: Ui, bars: readonly Bar[], whole: number, tone: "whole" | "part" = "whole"): Child {
