@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { boxServices } from "../../../../tests/contract/box_services.ts";
+import { NOW } from "../../../../tests/contract/facts.ts";
+import { octetsOf } from "../../../../tests/support/import_files.ts";
+import { SettingsRefused } from "../../../settings/saved.ts";
+import { RuleRefused } from "../../protection/rules/service.ts";
+import { type ImportParts, ImportRefused, ImportService } from "./service.ts";
+
+/** Imports into a box in memory, at a time that a test sets. */
+function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
+  const services = boxServices(), { household } = services as unknown as { household: Household };
+  const clock = { now: NOW };
+  const parts: ImportParts = {
+    ...services,
+    settings: {
+      values: () => services.settings.resolved().values,
+      fixedBy: (key) => key === "upstream_strategy" ? "the option --upstream-strategy" : "",
+      change: (values, by) => services.settings.change({ values: values as Record<string, string>, by }),
+    },
+    knownDevices: async () => (await household.ready(), [...household.devices.values()]),
+    offeredAt: (url) => services.catalogue.find((list) => list.url === url),
+    protectedNames: () => ["box.home.arpa"],
+  };
+  let last = 0;
+  const imports = new ImportService({
+    parts: { ...parts, ...change(parts) },
+    ...{ macOf: () => undefined, zone: () => "", now: () => clock.now },
+    randomOctets: (length) => new Uint8Array(length).fill(++last),
+  });
+  const preview = (text: string) => imports.preview(octetsOf(text), "file.txt");
+  return { imports, preview, services, clock };
+}
+type Household = {
+  ready(): Promise<void>;
+  devices: ReadonlyMap<number, Awaited<ReturnType<ImportParts["knownDevices"]>>[0]>;
+};
+
+const ALL = {};
+const refusal = (why: ImportRefused["why"]) => (error: Error) => error instanceof ImportRefused && error.why === why;
+
+Deno.test("a preview writes nothing, and what is applied is there once", async () => {
+  const { imports, preview, services } = scene();
+  const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
+  const plan = await preview(text), before = (await services.rules.page({}, 100)).length;
+  assert.deepEqual(plan.items.map(({ what, status }) => `${what} ${status}`), ["record add", "rule add", "rule add"]);
+  assert.equal((await services.rules.page({}, 100)).length, before);
+  const { state, outcomes } = await imports.apply(plan.id, ALL, "anna");
+  assert.deepEqual([state, outcomes], ["done", ["done", "done", "done"]]);
+  assert.equal((await services.rules.page({}, 100)).length, before + 2);
+  assert.deepEqual((await preview(text)).items.map(({ status }) => status), ["same", "same", "same"]);
+});
+
+Deno.test("a rule that says something else takes the place of the one there, and says which", async () => {
+  const { imports, preview, services } = scene();
+  await imports.apply((await preview("||import.example^\n")).id, ALL, "anna");
+  const plan = await preview("@@||import.example^\n");
+  assert.deepEqual(plan.items.map(({ status, before }) => [status, before]), [["change", "||import.example^"]]);
+  await imports.apply(plan.id, ALL, "anna");
+  const [rule] = await services.rules.page({ name: "import.example" }, 10);
+  assert.deepEqual([rule.action, rule.by], ["allow", "anna"]);
+});
+
+Deno.test("what is refused when it is written is told, and the rest is written", async () => {
+  const { imports, preview } = scene(({ rules }) => ({
+    rules: {
+      ...rules,
+      set: (rule, by) =>
+        rule.domain === "bad.example" ? Promise.reject(new RuleRefused("full", "No room")) : rules.set(rule, by),
+    },
+  }));
+  const plan = await preview("||bad.example^\n||import.example^\n"), done = await imports.apply(plan.id, ALL, "anna");
+  assert.deepEqual([done.outcomes, [...done.errors]], [["failed", "done"], [[0, "No room"]]]);
+});
+
+Deno.test("settings are one change; where one of them is refused, the others hold", async () => {
+  const tried: string[][] = [];
+  const { imports, preview } = scene(({ settings }) => ({
+    settings: {
+      ...settings,
+      change(values) {
+        tried.push(Object.keys(values));
+        return "blocked_response" in values
+          ? Promise.reject(new SettingsRefused(new Map([["blocked_response", "Not that"]])))
+          : Promise.resolve();
+      },
+    },
+  }));
+  const yaml = "schema_version: 34\nquerylog: {interval: 48h}\nfiltering: {blocking_mode: refused}\n";
+  const done = await imports.apply((await preview(yaml)).id, ALL, "anna");
+  assert.deepEqual(tried, [["journal_days", "blocked_response"], ["journal_days"], ["blocked_response"]]);
+  assert.deepEqual(done.outcomes, ["done", "failed"]);
+  assert.equal(done.errors.get(1), "Not that");
+});
+
+Deno.test("what the box cannot take is told in the preview: what is fixed, protected, or no value", async () => {
+  const { preview } = scene();
+  const yaml = "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
+  const { items } = await preview(yaml);
+  assert.deepEqual(items.map(({ key, becomes, status, why, detail }) => [key || becomes, status, why, detail !== ""]), [
+    ["upstream_strategy", "cannot", "fixed", true],
+    ["rate_limit", "cannot", "bad_value", true],
+    ["||box.home.arpa^", "cannot", "refused", true],
+  ]);
+});
+
+Deno.test("people, groups and devices come before what is for them, and a name that people gave is not taken away unasked", async () => {
+  const { imports, preview, services } = scene();
+  const table =
+    "mac,name,person,group\n02:00:5e:00:00:01,Renamed,,\n02:00:5e:00:00:77,Tablet,Lea,\n02:00:5e:00:00:78,Lamp,,Lamps\n";
+  const plan = await preview(table);
+  assert.deepEqual(plan.items.map(({ what, status, why, chosen }) => [what, status, why, chosen]), [
+    ["group", "add", "", true],
+    ["person", "add", "", true],
+    ["device", "change", "name_taken", false],
+    ["device", "add", "", true],
+    ["device", "add", "", true],
+  ]);
+  await imports.apply(plan.id, ALL, "anna");
+  const [lea, lamps] = [
+    (await services.people.list()).at(-1)!,
+    (await services.groups.list()).find(({ name }) => name === "Lamps")!,
+  ];
+  const devices = await services.devices.page({}, 100);
+  const made = devices.filter(({ macs }) => macs.some((mac) => /77$|78$/.test(mac)));
+  assert.deepEqual(made.map(({ name, person_id, group_id }) => [name, person_id, group_id]), [
+    ["Tablet", lea.id, 0],
+    ["Lamp", 0, lamps.id],
+  ]);
+  assert.equal(devices[0].name, "Emma’s tablet");
+});
+
+Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
+  const { imports, preview } = scene();
+  const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n", plan = await preview(table);
+  const device = plan.items.find(({ what }) => what === "device")!;
+  const done = await imports.apply(plan.id, { items: [device.id] }, "anna");
+  assert.deepEqual([done.outcomes[device.id], done.errors.get(device.id)], ["failed", "Its group is not there: Lamps"]);
+});
+
+Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
+  const { imports, preview } = scene(), text = "||one.example^\n192.168.1.78 two.home.example\n";
+  const done = await imports.apply((await preview(text)).id, { items: [], kinds: ["rule"] }, "anna");
+  assert.deepEqual(done.outcomes, ["left", "done"]);
+  const none = await imports.apply((await preview(text)).id, { items: [], kinds: [] }, "anna");
+  assert.ok(!none.outcomes.includes("done"));
+});
+
+Deno.test("plans are kept for a quarter of an hour, two of them, and are written once", async () => {
+  const { imports, preview, clock } = scene();
+  const first = await preview("||one.example^\n"), second = await preview("||two.example^\n");
+  assert.equal((await imports.get(first.id)).name, "file.txt");
+  await preview("||three.example^\n");
+  await assert.rejects(imports.get(first.id), refusal("missing"));
+  await imports.apply(second.id, ALL, "anna");
+  await assert.rejects(imports.apply(second.id, ALL, "anna"), refusal("over"));
+  await assert.rejects(imports.apply(second.id, { items: [99] }, "anna"), refusal("over"));
+  clock.now += 15 * 60_000;
+  await assert.rejects(imports.get(second.id), refusal("missing"));
+});
+
+Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
+  const { imports, preview } = scene(), plan = await preview("example.org##.ad\n||one.example^\n");
+  const cannot = plan.items.find(({ status }) => status === "cannot")!;
+  await assert.rejects(imports.apply(plan.id, { items: [cannot.id] }, "anna"), refusal("bad"));
+  await assert.rejects(preview("# nothing\n"), refusal("bad"));
+  await assert.rejects(imports.preview(new Uint8Array(0), ""), refusal("bad"));
+});
+
+Deno.test("a database that is gone breaks an import off; what was left out is told", async () => {
+  let written = 0;
+  const { imports, preview } = scene(({ rules }) => ({
+    rules: {
+      ...rules,
+      set: (rule, by) => ++written > 1 ? Promise.reject(new Error("The disk is full")) : rules.set(rule, by),
+    },
+  }));
+  const plan = await preview("||one.example^\n||two.example^\n||three.example^\n");
+  await assert.rejects(imports.apply(plan.id, ALL, "anna"), /disk is full/);
+  const { state, outcomes } = await imports.get(plan.id);
+  assert.deepEqual([state, outcomes], ["broken", ["done", "left", "left"]]);
+});
