@@ -27,6 +27,7 @@ import recordsSheet from "./assets/css/records.css" with { type: "text" };
 import exportsSheet from "./assets/css/exports.css" with { type: "text" };
 import choicesSheet from "./assets/css/choices.css" with { type: "text" };
 import pauseSheet from "./assets/css/pause.css" with { type: "text" };
+import networkSheet from "./assets/css/network.css" with { type: "text" };
 import importsSheet from "./assets/css/imports.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
@@ -59,6 +60,7 @@ const SHEETS = [
   exportsSheet,
   choicesSheet,
   pauseSheet,
+  networkSheet,
   importsSheet,
 ];
 const ISLANDS = {

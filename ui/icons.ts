@@ -1,12 +1,14 @@
 /** The icons of the interface, drawn by Lucide (ISC): lines on a grid of 24, in the colour of the text beside them. */
 import { html, type Markup } from "./html.ts";
 import house from "lucide-static/icons/house.svg" with { type: "text" };
+import laptop from "lucide-static/icons/laptop.svg" with { type: "text" };
 import list from "lucide-static/icons/list.svg" with { type: "text" };
 import shield from "lucide-static/icons/shield.svg" with { type: "text" };
 import bell from "lucide-static/icons/bell.svg" with { type: "text" };
 import settings from "lucide-static/icons/settings.svg" with { type: "text" };
 import activity from "lucide-static/icons/activity.svg" with { type: "text" };
 import ban from "lucide-static/icons/ban.svg" with { type: "text" };
+import camera from "lucide-static/icons/camera.svg" with { type: "text" };
 import check from "lucide-static/icons/check.svg" with { type: "text" };
 import chevronDown from "lucide-static/icons/chevron-down.svg" with { type: "text" };
 import chevronLeft from "lucide-static/icons/chevron-left.svg" with { type: "text" };
@@ -27,6 +29,7 @@ import eye from "lucide-static/icons/eye.svg" with { type: "text" };
 import eyeOff from "lucide-static/icons/eye-off.svg" with { type: "text" };
 import fileText from "lucide-static/icons/file-text.svg" with { type: "text" };
 import fingerprintPattern from "lucide-static/icons/fingerprint-pattern.svg" with { type: "text" };
+import gamepad2 from "lucide-static/icons/gamepad-2.svg" with { type: "text" };
 import globe from "lucide-static/icons/globe.svg" with { type: "text" };
 import hardDrive from "lucide-static/icons/hard-drive.svg" with { type: "text" };
 import hourglass from "lucide-static/icons/hourglass.svg" with { type: "text" };
@@ -39,13 +42,15 @@ import mail from "lucide-static/icons/mail.svg" with { type: "text" };
 import monitor from "lucide-static/icons/monitor.svg" with { type: "text" };
 import network from "lucide-static/icons/network.svg" with { type: "text" };
 import pause from "lucide-static/icons/pause.svg" with { type: "text" };
+import minus from "lucide-static/icons/minus.svg" with { type: "text" };
 import pencil from "lucide-static/icons/pencil.svg" with { type: "text" };
 import play from "lucide-static/icons/play.svg" with { type: "text" };
 import plus from "lucide-static/icons/plus.svg" with { type: "text" };
-import minus from "lucide-static/icons/minus.svg" with { type: "text" };
 import power from "lucide-static/icons/power.svg" with { type: "text" };
 import printer from "lucide-static/icons/printer.svg" with { type: "text" };
+import radar from "lucide-static/icons/radar.svg" with { type: "text" };
 import radio from "lucide-static/icons/radio.svg" with { type: "text" };
+import refrigerator from "lucide-static/icons/refrigerator.svg" with { type: "text" };
 import refreshCw from "lucide-static/icons/refresh-cw.svg" with { type: "text" };
 import rotateCcw from "lucide-static/icons/rotate-ccw.svg" with { type: "text" };
 import router from "lucide-static/icons/router.svg" with { type: "text" };
@@ -56,6 +61,7 @@ import shieldAlert from "lucide-static/icons/shield-alert.svg" with { type: "tex
 import shieldCheck from "lucide-static/icons/shield-check.svg" with { type: "text" };
 import shieldOff from "lucide-static/icons/shield-off.svg" with { type: "text" };
 import smartphone from "lucide-static/icons/smartphone.svg" with { type: "text" };
+import speaker from "lucide-static/icons/speaker.svg" with { type: "text" };
 import tablet from "lucide-static/icons/tablet.svg" with { type: "text" };
 import trash2 from "lucide-static/icons/trash-2.svg" with { type: "text" };
 import triangleAlert from "lucide-static/icons/triangle-alert.svg" with { type: "text" };
@@ -65,18 +71,21 @@ import upload from "lucide-static/icons/upload.svg" with { type: "text" };
 import user from "lucide-static/icons/user.svg" with { type: "text" };
 import userPlus from "lucide-static/icons/user-plus.svg" with { type: "text" };
 import users from "lucide-static/icons/users.svg" with { type: "text" };
+import watch from "lucide-static/icons/watch.svg" with { type: "text" };
 import wifi from "lucide-static/icons/wifi.svg" with { type: "text" };
 import wrench from "lucide-static/icons/wrench.svg" with { type: "text" };
 import x from "lucide-static/icons/x.svg" with { type: "text" };
 
 const DRAWINGS = {
   house,
+  laptop,
   list,
   shield,
   bell,
   settings,
   activity,
   ban,
+  camera,
   check,
   "chevron-down": chevronDown,
   "chevron-left": chevronLeft,
@@ -97,6 +106,7 @@ const DRAWINGS = {
   "eye-off": eyeOff,
   "file-text": fileText,
   "fingerprint-pattern": fingerprintPattern,
+  "gamepad-2": gamepad2,
   globe,
   "hard-drive": hardDrive,
   hourglass,
@@ -109,23 +119,26 @@ const DRAWINGS = {
   monitor,
   network,
   pause,
+  minus,
   pencil,
   play,
   plus,
   power,
   printer,
+  radar,
   radio,
+  refrigerator,
   "refresh-cw": refreshCw,
   "rotate-ccw": rotateCcw,
   router,
   "scroll-text": scrollText,
-  minus,
   search,
   server,
   "shield-alert": shieldAlert,
   "shield-check": shieldCheck,
   "shield-off": shieldOff,
   smartphone,
+  speaker,
   tablet,
   "trash-2": trash2,
   "triangle-alert": triangleAlert,
@@ -135,6 +148,7 @@ const DRAWINGS = {
   user,
   "user-plus": userPlus,
   users,
+  watch,
   wifi,
   wrench,
   x,

@@ -6,6 +6,7 @@ import { homePage } from "./pages/home.ts";
 import { listPage } from "./pages/list.ts";
 import { listsPage } from "./pages/lists.ts";
 import { mePage } from "./pages/me.ts";
+import { networkPage } from "./pages/network.ts";
 import { missingPage } from "./pages/missing.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
@@ -39,6 +40,7 @@ export const PAGES: readonly Page[] = [
   setupPage,
   readyPage,
   homePage,
+  networkPage,
   queriesPage,
   queryPage,
   rulesPage,

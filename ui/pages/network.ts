@@ -1,0 +1,123 @@
+/** The network: who is there and who is away, new devices first with the question whose they are, and scans (A 2.8, 4.8). */
+import type { DevicePage } from "../../api/features/household/devices/routes.ts";
+import type { ShownGroups } from "../../api/features/household/groups/routes.ts";
+import type { ShownPeople } from "../../api/features/household/people/routes.ts";
+import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type Ask, page, type View } from "../page.ts";
+import { card, empty } from "../parts/card.ts";
+import { linkButton, submit } from "../parts/form.ts";
+import { attempt } from "../reading.ts";
+import type { Ui } from "../shown.ts";
+import { isNew, machineList, type Met, newRow } from "./network/machine.ts";
+import type { Owners } from "./network/owner.ts";
+import { networksCard, scanButton, scanProgress } from "./network/scan.ts";
+
+interface Data {
+  readonly network: NetworkPage;
+  readonly met: readonly Met[];
+  readonly owners: Owners;
+  readonly q: string;
+}
+
+/** Devices that are shown: more are looked for; and new ones that are asked about at once. */
+const MOST_SHOWN = 100, MOST_NEW = 8;
+
+/** The page at `/network`. */
+export const networkPage = page<Data>({
+  doc: "A 2.8, 4.8",
+  path: "/network",
+  name: "network.name",
+  access: "devices.read",
+  area: "people",
+  database: "box",
+  query: ["q"],
+  load: loaded,
+  view,
+});
+
+async function loaded(ask: Ask): Promise<Data> {
+  const q = (ask.query.q ?? "").trim().slice(0, 255), query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
+  const [network, { devices }, people, groups] = await Promise.all([
+    ask.read<NetworkPage>("/api/v1/network", { query }),
+    ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
+    attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
+    attempt<ShownGroups>(ask, "devices.read", "/api/v1/groups"),
+  ]);
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const met = network.machines.map((machine) => ({ machine, device: byId.get(machine.device_id) }));
+  return { network, met, q, owners: { people: people.data?.people ?? [], groups: groups.data?.groups ?? [] } };
+}
+
+function view(ui: Ui, data: Data): View {
+  const { network, met, owners, q } = data, { running } = network.scan;
+  const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
+  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [], rest = met.filter((one) => !asked.includes(one));
+  return {
+    lead: html`<span id="network-lead" data-refresh="10">${leadOf(ui, network, fresh.length)}</span>`,
+    action: html`<span id="network-scan" data-refresh=${running ? 2 : undefined}>${scanButton(ui, network)}</span>`,
+    body: html`<div class="stack"><div id="network-progress" data-refresh=${running ? 2 : undefined}>${
+      scanProgress(ui, network.scan)
+    }</div>${network.total === 0 ? nothing(ui) : html`${whoCard(ui, asked, owners)}${listCard(ui, data, rest)}`}${
+      networksCard(ui, network)
+    }</div>`,
+  };
+}
+
+function leadOf(ui: Ui, { total, present }: NetworkPage, count: number): Child {
+  if (total === 0) return ui.say("network.lead_none");
+  const here = ui.say("network.lead", { count: present });
+  return count === 0 ? here : `${here} ${ui.say("network.lead_new", { count })}`;
+}
+
+function nothing(ui: Ui): Markup {
+  return html`<div class="card">${empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))}</div>`;
+}
+
+/** New devices, each with the question whose it is. */
+function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
+  if (asked.length === 0) return null;
+  const nobody = owners.people.length + owners.groups.length === 0 && ui.may("household.write");
+  return card(
+    ui.say("network.who"),
+    html`
+      <p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>
+      ${nobody && linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}
+      <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>
+    `,
+    { id: "who" },
+  );
+}
+
+function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): Markup {
+  const byName = new Intl.Collator(ui.shown.language, { numeric: true }).compare;
+  const here = rest.filter(({ machine }) => machine.present).sort((a, b) => byName(a.machine.label, b.machine.label));
+  const away = rest.filter(({ machine }) => !machine.present);
+  const shown = network.machines.length;
+  const body = html`
+    ${searchForm(ui, q)}
+    ${rest.length === 0 && q !== "" && html`<p class="muted">${ui.say("network.found_none")}</p>`}
+    ${here.length > 0
+      ? machineList(ui, here, owners)
+      : q === "" && html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
+    ${away.length > 0 && html`
+      <h3 class="machines-away">${ui.say("network.away")} <span class="muted">${ui.number(away.length)}</span></h3>
+      ${machineList(ui, away, owners)}
+    `}
+    ${network.next !== "" &&
+      html`<p class="small muted">${ui.say("network.not_all", { shown, total: network.total })}</p>`}
+  `;
+  return card(ui.say("network.here"), body, { id: "here" });
+}
+
+function searchForm(ui: Ui, q: string): Markup {
+  return html`
+    <form method="get" action="/network" class="form machine-search" role="search">
+      <div class="find"><label class="only-heard" for="machine-search">${ui.say("network.find")}</label>
+        <input id="machine-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui.say(
+          "network.find",
+        )}
+          autocomplete="off" spellcheck="false" />${submit(ui.say("words.search"), { icon: "search" })}</div>
+    </form>
+  `;
+}

@@ -1,0 +1,138 @@
+/** A device of the network in a list: what it is, whose, since when; its addresses stand one tap deeper (UI, Principles 2). */
+import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { badge } from "../../parts/card.ts";
+import { kindPicture, kindText, systemText } from "../../parts/device_kind.ts";
+import { face } from "../../parts/face.ts";
+import { actButton, linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { ownerChoice, type Owners } from "./owner.ts";
+
+/** A machine with the device that it is. */
+export interface Met {
+  readonly machine: ShownMachine;
+  /** undefined = whoever looks may not see devices, or it is too new. */
+  readonly device: ShownDevice | undefined;
+}
+
+/** Whether nobody said anything of it yet. */
+export function isNew({ device, machine }: Met): boolean {
+  return device === undefined ? machine.people.length === 0 && machine.group === 0 : !device.known;
+}
+
+/** Devices in a list, each with its details folded. */
+export function machineList(ui: Ui, met: readonly Met[], owners: Owners): Markup {
+  return html`<div class="machines">${met.map((one) => row(ui, one, owners))}</div>`;
+}
+
+function row(ui: Ui, one: Met, owners: Owners): Markup {
+  const { machine } = one, { present, present_since, seen_at } = machine;
+  const when = present
+    ? ui.rich("network.came", { time: ui.ago(present_since) })
+    : ui.rich("network.seen", { time: ui.ago(seen_at) });
+  return html`
+    <details class=${`machine ${present ? "" : "is-away"}`} id=${`m-${machine.mac.replaceAll(":", "")}`}>
+      <summary>${kindPicture(machine.kind)}${called(
+        ui,
+        one,
+        owners,
+      )}<span class="machine-when small muted">${when}</span>${icon("chevron-down")}</summary>
+      <div class="machine-more">${facts(ui, machine)}<div class="machine-do">${ownerChoice(
+        ui,
+        machine,
+        owners,
+      )}${buttons(ui, one)}</div></div>
+    </details>
+  `;
+}
+
+/** A new device with the question whose it is, not folded: it is what the page is for. */
+export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
+  const { machine } = one, { vendor, addr, first_seen } = machine;
+  return html`
+    <li class="machine-new">
+      <div
+        class="machine-head">${kindPicture(machine.kind)}<span class="machine-name"><bdi class="strong">${machine
+          .label}</bdi>${state(ui, one)}<span class="small muted">${dotted([
+            kindText(ui, machine.kind),
+            html`<bdi>${vendor}</bdi>`,
+            html`<bdi>${addr}</bdi>`,
+          ], [
+            true,
+            vendor !== "" && !machine.label.startsWith(vendor),
+            addr !== "",
+          ])} · ${ui.rich("network.seen", { time: ui.ago(first_seen) })}</span></span></div>
+      <div class="machine-do">${ownerChoice(ui, machine, owners)}${buttons(ui, one)}</div>
+    </li>
+  `;
+}
+
+function called(ui: Ui, one: Met, owners: Owners): Markup {
+  return html`<span class="machine-name"><bdi class="strong">${one.machine.label}</bdi>${state(ui, one)}<span
+    class="small muted">${whose(ui, one.machine, owners)}</span></span>`;
+}
+
+function state(ui: Ui, one: Met): Child {
+  return html`${isNew(one) && badge("neutral", ui.say("network.is_new"))}${
+    one.device?.quarantined === true && badge("attention", ui.say("network.held"), "lock")
+  }`;
+}
+
+function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: Owners): Child {
+  const names = people.map((id) => owners.people.find((one) => one.id === id)?.name).filter((name) =>
+    name !== undefined
+  );
+  const inside = owners.groups.find(({ id }) => id === group)?.name;
+  if (names.length > 1) return ui.say("network.shared_by", { people: ui.list(names) });
+  if (names.length === 1) return html`<span class="machine-owner">${face(names[0])}<bdi>${names[0]}</bdi></span>`;
+  if (inside !== undefined) return html`<bdi>${inside}</bdi>`;
+  return dotted([kindText(ui, kind), ui.say("network.nobodys")], [kind !== "", true]);
+}
+
+function dotted(parts: readonly Child[], wanted: readonly boolean[]): Child {
+  return parts.filter((_, at) => wanted[at]).map((part, at) => html`${at > 0 && " · "}${part}`);
+}
+
+function facts(ui: Ui, machine: ShownMachine): Markup {
+  const { mac, random_mac, addrs, vendor, kind, system, first_seen, last_query } = machine;
+  const what = [kindText(ui, kind), ...(system === "" ? [] : [systemText(system)])].join(", ");
+  return html`
+    <dl class="machine-facts">
+      <dt>${ui.say("network.what")}</dt><dd>${what}</dd>
+      ${vendor !== "" && html`
+        <dt>${ui.say("network.maker")}</dt>
+        <dd><bdi>${vendor}</bdi></dd>
+      `}
+      <dt>${ui.say("network.addresses")}</dt><dd class="machine-addresses">${addrs.length === 0
+        ? "–"
+        : addrs.map((address) =>
+          html`
+            <bdi class="client" translate="no">${address}</bdi>
+          `
+        )}</dd>
+      <dt>${ui.say("network.mac")}</dt><dd><bdi class="client" translate="no">${mac}</bdi>${random_mac && html`
+        <span class="small muted">${ui.say("network.made_up")}</span>
+      `}</dd>
+      <dt>${ui.say("network.first_seen")}</dt><dd>${ui.time(first_seen)}</dd>
+      <dt>${ui.say("network.last_query")}</dt><dd>${last_query === 0
+        ? html`<span class="muted">${ui.say("network.asks_nothing")}</span>`
+        : ui.ago(last_query)}</dd>
+    </dl>
+  `;
+}
+
+function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
+  if (device === undefined) return null;
+  const path = `/api/v1/devices/${device.id}/quarantine`, held = device.quarantined;
+  const act = { method: "put", path, body: { on: !held }, undo: { method: "put", path, body: { on: held } } } as const;
+  const done = held ? "network.now_out" as const : "network.now_held" as const,
+    text = ui.say(held ? "network.let_out" : "network.hold");
+  return html`<div class="buttons">${
+    linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })
+  }${
+    ui.may("devices.write") &&
+    actButton(ui, { ...act, done, args: { device: label } }, text, { style: "quiet", label: `${text}: ${label}` })
+  }</div>`;
+}

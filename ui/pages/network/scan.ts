@@ -1,0 +1,65 @@
+/** Scans on the page of the network: the one that runs with how far it is, or how the last one ended. */
+import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { card, note } from "../../parts/card.ts";
+import { actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+type Scan = NetworkPage["scan"];
+
+/** The button that begins a scan or ends the one that runs. */
+export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
+  if (!ui.may("devices.write") || networks.length === 0) return null;
+  const path = "/api/v1/network/scan";
+  return scan.running
+    ? actButton(ui, { method: "delete", path, done: "network.scan_ended" }, ui.say("network.stop"), {
+      icon: "x",
+      id: "scan",
+    })
+    : actButton(ui, { method: "post", path, body: {}, done: "network.scan_begun" }, ui.say("network.scan"), {
+      ...{ icon: "radar", style: "main", id: "scan" },
+    });
+}
+
+/** How far the scan is, while one runs. */
+export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): Child {
+  if (!running) return null;
+  const text = ui.say(`network.stage_${stage === "" ? "addresses" : stage}`);
+  return html`
+    <div class="card scan-progress">
+      <p class="strong" id="scan-stage">${text}</p>
+      <progress value=${percent} max="100" aria-labelledby="scan-stage">${ui.percent(percent / 100)}</progress>
+      <p class="small muted">${ui.percent(percent / 100)} · ${ui.say("network.scan_found", { count: found })}</p>
+    </div>
+  `;
+}
+
+/** The networks of the box, and how the last scan ended. */
+export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
+  const body = html`
+    ${networks.length === 0
+      ? html`<p>${ui.say("network.networks_none")}</p>`
+      : html`<ul class="networks">${
+        networks.map(({ network, address, interface: link }) =>
+          html`<li>${
+            ui.rich("network.network_row", {
+              network: html`<bdi class="client" translate="no">${network}</bdi>`,
+              address: html`<bdi class="client" translate="no">${address}</bdi>`,
+              interface: html`<bdi translate="no">${link}</bdi>`,
+            })
+          }</li>`
+        )
+      }</ul>`}
+    <p class="muted">${lastScan(ui, scan)}</p>
+    ${scan.error !== "" && note("attention", ui.say("network.scan_failed", { why: scan.error }))}
+    ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
+  `;
+  return card(ui.say("network.networks"), body);
+}
+
+function lastScan(ui: Ui, { running, started, ended, found }: Scan): Child {
+  if (running || started === 0) return running ? null : ui.say("network.no_scan");
+  return html`${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${
+    ui.say("network.scan_found", { count: found })
+  }`;
+}
