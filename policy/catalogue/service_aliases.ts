@@ -18,8 +18,6 @@ const SAME =
 const OTHERS: readonly (readonly [theirs: string, ours: string])[] = [
   ["canaisglobo", "canais_globo"],
   ["google_play", "playstore"],
-  ["nvidia", "geforce_now"],
-  ["voot", "hotstar"],
   ["x", "twitter"],
   ["xbox", "xboxlive"],
 ];
