@@ -42,7 +42,7 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
     add: async (draft, by) => await add(draft, by),
     change: async (id, change, by) => {
       const row = await found(id), others = [...rows.values()].filter((other) => other !== row);
-      return keep(check({ ...row, ...change(row) }, others), by, id);
+      return keep(check({ ...row, comment: "", ...change(row) }, others), by, id);
     },
     remove: async (id) => {
       const row = await found(id);
