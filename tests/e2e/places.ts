@@ -22,6 +22,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/{name}": "/nowhere",
   "/queries/{id}": "/queries/{blocked}",
   "/lists/{id}": "/lists/1",
+  "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",
   "/names/{name}": "/names/www.youtube.com",

@@ -215,14 +215,18 @@ showPlace();
 addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
 /** The back button after a sign-out shows nothing that was kept. */
 addEventListener("pageshow", (event: Event) => (event as PageTransitionEvent).persisted && location.reload());
+/** The menu of the frame that is open. */
+function openMenu(): HTMLDetailsElement | null {
+  return document.querySelector<HTMLDetailsElement>("details.who[open], details.pauses[open]");
+}
 /** An open menu closes with Escape and with a click beside it. */
 document.addEventListener("keydown", (event) => {
-  const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
+  const menu = openMenu();
   if (event.key !== "Escape" || !menu) return;
   menu.open = false;
   menu.querySelector("summary")!.focus();
 });
 document.addEventListener("click", (event) => {
-  const menu = document.querySelector<HTMLDetailsElement>("details.who[open]");
+  const menu = openMenu();
   if (menu && !menu.contains(event.target as Node)) menu.open = false;
 });

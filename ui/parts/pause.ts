@@ -25,17 +25,26 @@ export interface PauseFacts {
 export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   const may = ui.may("rules.write");
   if (pauses.length === 0 && !may) return null;
-  const [first] = pauses, title = ui.say(first === undefined ? "pauses.pause" : "pauses.paused");
+  const [first] = pauses, all = pauses.find(({ scope }) => scope === "all");
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
-      <summary>${icon("pause")}<span>${title}</span>${first !== undefined &&
-        html`<span class="pause-end">${endText(ui, first.until)}</span>`}</summary>
+      <summary>${icon("pause")}<span class="pause-said">${titleOf(ui, pauses)}</span>${first !== undefined &&
+        html`<span class="pause-end">${endText(ui, (all ?? first).until)}</span>`}</summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
         ${may && begin(ui, scopes)}
       </div>
     </details>
   `;
+}
+
+/** What is paused, in the few words that there is room for. */
+function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
+  const [first] = pauses;
+  if (first === undefined) return ui.say("pauses.pause");
+  if (pauses.some(({ scope }) => scope === "all")) return ui.say("pauses.paused");
+  const whom = pauses.length === 1 ? scopeName(ui, first) : ui.number(pauses.length);
+  return ui.rich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
 }
 
 function endText(ui: Ui, until: number): string {

@@ -21,6 +21,15 @@ export const pauses = texts({
     it: "In pausa",
     pt: "Em pausa",
   },
+  paused_for: {
+    en: "Paused: {whom}",
+    fr: "En pause : {whom}",
+    es: "En pausa: {whom}",
+    de: "Pausiert: {whom}",
+    nl: "Gepauzeerd: {whom}",
+    it: "In pausa: {whom}",
+    pt: "Em pausa: {whom}",
+  },
   title: {
     en: "Pause protection",
     fr: "Mettre la protection en pause",

@@ -1,0 +1,151 @@
+/** Services, categories, safe search and pauses in a real browser: what is chosen holds at once, with and without scripts (A 7.2.3). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Look } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { within } from "../support/whole_box.ts";
+import { ADDRESS, comesTo, type LogScene, withLog } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
+const WAIT = 20_000, NOTHING = "0.0.0.0";
+
+async function says(page: Page, place: string, text: RegExp): Promise<void> {
+  const read = () => page.locator(place).innerText().catch(() => "");
+  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+}
+
+/** A window in which no script runs. */
+async function withoutScripts(log: LogScene): Promise<Page> {
+  const state = await (await log.open(PHONE)).context().storageState();
+  const context = await log.browser.newContext({
+    ...{ storageState: state, javaScriptEnabled: false, baseURL: `http://localhost:${log.scene.box.http}` },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT);
+  return page;
+}
+
+Deno.test({
+  name: "A service is found, blocked by one choice, limited to hours, and brought back by Undo",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await log.open(PHONE);
+      page.setDefaultTimeout(WAIT);
+      await page.goto("/services?name=reddit");
+      await page.selectOption("#choice-reddit", "block");
+      await says(page, "#toasts", /Reddit: the choice is in force/);
+      assert.ok(await comesTo(log, "www.reddit.com", NOTHING), "the service is not blocked");
+      await page.click("#toasts button");
+      assert.ok(await comesTo(log, "www.reddit.com", ADDRESS), "the service is still blocked");
+      await page.goto("/services/reddit");
+      await page.check(".service-choice [value=block]", { force: true });
+      await says(page, ".lead", /^Reddit is blocked\.$/);
+      await page.click("text=School hours");
+      await says(page, "main", /Mon–Fri 08:00–16:00/);
+      await page.fill("#hours-from", "25:00");
+      await page.click("form:has(.days) button.main");
+      assert.equal(await page.locator("#hours-from:invalid").count(), 1);
+    }),
+});
+
+Deno.test({
+  name: "Protection is paused from any page, shown on every page, and comes back by one tap",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      assert.ok(await comesTo(log, "ads.example", NOTHING));
+      const page = await log.open(PHONE);
+      page.setDefaultTimeout(WAIT);
+      await page.goto("/queries");
+      await page.click("#pauses summary");
+      await page.click("#pauses >> text=1 hour");
+      await says(page, "#toasts", /paused and comes back/);
+      assert.ok(await comesTo(log, "ads.example", ADDRESS), "nothing is paused");
+      await page.goto("/settings");
+      await says(page, "#pauses summary", /Paused/);
+      await page.click("#pauses summary");
+      await page.click("#pauses li button");
+      await says(page, "#pauses summary", /^\s*Pause\s*$/);
+      assert.ok(await comesTo(log, "ads.example", NOTHING), "the pause did not end");
+    }),
+});
+
+Deno.test({
+  name: "Without scripts, services, hours, categories, safe search and pauses are chosen by buttons",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const page = await withoutScripts(log), save = (id: string) => page.click(`form:has(#${id}) button`);
+      await page.goto("/services?group=social");
+      await page.selectOption("#choice-tiktok", "block");
+      await save("choice-tiktok");
+      assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the service is not blocked");
+      await page.goto("/services/tiktok");
+      for (const day of await page.locator(".days input").all()) await day.check();
+      await page.fill("#hours-from", "00:00");
+      await page.fill("#hours-to", "24:00");
+      await page.click("form:has(.days) button");
+      assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the hours opened the service");
+
+      await page.goto("/categories");
+      await page.selectOption("#gambling-all", "block");
+      await save("gambling-all");
+      assert.ok(await comesTo(log, "www.pokerstars.com", NOTHING), "the category is not blocked");
+      await page.goto("/categories?category=malware&for=all");
+      await page.selectOption("#risk select", "allow");
+      await page.click("#risk button.main");
+      await says(page, "#notices", /accept_risk/);
+      await page.check("#risk [type=checkbox]");
+      await page.click("#risk button.main");
+      await says(page, "#toasts", /Malware: the choice is in force/);
+
+      await page.goto("/safe-search");
+      await page.selectOption("#engine-duckduckgo", "on");
+      await save("engine-duckduckgo");
+      await says(page, ".lead", /^1 of 8/);
+      await page.click("#pauses summary");
+      await page.click("#pauses >> text=10 minutes");
+      assert.ok(await comesTo(log, "www.tiktok.com", ADDRESS), "nothing is paused");
+      await page.click("#pauses summary");
+      await page.click("#pauses li button");
+      assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the pause did not end");
+    }),
+});
+
+Deno.test({
+  name: "A service of one's own is added, blocked for a person, and removed; a rule is written for that person",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      await log.scene.service.call("POST", "/api/v1/people", { body: { name: "Emma <b>", profile: "child" } });
+      const page = await log.open(PHONE);
+      page.setDefaultTimeout(WAIT);
+      await page.goto("/services");
+      await page.click("#own-service summary");
+      await page.fill("#own-service [name=name]", "Club");
+      await page.fill("#own-service textarea", "no name at all");
+      await page.click("#own-service button.main");
+      await says(page, "#notices", /no domain name/);
+      await page.fill("#own-service textarea", "club.example\nclub-cdn.example");
+      await page.click("#own-service button.main");
+      await says(page, "#toasts", /The service is added/);
+      await page.goto("/services/custom-club?scope=person:1");
+      await page.check(".service-choice [value=block]", { force: true });
+      await says(page, ".lead", /^Club is blocked\.$/);
+      assert.equal(await page.locator("#scope option:checked").textContent(), "Emma <b>");
+      await page.click("button.danger");
+      await page.click("dialog button.danger");
+      await page.waitForURL("**/services");
+      await says(page, "#toasts", /Club is removed/);
+
+      await page.goto("/rules?scope=person:1&add=toys.example");
+      await page.click("#rule-form button.main");
+      await says(page, "table", /toys\.example[\s\S]*Emma <b>/);
+      await page.click("table a.button");
+      await page.selectOption("#field-lasts", "3600");
+      await page.click("#rule-form button.main");
+      await says(page, "table", /toys\.example[\s\S]*Emma <b>[\s\S]*in (59|60) minutes|in 1 hour/);
+    }),
+});
