@@ -4,8 +4,6 @@ import { ApiError } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
 import { type Inside, inside } from "../api/http/inside.ts";
-import type { ShownScopes } from "../api/features/protection/choices/routes.ts";
-import type { Pauses } from "../api/features/protection/pauses/routes.ts";
 import type { Principal } from "../api/http/principal.ts";
 import { type Given, Reply, type Route, route } from "../api/http/route.ts";
 import type { Services } from "../api/http/services.ts";
@@ -184,9 +182,9 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
     may("system.write") ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing) : undefined,
-    may("rules.read") ? read<Pauses>(by, "/api/v1/pauses").catch(nothing) : undefined,
+    may("rules.read") ? read<Pick<FrameFacts, "pauses">>(by, "/api/v1/pauses").catch(nothing) : undefined,
     may("rules.write")
-      ? read<ShownScopes>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(nothing)
+      ? read<Pick<FrameFacts, "scopes">>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(nothing)
       : undefined,
   ]);
   return {
