@@ -21,7 +21,8 @@ export function boxImports({ settings, control, randomOctets, now }: BoxImportsD
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
-    ...{ randomOctets, now, zone: () => settings.values.time_zone },
+    ...{ randomOctets, now },
+    zone: () => settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
     macOf: (address) => household.devices.get(askers.deviceAt(address))?.macs[0],
     parts: {
       settings: {

@@ -97,6 +97,8 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
   },
   { name: "croner", only: ["tasks/"], why: "one scheduler keeps the time" },
   { name: "smol-toml", only: ["api/", "cli/"], why: "settings are read in one place" },
+  { name: "fflate", only: ["api/features/box/import/"], why: "archives of others are unpacked within limits" },
+  { name: "yaml", only: ["api/features/box/import/"], why: "YAML of others is read without references" },
 ];
 
 /** Folders whose modules may import packages at all, beside those that PACKAGES names. */

@@ -1,5 +1,5 @@
 /** AdGuardHome.yaml of schema 20 and newer (migration D3). What later schemas moved is looked for at both places. */
-import { Unreadable } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { type Protections, protectionsOf, readProtections, readServices } from "./adguard_protections.ts";
 import { type ClientOf, readFilters, readRewrites, readRuleLines, userRules } from "./adguard_rules.ts";
 import { readSettings } from "./adguard_settings.ts";

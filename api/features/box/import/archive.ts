@@ -1,17 +1,10 @@
 /** Archives of other products, read within limits whatever their headers claim: zip, gzip, tar. */
 import { Gunzip, unzipSync } from "fflate";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { Unreadable } from "./unreadable.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
 export type Files = ReadonlyMap<string, Uint8Array>;
-
-/** Says that a file cannot be read, in a sentence for the person who gave it. */
-export class Unreadable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "Unreadable";
-  }
-}
 
 /** Octets that the archive is unpacked by: what it grows to is looked at after each. */
 const STEP = 64 * 1024;

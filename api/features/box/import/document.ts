@@ -1,7 +1,7 @@
 /** YAML, TOML and JSON of other products as plain values, within limits. */
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
-import { Unreadable } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** A value of a document. */

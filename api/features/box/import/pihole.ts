@@ -1,5 +1,6 @@
 /** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone (migration D1, D2). */
-import { type Files, Unreadable, untar, unzip } from "./archive.ts";
+import { type Files, untar, unzip } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { asList, inside, linesOf, readJson, readToml, textOf } from "./document.ts";
 import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";

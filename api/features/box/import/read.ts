@@ -1,6 +1,7 @@
 /** Any file that an import takes, by what it holds and not by what it is called. */
 import { readAdguard } from "./adguard.ts";
-import { gunzip, Unreadable } from "./archive.ts";
+import { gunzip } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import type { Found } from "./model.ts";
@@ -8,7 +9,7 @@ import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.t
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
 
-export { Unreadable } from "./archive.ts";
+export { Unreadable } from "./unreadable.ts";
 
 /** What a file is read with. */
 export interface ReadPlace {

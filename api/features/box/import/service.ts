@@ -1,12 +1,11 @@
 /** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written (migration D, DESIGN 11). */
 import { applyItems } from "./apply.ts";
-import { Unreadable } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
-import { shown, type What } from "./model.ts";
+import { type Found, shown, type What } from "./model.ts";
 import { type ImportParts, presentOf } from "./parts.ts";
 import { type Outcome, type Plan, planOf } from "./plan.ts";
-import { readImport } from "./read.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { Source, What, Why } from "./model.ts";
@@ -80,8 +79,8 @@ export class ImportService {
 
   /** What would become of a file; nothing is written. */
   async preview(octets: Uint8Array, name: string): Promise<ImportPlan> {
-    const { parts, macOf, zone, now, randomOctets } = this.#options;
-    const found = this.#read(() => readImport(octets, { macOf, zone: zone() }));
+    const { parts, now, randomOctets } = this.#options;
+    const found = await this.#read(octets);
     const plan = planOf(found, await presentOf(parts), parts, Math.floor(now() / 1000));
     if (plan.items.length === 0 && plan.warnings.length === 0) {
       throw new ImportRefused("bad", "There is nothing in the file that the box could take");
@@ -135,9 +134,11 @@ export class ImportService {
     return plan;
   }
 
-  #read<T>(read: () => T): T {
+  /** The readers are loaded with the first file: a box that imports nothing does not carry them. */
+  async #read(octets: Uint8Array): Promise<Found> {
+    const { macOf, zone } = this.#options, { readImport } = await import("./read.ts");
     try {
-      return read();
+      return readImport(octets, { macOf, zone: zone() });
     } catch (error) {
       throw error instanceof Unreadable ? new ImportRefused("bad", error.message) : error;
     }

@@ -1,6 +1,6 @@
 /** Tables of an SQLite file that somebody gave, read in memory and by the names of their columns: the file may be anything. */
 import { DatabaseSync } from "node:sqlite";
-import { Unreadable } from "./archive.ts";
+import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** One row by column names. */
