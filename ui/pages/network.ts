@@ -27,7 +27,7 @@ const MOST_SHOWN = 100, MOST_NEW = 8;
 export const networkPage = page<Data>({
   doc: "A 2.8, 4.8",
   path: "/network",
-  name: "network.name",
+  name: "settings.group_network",
   access: "devices.read",
   area: "people",
   database: "box",

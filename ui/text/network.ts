@@ -3,7 +3,6 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const network = texts({
-  name: { en: "Network", fr: "Réseau", es: "Red", de: "Netz", nl: "Netwerk", it: "Rete", pt: "Rede" },
   lead_none: {
     en: "No device has been seen on the network yet.",
     fr: "Aucun appareil n’a encore été vu sur le réseau.",
@@ -116,7 +115,6 @@ export const network = texts({
     it: "visto {time}",
     pt: "visto {time}",
   },
-  is_new: { en: "New", fr: "Nouveau", es: "Nuevo", de: "Neu", nl: "Nieuw", it: "Nuovo", pt: "Novo" },
   held: {
     en: "In quarantine",
     fr: "En quarantaine",
@@ -180,33 +178,6 @@ export const network = texts({
     it: "inventato dal dispositivo, come fanno i telefoni per riservatezza",
     pt: "inventado pelo dispositivo, como fazem os telemóveis por privacidade",
   },
-  addresses: {
-    en: "Addresses",
-    fr: "Adresses",
-    es: "Direcciones",
-    de: "Adressen",
-    nl: "Adressen",
-    it: "Indirizzi",
-    pt: "Endereços",
-  },
-  maker: {
-    en: "Maker",
-    fr: "Fabricant",
-    es: "Fabricante",
-    de: "Hersteller",
-    nl: "Fabrikant",
-    it: "Produttore",
-    pt: "Fabricante",
-  },
-  what: {
-    en: "What it is",
-    fr: "Ce que c’est",
-    es: "Qué es",
-    de: "Was es ist",
-    nl: "Wat het is",
-    it: "Che cos’è",
-    pt: "O que é",
-  },
   first_seen: {
     en: "First seen",
     fr: "Vu la première fois",
@@ -215,15 +186,6 @@ export const network = texts({
     nl: "Voor het eerst gezien",
     it: "Visto la prima volta",
     pt: "Visto pela primeira vez",
-  },
-  last_query: {
-    en: "Last query",
-    fr: "Dernière requête",
-    es: "Última consulta",
-    de: "Letzte Anfrage",
-    nl: "Laatste verzoek",
-    it: "Ultima richiesta",
-    pt: "Última consulta",
   },
   asks_nothing: {
     en: "never: it may use another DNS server than the box",
@@ -278,15 +240,6 @@ export const network = texts({
     nl: "Opgeslagen: van wie {device} is.",
     it: "Salvato: di chi è {device}.",
     pt: "Guardado: de quem é {device}.",
-  },
-  person_or_group: {
-    en: "Person",
-    fr: "Personne",
-    es: "Persona",
-    de: "Person",
-    nl: "Persoon",
-    it: "Persona",
-    pt: "Pessoa",
   },
   scan: {
     en: "Scan the network",

@@ -84,6 +84,15 @@ export const words = texts({
     it: "da {address}",
     pt: "de {address}",
   },
+  last_query: {
+    en: "Last query",
+    fr: "Dernière requête",
+    es: "Última consulta",
+    de: "Letzte Anfrage",
+    nl: "Laatste verzoek",
+    it: "Ultima richiesta",
+    pt: "Última consulta",
+  },
   lines: {
     en: { one: "{count} line", other: "{count} lines" },
     fr: { one: "{count} ligne", other: "{count} lignes" },
@@ -101,6 +110,15 @@ export const words = texts({
     nl: "Lijsten",
     it: "Liste",
     pt: "Listas",
+  },
+  maker: {
+    en: "Maker",
+    fr: "Fabricant",
+    es: "Fabricante",
+    de: "Hersteller",
+    nl: "Fabrikant",
+    it: "Produttore",
+    pt: "Fabricante",
   },
   more: {
     en: "More",
@@ -120,6 +138,7 @@ export const words = texts({
     it: "Nomi",
     pt: "Nomes",
   },
+  new: { en: "New", fr: "Nouveau", es: "Nuevo", de: "Neu", nl: "Nieuw", it: "Nuovo", pt: "Novo" },
   new_password: {
     en: "New password",
     fr: "Nouveau mot de passe",
@@ -245,6 +264,15 @@ export const words = texts({
     nl: "Versie",
     it: "Versione",
     pt: "Versão",
+  },
+  what_it_is: {
+    en: "What it is",
+    fr: "Ce que c’est",
+    es: "Qué es",
+    de: "Was es ist",
+    nl: "Wat het is",
+    it: "Che cos’è",
+    pt: "O que é",
   },
   when: {
     en: "When",

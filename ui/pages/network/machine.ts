@@ -75,7 +75,7 @@ function called(ui: Ui, one: Met, owners: Owners): Markup {
 }
 
 function state(ui: Ui, one: Met): Child {
-  return html`${isNew(one) && badge("neutral", ui.say("network.is_new"))}${
+  return html`${isNew(one) && badge("neutral", ui.say("words.new"))}${
     one.device?.quarantined === true && badge("attention", ui.say("network.held"), "lock")
   }`;
 }
@@ -100,12 +100,12 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
   const what = [kindText(ui, kind), ...(system === "" ? [] : [systemText(system)])].join(", ");
   return html`
     <dl class="machine-facts">
-      <dt>${ui.say("network.what")}</dt><dd>${what}</dd>
+      <dt>${ui.say("words.what_it_is")}</dt><dd>${what}</dd>
       ${vendor !== "" && html`
-        <dt>${ui.say("network.maker")}</dt>
+        <dt>${ui.say("words.maker")}</dt>
         <dd><bdi>${vendor}</bdi></dd>
       `}
-      <dt>${ui.say("network.addresses")}</dt><dd class="machine-addresses">${addrs.length === 0
+      <dt>${ui.say("words.addresses")}</dt><dd class="machine-addresses">${addrs.length === 0
         ? "–"
         : addrs.map((address) =>
           html`
@@ -116,7 +116,7 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
         <span class="small muted">${ui.say("network.made_up")}</span>
       `}</dd>
       <dt>${ui.say("network.first_seen")}</dt><dd>${ui.time(first_seen)}</dd>
-      <dt>${ui.say("network.last_query")}</dt><dd>${last_query === 0
+      <dt>${ui.say("words.last_query")}</dt><dd>${last_query === 0
         ? html`<span class="muted">${ui.say("network.asks_nothing")}</span>`
         : ui.ago(last_query)}</dd>
     </dl>
