@@ -10,7 +10,8 @@ import { scopeNames, scopePicker } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { addServiceCard } from "./services/own.ts";
-import { letters, servicesPath, tiles, type TileScene } from "./services/tile.ts";
+import { servicesPath } from "./services/choosing.ts";
+import { letters, tiles, type TileScene } from "./services/tile.ts";
 
 interface Data {
   readonly shown: BlockedServices;

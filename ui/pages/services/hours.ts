@@ -3,7 +3,7 @@ import type { ChosenService } from "../../../api/features/protection/services/ro
 import { type Child, html } from "../../html.ts";
 import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing, servicesPath } from "./tile.ts";
+import { choosing, servicesPath } from "./choosing.ts";
 
 type Hours = ChosenService["hours"];
 type Day = Hours[number]["days"][number];

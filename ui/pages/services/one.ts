@@ -14,9 +14,10 @@ import { segmented } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { saidBy, scopeNames, scopePicker } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
+import { choosing } from "./choosing.ts";
 import { hoursForm } from "./hours.ts";
 import { changeServiceCard } from "./own.ts";
-import { choosing, letters, serviceOptions } from "./tile.ts";
+import { letters, serviceOptions } from "./tile.ts";
 
 interface Data {
   readonly shown: BlockedServices;

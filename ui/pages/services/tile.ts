@@ -3,9 +3,9 @@ import type { BlockedServices, ChosenService } from "../../../api/features/prote
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
-import type { Act } from "../../parts/form.ts";
 import { saidBy, scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
+import { choosing } from "./choosing.ts";
 import { hoursText } from "./hours.ts";
 
 /** What tiles of a page share. */
@@ -29,21 +29,6 @@ export function letters(
 /** The address of a service for a scope. */
 export function serviceAddress(id: string, scope: string): string {
   return `/services/${id}${scope === "all" ? "" : `?${new URLSearchParams({ scope })}`}`;
-}
-
-/** The request that writes a choice of a scope, without the choice; undoing it brings back what was. */
-export function choosing(scope: string, service: ChosenService): Act {
-  const { id, name, here, schedule } = service, path = servicesPath(scope);
-  const schedules = here === "block" ? { schedules: { [id]: schedule } } : {};
-  return {
-    ...{ method: "put", path, done: "scopes.done", args: { name } },
-    undo: { method: "put", path, body: { services: { [id]: here }, ...schedules } },
-  };
-}
-
-/** The route of the choices of a scope. */
-export function servicesPath(scope: string): string {
-  return `/api/v1/blocked-services?${new URLSearchParams({ scope })}`;
 }
 
 /** The choices of a service, with what following means. */
