@@ -39,11 +39,22 @@ export const readyPage = page({
   },
   view: (ui, data) => ({
     lead: ui.say("setup.ready_lead"),
-    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${
+    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${ui.may("backups.restore") && coming(ui)}${
       linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })
     }</div>`,
   }),
 });
+
+/** For who had another filter before. */
+function coming(ui: Ui): Markup {
+  return card(
+    ui.say("imports.coming"),
+    html`
+      <p class="muted">${ui.say("imports.lead")}</p>
+      <p class="buttons">${linkButton("/import", ui.say("imports.choose"), { icon: "upload" })}</p>
+    `,
+  );
+}
 
 /** Whether a host is an address that other devices reach too. */
 function isOfNetwork(host: string): boolean {

@@ -23,6 +23,15 @@ export const imports = texts({
     it: "Porta con te liste, regole, dispositivi e impostazioni; vedi che cosa cambia prima che si scriva qualcosa.",
     pt: "Traga listas, regras, dispositivos e definições; vê o que muda antes de se gravar o que quer que seja.",
   },
+  coming: {
+    en: "Coming from another filter?",
+    fr: "Vous venez d’un autre filtre ?",
+    es: "¿Viene de otro filtro?",
+    de: "Bisher einen anderen Filter gehabt?",
+    nl: "Komt u van een ander filter?",
+    it: "Vieni da un altro filtro?",
+    pt: "Vem de outro filtro?",
+  },
   choose: {
     en: "Choose a file",
     fr: "Choisir un fichier",
