@@ -119,7 +119,7 @@ export class ListMatch {
 
   /** Looks for names that lists give as hashes: never for one label, nor in zones, which know none. */
   #hashed(name: WireName, labels: number, policy: ListPolicy, snapshot: Snapshot): void {
-    this.#hashes.ofWire(name, snapshot.fingerprinter.at, labels);
+    this.#hashes.ofWire(name, snapshot.fingerprinter, labels);
     this.#plain(this.#hashes, 1, labels, policy, snapshot);
   }
 

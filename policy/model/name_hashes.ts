@@ -7,6 +7,18 @@ import { plainOctets, type WireName } from "./name.ts";
 import { sha256Words } from "./sha256.ts";
 
 const MAX_LABELS = 128, MAX_NAME_TEXT = 256;
+/** Suffixes whose hashes are remembered, by their fingerprints: most names asked were asked before, or share a parent. */
+const REMEMBERED = 4096;
+/** Fingerprint and hash. */
+const WORDS = 4;
+
+/** The suffixes of a name as `Fingerprinter.ofWire` left them, the shortest first. */
+interface Suffixes {
+  readonly h1: Int32Array;
+  readonly h2: Int32Array;
+  /** Where each begins in the name. */
+  readonly at: Uint8Array;
+}
 
 /** Hashes suffixes of names into arrays of its own, which the next call overwrites. One per thread. */
 export class NameHashes {
@@ -16,19 +28,31 @@ export class NameHashes {
   readonly h2: Int32Array = new Int32Array(MAX_LABELS);
   readonly #text = new Uint8Array(MAX_NAME_TEXT);
   readonly #words = new Int32Array(8);
+  #known: Int32Array | undefined;
 
-  /**
-   * Hashes a name in wire format and its parents of two labels or more. `at` says where its suffixes begin, the shortest
-   * first (`Fingerprinter.at` after `ofWire`, which gives `labels` too).
-   */
-  ofWire(name: WireName, at: Uint8Array, labels: number): void {
-    const text = this.#text, words = this.#words, length = plainOctets(name, text);
-    for (let i = 0; i < length; i++) if (text[i] - 0x41 >>> 0 < 26) text[i] |= 0x20;
+  /** Hashes a name in wire format and its parents of two labels or more; `labels` suffixes of it were read. */
+  ofWire(name: WireName, { h1, h2, at }: Suffixes, labels: number): void {
+    const known = this.#known ??= new Int32Array(REMEMBERED * WORDS);
+    let length = -1;
     for (let i = 1; i < labels; i++) {
-      sha256Words(text, at[i], length, words);
-      this.h1[i] = words[0];
-      this.h2[i] = words[1];
+      const place = (h1[i] & REMEMBERED - 1) * WORDS;
+      if (known[place] !== h1[i] || known[place + 1] !== h2[i]) {
+        if (length < 0) length = this.#read(name);
+        sha256Words(this.#text, at[i], length, this.#words);
+        known[place] = h1[i];
+        known[place + 1] = h2[i];
+        known[place + 2] = this.#words[0];
+        known[place + 3] = this.#words[1];
+      }
+      this.h1[i] = known[place + 2];
+      this.h2[i] = known[place + 3];
     }
+  }
+
+  #read(name: WireName): number {
+    const text = this.#text, length = plainOctets(name, text);
+    for (let i = 0; i < length; i++) if (text[i] - 0x41 >>> 0 < 26) text[i] |= 0x20;
+    return length;
   }
 }
 
