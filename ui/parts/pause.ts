@@ -29,7 +29,7 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
       <summary>${icon("pause")}<span class="pause-said">${titleOf(ui, pauses)}</span>${first !== undefined &&
-        html`<span class="pause-end">${endText(ui, (all ?? first).until)}</span>`}</summary>
+        html`<span class="pause-end">${timeOf(ui, (all ?? first).until)}</span>`}</summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
         ${may && begin(ui, scopes)}
@@ -47,11 +47,14 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   return ui.rich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
 }
 
+/** When a pause ends: the hour, with the day where that is not today. */
+function timeOf(ui: Ui, until: number): string {
+  const isSoon = until - ui.shown.now / 1000 < DAY / 2;
+  return ui.date(until, isSoon ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" });
+}
+
 function endText(ui: Ui, until: number): string {
-  const isToday = until - ui.shown.now / 1000 < DAY / 2;
-  return ui.say("pauses.until", {
-    time: ui.date(until, isToday ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" }),
-  });
+  return ui.say("pauses.until", { time: timeOf(ui, until) });
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
