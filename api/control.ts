@@ -100,9 +100,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const values = () => settings.values, events = openEvents({ db: box, settings: values, now, after, log });
   const { raise } = events.alerts;
   early.pass(raise);
-  await settings.attach(box).catch((error) =>
-    log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
-  );
+  const unread = (error: Error) =>
+    log("error", `The saved settings cannot be read, their copy holds: ${error.message}`);
+  await settings.attach(box).catch(unread);
   const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
   await journal.begin();
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });

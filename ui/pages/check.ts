@@ -91,7 +91,7 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
 function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
   const chosen = as === "" ? "all" : as, isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
   return html`${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}${
-    scopeOptions(ui, scopes, isScope ? { scope: chosen, name: "" } : { scope: "all", name: "" })
+    scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })
   }`;
 }
 
