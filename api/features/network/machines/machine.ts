@@ -52,6 +52,9 @@ export class Machine {
   /** The first system found stays (A 7.10.5). */
   system = "";
   #believed = 0;
+  /** Found out once: lists of thousands are shown. */
+  #vendor: string | undefined;
+  #guessed: DeviceKind | undefined;
 
   constructor(mac: string, at: number) {
     this.mac = mac;
@@ -60,7 +63,7 @@ export class Machine {
 
   /** Who made it, "" = not known. */
   get vendor(): string {
-    return vendorOf(this.mac);
+    return this.#vendor ??= vendorOf(this.mac);
   }
 
   /** The name that it announces, "" = none. */
@@ -70,7 +73,7 @@ export class Machine {
 
   /** What it is: as it says, else by its name, else by its maker. */
   get guessedKind(): DeviceKind {
-    return this.kind || guessByName(this.name).kind || guessByVendor(this.vendor).kind;
+    return this.#guessed ??= this.kind || guessByName(this.name).kind || guessByVendor(this.vendor).kind;
   }
 
   /** Whether it is on the network now (A 7.10.4). */
@@ -103,6 +106,7 @@ export class Machine {
   learn({ source, name, kind = "", system = "" }: Evidence): boolean {
     const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
     this.sources.add(source);
+    this.#guessed = undefined;
     const namer = NAMERS.find((each) => each === source), clean = name === undefined ? "" : announcedName(name);
     if (namer !== undefined && clean !== "") this.names[namer] = clean;
     const by = clean === "" ? { kind: "", system: "" } : guessByName(clean), rank = BELIEVED.indexOf(source);
@@ -116,6 +120,7 @@ export class Machine {
 
   /** Takes up what was kept of it before this start. */
   restore(row: KeptMachine): void {
+    this.#guessed = undefined;
     this.firstSeen = Math.min(this.firstSeen, row.firstSeen);
     // Seen again within the gap, it has been there all the time.
     if (this.seenAt - row.seenAt <= presentWithin * 1000) {

@@ -68,12 +68,14 @@ export const networkRoutes = [
       const isThere = (one: Machine) => one.isPresent(now());
       const after = readCursor(cursor, ["number", "string"]) as [number, string] | undefined;
       const found = all.filter((one) => present === undefined || isThere(one) === (present === "true"))
-        .filter((one) => after === undefined || isAfter(one, after)).map((one) => ({
-          one,
-          shown: shown(one, services),
-        }))
-        .filter(({ shown }) => wanted === "" || isMeant(shown, wanted));
-      const rest = found.length > limit, rows = found.slice(0, limit), last = rows.at(-1)?.one;
+        .filter((one) => after === undefined || isAfter(one, after));
+      const rows: { readonly one: Machine; readonly shown: ShownMachine }[] = [];
+      for (const one of found) {
+        const row = { one, shown: shown(one, services) };
+        if (wanted === "" || isMeant(row.shown, wanted)) rows.push(row);
+        if (rows.length > limit) break;
+      }
+      const rest = rows.splice(limit).length > 0, last = rows.at(-1)?.one;
       return {
         machines: rows.map(({ shown }) => shown),
         next: rest && last !== undefined ? cursorOf([last.seenAt, last.mac]) : "",

@@ -1,0 +1,123 @@
+/** The network over the API and the command line: machines, pages of them, scans that are begun, watched and stopped. */
+import assert from "node:assert/strict";
+import { Machine } from "../../api/features/network/machines/machine.ts";
+import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { boxServices } from "./box_services.ts";
+import { HOSTILE, NOW } from "./facts.ts";
+import { withService } from "./run_command.ts";
+
+function open(machines?: readonly Machine[]) {
+  const services = boxServices();
+  const given = machines === undefined ? services : {
+    ...services,
+    machines: { all: () => [...machines], addressesOf: (machine: Machine) => machine.addressList },
+  };
+  const app = apiApp(ROUTES, given);
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const sent = body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await app.request(`http://box/api/v1/${path}`, { method, ...sent }, { door: "socket" });
+    return { status: response.status, body: await response.json() };
+  };
+  const network = async (query = "") => (await ask("GET", `network${query}`)).body as NetworkPage;
+  return { services, ask, network };
+}
+
+Deno.test("a machine carries all that the reference names, and what the household says of it", async () => {
+  const { machines: [tablet, away], total, present, networks } = await open().network();
+  assert.deepEqual([total, present, networks[0].network], [2, 1, "192.168.1.0/24"]);
+  assert.deepEqual(tablet, {
+    ...{ mac: "02:00:5e:00:00:01", addr: "192.168.1.20", addrs: ["192.168.1.20", "fd00::20"] },
+    ...{
+      label: "Emma’s tablet",
+      vendor: "",
+      random_mac: true,
+      kind: "tablet",
+      system: "",
+      device_id: 1,
+      people: [1],
+      group: 0,
+    },
+    ...{ present: true, first_seen: NOW / 1000 - 7200, seen_at: NOW / 1000 - 60 },
+    ...{ present_since: NOW / 1000 - 60, last_query: NOW / 1000 - 60, sources: ["query", "neighbour"] },
+  });
+  assert.deepEqual([away.device_id, away.people, away.present, away.vendor, away.kind], [0, [], false, "Apple", "tv"]);
+});
+
+Deno.test("machines are found by name, address, maker, and by whether they are there", async () => {
+  const { network, ask } = open(),
+    found = async (query: string) => (await network(query)).machines.map(({ mac }) => mac.slice(-2));
+  assert.deepEqual(await found("?q=EMMA"), ["01"]);
+  assert.deepEqual(await found("?q=fd00::20"), ["01"]);
+  assert.deepEqual(await found("?q=apple"), ["09"]);
+  assert.deepEqual(await found("?q=nothing"), []);
+  assert.deepEqual([await found("?present=true"), await found("?present=false")], [["01"], ["09"]]);
+  for (const bad of ["?present=perhaps", "?limit=0", "?cursor=x", "?who=me"]) {
+    assert.equal((await ask("GET", `network${bad}`)).status, 400, bad);
+  }
+});
+
+Deno.test("pages of thousands of machines lead to each of them once", async () => {
+  const machines = Array.from({ length: 2500 }, (_, i) => {
+    const hex = (part: number) => part.toString(16).padStart(2, "0");
+    return new Machine(`00:1b:63:00:${hex(i >> 8)}:${hex(i & 255)}`, NOW - Math.floor(i / 7) * 1000);
+  });
+  const { network } = open(machines), seen: string[] = [];
+  for (let cursor = ""; seen.length === 0 || cursor !== "";) {
+    const page = await network(`?limit=999${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    seen.push(...page.machines.map(({ mac }) => mac));
+    cursor = page.next;
+  }
+  assert.deepEqual(seen, machines.map(({ mac }) => mac));
+});
+
+Deno.test("a scan is begun, told to the administration log, and refused twice; a /8 is refused with a sentence", async () => {
+  const { services, ask } = open();
+  const refused = await ask("POST", "network/scan", { networks: ["10.0.0.0/8"] });
+  assert.deepEqual([refused.status, refused.body.code, refused.body.error], [
+    400,
+    "bad_value",
+    "This network is too large",
+  ]);
+  const begun = await ask("POST", "network/scan");
+  assert.deepEqual([begun.status, begun.body.running, begun.body.percent, begun.body.found], [202, true, 25, 2]);
+  assert.equal((await ask("POST", "network/scan")).body.code, "conflict");
+  const stopped = await ask("DELETE", "network/scan");
+  assert.deepEqual([stopped.body.running, stopped.body.stopped], [false, true]);
+  assert.equal((await ask("DELETE", "network/scan")).status, 200);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["network.scan", { networks: "192.168.1.0/24" }],
+    ["network.scan.stop", {}],
+  ]);
+});
+
+Deno.test("box scan waits for the end, and tells what was found", () =>
+  withService(async ({ ask }) => {
+    assert.equal((await ask("scan", "show")).out, "No scan was made since the box started.\n");
+    assert.equal((await ask("scan")).out, "192.168.1.0/24 was scanned; machines found: 2, new: 1.\n");
+    const { code, err } = await ask("scan", "10.0.0.0/8");
+    assert.deepEqual([code, err], [1, "box: This network is too large.\n"]);
+    assert.equal(
+      (await ask("scan", "192.168.1.0/25", "--no-wait")).out,
+      "A scan runs, 25 % done; machines found: 2, new: 1.\n",
+    );
+    assert.match((await ask("scan", "stop")).out, /^The scan was stopped; machines found: 2/);
+    assert.equal((await ask("scan", "stop", "now")).code, 2);
+  }));
+
+Deno.test("box network shows machines as a table, made harmless", () =>
+  withService(async ({ ask }) => {
+    const { out } = await ask("network");
+    assert.match(
+      out,
+      /^State +Name +Kind .*\nhere +Emma’s tablet +tablet .*192\.168\.1\.20 +02:00:5e:00:00:01 \(made up\)/,
+    );
+    assert.match(out, /\nMachines: 2, on the network now: 1\nNetworks of the box: 192\.168\.1\.0\/24 \(eth0\)\n$/);
+    // deno-lint-ignore no-control-regex
+    assert.ok(!/[\x00-\x08\x1b\u202e]/.test(out) && HOSTILE.length > 0);
+    assert.equal(JSON.parse((await ask("network", "--away", "--json")).out).machines.length, 1);
+    assert.match((await ask("network", "--present")).out, /Emma/);
+  }));
