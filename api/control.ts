@@ -100,9 +100,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const values = () => settings.values, events = openEvents({ db: box, settings: values, now, after, log });
   const { raise } = events.alerts;
   early.pass(raise);
-  const unread = (error: Error) =>
-    log("error", `The saved settings cannot be read, their copy holds: ${error.message}`);
-  await settings.attach(box).catch(unread);
+  await attachSettings(deps, box);
   const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
   await journal.begin();
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
@@ -144,6 +142,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
+}
+
+async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase): Promise<void> {
+  await settings.attach(db).catch((error) =>
+    log("error", `The saved settings cannot be read, their copy holds: ${error.message}`)
+  );
 }
 
 /** What a device asked that was merged into another becomes what the other asked. */
