@@ -20,6 +20,11 @@ export interface ScopeFacts extends NamedScope {
   readonly profiles: readonly (Profile | undefined)[];
 }
 
+/** A scope as the administration log tells it, long after its name was changed: `Emma (person:2)`. */
+export function scopeSaid({ scope, name }: Pick<NamedScope, "scope" | "name">): string {
+  return name === "" ? scope : `${name} (${scope})`;
+}
+
 /** People, groups and devices in memory, by id. */
 export interface HouseholdView {
   /** Resolves when they are in memory; rejects with DatabaseUnavailable. */
@@ -86,8 +91,7 @@ export class Scopes {
       for (const profile of PROFILES) all.push({ scope: `profile:${profile}`, kind: "profile", name: "" });
     }
     const named = (kind: "group" | "person" | "device", names: Iterable<readonly [number, string]>) => {
-      const found = [...names].filter(([, name]) => name.toLowerCase().includes(text));
-      found.sort(([, a], [, b]) => a < b ? -1 : a > b ? 1 : 0);
+      const found = firstByName(names, text, most - all.length);
       for (const [id, name] of found) all.push({ scope: scopeOf(kind, id), kind, name });
     };
     named("group", groups.entries().map(([id, { name }]) => [id, name] as const));
@@ -113,4 +117,27 @@ export class Scopes {
     const own = profile === undefined ? [] : [scopeOf("person", id), `profile:${profile}`];
     return { lines: [[...before, ...own, ...group, EVERYONE]], profiles: [profile] };
   }
+}
+
+/** So many of the names that hold a text, the first by name, in order: thousands of devices are not sorted for each page. */
+function firstByName(
+  names: Iterable<readonly [number, string]>,
+  text: string,
+  most: number,
+): readonly (readonly [number, string])[] {
+  const first: (readonly [number, string])[] = [];
+  for (const entry of names) {
+    const name = entry[1];
+    if (most <= 0 || (first.length === most && name >= first[most - 1][1])) continue;
+    if (text !== "" && !name.toLowerCase().includes(text)) continue;
+    let low = 0, high = first.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (first[middle][1] <= name) low = middle + 1;
+      else high = middle;
+    }
+    first.splice(low, 0, entry);
+    if (first.length > most) first.pop();
+  }
+  return first;
 }

@@ -51,3 +51,10 @@ Deno.test("scopes are found by name, and a device that nobody named by how it ca
     ["group:8", "group:8"],
   ]);
 });
+
+Deno.test("of thousands of devices the first by name are given, in order", async () => {
+  const many = new Map(Array.from({ length: 3000 }, (_, i) => [i + 1, device({ name: `n${i * 7919 % 3000 + 1000}` })]));
+  const crowd = new Scopes({ ready: () => Promise.resolve(), people: new Map(), groups: new Map(), devices: many });
+  const found = (await crowd.list("n", 50)).map(({ name }) => name);
+  assert.deepEqual(found, Array.from({ length: 50 }, (_, i) => `n${i + 1000}`));
+});

@@ -44,7 +44,7 @@ Deno.test("every service says what the scope chose, what holds and who says so",
     1,
   ]);
   assert.equal(at<Record<string, string> & { id: string }>(changed, "roblox").schedule, body.schedules.roblox);
-  const detail = { scope: "device:1", changed: ["tiktok=allow", "roblox=block"] };
+  const detail = { scope: "Tablet (device:1)", changed: ["tiktok=allow", "roblox=block"] };
   assert.deepEqual(services.audited, [{ by: "box", action: "services.change", detail }]);
   const always = await ask("PUT", "/blocked-services?scope=device:1", { schedules: { roblox: "1".repeat(672) } });
   assert.equal(at<Record<string, string> & { id: string }>(always.json.services, "roblox").schedule, "");
@@ -166,7 +166,7 @@ Deno.test("a pause is told with whom it is for, published, logged, and ended", a
     started: NOW / 1000,
     by: "box",
   });
-  assert.deepEqual(services.audited[0].detail, { scope: "group:1", minutes: 60 });
+  assert.deepEqual(services.audited[0].detail, { scope: "Office (group:1)", minutes: 60 });
   assert.equal((await ask("PUT", "/pauses", { until: NOW / 1000 + 90 })).json.until, NOW / 1000 + 90);
   assert.equal((await ask("DELETE", "/pauses?scope=group:1")).status, 204);
   assert.deepEqual([services.published, services.audited.at(-1)?.action], [3, "pause.end"]);

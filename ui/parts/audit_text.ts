@@ -5,6 +5,7 @@ import { taskName } from "../pages/system/tasks.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { domain } from "./domain.ts";
+import { scopeName } from "./scope.ts";
 import { settingName } from "./setting.ts";
 
 type Value = ShownAuditEntry["detail"][string];
@@ -58,10 +59,17 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
     return name === "octets" ? ui.octets(value) : ui.number(value);
   }
   if (value === "") return undefined;
+  if (name === "scope") return html`<bdi>${whomText(ui, String(value))}</bdi>`;
   if (name === "task") return taskName(ui, String(value));
   if (name === "settings") return settingName(ui, String(value));
   if (name === "name" && DOMAIN_OF.test(action)) return domain(String(value));
   return html`<bdi>${wordOf(ui, String(value))}</bdi>`;
+}
+
+/** Whom it was for; everyone stands inside of the sentence. */
+function whomText(ui: Ui, scope: string): string {
+  const text = scopeName(ui, { scope, name: "" });
+  return scope === "all" ? text.slice(0, 1).toLocaleLowerCase(ui.shown.language) + text.slice(1) : text;
 }
 
 function listOf(ui: Ui, name: string, values: readonly string[]): Child {

@@ -44,7 +44,7 @@ Deno.test("what nothing is known of is left out with the words around it", () =>
   );
   assert.equal(
     said("en", "rule.set", { name: "a.example", action: "allow", scope: "all", until: 0 }),
-    "Wrote a rule for a.example: allow, for all",
+    "Wrote a rule for a.example: allow, for everyone",
   );
   assert.equal(said("en", "list.refresh", {}), "Asked for new copies of lists");
   assert.equal(said("en", "factor.remove", { account: "ben", kind: "all" }), "Removed a second factor of ben: all");

@@ -14,7 +14,7 @@ import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/
 import { ApiError } from "../../../http/errors.ts";
 import { count, route } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import type { ScopeFacts } from "../../../scopes.ts";
+import { type ScopeFacts, scopeSaid } from "../../../scopes.ts";
 import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 
 const action = z.enum(CATEGORY_ACTIONS);
@@ -93,7 +93,10 @@ export const categoryRoutes = [
         return { key, value, schedule: "" };
       });
       await choiceRefused(services.choices.choose(scope, "category", changes, by.name));
-      note("categories.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
+      note("categories.change", {
+        scope: scopeSaid(facts),
+        changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
+      });
       return await shownFor(facts, services);
     },
   }),

@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { scopeSaid } from "../../../scopes.ts";
 import { choiceRefused, scopeFacts, scopeQuery, type StoredPause } from "../choices/service.ts";
 
 const pause = z.object({
@@ -60,7 +61,7 @@ export const pauseRoutes = [
       const { scope, name } = await scopeFacts(scopes, query.scope), at = now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
       const kept = await choiceRefused(choices.pause(scope, end, by.name));
-      note("pause.begin", { scope, minutes: Math.round((end - at) / 60_000) });
+      note("pause.begin", { scope: scopeSaid({ scope, name }), minutes: Math.round((end - at) / 60_000) });
       return shown(kept, name);
     },
   }),
@@ -76,9 +77,9 @@ export const pauseRoutes = [
     query: scopeQuery,
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ query: { scope }, note }, { choices }) {
+    async handle({ query: { scope }, note }, { choices, scopes }) {
       await choiceRefused(choices.endPause(scope));
-      note("pause.end", { scope });
+      note("pause.end", { scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }) });
       return reply(204, undefined);
     },
   }),

@@ -7,7 +7,7 @@ import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/per
 import { ApiError, type ErrorCode } from "../../../http/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { NamedScope, Scopes } from "../../../scopes.ts";
+import { type NamedScope, type Scopes, scopeSaid } from "../../../scopes.ts";
 import { RuleRefused, type StoredRule } from "./service.ts";
 
 const action = z.enum(RULE_ACTIONS);
@@ -110,13 +110,14 @@ export const ruleRoutes = [
     answers: { 200: written },
     refusals: ["bad_value"],
     async handle({ query, body, by, note }, { rules, scopes }) {
-      const { scope, name } = await covered(query.scope, scopes), out: WrittenRules = { rules: [], refused: [] };
+      const { scope, name } = await covered(query.scope, scopes), said = scopeSaid({ scope, name });
+      const out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
         const read = readRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
           const kept = await rules.set({ ...read, scope, types: [], to: [], until: 0 }, by.name);
-          note("rule.set", { name: kept.domain, action: kept.action, scope, until: 0 });
+          note("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
           out.rules.push(shown(kept, name));
         } catch (error) {
           if (!(error instanceof RuleRefused)) throw error;
@@ -144,7 +145,12 @@ export const ruleRoutes = [
       const { scope, name } = await covered(query.scope, scopes);
       const until = lasts === undefined ? body.until : endAfter(lasts, now());
       const kept = await refused(rules.set({ ...body, until, scope, domain }, by.name));
-      note("rule.set", { name: kept.domain, action: kept.action, scope, until: kept.until });
+      note("rule.set", {
+        name: kept.domain,
+        action: kept.action,
+        scope: scopeSaid({ scope, name }),
+        until: kept.until,
+      });
       return shown(kept, name);
     },
   }),
@@ -161,9 +167,9 @@ export const ruleRoutes = [
     query: scopeQuery,
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { domain }, query: { scope }, note }, { rules }) {
+    async handle({ params: { domain }, query: { scope }, note }, { rules, scopes }) {
       const { domain: name } = await refused(rules.remove(scope, domain));
-      note("rule.remove", { name, scope });
+      note("rule.remove", { name, scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }) });
       return reply(204, undefined);
     },
   }),

@@ -5,7 +5,7 @@ import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/
 import { ApiError } from "../../../http/errors.ts";
 import { route } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import type { ScopeFacts } from "../../../scopes.ts";
+import { type ScopeFacts, scopeSaid } from "../../../scopes.ts";
 import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 
 const value = z.enum(["off", "on", "moderate", "strict"]);
@@ -68,7 +68,10 @@ export const safeSearchRoutes = [
       const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
       const changes = Object.entries(body.engines).map(wanted);
       await choiceRefused(services.choices.choose(scope, "safe_search", changes, by.name));
-      note("safesearch.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
+      note("safesearch.change", {
+        scope: scopeSaid(facts),
+        changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
+      });
       return await shownFor(facts, services);
     },
   }),

@@ -16,6 +16,7 @@ import { hoursOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
+import { scopeSaid } from "../../../scopes.ts";
 import {
   choiceRefused,
   type NewChoice,
@@ -114,10 +115,13 @@ export const serviceRoutes = [
     answers: { 200: blocked },
     refusals: ["bad_value", "conflict"],
     async handle({ query, body, by, note }, services) {
-      const { scope } = await scopeFacts(services.scopes, query.scope);
+      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
       const changes = await wanted(scope, body, services.choices);
       await choiceRefused(services.choices.choose(scope, "service", changes, by.name));
-      note("services.change", { scope, changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`) });
+      note("services.change", {
+        scope: scopeSaid(facts),
+        changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
+      });
       return await shownFor(scope, services);
     },
   }),
