@@ -60,53 +60,30 @@ export async function readHome(ask: Ask): Promise<HomeData> {
   const period = periodOf(ask.query.period), [step, column] = DRAWN[period];
   const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
     attempt<T>(ask, "reports.read", path, query);
-  const [
-    statistics,
-    before,
-    names,
-    blocked,
-    clients,
-    devices,
-    people,
-    queries,
-    alerts,
-    severe,
-    status,
-    upstreams,
-    lists,
-  ] = await Promise
-    .all([
-      report<ShownStatistics>("/api/v1/statistics", { period, step }),
-      report<ShownStatistics>("/api/v1/statistics", { period, step: "day", before: startOf(period, ask.now) }),
-      report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
-      report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
-      report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
-      report<ShownTop>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
-      report<ShownTop>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
-      report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
-      report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
-      report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
-      attempt<BoxStatus>(ask, "system.read", "/api/v1/status"),
-      attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
-      attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
-    ]);
-  return {
-    period,
-    column,
-    statistics,
-    before,
-    names,
-    blocked,
-    clients,
-    devices,
-    people,
-    queries,
-    alerts,
-    severe,
-    status,
-    upstreams,
-    lists,
+  const reports = {
+    statistics: report<ShownStatistics>("/api/v1/statistics", { period, step }),
+    before: report<ShownStatistics>("/api/v1/statistics", { period, step: "day", before: startOf(period, ask.now) }),
+    names: report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
+    blocked: report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
+    clients: report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
+    devices: report<ShownTop>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
+    people: report<ShownTop>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
+    queries: report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
+    alerts: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
+    severe: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
+    status: attempt<BoxStatus>(ask, "system.read", "/api/v1/status"),
+    upstreams: attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
+    lists: attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
   };
+  return { period, column, ...await together(reports) };
+}
+
+type Answers<T> = { readonly [K in keyof T]: Awaited<T[K]> };
+
+/** Waits for all of them at once. */
+async function together<T extends Readonly<Record<string, Promise<unknown>>>>(asked: T): Promise<Answers<T>> {
+  const found = await Promise.all(Object.values(asked));
+  return Object.fromEntries(Object.keys(asked).map((name, at) => [name, found[at]])) as Answers<T>;
 }
 
 /** Where a period begins in Unix seconds, as the statistics have it: whole steps of UTC, the running one included. */
