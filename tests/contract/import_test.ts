@@ -148,3 +148,8 @@ Deno.test("a file that cannot be read is refused on the page, and large ones onl
   assert.equal((await send(PREVIEW, large, "readonly")).status, 413);
   assert.equal((await send(PREVIEW, { "content:file": new File(["x"], "a") }, "readonly")).status, 403);
 });
+
+Deno.test("a plan that is over is a page that is not there", async () => {
+  const { page } = door(), { status } = await page(`/import/${"f".repeat(32)}`);
+  assert.equal(status, 404);
+});
