@@ -11,13 +11,24 @@ export const BLOCK_DIGITS = [6, 7, 9] as const;
 /** Octets that a packed register unpacks to at most: a file that lies takes no memory. */
 const MOST_OCTETS = 4 << 20;
 
+/** Sorted prefixes; those of 36 bits do not fit 32. */
+export type Prefixes = Uint32Array | Float64Array;
+
 /** A register as it is searched. */
 export interface Register {
   /** By block: sorted prefixes as numbers, and the name of each. */
-  readonly blocks: readonly { readonly prefixes: Float64Array; readonly names: Uint16Array }[];
+  readonly blocks: readonly { readonly prefixes: Prefixes; readonly names: Uint16Array }[];
   /** Where each name begins in `text`, and the end of the last. */
   readonly starts: Uint32Array;
   readonly text: Uint8Array;
+}
+
+const LINE_END = 10;
+
+function linesOf(text: Uint8Array): number {
+  let lines = 1;
+  for (const octet of text) if (octet === LINE_END) lines++;
+  return lines;
 }
 
 function writeNumber(out: number[], value: number): void {
@@ -44,13 +55,13 @@ export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Ar
   const whole = new Uint8Array(out.length + text.length);
   whole.set(out);
   whole.set(text, out.length);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length, [constants.BROTLI_PARAM_LGWIN]: 19 };
   return new Uint8Array(brotliCompressSync(whole, { params }));
 }
 
 /** Unpacks a register. Throws a RangeError or an Error of zlib when it is damaged. */
 export function unpackVendors(packed: Uint8Array): Register {
-  const bytes = new Uint8Array(brotliDecompressSync(packed, { maxOutputLength: MOST_OCTETS }));
+  const bytes: Uint8Array = brotliDecompressSync(packed, { maxOutputLength: MOST_OCTETS });
   let at = 0;
   const readNumber = () => {
     for (let value = 0, weight = 1;; weight *= 128) {
@@ -60,16 +71,17 @@ export function unpackVendors(packed: Uint8Array): Register {
       if (octet < 128) return value;
     }
   };
-  const blocks = BLOCK_DIGITS.map(() => {
+  const blocks = BLOCK_DIGITS.map((digits) => {
     const length = readNumber();
     if (length > bytes.length - at) throw new RangeError("The register of vendors is damaged");
-    const prefixes = new Float64Array(length), names = new Uint16Array(length);
+    const prefixes: Prefixes = digits > 8 ? new Float64Array(length) : new Uint32Array(length),
+      names = new Uint16Array(length);
     for (let i = 0; i < length; i++) prefixes[i] = (prefixes[i - 1] ?? 0) + readNumber();
     for (let i = 0; i < length; i++, at += 2) names[i] = bytes[at] | bytes[at + 1] << 8;
     return { prefixes, names };
   });
-  const text = bytes.slice(at), starts = [0];
-  for (let i = 0; i < text.length; i++) if (text[i] === 10) starts.push(i + 1);
-  starts.push(text.length + 1);
-  return { blocks, starts: Uint32Array.from(starts), text };
+  const text = Uint8Array.from(bytes.subarray(at)), starts = new Uint32Array(linesOf(text) + 1);
+  for (let i = 0, line = 1; i < text.length; i++) if (text[i] === LINE_END) starts[line++] = i + 1;
+  starts[starts.length - 1] = text.length + 1;
+  return { blocks, starts, text };
 }

@@ -1,6 +1,6 @@
 /** Who made a machine, by its hardware address: the register of the IEEE, unpacked at the first question. */
 import { isRandomMac } from "../../../../policy/model/mac.ts";
-import { BLOCK_DIGITS, type Register, unpackVendors } from "./pack.ts";
+import { BLOCK_DIGITS, type Prefixes, type Register, unpackVendors } from "./pack.ts";
 import packed from "./vendors.bin" with { type: "bytes" };
 
 let register: Register | undefined;
@@ -24,7 +24,7 @@ function nameAt({ starts, text }: Register, number: number): string {
   return number + 1 < starts.length ? decoder.decode(text.subarray(starts[number], starts[number + 1] - 1)) : "";
 }
 
-function search(prefixes: Float64Array, wanted: number): number {
+function search(prefixes: Prefixes, wanted: number): number {
   let low = 0, high = prefixes.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
