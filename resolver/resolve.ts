@@ -104,6 +104,11 @@ export class Resolver implements Receiver {
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
 
+  /** The policy in force. */
+  get snapshot(): Snapshot {
+    return this.#policy.snapshot;
+  }
+
   /** Takes what main tells of the neighbours (resolver/clients/neighbours.ts). */
   meet(entries: Uint8Array): void {
     this.#deps.neighbours?.take(entries);

@@ -44,14 +44,14 @@ self.addEventListener("unhandledrejection", (event) => {
   tellFault(event.reason);
 });
 
-function openSnapshot(message: SnapshotMessage): Snapshot {
+function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   let table: NameTable | undefined;
   if (message.table !== undefined) {
     const opened = NameTable.open(mappedBytes(message.table));
     if (typeof opened === "string") log("error", `The names of the lists cannot be used: ${opened}`);
     else table = opened;
   }
-  const snapshot = decodeSnapshot(message.bytes, table);
+  const snapshot = decodeSnapshot(message.bytes, table, before);
   if (typeof snapshot === "string") throw new Error(`Open the snapshot: ${snapshot}`);
   return snapshot;
 }
@@ -152,7 +152,7 @@ class Running {
 
   #take(message: SnapshotMessage): void {
     try {
-      const snapshot = openSnapshot(message);
+      const snapshot = openSnapshot(message, this.#resolver.snapshot);
       this.#resolver.take(snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;

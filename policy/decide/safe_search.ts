@@ -13,10 +13,11 @@ import { LIFTED, NEXT } from "./step.ts";
 /** The row of safe search. */
 export const safeSearch: Protection = {
   name: "safe search",
-  before({ client: { policy }, snapshot: { fingerprinter, settings }, labels, allowed, paused }: Asked): Step {
-    if (policy.safeSearch === undefined || labels === 0 || !settings.filtering) return NEXT;
+  concerns: ({ safeSearch: chosen }, { settings }) => chosen !== undefined && settings.filtering,
+  before({ client: { policy }, snapshot: { fingerprinter }, labels, allowed, paused }: Asked): Step {
+    if (labels === 0) return NEXT;
     const { h1, h2 } = fingerprinter;
-    const step = hostsOf(policy.safeSearch, fingerprinter).find(h1[labels - 1], h2[labels - 1]);
+    const step = hostsOf(policy.safeSearch!, fingerprinter).find(h1[labels - 1], h2[labels - 1]);
     if (step === undefined) return NEXT;
     return allowed !== undefined || (paused && policy.minor !== true) ? LIFTED : step;
   },

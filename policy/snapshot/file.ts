@@ -1,7 +1,7 @@
 /**
  * The snapshot as octets: how it is kept in a file, so that names are answered with the database gone, and sent to workers.
- * Header of 20 octets (magic, format, checksum, octets of the text, octets of the rules), then the text (JSON), the rules
- * (rule_table.ts), the sets of claims as words.
+ * Header of 24 octets (magic, format, checksum, octets of the text, of the local records, of the rules), then the text and the
+ * local records (both JSON), the rules (rule_table.ts), the sets of claims as words.
  */
 import { claimOf, codeOf } from "./claim.ts";
 import { SECRET_OCTETS } from "./fingerprint.ts";
@@ -26,18 +26,21 @@ import type {
 } from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
-const FORMAT = 4;
-const HEADER_OCTETS = 20;
+const FORMAT = 5;
+const HEADER_OCTETS = 24;
 
 /** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(plainOf(parts)));
+  const encoder = new TextEncoder(), text = encoder.encode(JSON.stringify(plainOf(parts)));
+  const local = encoder.encode(JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(plainRecord)])));
   const rules = tableOf(parts.rules, parts.secret, parts.lists.length).octets;
   const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
-  const rulesAt = HEADER_OCTETS / 4 + Math.ceil(text.length / 4), setsAt = rulesAt + rules.length / 4;
+  const localAt = HEADER_OCTETS / 4 + Math.ceil(text.length / 4);
+  const rulesAt = localAt + Math.ceil(local.length / 4), setsAt = rulesAt + rules.length / 4;
   const words = new Int32Array(setsAt + setWords);
   const octets = new Uint8Array(words.buffer);
   octets.set(text, HEADER_OCTETS);
+  octets.set(local, localAt * 4);
   octets.set(rules, rulesAt * 4);
   let at = setsAt;
   words[at++] = parts.sets.length;
@@ -48,24 +51,28 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   words[0] = MAGIC;
   words[1] = FORMAT;
   words[3] = text.length;
-  words[4] = rules.length;
+  words[4] = local.length;
+  words[5] = rules.length;
   words[2] = checksum(words, 3, words.length);
   return octets;
 }
 
-/** Reads a snapshot and joins it with its table of names; text says why it cannot be used. Never throws. */
-export function decodeSnapshot(bytes: Uint8Array, table?: NameTable): Snapshot | string {
-  const parts = decodeParts(bytes);
+/**
+ * Reads a snapshot and joins it with its table of names; text says why it cannot be used. Never throws. What is as in the one
+ * `before` is taken from there: local names change seldom, and a company has tens of thousands.
+ */
+export function decodeSnapshot(bytes: Uint8Array, table?: NameTable, before?: Snapshot): Snapshot | string {
+  const parts = decodeParts(bytes, before);
   if (typeof parts === "string") return parts;
   try {
-    return makeSnapshot(parts, table);
+    return makeSnapshot(parts, table, before);
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 /** Reads a snapshot without making it ready to decide; text says why it cannot be used. Never throws. */
-export function decodeParts(bytes: Uint8Array): SnapshotParts | string {
+export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): SnapshotParts | string {
   if (bytes.length < HEADER_OCTETS || bytes.length % 4 !== 0) {
     return `The snapshot is cut short: ${bytes.length} octets`;
   }
@@ -75,17 +82,18 @@ export function decodeParts(bytes: Uint8Array): SnapshotParts | string {
   if (words[1] !== FORMAT) return `The snapshot was written by another version of the box: format ${words[1]}`;
   if (words[2] !== checksum(words, 3, words.length)) return "The snapshot is damaged: its checksum is wrong";
   try {
-    return readParts(aligned, words);
+    return readParts(aligned, words, before);
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
-  const length = words[3], rulesOctets = words[4], rulesAt = HEADER_OCTETS + Math.ceil(length / 4) * 4;
-  const sizes = length >= 0 && rulesOctets >= 0 && rulesOctets % 4 === 0;
+function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts): SnapshotParts {
+  const length = words[3], localOctets = words[4], rulesOctets = words[5];
+  const localAt = HEADER_OCTETS + Math.ceil(length / 4) * 4, rulesAt = localAt + Math.ceil(localOctets / 4) * 4;
+  const sizes = length >= 0 && localOctets >= 0 && rulesOctets >= 0 && rulesOctets % 4 === 0;
   if (!sizes || rulesAt + rulesOctets > octets.length - 4) {
-    throw new RangeError(`text of ${length} octets, rules of ${rulesOctets}`);
+    throw new RangeError(`text of ${length} octets, local records of ${localOctets}, rules of ${rulesOctets}`);
   }
   const plain: Plain = JSON.parse(new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)));
   const table = new RuleTable(octets.subarray(rulesAt, rulesAt + rulesOctets), plain.lists.length);
@@ -102,13 +110,28 @@ function readParts(octets: Uint8Array, words: Int32Array): SnapshotParts {
     sets,
     rules: lazyRules(table, secret),
     personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
-    local: new Map(plain.local.map(([name, records]) => [name, records.map(recordOf)])),
+    ...readLocal(octets.subarray(localAt, localAt + localOctets), before),
     classes: plain.classes.map(classOf),
     clients: plain.clients,
     devices: plain.devices === undefined ? NO_DEVICES : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
   };
+}
+
+/** Local records from their octets; the same octets give those of before. */
+function readLocal(octets: Uint8Array, before?: SnapshotParts): Pick<SnapshotParts, "local" | "localOctets"> {
+  if (before?.localOctets !== undefined && sameOctets(octets, before.localOctets)) {
+    return { local: before.local, localOctets: octets };
+  }
+  const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(new TextDecoder().decode(octets));
+  return { local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])), localOctets: octets };
+}
+
+function sameOctets(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function readSets(words: Int32Array, start: number, lists: number): (readonly Claim[])[] {
@@ -143,7 +166,6 @@ interface Plain {
   readonly secret: string;
   readonly settings: ResolverSettings;
   readonly lists: readonly ListInfo[];
-  readonly local: readonly (readonly [string, readonly PlainRecord[]])[];
   readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
   /** These are absent when there are none, and in snapshots of before there were any. */
@@ -167,7 +189,6 @@ function plainOf(parts: SnapshotParts): Plain {
     secret: parts.secret.toBase64(),
     settings: parts.settings,
     lists: parts.lists,
-    local: [...parts.local].map(([name, records]) => [name, records.map(plainRecord)]),
     classes: parts.classes.map(plainClass),
     clients: parts.clients,
     ...((parts.devices.names.length > 0 || parts.devices.scopes !== undefined) &&

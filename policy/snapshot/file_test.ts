@@ -39,16 +39,17 @@ function sample(): Snapshot {
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels } = snapshot, classes = snapshot.classes.map(partsOfClass);
+  const { devices, services, tunnels, localOctets } = snapshot, classes = snapshot.classes.map(partsOfClass);
   return {
     ...{ version, secret, settings, lists, sets, rules, personal, local, clients, classes },
-    ...{ devices, services, tunnels },
+    ...{ devices, services, tunnels, ...(localOctets && { localOctets }) },
   };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {
-  const parts = decodeParts(encodeSnapshot(sample()));
+  const { localOctets, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
+  assert.ok(localOctets!.length > 0);
 });
 
 Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
@@ -117,4 +118,24 @@ Deno.test("a snapshot whose rules stand in a list that is not there is told", ()
     () => encodeSnapshot({ ...rest, lists: lists.slice(0, 1), rules: [...rules], sets: [[]] }),
     /not there/,
   );
+});
+
+Deno.test("local names that did not change are those of the snapshot before, index and all", () => {
+  const first = decodeSnapshot(encodeSnapshot(sample()), sample().names) as Snapshot;
+  const again = decodeSnapshot(
+    encodeSnapshot({ ...partsOf(sample()), version: 43 }),
+    sample().names,
+    first,
+  ) as Snapshot;
+  assert.deepEqual([again.version, again.local === first.local, again.localIndex === first.localIndex], [
+    43,
+    true,
+    true,
+  ]);
+  const local = new Map([...first.local, ["new.home.arpa", first.local.get("nas.home.arpa")!]]);
+  const other = decodeSnapshot(encodeSnapshot({ ...partsOf(sample()), local }), sample().names, again) as Snapshot;
+  assert.deepEqual([other.local.size, other.localIndex === again.localIndex], [2, false]);
+  const renamed = { ...partsOf(sample()), settings: { ...first.settings, boxName: "other" } };
+  const settings = decodeSnapshot(encodeSnapshot(renamed), sample().names, first) as Snapshot;
+  assert.deepEqual([settings.local === first.local, settings.localIndex === first.localIndex], [true, false]);
 });

@@ -10,10 +10,11 @@ import { RuleIndex } from "./rule_index.ts";
 import type { Snapshot, SnapshotParts } from "./snapshot.ts";
 import { SuffixNames } from "./suffix_names.ts";
 
-/** The snapshot with its indexes; text says why parts and table do not belong together. */
+/** The snapshot with its indexes, of which some are those of `before`; text says why parts and table do not belong together. */
 export function makeSnapshot(
   parts: SnapshotParts,
   names: NameTable | undefined,
+  before?: Snapshot,
 ): Snapshot | string {
   if (names !== undefined && names.secret !== secretId(parts.secret)) {
     return "The table of names and the snapshot do not belong together: they were made with different secrets";
@@ -33,6 +34,14 @@ export function makeSnapshot(
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
     personalRules: new PersonalRules(parts.personal, parts.secret),
-    localIndex: new LocalIndex(parts.settings, parts.local, fingerprinter),
+    localIndex: sameLocalNames(parts, before)
+      ? before!.localIndex
+      : new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
+}
+
+/** Whether the box answers the same names itself as before. */
+function sameLocalNames({ local, secret, settings }: SnapshotParts, before: Snapshot | undefined): boolean {
+  if (before === undefined || local !== before.local || secretId(secret) !== secretId(before.secret)) return false;
+  return JSON.stringify(settings) === JSON.stringify(before.settings);
 }

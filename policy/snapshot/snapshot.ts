@@ -166,6 +166,8 @@ export interface SnapshotParts {
   readonly personal: PersonalRuleParts;
   /** Names answered by the box itself, keyed by lower-case text without final dot; `*.name` covers what lies below. */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
+  /** The same as they were read, to tell whether those of the next snapshot differ; absent in one that was just made. */
+  readonly localOctets?: Uint8Array;
   /** Class 0 holds for everything unknown; there is at least one. */
   readonly classes: readonly ClassParts[];
   /** Most precise prefix first. */

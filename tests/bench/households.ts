@@ -9,6 +9,7 @@ import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { ACTION_CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
 import { decideBefore } from "../../policy/decide/decide.ts";
+import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { parseMac } from "../../policy/model/mac.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
@@ -46,6 +47,17 @@ export function householdOf(devices: number): HouseholdRows {
     services: [],
     tunnels: [],
   };
+}
+
+/** The names of the devices under the local domain, and back. */
+function namesOf(devices: number): ReadonlyMap<string, readonly LocalRecord[]> {
+  const names = new Map<string, readonly LocalRecord[]>();
+  for (let i = 0; i < devices; i++) {
+    const name = `device-${i + 1}.home.arpa`, reverse = `${i & 255}.${i >> 8 & 255}.${i >> 16}.10.in-addr.arpa`;
+    names.set(name, [{ type: 1, rdata: Uint8Array.of(10, i >> 16, i >> 8, i), ttl: 60 }]);
+    names.set(reverse, [{ type: 12, rdata: nameFromText(name)!, ttl: 60 }]);
+  }
+  return names;
 }
 
 function rulesOf(devices: number): PersonalRule[] {
@@ -86,7 +98,7 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
       category: ACTION_CATEGORIES[list % 20] ?? "",
     };
   }));
-  const publisher = bench.publisher();
+  const local = namesOf(devices), publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
   await publisher.begin();
   await publisher.attach(bench.resolver);
   const publishing: number[] = [], opening: number[] = [];
@@ -98,7 +110,7 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
     await publisher.publishRules();
     publishing.push(performance.now() - began);
     const opened = performance.now(), before = snapshot;
-    snapshot = snapshotOf(bench.published.at(-1)!);
+    snapshot = snapshotOf(bench.published.at(-1)!, before);
     opening.push(performance.now() - opened);
     if (snapshot.classes.some(({ version }, i) => version !== before.classes[i].version)) {
       throw new Error("Renaming a device changed the version of a class");

@@ -117,11 +117,11 @@ export function read(message: SnapshotMessage): { names: number; lists: number; 
   return { names: names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
 }
 
-/** A published snapshot, opened as a worker would. */
-export function snapshotOf(message: SnapshotMessage): Snapshot {
+/** A published snapshot, opened as a worker would that holds the one `before`. */
+export function snapshotOf(message: SnapshotMessage, before?: Snapshot): Snapshot {
   const table = message.table === undefined ? undefined : NameTable.open(mappedBytes(message.table));
   assert.notEqual(typeof table, "string");
-  const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined);
+  const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined, before);
   assert.ok(typeof snapshot === "object", String(snapshot));
   return snapshot;
 }
