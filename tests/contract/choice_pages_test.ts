@@ -1,0 +1,75 @@
+/** The pages of services, categories, safe search, rules and pauses: in every language, with hostile names, and for who may only read. */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { SERVICES } from "../../policy/catalogue/services.ts";
+import { withInterface } from "../../ui/loader.ts";
+import { boxServices } from "./box_services.ts";
+
+const PATHS = [
+  "/services",
+  "/services?scope=person:1&group=social",
+  "/services?name=tik",
+  "/services?name=nothing%20at%20all",
+  "/services/tiktok?scope=device:1",
+  "/services/custom-club",
+  "/categories",
+  "/categories?also=person:1,device:2,nobody&category=phishing&for=all",
+  "/safe-search?scope=person:2",
+  "/rules?scope=group:1",
+  "/rules?edit=shop.example&of=all",
+];
+
+async function page(
+  path: string,
+  account = "full",
+  services = boxServices(),
+): Promise<{ status: number; text: string }> {
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  services.accounts.isFinished = () => Promise.resolve(true);
+  const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${account}` };
+  const response = await apiApp(routes, services, { errorPage })
+    .request(`http://box${path}`, { headers }, { door: "https", address: "192.168.1.20" });
+  return { status: response.status, text: await response.text() };
+}
+
+Deno.test("every page is whole in every language, whatever things are called", async () => {
+  for (const path of PATHS) {
+    for (const language of LANGUAGES) {
+      const { status, text } = await page(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      assert.equal(status, 200, path);
+      const shown = text.replace(/<input type="hidden"[^>]*>|<button[^>]*>/g, "");
+      assert.doesNotMatch(shown, /undefined|NaN|\[object|\{(?!scope\}|domain\})\w+\}/, `${path} ${language}`);
+    }
+  }
+});
+
+Deno.test("what is nowhere is told as such, and a scope that names nobody is refused on the page", async () => {
+  assert.equal((await page("/services/nothing")).status, 404);
+  assert.equal((await page("/services?scope=person:99")).status, 400);
+});
+
+Deno.test("a group shows each of its services once, with one choice", async () => {
+  const { text } = await page("/services?group=games");
+  const games = SERVICES.filter(({ group }) => group === "games");
+  for (const { id } of games) assert.equal(text.split(`id="choice-${id}"`).length, 2, id);
+  assert.equal(text.split('class="tile').length - 1 >= games.length, true);
+});
+
+Deno.test("who may only read sees what holds and changes nothing", async () => {
+  for (const path of ["/services?group=social", "/categories", "/safe-search", "/services/tiktok"]) {
+    const { status, text } = await page(path, "readonly");
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text, /&quot;method&quot;:&quot;put&quot;/, path);
+  }
+  assert.match((await page("/safe-search", "readonly")).text, /id="pauses"/);
+  assert.doesNotMatch((await page("/safe-search", "readonly")).text, /pause-scope/);
+});
+
+Deno.test("a page stands without pauses and scopes when they cannot be read", async () => {
+  const services = boxServices();
+  Object.assign(services.choices, { pauses: () => Promise.reject(new Error("gone")) });
+  const { status, text } = await page("/rules", "full", services);
+  assert.deepEqual([status, text.includes('id="pauses"')], [200, true]);
+});
