@@ -182,11 +182,9 @@ function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
 function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
   return html`
     <span class="rule-domain"><bdi translate="no">${domain}</bdi></span><span
-      class="rule-kind">${ui.say(`rules.kind_${kind}`)}${types.length > 0 && html`
-        · ${ui.say("rules.types_only", { types: ui.list(types) })}
-      `}${to.length > 0 && html`
-        · ${ui.say("rules.answers_with", { to: to.join(", ") })}
-      `}</span>
+      class="rule-kind">${ui.say(`rules.kind_${kind}`)}${types.length > 0 &&
+        ` · ${ui.say("rules.types_only", { types: ui.list(types) })}`}${to.length > 0 &&
+        ` · ${ui.say("rules.answers_with", { to: to.join(", ") })}`}</span>
   `;
 }
 

@@ -8,7 +8,7 @@ import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
 import { askerWords } from "./asker.ts";
 import { domain } from "./domain.ts";
-import { actButton } from "./form.ts";
+import { actButton, linkButton } from "./form.ts";
 import { queryName } from "./query_name.ts";
 import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
@@ -67,7 +67,7 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   const now = ruleFor(rules, name, scopes), may = ui.may("rules.write");
   if (now !== undefined) return ruleNow(ui, query, now, may, back);
   if (!may || !mayHaveRule(name)) return null;
-  if (status === "blocked") return toAllow(ui, explanation);
+  if (status === "blocked") return html`${toAllow(ui, explanation)}${toChoice(ui, explanation)}`;
   if (status === "local" || status === "failed") return null;
   const shared = { domain: name, action: "block", icon: "ban", done: "rules.done_blocked" } as const;
   const narrow = narrowestOf(scopes), more = back === undefined ? {} : { back };
@@ -136,6 +136,20 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
       lasts: 3600,
     })
   }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+}
+
+/** The way to the choice that blocks it: that of a service, or of a category. */
+function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
+  const service = /^service:([\w-]+)$/.exec(origin)?.[1],
+    scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
+  const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
+  if (service !== undefined) {
+    return html`<p>${
+      linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), { icon: "chevron-right" })
+    }</p>`;
+  }
+  return origin.startsWith("category:") &&
+    html`<p>${linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })}</p>`;
 }
 
 /** What a name was blocked for being about, "" = nothing. */
