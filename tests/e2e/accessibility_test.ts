@@ -31,10 +31,10 @@ async function violations(page: Page): Promise<string[]> {
 
 async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
   return await withChromium(async (browser) => {
-    const { cookies, get } = await signIn(browser, seen);
+    const signed = await signIn(browser, seen), { cookies } = signed;
     const found: (readonly [violation: string, where: string])[] = [];
     for (const look of LOOKS) {
-      for (const [signedIn, some] of Map.groupBy(await known(places, get), (place) => place.signedIn)) {
+      for (const [signedIn, some] of Map.groupBy(await known(places, signed), (place) => place.signedIn)) {
         const context = await windowOf(browser, seen, { ...look, language: "en" }, signedIn ? cookies : undefined);
         const page = await context.newPage();
         for (const { path } of some) {

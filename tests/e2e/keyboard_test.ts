@@ -47,9 +47,9 @@ Deno.test({
     try {
       await withChromium(async (browser) => {
         const look = { size: "desktop", scheme: "light", language: "en", calm: true } as const;
-        const { cookies, get } = await signIn(browser, demo), found: string[] = [];
+        const signed = await signIn(browser, demo), { cookies } = signed, found: string[] = [];
         const places = PLACES.filter(({ unfinished }) => !unfinished);
-        for (const place of await known(places, get)) {
+        for (const place of await known(places, signed)) {
           const context = await windowOf(browser, demo, look, place.signedIn ? cookies : undefined);
           const page = await context.newPage();
           await page.goto(place.path, { waitUntil: "load" });

@@ -23,7 +23,7 @@ Deno.test("every page of the interface has a place where it is looked at", () =>
 /** What is wrong with pages of a box, in these looks; the figures of each are printed by the long run. */
 async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Promise<readonly string[]> {
   return await withChromium(async (browser) => {
-    const { cookies, get } = await signIn(browser, seen), found: string[] = [];
+    const signed = await signIn(browser, seen), { cookies } = signed, found: string[] = [];
     const judge = async (place: Place) => {
       const open = (look: Look) => windowOf(browser, seen, look, place.signedIn ? cookies : undefined);
       for (const look of looks) {
@@ -39,7 +39,7 @@ async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Prom
       if (text.length < 20) found.push(`${place.path}: it says nothing without scripts: ${text}`);
     };
     // Some at once, since a page is mostly waited for; figures are those of one that is alone.
-    const all = await known(places, get), atOnce = isLong ? 1 : 4;
+    const all = await known(places, signed), atOnce = isLong ? 1 : 4;
     for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(judge));
     return found.sort();
   });

@@ -79,10 +79,10 @@ Deno.test({
     const demo = await startDemo({ ...QUIET_DEMO, days: 1 });
     try {
       await withChromium(async (browser) => {
-        const { cookies, get } = await signIn(browser, demo), found: string[] = [];
+        const signed = await signIn(browser, demo), { cookies } = signed, found: string[] = [];
         const look = { size: "phone", scheme: "light", language: "de", javaScript: false } as const;
         const context = await windowOf(browser, demo, look, cookies), page = await context.newPage();
-        for (const { path } of await known(PLACES.filter(({ unfinished }) => !unfinished), get)) {
+        for (const { path } of await known(PLACES.filter(({ unfinished }) => !unfinished), signed)) {
           await page.goto(path);
           if ((await page.locator("main").innerText()).trim().length < 20) found.push(`${path} says nothing`);
           const bare = page.locator("form:not(:has(button[type=submit], button:not([type]), input[type=submit]))");

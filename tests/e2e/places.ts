@@ -1,6 +1,7 @@
 /** Where the pages of the interface are looked at: an address for each page, and the box on which it has something to show. */
 import { PAGES } from "../../ui/list.ts";
 import type { Page } from "../../ui/page.ts";
+import type { SignedIn } from "../support/looking.ts";
 
 /** A page at an address. */
 export interface Place {
@@ -25,12 +26,18 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",
+  "/import/{id}": "/import/{import}",
   "/names/{name}": "/names/www.youtube.com",
   "/domains/{name}": "/domains/www.youtube.com",
   "/clients/{address}": "/clients/127.20.0.15",
   "/clients/{client}": "/clients/127.20.0.15",
   "/devices/{address}": "/devices/127.20.0.15",
 };
+
+/** What the plan of an import is made of: a rule, a name as long as there are, one that cannot be. */
+const IMPORTED = `||import.example^\n||${"a".repeat(60)}.${"b".repeat(60)}.${
+  "c".repeat(60)
+}.example^\nexample.org##.ad\n`;
 
 /** How files and failures name an address. */
 export function nameOf(path: string): string {
@@ -58,9 +65,17 @@ export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => pla
 /** Places with what only the box knows: `{blocked}` is the number of the newest blocked query in its journal. */
 export async function known<P extends { readonly path: string }>(
   places: readonly P[],
-  get: (path: string) => Promise<unknown>,
+  { get, post }: Pick<SignedIn, "get" | "post">,
 ): Promise<readonly P[]> {
-  if (!places.some(({ path }) => path.includes("{blocked}"))) return places;
-  const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as { entries: { id: number }[] };
-  return places.map((place) => ({ ...place, path: place.path.replace("{blocked}", String(entries[0]?.id ?? 0)) }));
+  const filled = new Map<string, string>(), has = (word: string) => places.some(({ path }) => path.includes(word));
+  if (has("{blocked}")) {
+    const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as { entries: { id: number }[] };
+    filled.set("{blocked}", String(entries[0]?.id ?? 0));
+  }
+  if (has("{import}")) {
+    const body = { name: `${"<b>".repeat(80)}.txt`, content: new TextEncoder().encode(IMPORTED).toBase64() };
+    filled.set("{import}", (await post("/api/v1/import/preview", body) as { id: string }).id);
+  }
+  const fill = (path: string) => path.replace(/\{\w+\}/, (word) => filled.get(word) ?? word);
+  return places.map((place) => ({ ...place, path: fill(place.path) }));
 }

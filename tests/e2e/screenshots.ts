@@ -122,7 +122,7 @@ async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice:
     unfinished === (data === "setup") && !(data === "empty" && ofData)
   );
   const signed = places.some(({ signedIn }) => signedIn) ? await signIn(browser, seen) : undefined;
-  const wanted = signed === undefined ? places : await known(places, signed.get);
+  const wanted = signed === undefined ? places : await known(places, signed);
   let pictures = 0;
   for (const language of choice.languages) {
     for (const size of choice.sizes) {

@@ -1,5 +1,12 @@
 /** Looking at pages of a box as people do: with a window of some size, light or dark, in a language, signed in or not. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from "playwright-core";
 import { toolPath } from "./tool.ts";
 
 /** The windows that pages are judged in. */
@@ -52,6 +59,7 @@ export function originOf({ url }: Pick<Seen, "url">): string {
 export interface SignedIn {
   readonly cookies: Cookies;
   get(path: string): Promise<unknown>;
+  post(path: string, data: unknown): Promise<unknown>;
 }
 
 /** Signs in. Throws with what the box says when it refuses. */
@@ -62,11 +70,16 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
     const response = await context.request.post("/api/v1/session", { data, headers: { origin: originOf(seen) } });
     if (response.status() !== 200) throw new Error(`The sign-in was refused: ${await response.text()}`);
     const cookies = await context.storageState();
-    const get = async (path: string) => {
+    const asked = async (ask: (request: APIRequestContext) => Promise<APIResponse>): Promise<unknown> => {
       const asking = await browser.newContext({ baseURL: originOf(seen), storageState: cookies });
-      return await asking.request.get(path).then((answer) => answer.json()).finally(() => asking.close());
+      return await ask(asking.request).then((answer) => answer.json()).finally(() => asking.close());
     };
-    return { cookies, get };
+    const headers = { origin: originOf(seen) };
+    return {
+      cookies,
+      get: (path) => asked((request) => request.get(path)),
+      post: (path, data) => asked((request) => request.post(path, { data, headers })),
+    };
   } finally {
     await context.close();
   }
