@@ -54,8 +54,11 @@ function serviceOfQuery({ origin, rule, list }: Observation): string {
 }
 
 /** What a question is about: as its origin says, the service that it belongs to, or the list that matched. */
-function categoryOfQuery({ origin, list, reason }: Observation, service: string, options: KeepingOptions): string {
+function categoryOfQuery(seen: Observation, service: string, options: KeepingOptions): string {
+  const { origin, list, reason, rule } = seen;
   if (origin.startsWith(CATEGORY)) return origin.slice(CATEGORY.length);
   if (service !== "") return options.categoryOfService(service);
-  return list >= 0 && (reason === "" || reason === "list") ? options.categoryOfList(list) : "";
+  // What a list lets through is not about what the list is about.
+  const lets = reason === "" && rule.startsWith("@@");
+  return list >= 0 && !lets && (reason === "" || reason === "list") ? options.categoryOfList(list) : "";
 }

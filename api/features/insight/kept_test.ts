@@ -56,6 +56,7 @@ Deno.test("everything else keeps its name, and says what it is about", () => {
   assert.deepEqual(of({ list: 1 }), ["ads", ""]);
   assert.deepEqual(of({ reason: "category", origin: "category:games", list: 4 }), ["games", ""]);
   assert.deepEqual(of({ reason: "service", origin: "service:roblox", list: -1, rule: "" }), ["games", "roblox"]);
+  assert.deepEqual(of({ status: "answered", reason: "", origin: "", list: 2, rule: "@@||site.example^" }), ["", ""]);
   // A rule that let the name through says nothing of lists.
   assert.deepEqual(of({ status: "answered", reason: "", origin: "rule:site.example", list: -1 }), ["", ""]);
   assert.deepEqual(of({ reason: "rule", origin: "rule:site.example", list: -1 }), ["", ""]);

@@ -172,7 +172,7 @@ export class ListService {
     const out: ListContent[] = [];
     for (const row of await this.#table.all()) {
       const { id, name, kind, category, sha256, enabled, source } = row;
-      this.#categories.set(id, category);
+      this.#categories.set(id, kind === "allow" ? "" : category);
       if (!enabled) continue;
       // What is kept of a confidential list are hashes, whatever its publisher writes.
       const format = isConfidential(category) ? "sha256" : row.format;
