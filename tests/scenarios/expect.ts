@@ -1,7 +1,8 @@
 /** Compares a response with what a scenario expects; every difference is an assertion error in words. */
 import assert from "node:assert/strict";
 import { rdata, type ReadMessage, type ReadRecord } from "../support/message_text.ts";
-import { readTime, type ScenarioStep } from "../support/scenario_format.ts";
+import type { ScenarioStep } from "../support/scenario_format.ts";
+import { readTime } from "../support/scenario_words.ts";
 import type { TextRecord } from "../support/text_record.ts";
 import type { Answered } from "./runner.ts";
 

@@ -9,6 +9,7 @@ import {
 } from "../../policy/model/personal_rule.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { householdReaders, type HouseholdStep } from "./household_lines.ts";
+import { cut, readNumber, readTime } from "./scenario_words.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
 /** What an upstream answers. */
@@ -290,23 +291,4 @@ function readExpected(text: string): Expected {
   const [rcode, records] = answer!.includes(" ") ? cut(answer!, " ") : [answer!, ""];
   if (rcode === "nothing") return { rcode, records: undefined, clauses };
   return { rcode, records: splitRecords(records).map((record) => readRecord(record, false)), clauses };
-}
-
-/** Milliseconds of `500ms`, `5s`, `2m`, `3h` or `1d`. */
-export function readTime(text: string): number {
-  const parts = /^([\d.]+)(ms|s|m|h|d)$/.exec(text);
-  if (parts === null) throw new SyntaxError(`no time: ${text}`);
-  return Number(parts[1]) *
-    { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
-}
-
-function readNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new SyntaxError(`no number: ${text}`);
-  return Number(text);
-}
-
-function cut(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  if (at < 0) throw new SyntaxError(`"${separator}" is missing`);
-  return [text.slice(0, at).trim(), text.slice(at + separator.length).trim()];
 }

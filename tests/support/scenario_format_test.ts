@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseScenario, readTime } from "./scenario_format.ts";
+import { parseScenario } from "./scenario_format.ts";
+import { readTime } from "./scenario_words.ts";
 
 Deno.test("parseScenario() reads a query with what it expects", () => {
   const { name, steps } = parseScenario(

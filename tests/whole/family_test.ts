@@ -115,52 +115,63 @@ class Family {
 
 const OPEN = "192.0.2.9";
 
+/** Who asks for what, and what comes back. */
+type Expected = readonly (readonly [Name, string, string])[];
+
+const EXPECTED: Expected = [
+  ["phone", "www.tiktok.com", OPEN],
+  ["console", "www.tiktok.com", "blocked"],
+  ["tv", "www.tiktok.com", "blocked"],
+  ["tablet", "www.tiktok.com", OPEN],
+  ["laptop", "www.netflix.com", "blocked"],
+  ["phone", "www.netflix.com", OPEN],
+  ["tablet", "homework.example", "blocked"],
+  ["phone", "homework.example", OPEN],
+  ["tablet", "www.google.com", "forcesafesearch.google.com"],
+  ["phone", "www.google.com", OPEN],
+  ["tablet", "tinder.com", "blocked"],
+  ["phone", "tinder.com", OPEN],
+  ["camera", "cloud.example", "blocked"],
+  ["camera", "download.windowsupdate.com", OPEN],
+  ["stranger", "www.tiktok.com", OPEN],
+];
+
+async function expectAll(family: Family, expected: Expected): Promise<void> {
+  for (const [machine, name, answer] of expected) {
+    assert.equal(await family.ask(machine, name), answer, `${machine} asks ${name}`);
+  }
+}
+
+/** Two adults, a teenager, a child, shared devices, a camera in quarantine and an office; the ids of devices, and of Tom. */
+async function settle(family: Family): Promise<{ devices: Record<Name, number>; tom: number }> {
+  const known = MACHINES.slice(0, 6).map(async ({ name }) => [name, await family.device(name)] as const);
+  const devices = Object.fromEntries(await Promise.all(known)) as Record<Name, number>;
+  const anna = await family.person("Anna", "adult"), ben = await family.person("Ben", "adult");
+  const tom = await family.person("Tom", "teen"), emma = await family.person("Emma", "child");
+  const office = await family.call<{ id: number }>("POST", "/api/v1/groups", { name: "Office" });
+  const give = (name: Name, body: unknown) => family.call("PUT", `/api/v1/devices/${devices[name]}/person`, body);
+  await give("phone", { person_id: anna });
+  await give("tablet", { people: [anna, emma] });
+  await give("console", { person_id: tom });
+  await give("tv", { people: [ben, tom] });
+  await family.call("PUT", `/api/v1/devices/${devices.camera}/quarantine`, { on: true });
+  await family.call("PUT", `/api/v1/hosts/${MACHINES[5].mac}/assign`, { group_id: office.id });
+  const block = (scope: string, id: string) =>
+    family.call("PUT", `/api/v1/blocked-services?scope=${scope}`, { services: { [id]: "block" } });
+  await block(`person:${tom}`, "tiktok");
+  await block(`group:${office.id}`, "netflix");
+  await family.call("PUT", `/api/v1/rules/homework.example?scope=person:${emma}`, { action: "block" });
+  return { devices, tom };
+}
+
 Deno.test({
   name:
     "a family of two adults, a teenager and a child, with shared devices, a camera and an office, gets what it chose",
   ignore: CANNOT,
   fn: () =>
     Family.run(async (family) => {
-      const ids = Object.fromEntries(
-        await Promise.all(MACHINES.slice(0, 6).map(async ({ name }) => [name, await family.device(name)] as const)),
-      ) as Record<Name, number>;
-      const anna = await family.person("Anna", "adult"), ben = await family.person("Ben", "adult");
-      const tom = await family.person("Tom", "teen"), emma = await family.person("Emma", "child");
-      const office = await family.call<{ id: number }>("POST", "/api/v1/groups", { name: "Office" });
-      const give = (name: Name, body: unknown) => family.call("PUT", `/api/v1/devices/${ids[name]}/person`, body);
-      await give("phone", { person_id: anna });
-      await give("tablet", { people: [anna, emma] });
-      await give("console", { person_id: tom });
-      await give("tv", { people: [ben, tom] });
-      await family.call("PUT", `/api/v1/devices/${ids.camera}/quarantine`, { on: true });
-      const { mac } = MACHINES[5];
-      await family.call("PUT", `/api/v1/hosts/${mac}/assign`, { group_id: office.id });
-      const block = (scope: string, id: string) =>
-        family.call("PUT", `/api/v1/blocked-services?scope=${scope}`, { services: { [id]: "block" } });
-      await block(`person:${tom}`, "tiktok");
-      await block(`group:${office.id}`, "netflix");
-      await family.call("PUT", `/api/v1/rules/homework.example?scope=person:${emma}`, { action: "block" });
-
-      const expected: readonly (readonly [Name, string, string])[] = [
-        ["phone", "www.tiktok.com", OPEN],
-        ["console", "www.tiktok.com", "blocked"],
-        ["tv", "www.tiktok.com", "blocked"],
-        ["tablet", "www.tiktok.com", OPEN],
-        ["laptop", "www.netflix.com", "blocked"],
-        ["phone", "www.netflix.com", OPEN],
-        ["tablet", "homework.example", "blocked"],
-        ["phone", "homework.example", OPEN],
-        ["tablet", "www.google.com", "forcesafesearch.google.com"],
-        ["phone", "www.google.com", OPEN],
-        ["tablet", "tinder.com", "blocked"],
-        ["phone", "tinder.com", OPEN],
-        ["camera", "cloud.example", "blocked"],
-        ["camera", "download.windowsupdate.com", OPEN],
-        ["stranger", "www.tiktok.com", OPEN],
-      ];
-      for (const [machine, name, answer] of expected) {
-        assert.equal(await family.ask(machine, name), answer, `${machine} asks ${name}`);
-      }
+      const { devices, tom } = await settle(family);
+      await expectAll(family, EXPECTED);
 
       // Another address of the same machine is the same device, IPv6 too, from its first question on.
       await family.home.address("console", "192.168.77.213/24");
@@ -173,18 +184,16 @@ Deno.test({
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
       await family.call("DELETE", `/api/v1/pauses?scope=person:${tom}`);
       assert.equal(await family.ask("console", "www.tiktok.com"), "blocked");
-      await family.call("PUT", `/api/v1/rules/tiktok.com?scope=device:${ids.console}`, { action: "allow" });
+      await family.call("PUT", `/api/v1/rules/tiktok.com?scope=device:${devices.console}`, { action: "allow" });
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
 
       // Killed and started again, all of it holds at once, quarantine above all (A 3.5).
       await family.end("SIGKILL");
       await family.start();
-      for (const [machine, name, answer] of expected) {
-        if (machine === "console") continue;
-        assert.equal(await family.ask(machine, name), answer, `after the start ${machine} asks ${name}`);
-      }
+      await expectAll(family, EXPECTED.filter(([machine]) => machine !== "console"));
+
       // The journal tells who asked, and why it was blocked.
-      const path = `/api/v1/queries?device=${ids.camera}&name=cloud.example`;
+      const path = `/api/v1/queries?device=${devices.camera}&name=cloud.example`;
       const seen = () => family.call<{ entries: { reason: string }[] }>("GET", path);
       assert.ok(await within(10_000, async () => (await seen()).entries.length > 0));
       assert.equal((await seen()).entries[0].reason, "quarantine");
