@@ -13,10 +13,9 @@ const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
 const LEFT: readonly string[] = [
   ...["http.pprof.enabled", "http.doh.insecure_enabled", "tls.allow_unencrypted_doh", "http_proxy", "tls.enabled"],
   ...["tls.strict_sni_check", "tls.dnscrypt_config_file", "dns.upstream_dns_file", "dns.disallowed_clients"],
-  ...["dns.trusted_proxies", "dns.ratelimit_whitelist", "dns.bogus_nxdomain", "dns.aaaa_disabled", "dns.enable_dnssec"],
+  ...["dns.ratelimit_whitelist", "dns.bogus_nxdomain", "dns.aaaa_disabled", "dns.enable_dnssec"],
   ...["dns.edns_client_subnet.enabled", "dns.ipset", "dns.ipset_file", "dns.private_networks", "dns.use_dns64"],
   ...["dns.serve_http3", "dns.use_http3_upstreams", "querylog.ignored", "statistics.ignored", "dhcp.enabled"],
-  ...["filtering.safe_fs_patterns"],
 ];
 const SECRETS: readonly string[] = [
   "tls.private_key",

@@ -11,10 +11,6 @@ const SECTIONS = new Set(["dns", "dhcp", "ntp", "resolver", "database", "webserv
 /** Values that mean something the box does not do, by path; told where they are on or not empty. */
 const LEFT: readonly (readonly [path: string, usual?: string])[] = [
   ["dns.dnssec"],
-  ["dns.EDNS0ECS"],
-  ["dns.interface"],
-  ["dns.listeningMode", "LOCAL"],
-  ["dns.port", "53"],
   ["dns.ignoreLocalhost"],
   ["dns.cache.size", "10000"],
   ["dns.reply.host.force4"],
