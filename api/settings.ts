@@ -91,6 +91,7 @@ export const SETTINGS = [
     false,
     "Hold each new device in quarantine until somebody says what it is",
   ),
+  setting("network", "network_scan", kind.onOff, true, "Look daily who is on the network, and whether they still are"),
 
   setting("network", "local_records", localRecords, [], "Records that the box answers itself"),
   setting("network", "local_zones", zones, [], "Domains that the box answers alone"),

@@ -719,6 +719,31 @@ export const settings = texts({
       "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina dei tunnel DNS li mostra.",
     pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página dos túneis DNS mostra-os.",
   },
+  name_network_scan: {
+    en: "Look who is on the network",
+    fr: "Regarder qui est sur le réseau",
+    es: "Mirar quién está en la red",
+    de: "Nachsehen, wer im Netz ist",
+    nl: "Kijken wie er in het netwerk is",
+    it: "Guardare chi è nella rete",
+    pt: "Ver quem está na rede",
+  },
+  help_network_scan: {
+    en:
+      "Once a day the box asks every address who is there and how it is called, and in between whether devices still are. Devices that ask it something are known without.",
+    fr:
+      "Une fois par jour, la box demande à chaque adresse qui est là et comment il s’appelle, et entre-temps si les appareils y sont encore. Ceux qui lui demandent quelque chose sont connus sans cela.",
+    es:
+      "Una vez al día la box pregunta a cada dirección quién está y cómo se llama, y entretanto si los dispositivos siguen ahí. Los que le preguntan algo se conocen sin ello.",
+    de:
+      "Einmal am Tag fragt die Box jede Adresse, wer da ist und wie er heißt, und dazwischen, ob Geräte noch da sind. Geräte, die sie etwas fragen, kennt sie auch ohne das.",
+    nl:
+      "Eenmaal per dag vraagt de box elk adres wie er is en hoe het heet, en tussendoor of apparaten er nog zijn. Apparaten die haar iets vragen, kent ze ook zonder dat.",
+    it:
+      "Una volta al giorno la box chiede a ogni indirizzo chi c’è e come si chiama, e nel frattempo se i dispositivi ci sono ancora. Quelli che le chiedono qualcosa li conosce anche senza.",
+    pt:
+      "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que lhe perguntam algo são conhecidos sem isso.",
+  },
   name_quarantine_new_devices: {
     en: "Quarantine for new devices",
     fr: "Quarantaine des nouveaux appareils",

@@ -22,7 +22,10 @@ export interface NetworkDeps {
   readonly db: Database;
   readonly devices: DevicesOfMachines;
   readonly resolver: Pick<ResolverHandle, "neighbours" | "ask">;
-  readonly settings: () => ReturnType<ClientNamesOptions["settings"]> & { readonly local_domain: string };
+  readonly settings: () => ReturnType<ClientNamesOptions["settings"]> & {
+    readonly local_domain: string;
+    readonly network_scan: boolean;
+  };
   readonly interfaces: () => readonly InterfaceFacts[];
   readonly raise: Raise;
   /** Unix milliseconds. */
@@ -65,6 +68,7 @@ export function openNetwork(deps: NetworkDeps): Network {
   const scan = new Scan({
     ...{ machines, neighbours, interfaces, now, after, log },
     describe: (url, signal) => readAt(url, after, signal),
+    byItself: () => deps.settings().network_scan,
     openSocket: openScanSocket,
     openPing: () => new Ping(),
     reverseNames: (addresses) => foreignNames(names, deps, addresses),

@@ -42,6 +42,7 @@ export const GROUPS: readonly SettingGroup[] = [
       ...["allowed_ranges", "local_domain", "local_records", "local_zones", "rate_limit", "rate_limit_burst"],
       ...[
         "quarantine_new_devices",
+        "network_scan",
         "rate_limit_prefix4",
         "rate_limit_prefix6",
         "passkey_names",

@@ -39,6 +39,8 @@ export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "
   readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
   readonly interfaces: () => readonly InterfaceFacts[];
+  /** Whether the box looks by itself who is there; people may always let it. */
+  readonly byItself: () => boolean;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
@@ -111,9 +113,13 @@ export class Scan {
     return this.#state;
   }
 
-  /** Scans the box's networks to the end, for the task; does nothing while another scan runs, or where there is no network. */
+  /**
+   * Scans the box's networks to the end, for the task; does nothing where the box may not look by itself, while another scan
+   * runs, or where there is no network.
+   */
   async runWhole(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.#running !== undefined || this.networks().length === 0) return;
+    const { byItself } = this.#options;
+    if (!byItself() || signal.aborted || this.#running !== undefined || this.networks().length === 0) return;
     this.start();
     const { abort, done } = this.#running!, stop = () => abort.abort();
     signal.addEventListener("abort", stop);
@@ -139,7 +145,7 @@ export class Scan {
    * Those that ask the box questions by themselves are left alone.
    */
   async poke(signal: AbortSignal): Promise<void> {
-    if (this.#running !== undefined) return;
+    if (this.#running !== undefined || !this.#options.byItself()) return;
     const { machines, now, openSocket } = this.#options, own = this.networks();
     const quiet = machines.all().filter(({ seenAt }) =>
       now() - seenAt > pokeEvery * 500 && now() - seenAt < POKED_OF_LATE
