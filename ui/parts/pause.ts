@@ -29,7 +29,7 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
       <summary>${icon("pause")}<span class="pause-said">${titleOf(ui, pauses)}</span>${first !== undefined &&
-        html`<span class="pause-end">${timeOf(ui, (all ?? first).until)}</span>`}</summary>
+        html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}</summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
         ${may && begin(ui, scopes)}
@@ -48,24 +48,30 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
 }
 
 /** When a pause ends: the hour, with the day where that is not today. */
-function timeOf(ui: Ui, until: number): string {
+export function pauseTime(ui: Ui, until: number): string {
   const isSoon = until - ui.shown.now / 1000 < DAY / 2;
   return ui.date(until, isSoon ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" });
 }
 
 function endText(ui: Ui, until: number): string {
-  return ui.say("pauses.until", { time: timeOf(ui, until) });
+  return ui.say("pauses.until", { time: pauseTime(ui, until) });
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
+  return html`<li><span><bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">${
+    endText(ui, pause.until)
+  }</span></span>${may && endPause(ui, pause)}</li>`;
+}
+
+/** The button that ends a pause; undoing it brings the rest of it back. Nothing for who may not. */
+export function endPause(ui: Ui, pause: ShownPause): Child {
+  if (!ui.may("rules.write")) return null;
   const { scope, until } = pause, whom = scopeName(ui, pause), path = pathOf(scope);
   const act: Act = {
     ...{ method: "delete", path, done: "pauses.ended", args: { whom } },
     undo: { method: "put", path, body: { until } },
   };
-  return html`<li><span><bdi class="strong">${whom}</bdi> <span class="muted">${endText(ui, until)}</span></span>${
-    may && actButton(ui, act, ui.say("pauses.end"), { icon: "play", label: ui.say("pauses.end_for", { whom }) })
-  }</li>`;
+  return actButton(ui, act, ui.say("pauses.end"), { icon: "play", label: ui.say("pauses.end_for", { whom }) });
 }
 
 function begin(ui: Ui, scopes: readonly ShownScope[]): Child {

@@ -189,6 +189,15 @@ export const home = texts({
       other: "{count} consultas nos últimos 30 dias, {blocked} delas bloqueadas.",
     },
   },
+  problem_paused: {
+    en: "Protection is paused for everyone until {time}.",
+    fr: "La protection est en pause pour tout le monde jusqu’à {time}.",
+    es: "La protección está en pausa para todos hasta las {time}.",
+    de: "Der Schutz pausiert für alle bis {time}.",
+    nl: "De bescherming is voor iedereen gepauzeerd tot {time}.",
+    it: "La protezione è in pausa per tutti fino alle {time}.",
+    pt: "A proteção está em pausa para todos até às {time}.",
+  },
   problem_dns: {
     en: "The box does not answer queries at the moment.",
     fr: "La box ne répond pas aux requêtes en ce moment.",

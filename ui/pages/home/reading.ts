@@ -4,6 +4,7 @@ import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownClients, ShownStatistics, ShownTop } from "../../../api/features/insight/statistics/routes.ts";
 import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import type { Pauses } from "../../../api/features/protection/pauses/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
 import type { Ask } from "../../page.ts";
 import { attempt, type Read } from "../../reading.ts";
@@ -48,6 +49,7 @@ export interface HomeData {
   readonly status: Read<BoxStatus>;
   readonly upstreams: Read<ShownUpstreams>;
   readonly lists: Read<ShownLists>;
+  readonly pauses: Read<Pauses>;
 }
 
 /** The period of an address; a day where it names none. */
@@ -74,6 +76,7 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     status: attempt<BoxStatus>(ask, "system.read", "/api/v1/status"),
     upstreams: attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
     lists: attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
+    pauses: attempt<Pauses>(ask, "rules.read", "/api/v1/pauses"),
   };
   return { period, column, ...await together(reports) };
 }

@@ -4,6 +4,7 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
 import { actButton } from "../../parts/form.ts";
+import { endPause, pauseTime } from "../../parts/pause.ts";
 import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
@@ -19,8 +20,21 @@ export interface Problem {
 
 /** What needs attention, the worst first. */
 export function problemsOf(ui: Ui, data: HomeData): Problem[] {
-  const all = [...ofResolver(ui, data), ...ofDatabases(ui, data), ...ofLists(ui, data), ...ofAlerts(ui, data)];
+  const all = [
+    ...ofPauses(ui, data),
+    ...ofResolver(ui, data),
+    ...ofDatabases(ui, data),
+    ...ofLists(ui, data),
+    ...ofAlerts(ui, data),
+  ];
   return [...all.filter(({ tone }) => tone === "danger"), ...all.filter(({ tone }) => tone === "attention")];
+}
+
+function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
+  const pause = data?.pauses.find(({ scope }) => scope === "all");
+  if (pause === undefined) return [];
+  const text = ui.say("home.problem_paused", { time: pauseTime(ui, pause.until) });
+  return [{ tone: "attention", text, action: endPause(ui, pause) }];
 }
 
 function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
