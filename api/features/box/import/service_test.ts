@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { boxServices } from "../../../../tests/contract/box_services.ts";
 import { NOW } from "../../../../tests/contract/facts.ts";
+import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
 import { octetsOf } from "../../../../tests/support/import_files.ts";
 import { SettingsRefused } from "../../../settings/saved.ts";
 import { RuleRefused } from "../../protection/rules/service.ts";
@@ -178,4 +180,26 @@ Deno.test("a database that is gone breaks an import off; what was left out is to
   await assert.rejects(imports.apply(plan.id, ALL, "anna"), /disk is full/);
   const { state, outcomes } = await imports.get(plan.id);
   assert.deepEqual([state, outcomes], ["broken", ["done", "left", "left"]]);
+});
+
+Deno.test("a plan of damaged files is made or refused, and what it proposes is written or told", async () => {
+  const text = new TextDecoder().decode(adguardYaml(34)),
+    words = ["-1", "true", "[]", "1e999", '"', "{x: 1}", "~", "0x7f", "é"];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...words)), { minLength: 1, maxLength: 6 }),
+      async (changes) => {
+        const { imports } = scene();
+        let damaged = text;
+        for (const [at, word] of changes) damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
+        const plan = await imports.preview(octetsOf(damaged), "a.yaml").catch((error) => {
+          assert.ok(error instanceof ImportRefused, error.stack);
+        });
+        if (plan === undefined) return;
+        const { outcomes, items } = await imports.apply(plan.id, ALL, "anna");
+        assert.ok(items.every(({ id, chosen }) => !chosen || /done|failed/.test(outcomes[id])));
+      },
+    ),
+    { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 60) },
+  );
 });

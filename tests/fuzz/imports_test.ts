@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { gzipSync, zipSync } from "fflate";
-import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
+import { adguardYaml } from "../support/adguard_files.ts";
 import {
   databaseFile,
   GRAVITY,
@@ -12,10 +12,10 @@ import {
   pihole6Zip,
   PIHOLE_TOML,
   tarOf,
-} from "../../../../tests/support/import_files.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
-import type { Found } from "./model.ts";
-import { readImport, Unreadable } from "./read.ts";
+} from "../support/import_files.ts";
+import { IMPORT_LIMITS } from "../../api/features/box/import/limits.ts";
+import type { Found } from "../../api/features/box/import/model.ts";
+import { readImport, Unreadable } from "../../api/features/box/import/read.ts";
 
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
