@@ -20,6 +20,8 @@ const MOST_LINES = 65_536;
 
 /** What the machine is asked for. */
 export interface KernelTableDeps {
+  /** Opens the notices of the kernel; throws where the routing socket is refused. */
+  readonly openNotices?: () => Pick<NeighbourNotices, "changes" | "close">;
   /** The text of /proc/net/arp. Throws when it cannot be read. */
   readonly readArp: () => string;
   /** Numbers of interfaces whose neighbours are no machines of the network: bridges of containers. */
@@ -28,9 +30,11 @@ export interface KernelTableDeps {
 }
 
 /** Opens the tables. What cannot be had is told once, and the box goes on with less. */
-export function openNeighbourTable({ readArp, passedOver, log }: KernelTableDeps): NeighbourTable {
+export function openNeighbourTable(
+  { openNotices = () => new NeighbourNotices(), readArp, passedOver, log }: KernelTableDeps,
+): NeighbourTable {
   try {
-    const notices = new NeighbourNotices(), own = (rows: readonly Neighbour[]) => without(rows, passedOver());
+    const notices = openNotices(), own = (rows: readonly Neighbour[]) => without(rows, passedOver());
     try {
       neighbours();
     } catch (error) {

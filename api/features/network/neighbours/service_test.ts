@@ -148,6 +148,31 @@ Deno.test("/proc/net/arp is read where there is no routing socket, whatever stan
   });
 });
 
+Deno.test("where the routing socket is refused it is said once, and the box goes on with the file, whatever is in it", () => {
+  const told: string[] = [], file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
+  const table = openNeighbourTable({
+    openNotices: () => {
+      throw new Error("open a routing socket: operation not permitted");
+    },
+    readArp() {
+      if (file.fails) throw new Error("no such file");
+      return file.text;
+    },
+    passedOver: () => new Set(),
+    log: (_level, text) => told.push(text),
+  });
+  const neighbours = new Neighbours({ table, conflict: () => {}, now: () => START, after: () => () => {} });
+  neighbours.look();
+  neighbours.look(true);
+  assert.equal(neighbours.macOf("192.168.1.20"), A);
+  file.fails = true;
+  neighbours.look(true);
+  assert.equal(neighbours.macOf("192.168.1.20"), A);
+  assert.equal(told.length, 1);
+  assert.match(told[0], /\/proc\/net\/arp, over IPv4 alone \(open a routing socket: operation not permitted\)/);
+  neighbours.close();
+});
+
 Deno.test("bridges of containers are passed over", () => {
   const tell: string[] = [];
   const table = openNeighbourTable({
