@@ -65,7 +65,7 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   const { query, rules, scopes = scopesOf(query), back } = explanation, { name, status } = query;
   if (rules === undefined) return null;
   const now = ruleFor(rules, name, scopes), may = ui.may("rules.write");
-  if (now !== undefined) return ruleNow(ui, query, now, may, back);
+  if (now !== undefined) return html`${ruleNow(ui, query, now, may, back)}${may && exception(ui, explanation, now)}`;
   if (!may || !mayHaveRule(name)) return null;
   if (status === "blocked") return html`${toAllow(ui, explanation)}${toChoice(ui, explanation)}`;
   if (status === "local" || status === "failed") return null;
@@ -86,6 +86,18 @@ function narrowestOf(scopes: readonly string[]): { scope: string; kind: "group" 
   return kind === "group" || kind === "person" || kind === "device" ? { scope, kind } : undefined;
 }
 
+/** Beside a rule that blocks for more than who asked: letting the name through for them alone, since the narrower rule wins. */
+function exception(ui: Ui, { query, scopes = scopesOf(query), back }: Explanation, rule: ShownRule): Child {
+  const narrow = narrowestOf(scopes);
+  if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
+  return html`<div class="buttons gap">${
+    ruleButton(ui, {
+      ...{ domain: query.name, scope: narrow.scope, action: "allow", text: ui.say(`rules.allow_${narrow.kind}`) },
+      ...{ done: "rules.done_allowed", icon: "check", ...(back === undefined ? {} : { back }) },
+    })
+  }</div>`;
+}
+
 /** A rule that is in force now, with its removal. */
 function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back: string | undefined): Child {
   const blocks = rule.action === "block", decided = decidedBy(query) === "rule";
@@ -98,7 +110,10 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
     : undefined;
   const word = ui.say(`rules.kind_${rule.kind}`),
     kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
-  const what = html`${
+  const whom = rule.scope_name === "" ? null : html`
+    ${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}
+  `;
+  const what = html`${whom}${
     said !== undefined && html`
       <strong>${ui.say(said)}</strong>
     `
