@@ -33,7 +33,7 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "rev-server":
       return readReverse(value.split(",").map((field) => field.trim()), places);
     case "local":
-      return findings.cannot("upstream", text, "no_equivalent");
+      return readServer(value, places);
     case "host-record":
       return readHostRecord(value, findings);
     case "cname":
@@ -65,10 +65,16 @@ function readAddress(value: string, findings: Findings): void {
   }
 }
 
-/** `address` or `/domain[/domain…]/address`; `#port` behind it is understood by the box. */
+/** `/domain/` alone keeps a domain to local records; `address` or `/domain[/domain…]/address`; `#port` behind it is understood by the box. */
 function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void {
   const [, domains, server = ""] = /^\/(.+)\/([^/]*)$/.exec(value) ?? ["", "", value];
-  if (server === "") return findings.cannot("upstream", `server=${value}`, "no_equivalent");
+  if (server === "") {
+    const zones = domains.split("/").filter((part) => part !== "").map(asciiName);
+    if (zones.length === 0 || zones.includes(undefined)) {
+      return findings.cannot("upstream", `local=${value}`, "no_equivalent");
+    }
+    return zones.forEach((zone) => upstreams.keepLocal(zone!));
+  }
   const plain = server.replace(/@.*$/, "");
   upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings);
 }

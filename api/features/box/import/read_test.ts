@@ -173,7 +173,7 @@ Deno.test("lines of dnsmasq give rules, upstreams, records and devices", () => {
   const found = text(
     "address=/ads.example/0.0.0.0\naddress=/nas.example/192.168.1.5\nserver=/corp.example/10.0.0.1\n" +
       "host-record=tv.example,192.168.1.9\ncname=a.example,tv.example\ndhcp-host=aa:bb:cc:00:00:09,192.168.1.9,tv\n" +
-      "cache-size=1000\ntftp-root=/x\n",
+      "cache-size=1000\ntftp-root=/x\nlocal=/lab.example/\nserver=/own.example/\n",
   );
   assert.equal(found.source, "dnsmasq");
   assert.deepEqual(rules(found), [
@@ -186,6 +186,11 @@ Deno.test("lines of dnsmasq give rules, upstreams, records and devices", () => {
     true,
   ]);
   assert.deepEqual(targets(found, "record").length, 2);
+  const [zones] = targets(found, "setting");
+  assert.deepEqual(zones.what === "setting" && [zones.key, zones.value], ["local_zones", [
+    "lab.example",
+    "own.example",
+  ]]);
   assert.equal(whyOf(found, "tftp-root"), "no_equivalent");
 });
 

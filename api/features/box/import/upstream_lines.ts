@@ -7,6 +7,7 @@ export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstream
 
 /** Gathers lines by setting: those that take the place of what is there, and forward rules that stand behind it. */
 export class UpstreamLines {
+  readonly #local: string[] = [];
   readonly #lines = new Map<UpstreamKey, { instead: string[]; behind: string[] }>();
 
   /** Takes a line, or says why it is none. Comments and empty lines count for nothing. */
@@ -24,8 +25,17 @@ export class UpstreamLines {
     this.#lines.set(key, held);
   }
 
+  /** Takes a domain that is answered from local records alone. */
+  keepLocal(domain: string): void {
+    if (!this.#local.includes(domain)) this.#local.push(domain);
+  }
+
   /** Tells what was gathered: one wish for each setting. */
   end(findings: Findings): void {
+    if (this.#local.length > 0) {
+      const target = { what: "setting", key: "local_zones", value: this.#local, append: true } as const;
+      findings.add(`local=/${this.#local.join("/")}/`, target);
+    }
     for (const [key, { instead, behind }] of this.#lines) {
       const value = [...instead, ...behind], append = instead.length === 0;
       findings.add(value.join(", "), { what: "upstream", key, value, ...(append ? { append } : {}) });
