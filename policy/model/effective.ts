@@ -80,6 +80,25 @@ export function narrowestSafeSearch(
   return aboveDefault(narrowest(line, choices, otherwise), profile, otherwise, safeSearchValues(engine));
 }
 
+/**
+ * What holds of a service for a line: what was chosen of it, else what is done with the category that its names count in. `from`
+ * is `category:NAME` then. Allowing a way around the box opens it for no child and no teenager.
+ */
+export function narrowestService(
+  line: readonly string[],
+  profile: Profile | undefined,
+  category: string,
+  choices: ChoicesByScope | undefined,
+  ofCategory: ChoicesByScope | undefined,
+): Effective {
+  const held = narrowest(line, choices, "");
+  if (held.value === "block" || (held.value === "allow" && !isFixed(category, profile))) return held;
+  const value = hasAction(category) ? narrowestCategory(line, profile, category, ofCategory).value : "allow";
+  return value === "block"
+    ? { value, from: `category:${category}`, schedule: "" }
+    : { value: "allow", from: "", schedule: "" };
+}
+
 /** Whether nobody may choose about a category for somebody of this profile. */
 export function isFixed(category: string, profile: Profile | undefined): boolean {
   return isConfidential(category) || (category === "bypass" && (profile === "child" || profile === "teen"));

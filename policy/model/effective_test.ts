@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ChoiceRow } from "./household.ts";
-import { byKey, narrowest, narrowestCategory, narrowestSafeSearch, strictest } from "./effective.ts";
+import { byKey, narrowest, narrowestCategory, narrowestSafeSearch, narrowestService, strictest } from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
   ...{ scope, kind: "service", key: "tiktok", value, schedule },
@@ -107,4 +107,16 @@ Deno.test("safe search of the young is never laxer than their profile asks, unle
   assert.equal(narrowestSafeSearch(["all"], undefined, "youtube", off).value, "off");
   const moderate = new Map([["person:1", { ...off.get("all")!, scope: "person:1", value: "moderate" }]]);
   assert.equal(narrowestSafeSearch(child, "child", "youtube", moderate).value, "moderate");
+});
+
+Deno.test("a service follows its category until it is chosen, and opens no way around the box for the young", () => {
+  const chosen = (value: string) => byKey([row("all", value)]).get("tiktok");
+  const of = (profile: "child" | "adult", category: string, choices?: ReturnType<typeof chosen>) =>
+    narrowestService([`profile:${profile}`, "all"], profile, category, choices, undefined);
+  assert.deepEqual(of("child", "gambling"), { value: "block", from: "category:gambling", schedule: "" });
+  assert.equal(of("adult", "gambling").value, "allow");
+  assert.equal(of("child", "gambling", chosen("allow")).value, "allow");
+  assert.equal(of("child", "bypass", chosen("allow")).value, "block");
+  assert.equal(of("adult", "bypass", chosen("allow")).value, "allow");
+  assert.equal(of("adult", "", chosen("block")).from, "all");
 });

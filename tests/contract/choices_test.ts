@@ -90,6 +90,7 @@ Deno.test("wrong choices are refused in words, and nothing of them is kept", asy
     ["/blocked-services", { schedules: { tiktok: "01" } }, "bad_value", /672 slots/],
     ["/blocked-services", { schedules: { tiktok: "0".repeat(672) } }, "bad_value", /one of them 1/],
     ["/blocked-services", { schedules: { tiktok: "01".repeat(336) } }, "bad_value", /Only what this scope blocks/],
+    ["/blocked-services?scope=person:1", { services: { nordvpn: "allow" } }, "bad_value", /around the box .*: nordvpn/],
     ["/services/tiktok", { name: "x", domains: ["a.example"] }, "bad_value", /named custom-/],
     ["/services/custom-a", { name: "x", domains: ["box"] }, "bad_value", /the box itself/],
     ["/services/custom-a", { name: "x", domains: ["a.example"], group: "none" }, "bad_request", /group/],

@@ -32,10 +32,13 @@ export function serviceAddress(id: string, scope: string): string {
 }
 
 /** The choices of a service, with what following means. */
-export function serviceOptions(ui: Ui, { follows }: Pick<ChosenService, "follows">) {
+export function serviceOptions(ui: Ui, { follows, fixed }: Pick<ChosenService, "follows" | "fixed">) {
   return [
     { value: "", text: ui.say(`scopes.follow_${follows}`) },
-    ...(["block", "allow"] as const).map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
+    ...(fixed ? ["block"] as const : ["block", "allow"] as const).map((value) => ({
+      value,
+      text: ui.say(`scopes.choose_${value}`),
+    })),
   ];
 }
 

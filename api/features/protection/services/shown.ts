@@ -1,0 +1,103 @@
+/** Services as the API shows them: what they are, what a scope chose, what holds for it. */
+import { z } from "@hono/zod-openapi";
+import { letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "../../../../policy/catalogue/services.ts";
+import { byKey, isFixed, narrowestService, strictest } from "../../../../policy/model/effective.ts";
+import { hoursOf } from "../../../../policy/model/week.ts";
+import { seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { scopeFacts, type StoredService } from "../choices/service.ts";
+import { weekHours } from "./grid.ts";
+
+const known = {
+  id: z.string(),
+  name: z.string(),
+  letter: z.string().describe("One or two letters for its tile"),
+  group: z.string().describe("A group of the catalogue"),
+  custom: z.boolean().describe("Whether the household added it"),
+};
+/** A service. */
+export const serviceSchema = z.object({
+  ...known,
+  domains: z.array(z.string()).readonly().describe("Names that it uses alone; each covers all below it"),
+  changed: seconds.describe("When the household wrote it; 0 = it is of the catalogue"),
+  by: z.string().describe("Who wrote it last"),
+});
+/** The services that there are. */
+export const offeredSchema = z.object({ groups: z.array(z.string()).readonly(), services: z.array(serviceSchema) });
+/** What a scope may choose. */
+export const choiceSchema = z.enum(["", "allow", "block"]);
+const chosen = z.object({
+  ...known,
+  here: choiceSchema.describe("What this scope chose; empty = it follows the wider ones"),
+  effective: z.enum(["allow", "block"]).describe("What holds for it"),
+  from: z.string().describe(
+    "The scope that chose that, or category:NAME where it is blocked as one; empty = nobody did",
+  ),
+  follows: z.enum(["allow", "block"]).describe("What holds when this scope chooses nothing"),
+  fixed: z.boolean().describe("Whether allowing it here is refused: a way around the box, for the young"),
+  schedule: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always"),
+  hours: z.array(weekHours).describe("The schedule in hours"),
+});
+/** Every service with what a scope chose of it. */
+export const blockedSchema = z.object({
+  scope: z.string(),
+  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  groups: z.array(z.string()).readonly(),
+  services: z.array(chosen),
+});
+
+/** A service as the API shows it. */
+export type ShownService = z.infer<typeof serviceSchema>;
+/** The answer of GET /api/v1/services. */
+export type OfferedServices = z.infer<typeof offeredSchema>;
+/** A service with what a scope chose of it. */
+export type ChosenService = z.infer<typeof chosen>;
+/** The answer of GET and PUT /api/v1/blocked-services. */
+export type BlockedServices = z.infer<typeof blockedSchema>;
+
+/** What holds of a service, the strictest last. */
+const STRICTNESS = ["allow", "block"];
+
+/** Every service with what a scope chose and what holds for it. Refuses with `bad_value` what is no scope. */
+export async function shownFor(text: string, { scopes, choices }: Services): Promise<BlockedServices> {
+  const { scope, name, lines, profiles } = await scopeFacts(scopes, text);
+  const [rows, categoryRows, own] = await Promise.all([
+    choices.chosen("service"),
+    choices.chosen("category"),
+    choices.services(),
+  ]);
+  const all = byKey(rows), wider = lines.map((line) => line.filter((each) => each !== scope));
+  const categories = byKey(categoryRows),
+    services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
+      const { id, name, letter, group, custom } = service, made = all.get(id), category = categoryOf(service);
+      const of = (lines: readonly (readonly string[])[]) =>
+        strictest(
+          lines.map((line, at) => narrowestService(line, profiles[at], category, made, categories.get(category))),
+          STRICTNESS,
+        );
+      const held = of(lines);
+      return {
+        ...{ id, name, letter, group, custom, here: (made?.get(scope)?.value ?? "") as ChosenService["here"] },
+        ...{ effective: held.value as ChosenService["effective"], from: held.from, schedule: held.schedule },
+        follows: of(wider).value as ChosenService["follows"],
+        fixed: profiles.some((profile) => isFixed(category, profile)),
+        hours: hoursOf(held.schedule),
+      };
+    });
+  return { scope, name, groups: SERVICE_GROUPS, services };
+}
+
+/** The category that the names of a service count in; those of the household count in that of their group. */
+export function categoryOf({ id, group }: Pick<ShownService, "id" | "group">): string {
+  return serviceOf(id)?.category ?? SERVICES.findLast((service) => service.group === group)?.category ?? "";
+}
+
+/** A service of the catalogue as the API shows it. */
+export function ofCatalogue({ id, name, letter, group, domains }: (typeof SERVICES)[number]): ShownService {
+  return { id, name, letter, group, custom: false, domains, changed: 0, by: "" };
+}
+
+/** A service of the household as the API shows it. */
+export function ofHousehold({ id, name, group, domains, changed, by }: StoredService): ShownService {
+  return { id, name, letter: letterOf(name), group, custom: true, domains, changed: toSeconds(changed), by };
+}

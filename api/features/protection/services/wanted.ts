@@ -1,0 +1,57 @@
+/** What a body asks for of services, checked. */
+import type { z } from "@hono/zod-openapi";
+import { SERVICES } from "../../../../policy/catalogue/services.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { isFixed } from "../../../../policy/model/effective.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Services } from "../../../http/services.ts";
+import type { ScopeFacts } from "../../../scopes.ts";
+import type { NewChoice } from "../choices/service.ts";
+import { readSchedule, type scheduleGiven } from "./grid.ts";
+import { categoryOf } from "./shown.ts";
+
+/** Choices and schedules by the identifiers of services. */
+export interface WantedServices {
+  readonly services: Readonly<Record<string, "" | "allow" | "block">>;
+  readonly schedules: Readonly<Record<string, z.output<typeof scheduleGiven>>>;
+}
+
+const MOST = SERVICES.length + LIMITS.services.most;
+
+/** The choices that a body asks for. A schedule alone changes when the service is blocked that the scope blocks already. */
+export async function wanted(
+  { scope, profiles }: ScopeFacts,
+  { services, schedules }: WantedServices,
+  choices: Services["choices"],
+): Promise<NewChoice[]> {
+  const keys = new Set([...Object.keys(services), ...Object.keys(schedules)]);
+  const all = new Map([...SERVICES, ...await choices.services()].map((service) => [service.id, service]));
+  const rows = await choices.chosen("service"),
+    before = new Map(
+      rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
+    );
+  if (keys.size > MOST) throw new ApiError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
+  return [...keys].map((key) => {
+    const service = all.get(key);
+    if (service === undefined) throw new ApiError("bad_value", `There is no such service: ${key}`);
+    const value = Object.hasOwn(services, key) ? services[key] : before.get(key)?.value ?? "";
+    if (value === "allow" && profiles.some((profile) => isFixed(categoryOf(service), profile))) {
+      throw new ApiError("bad_value", `Ways around the box stay blocked for children and teenagers: ${key}`);
+    }
+    if (!Object.hasOwn(schedules, key)) {
+      const schedule = value === "block" && before.get(key)?.value === "block" ? before.get(key)!.schedule : "";
+      return { key, value, schedule };
+    }
+    const schedule = readSchedule(schedules[key]);
+    if (schedule === undefined) {
+      throw new ApiError(
+        "bad_value",
+        `A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1, or hours in quarters: ${key}`,
+      );
+    }
+    if (value !== "block" && schedule !== "") {
+      throw new ApiError("bad_value", `Only what this scope blocks has a schedule: ${key}`);
+    }
+    return { key, value, schedule };
+  });
+}
