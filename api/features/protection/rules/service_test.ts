@@ -116,6 +116,30 @@ Deno.test("what cannot be a rule, what is not there and what is too much is refu
     assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
   }));
 
+Deno.test("rewrites that lead in a circle are refused with the circle, those that ended count for nothing", () =>
+  Bench.run(async (bench) => {
+    const rewrite = (domain: string, to: string, change: Partial<PersonalRule> = {}) =>
+      bench.set(domain, { action: "rewrite", to: [to], ...change });
+    await rewrite("a.example", "b.example");
+    await rewrite("b.example", "c.example", { scope: "device:1", until: START / SECOND + 60 });
+    const circle = /leads in a circle: c\.example → a\.example → b\.example → c\.example/;
+    await assert.rejects(rewrite("c.example", "a.example"), refused("bad", circle));
+    assert.equal((await rewrite("c.example", "192.0.2.1")).action, "rewrite");
+    bench.now += 61 * SECOND;
+    assert.deepEqual((await rewrite("c.example", "a.example")).to, ["a.example"]);
+  }));
+
+Deno.test("a domain has one rule in each scope, and they are found by scope", () =>
+  Bench.run(async (bench) => {
+    for (const scope of ["all", "group:1", "device:2"]) await bench.set("a.example", { scope });
+    await bench.set("a.example", { scope: "group:1", action: "block" });
+    const of = async (scope: string) => (await bench.service.page({ scope }, 10)).map(({ action }) => action);
+    assert.deepEqual([await of("all"), await of("group:1"), await of("person:1")], [["allow"], ["block"], []]);
+    assert.deepEqual((await bench.service.page({ scope: "group:1", action: "allow" }, 10)).length, 0);
+    assert.equal((await bench.service.forSnapshot()).length, 3);
+    await assert.rejects(bench.service.remove("person:1", "a.example"), refused("missing", /no rule/));
+  }));
+
 Deno.test("a rule is removed however its domain is written", () =>
   Bench.run(async (bench) => {
     await bench.set("bücher.example");
