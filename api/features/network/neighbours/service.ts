@@ -33,6 +33,8 @@ export interface NeighboursOptions {
 
 interface Kept {
   mac: string;
+  /** Number of the interface that tells so. */
+  link: number;
   seenAt: number;
   /** Unix milliseconds of the last reading in which the kernel had it. */
   heldAt: number;
@@ -111,11 +113,12 @@ export class Neighbours {
 
   #take(rows: readonly Neighbour[], heard: boolean): void {
     const moves: NeighbourMove[] = [], seen: NeighbourEntry[] = [], now = this.#options.now();
-    for (const { address, mac, state } of rows) {
+    for (const { address, mac, state, interface: link } of rows) {
       // What the kernel forgot or cannot reach is kept: it says nothing about who sits there.
       if (mac === undefined) continue;
-      const text = addressToText(address), owner = macToText(mac), moved = this.#set(text, owner, now);
-      const kept = this.#kept.get(text)!;
+      const text = addressToText(address), owner = macToText(mac), known = this.#kept.get(text);
+      if (known !== undefined && known.link !== link && !isBetter(text, state)) continue;
+      const moved = this.#set(text, owner, link, now), kept = this.#kept.get(text)!;
       kept.heldAt = now;
       if (moved) moves.push({ address: text, mac: owner });
       if (state !== "reachable" && !(heard && moved)) continue;
@@ -128,19 +131,23 @@ export class Neighbours {
   }
 
   /** Whether the address has an owner whom it did not have before. */
-  #set(address: string, mac: string, now: number): boolean {
+  #set(address: string, mac: string, link: number, now: number): boolean {
     const kept = this.#kept.get(address);
-    if (kept?.mac === mac) return false;
+    if (kept?.mac === mac) {
+      kept.link = link;
+      return false;
+    }
     // The latest holds; it stands last.
     this.#kept.delete(address);
     if (kept === undefined) {
-      this.#kept.set(address, { mac, seenAt: now, heldAt: now, before: "", since: now, turns: 0 });
+      this.#kept.set(address, { mac, link, seenAt: now, heldAt: now, before: "", since: now, turns: 0 });
       return true;
     }
-    const back = mac === kept.before && Math.abs(now - kept.since) <= turnsWithin * 1000;
-    const turns = back ? kept.turns + 1 : 0, told = turns >= turnsTold;
+    // Two networks may each have such an address: that is no quarrel.
+    const quarrel = mac === kept.before && link === kept.link && Math.abs(now - kept.since) <= turnsWithin * 1000;
+    const turns = quarrel ? kept.turns + 1 : 0, told = turns >= turnsTold;
     const seen = { seenAt: now, heldAt: now, since: now };
-    this.#kept.set(address, { mac, ...seen, before: kept.mac, turns: told ? 0 : turns });
+    this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
     if (told) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
     return true;
   }
@@ -156,4 +163,9 @@ export class Neighbours {
     for (const [address, { heldAt }] of this.#kept) if (heldAt < oldest) moves.push(this.#drop(address));
     if (moves.length > 0) { for (const listener of this.#moved) listener(moves); }
   }
+}
+
+/** Whether what one interface tells of an address counts for more than what another one did: only of what it just heard. */
+function isBetter(address: string, state: Neighbour["state"]): boolean {
+  return (state === "reachable" || state === "permanent") && !/^fe[89ab]/.test(address);
 }

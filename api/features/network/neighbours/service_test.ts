@@ -9,8 +9,8 @@ import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.t
 
 const A = "02:00:00:00:00:0a", B = "02:00:00:00:00:0b", START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000;
 
-function row(address: string, mac: string, state: Neighbour["state"] = "reachable"): Neighbour {
-  const octets = parseMac(mac), one = { address: parseAddress(address)!, state, interface: 2 };
+function row(address: string, mac: string, state: Neighbour["state"] = "reachable", link = 2): Neighbour {
+  const octets = parseMac(mac), one = { address: parseAddress(address)!, state, interface: link };
   return octets === undefined ? one : { ...one, mac: octets };
 }
 
@@ -103,6 +103,18 @@ Deno.test("two machines that take an address from each other again and again are
   clock.now += LIMITS.machines.turnsWithin * 1000 + MINUTE;
   [B, A].forEach(turn);
   assert.equal(conflicts.length, 1, "a turn after a long while begins anew");
+});
+
+Deno.test("two networks that each have such an address do not quarrel, and the one that was just heard of holds", () => {
+  const { kernel, neighbours, clock, conflicts, moves } = scene();
+  kernel.rows = [row("192.168.1.20", A, "stale", 2), row("192.168.1.20", B, "reachable", 3)];
+  kernel.rows.push(row("fe80::1", A, "reachable", 2), row("fe80::1", B, "reachable", 3));
+  for (let turn = 0; turn < 8; turn++) {
+    neighbours.look(true);
+    clock.now += MINUTE;
+  }
+  assert.deepEqual([neighbours.macOf("192.168.1.20"), neighbours.macOf("fe80::1")], [B, A]);
+  assert.deepEqual([conflicts, moves.length], [[], 3]);
 });
 
 Deno.test("addresses that the kernel forgot long ago are forgotten, those that it holds are not", () => {
