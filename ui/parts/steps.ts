@@ -36,14 +36,15 @@ export function stepList(ui: Ui, steps: readonly Step[], names: ReadonlyMap<stri
 }
 
 function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Markup {
-  const [name, part] = step.protection.split(", "), title = sayIf(ui, `title_${STEPS[name]}`) ?? name;
+  const [protection, part] = step.protection.split(", ");
+  const title = sayIf(ui, `title_${STEPS[protection]}`) ?? protection;
   const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
     html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
   const decided = step.verdict === "settle" ? " settled" : "";
-  return html`<li class=${step.outcome + decided}>${
-    icon(SIGNS[step.outcome] ?? "minus")
-  }<span><strong>${title}</strong>${part !== undefined && ` (${ui.say("check.in_answer")})`}: ${
-    sentence(ui, step, STEPS[name] ?? "", names)
+  const name = html`<strong>${title}</strong>${part !== undefined && ` (${ui.say("check.in_answer")})`}`;
+  const said = sentence(ui, step, STEPS[protection] ?? "", names);
+  return html`<li class=${step.outcome + decided}>${icon(SIGNS[step.outcome] ?? "minus")}<span>${
+    ui.rich("steps.line", { title: name, said })
   }${rule}</span></li>`;
 }
 

@@ -330,6 +330,16 @@ export const steps = texts({
     it: "Qui si risponde con altro.",
     pt: "Aqui responde-se com outra coisa.",
   },
+  // A protection and what it says.
+  line: {
+    en: "{title}: {said}",
+    fr: "{title} : {said}",
+    es: "{title}: {said}",
+    de: "{title}: {said}",
+    nl: "{title}: {said}",
+    it: "{title}: {said}",
+    pt: "{title}: {said}",
+  },
   skipped: {
     en: "Not asked any more: the matter was settled.",
     fr: "N’est plus consulté : la décision était prise.",

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { html } from "../html.ts";
+import { Ui } from "../shown.ts";
+import { type Step, stepList, STEPS } from "./steps.ts";
+
+function uiOf(language: typeof LANGUAGES[number]): Ui {
+  const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
+  return new Ui({ language, zone: "UTC", now: 0, by, address: "/check", box: "box", version: "1" });
+}
+
+const NAMES = new Map([["device:3", "Lina’s tablet"]]);
+
+function step(over: Partial<Step>): Step {
+  return {
+    ...{ protection: "lists", verdict: "next", outcome: "nothing", origin: "", rule: "", list: "", scope: "" },
+    text: "raw words",
+    ...over,
+  };
+}
+
+function said(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): string {
+  const markup = render(html`<div>${stepList(uiOf(language), [step(over)], NAMES)}</div>`);
+  return markup.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, "").replace(/\s+/g, " ").trim();
+}
+
+Deno.test("each step says what it came to in plain words, and names who and what decided", () => {
+  const blocked = { verdict: "settle", outcome: "blocked" } as const;
+  const rule = { protection: "rules", rule: "||a.example^", scope: "device:3" };
+  for (
+    const [over, words] of [
+      [{ protection: "quarantine" }, "Quarantine: No quarantine holds it back."],
+      [{ ...blocked, list: "Ads", origin: "list:1" }, "Lists and categories: The list Ads blocks it."],
+      [
+        { ...blocked, list: "Fun", origin: "category:games" },
+        /It is about something that is blocked: Games\. List: Fun\./,
+      ],
+      [{ ...blocked, origin: "category:child_abuse" }, /It is about something that is blocked: /],
+      [
+        { ...blocked, protection: "services", origin: "service:tiktok" },
+        "Services: It belongs to TikTok, which is blocked.",
+      ],
+      [{ ...blocked, protection: "services", origin: "service:custom-club" }, /It belongs to custom-club/],
+      [{ ...blocked, ...rule }, /A rule for Lina’s tablet blocks it\. \|\|a\.example\^/],
+      [{ ...rule, scope: "all", outcome: "allowed" }, /A rule for everyone allows it\./],
+      [{ ...blocked, protection: "bypass", origin: "category:bypass" }, /It leads around the box/],
+      [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are watched/],
+      [{ outcome: "told", list: "Dating", rule: "x" }, /The list Dating names it; such names are watched/],
+      [
+        { protection: "lists, answer", outcome: "lifted" },
+        /Lists and categories \(in the answer\): It would be held back/,
+      ],
+      [{ protection: "safe search", outcome: "rewritten", origin: "safe-search:google" }, /in its safe form/],
+      [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
+    ] as readonly (readonly [Partial<Step>, string | RegExp])[]
+  ) {
+    if (typeof words === "string") assert.equal(said(over), words);
+    else assert.match(said(over), words);
+  }
+});
+
+Deno.test("every protection and outcome is told in every language, whatever the rule holds", () => {
+  const outcomes = ["nothing", "allowed", "told", "lifted", "answered", "rewritten", "blocked", "waits", "skipped"];
+  for (const language of LANGUAGES) {
+    for (const protection of Object.keys(STEPS)) {
+      for (const outcome of outcomes) {
+        for (const more of [{}, { list: "<b>L</b>", rule: "<script>" }, { scope: "group:9", rule: "x" }]) {
+          const markup = render(
+            html`<div>${stepList(uiOf(language), [step({ protection, outcome, ...more })], NAMES)}</div>`,
+          );
+          assert.doesNotMatch(markup, /undefined|\{\w+\}|<script|<b><b>/, `${language} ${protection} ${outcome}`);
+        }
+      }
+    }
+  }
+});
