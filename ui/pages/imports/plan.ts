@@ -118,7 +118,10 @@ function about(ui: Ui, item: Item): Markup {
 
 /** A choice by the words of the page, anything else as the box writes it; what cannot be as the source does. */
 function named(ui: Ui, item: Item): Child {
-  const { what, key, value, becomes, from } = item;
+  const { what, key, value, becomes, from } = item, profile = PROFILES.find((each) => each === value);
+  if (what === "person" && profile !== undefined) {
+    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`people.${profile}`)})`;
+  }
   if (becomes === "" || key === "") return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
   return html`${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">${
     valueSaid(ui, item, value)
@@ -133,6 +136,7 @@ function nameSaid(ui: Ui, what: What, key: string): string | undefined {
     : undefined;
 }
 
+const PROFILES = ["child", "teen", "adult"] as const;
 const VALUES = ["on", "off", "block", "allow", "strict", "moderate"] as const;
 
 function valueSaid(ui: Ui, { what, key }: Item, value: string): string {

@@ -96,8 +96,9 @@ export class Comparison {
     if (this.#isTold(`${target.what} ${keyOf(target.name)}`, "")) return undefined;
     const there = target.what === "group" ? this.#present.groups : this.#present.people;
     const same = there.find(({ name }) => keyOf(name) === keyOf(target.name));
-    const becomes = target.what === "person" ? `${target.name} (${target.profile})` : target.name;
-    if (same === undefined) return { becomes, status: "add", before: "" };
+    const profile = target.what === "person" ? target.profile : "";
+    const becomes = profile === "" ? target.name : `${target.name} (${profile})`;
+    if (same === undefined) return { becomes, value: profile, status: "add", before: "" };
     return { becomes: same.name, status: "same", before: "" };
   }
 

@@ -14,7 +14,7 @@ const item = z.object({
   from: z.string().describe("As the source writes it"),
   becomes: z.string().describe("As the box writes it; empty = it cannot be carried over"),
   key: z.string().describe("The setting, service, category or engine that it chooses about, or empty"),
-  value: z.string().describe("What it chooses of that"),
+  value: z.string().describe("What it chooses of that; the profile of a person"),
   whom: z.string().describe("Whom it is for; empty = everyone"),
   status: z.enum(STATUSES),
   before: z.string().describe("What the box has in its place now"),
