@@ -43,6 +43,8 @@ export class Machine {
   seenAt: number;
   presentSince: number;
   lastQuery = 0;
+  /** When the household was last told of it, -Infinity = not since the start. */
+  toldAt = -Infinity;
   /** When it was last seen at each of its addresses. */
   readonly addresses = new Map<string, number>();
   readonly names: Partial<Record<Namer, string>> = {};
@@ -165,4 +167,13 @@ export interface KeptMachine {
   readonly kind: string;
   readonly system: string;
   readonly sources: readonly Source[];
+}
+
+/** What is kept of a machine. */
+export function keptOf(machine: Machine): KeptMachine {
+  const { mac, firstSeen, seenAt, presentSince, lastQuery, addresses, names, kind, system, sources } = machine;
+  return {
+    ...{ mac, firstSeen, seenAt, presentSince, lastQuery, kind, system },
+    ...{ addresses: [...addresses], names, sources: [...sources] },
+  };
 }

@@ -8,7 +8,7 @@ import type { Log } from "../../../log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
-import { type Evidence, type KeptMachine, Machine, type Source } from "./machine.ts";
+import { type Evidence, type KeptMachine, keptOf, Machine, type Source } from "./machine.ts";
 import { MachineTable } from "./table.ts";
 
 export { type Evidence, Machine, type Source } from "./machine.ts";
@@ -32,8 +32,8 @@ export interface MachineServiceOptions {
 
 const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
 
-/** Milliseconds in which new machines are gathered before the household is told. */
-const SOON = 200;
+/** Milliseconds in which new machines are gathered before the household is told, and after which one without device is told again. */
+const SOON = 200, TOLD_AGAIN = 10_000;
 
 /** The machines. */
 export class MachineService {
@@ -206,12 +206,19 @@ export class MachineService {
       if (octets === undefined || !isMachineMac(octets)) return undefined;
       machine = new Machine(mac, at);
       this.#machines.set(mac, machine);
-      this.#untold.add(machine);
       this.#makeRoom();
-      this.#hurry();
     }
+    this.#tellOf(machine);
     (machine.seen(address, at, source) ? this.#news : this.#times).add(machine);
     return machine;
+  }
+
+  /** The household hears of a machine without device: a new one, one that it forgot, one of which a kill kept it from hearing. */
+  #tellOf(machine: Machine): void {
+    if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) return;
+    if (Math.abs(this.#options.now() - machine.toldAt) < TOLD_AGAIN) return;
+    this.#untold.add(machine);
+    this.#hurry();
   }
 
   #restore(rows: readonly KeptMachine[]): void {
@@ -255,6 +262,7 @@ export class MachineService {
     try {
       await devices.seen(untold.map((machine) => {
         const { mac, vendor, name, guessedKind: kind, system } = machine, random = isRandomMac(mac);
+        machine.toldAt = this.#options.now();
         return {
           mac,
           label: name || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),
@@ -287,12 +295,4 @@ export class MachineService {
       this.#gone.push(machine.mac);
     }
   }
-}
-
-function keptOf(machine: Machine): KeptMachine {
-  const { mac, firstSeen, seenAt, presentSince, lastQuery, addresses, names, kind, system, sources } = machine;
-  return {
-    ...{ mac, firstSeen, seenAt, presentSince, lastQuery, kind, system },
-    ...{ addresses: [...addresses], names, sources: [...sources] },
-  };
 }

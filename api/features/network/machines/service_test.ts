@@ -93,6 +93,29 @@ Deno.test("a machine that comes is told to the household once, with its maker", 
   });
 });
 
+Deno.test("a machine whose device was forgotten, or of which a kill kept the household from hearing, is told again", async () => {
+  await Bench.run(async (bench) => {
+    const tells = async () => (await bench.service.flush(), bench.told.splice(0).length);
+    bench.sits("192.168.1.20", PHONE);
+    assert.equal(await tells(), 1);
+    bench.devices.set(PHONE, { id: 1 });
+    bench.now += MINUTE;
+    bench.ask("192.168.1.20");
+    assert.equal(await tells(), 0);
+    bench.devices.delete(PHONE);
+    for (let i = 0; i < 3; i++) bench.ask("192.168.1.20");
+    assert.equal(await tells(), 1);
+    // A household that has no room is not told at every question.
+    bench.ask("192.168.1.20");
+    assert.equal(await tells(), 0);
+    await bench.service.close();
+    bench.make();
+    await bench.service.flush();
+    bench.ask("192.168.1.20");
+    assert.equal(await tells(), 1);
+  });
+});
+
 Deno.test("who asks is there; a gap of more than 45 minutes makes it present anew", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
