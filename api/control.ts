@@ -110,11 +110,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
   const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
   followMerges(household, [journal, statistics], log);
-  // What lists are about is known before the first query is journalled: some names are left out for it.
-  await lists.contents().catch(() => {});
   const namesChanged = () => void deps.policyChanged();
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
   const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines });
+  // What lists are about is known before the first query is journalled: some names are left out for it.
+  await lists.contents().catch(() => {});
   return {
     ...household,
     ...chosen,
