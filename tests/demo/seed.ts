@@ -12,6 +12,7 @@ import type { SettingChanges } from "../../api/settings/saved.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { Chance } from "./chance.ts";
+import { CHOICE_EVENTS } from "./choices.ts";
 import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./events.ts";
 import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
@@ -102,7 +103,9 @@ class Seeding {
     this.#options = options;
     this.#making = making;
     const more = options.hostile ? HOSTILE.events : [];
-    this.#events = [...EVENTS, ...RULE_EVENTS, ...TUNNEL_EVENTS, ...more].sort((a, b) => b.ago - a.ago);
+    this.#events = [...EVENTS, ...RULE_EVENTS, ...CHOICE_EVENTS, ...TUNNEL_EVENTS, ...more].sort((a, b) =>
+      b.ago - a.ago
+    );
   }
 
   /** Finishes the setup, as its owner would. */
