@@ -3,7 +3,7 @@ import type { ShownMachine } from "../../../api/features/network/machines/routes
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { face } from "../../parts/face.ts";
-import { type Act, actText, form, submit } from "../../parts/form.ts";
+import { type Act, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 /** Somebody or something that a device can belong to. */
@@ -27,51 +27,36 @@ export function ownerChoice(ui: Ui, machine: ShownMachine, { people, groups }: O
   const into = machine.people.length > 1 ? [] : groups;
   if (!ui.may("devices.write") || people.length + into.length === 0) return null;
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
-  const buttons = html`
-    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.say("network.whose")}`}>${people.map((
-      person,
-    ) => personButton(ui, machine, person))}${into.map((group) => groupButton(ui, machine, group))}</div>
-  `;
-  return form(ui, give(machine, { person_id: 0 }), buttons, { class: "owner-form" });
-}
-
-/** What gives a machine to a person or puts it into a group, and what undoes it; `whom` = to be said. */
-function give({ mac, label: device, people, group }: ShownMachine, body: Record<string, number>, whom = ""): Act {
-  const path = `/api/v1/hosts/${encodeURIComponent(mac)}/assign`, grouped = "group_id" in body;
-  const before = grouped ? { group_id: group } : people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
-  const done = whom === ""
-    ? "network.given" as const
-    : grouped
-    ? "network.put_in" as const
-    : "network.give_to" as const;
-  return { method: "put", path, body, done, args: { device, whom }, undo: { method: "put", path, body: before } };
-}
-
-function personButton(ui: Ui, machine: ShownMachine, { id, name }: Owner): Markup {
-  const own = machine.people.length === 1 && machine.people[0] === id;
-  return button(
-    ui,
-    own ? give(machine, { person_id: 0 }) : give(machine, { person_id: id }, name),
-    name,
-    own,
-    face(name),
-  );
-}
-
-function groupButton(ui: Ui, machine: ShownMachine, { id, name }: Owner): Markup {
-  const own = machine.group === id;
-  return button(
-    ui,
-    own ? give(machine, { group_id: 0 }) : give(machine, { group_id: id }, name),
-    name,
-    own,
-    icon("network"),
-  );
-}
-
-function button(ui: Ui, act: Act, name: string, own: boolean, picture: Markup): Markup {
+  const own = machine.people.length === 1 ? machine.people[0] : 0;
   return html`
-    <button type="submit" name="act" value=${actText(ui, act)} class="owner" aria-pressed=${String(own)}
+    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.say("network.whose")}`}>${people.length > 0 &&
+      form(ui, give(machine), people.map((one) => button("person_id", one, own, face(one.name))), {
+        class: "owner-form",
+      })}${into.length > 0 &&
+      form(ui, putInto(machine), into.map((one) => button("group_id", one, machine.group, icon("network"))), {
+        class: "owner-form",
+      })}</div>
+  `;
+}
+
+/** Gives a machine to the person whom the form names; what undoes it. */
+function give({ mac, label: device, people }: ShownMachine): Act {
+  const path = `/api/v1/hosts/${mac}/assign`, before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
+  return { method: "put", path, done: "network.given", args: { device }, undo: { method: "put", path, body: before } };
+}
+
+/** Puts a machine into the group that the form names; what undoes it. */
+function putInto({ mac, label: device, group }: ShownMachine): Act {
+  const path = `/api/v1/hosts/${mac}/assign`, undo = { method: "put", path, body: { group_id: group } } as const;
+  return { method: "put", path, done: "network.given", args: { device }, undo };
+}
+
+/** Whose it is already is taken back by the same tap. */
+function button(field: "person_id" | "group_id", { id, name }: Owner, own: number, picture: Markup): Markup {
+  return html`
+    <button type="submit" name=${`${field}:number`} value=${id === own ? 0 : id} class="owner" aria-pressed=${String(
+      id === own,
+    )}
     >${picture}<bdi>${name}</bdi></button>
   `;
 }
@@ -80,10 +65,9 @@ function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Mar
   const { mac, label } = machine, id = `owner-${mac.replaceAll(":", "")}`;
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   const options = [{ id: 0, name: ui.say("network.nobodys") }, ...people];
-  const { body: _, ...act } = give(machine, {});
   return form(
     ui,
-    act,
+    give(machine),
     html`<div class="find"><label class="only-heard" for=${id}>${ui.say("network.whose")} ${label}</label>
       <select id=${id} name="person_id:number" autocomplete="off">${
       options.map((one) => html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`)
