@@ -27,10 +27,12 @@ function dayName(ui: Ui, day: Day, weekday: "short" | "long"): string {
 
 /** `Mon – Fri 08:00 – 16:00`; "" = none. */
 export function hoursText(ui: Ui, hours: Hours): string {
-  return ui.list(hours.map(({ days, from, to }) => `${daysText(ui, days)} ${from}–${to}`));
+  return ui.list(hours.map(({ days, from, to }) => `${daysText(ui, days)} ${from}–${to}`.trim()));
 }
 
+/** The days; "" = every day. */
 function daysText(ui: Ui, days: readonly Day[]): string {
+  if (days.length === DAYS.length) return "";
   const first = DAYS.findIndex((day) => day === days[0]);
   const isRun = days.length > 2 && days.every((day, at) => DAYS[first + at] === day);
   const names = (isRun ? [days[0], days.at(-1)!] : days).map((day) => dayName(ui, day, "short"));
