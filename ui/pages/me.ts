@@ -4,10 +4,12 @@ import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
 import type { ShownPasskey } from "../../api/accounts/factors/passkey_routes.ts";
 import type { ShownSessions } from "../../api/accounts/session_routes.ts";
 import type { ShownTokens } from "../../api/accounts/token_routes.ts";
+import type { OwnHousehold } from "../../api/features/household/people/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
 import type { Ui } from "../shown.ts";
+import { householdCard } from "./me/household.ts";
 import { factorsCard } from "./me/factors.ts";
 import { passwordCard, profileCard } from "./me/profile.ts";
 import { sessionsCard } from "./me/sessions.ts";
@@ -21,20 +23,24 @@ export const mePage = page({
   access: "session",
   islands: ["me"],
   async load({ read }) {
-    const [account, factors, { passkeys }, { sessions }, { tokens }] = await Promise.all([
+    const [account, factors, { passkeys }, { sessions }, { tokens }, household] = await Promise.all([
       read<ShownAccount>("/api/v1/me"),
       read<ShownFactors & { passkeys_refused: string }>("/api/v1/me/factors"),
       read<{ passkeys: readonly ShownPasskey[] }>("/api/v1/me/passkeys"),
       read<ShownSessions>("/api/v1/me/sessions"),
       read<ShownTokens>("/api/v1/tokens"),
+      read<OwnHousehold>("/api/v1/me/household").catch(() => ({ devices: [], shared_devices: [] })),
     ]);
-    return { account, factors, passkeys, sessions, tokens };
+    return { account, factors, passkeys, sessions, tokens, household };
   },
-  view: (ui, { account, factors, passkeys, sessions, tokens }) => ({
+  view: (ui, { account, factors, passkeys, sessions, tokens, household }) => ({
     lead: ui.rich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
     refusal: refusalOf(ui),
     body: html`
-      <div class="grid">${profileCard(ui, account)}${passwordCard(ui, account)}${factorsCard(
+      <div class="grid">${householdCard(ui, household)}${profileCard(ui, account)}${passwordCard(
+        ui,
+        account,
+      )}${factorsCard(
         ui,
         factors,
         passkeys,

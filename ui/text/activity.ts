@@ -140,4 +140,75 @@ export const activity = texts({
     it: "condiviso",
     pt: "partilhado",
   },
+  // Of the own account.
+  household: {
+    en: "In the household",
+    fr: "Dans le foyer",
+    es: "En el hogar",
+    de: "Im Haushalt",
+    nl: "In het huishouden",
+    it: "Nella casa",
+    pt: "Na casa",
+  },
+  you_are: {
+    en: "This account belongs to {name}.",
+    fr: "Ce compte est celui de {name}.",
+    es: "Esta cuenta es de {name}.",
+    de: "Dieses Konto gehört zu {name}.",
+    nl: "Dit account hoort bij {name}.",
+    it: "Questo account è di {name}.",
+    pt: "Esta conta é de {name}.",
+  },
+  no_own_devices: {
+    en: "No device is given to this person yet.",
+    fr: "Aucun appareil n’est encore attribué à cette personne.",
+    es: "Aún no se ha asignado ningún dispositivo a esta persona.",
+    de: "Dieser Person ist noch kein Gerät zugeordnet.",
+    nl: "Aan deze persoon is nog geen apparaat gegeven.",
+    it: "A questa persona non è ancora assegnato alcun dispositivo.",
+    pt: "Ainda não foi atribuído nenhum dispositivo a esta pessoa.",
+  },
+  consent: {
+    en: "Detailed reports",
+    fr: "Rapports détaillés",
+    es: "Informes detallados",
+    de: "Ausführliche Berichte",
+    nl: "Uitgebreide rapporten",
+    it: "Rapporti dettagliati",
+    pt: "Relatórios detalhados",
+  },
+  consent_help: {
+    en:
+      "When this is on, reports show which names your devices and those you share ask for. When it is off, they show counts only. It holds at once.",
+    fr:
+      "Activé, les rapports montrent quels noms demandent vos appareils et ceux que vous partagez. Désactivé, ils ne montrent que des nombres. Cela vaut aussitôt.",
+    es:
+      "Si está activado, los informes muestran qué nombres piden sus dispositivos y los que comparte. Si no, solo muestran números. Vale de inmediato.",
+    de:
+      "Ist das an, zeigen Berichte, nach welchen Namen Ihre und gemeinsam genutzte Geräte fragen. Ist es aus, zeigen sie nur Zahlen. Es gilt sofort.",
+    nl:
+      "Staat dit aan, dan tonen rapporten naar welke namen uw apparaten en gedeelde apparaten vragen. Staat het uit, dan tonen ze alleen aantallen. Het geldt meteen.",
+    it:
+      "Se attivo, i rapporti mostrano quali nomi chiedono i tuoi dispositivi e quelli che condividi. Altrimenti mostrano solo numeri. Vale subito.",
+    pt:
+      "Se estiver ligado, os relatórios mostram que nomes pedem os seus dispositivos e os que partilha. Se não, só mostram números. Vale de imediato.",
+  },
+  consent_on: {
+    en: "Reports may show the names now.",
+    fr: "Les rapports peuvent désormais montrer les noms.",
+    es: "Los informes ya pueden mostrar los nombres.",
+    de: "Berichte dürfen die Namen jetzt zeigen.",
+    nl: "Rapporten mogen de namen nu tonen.",
+    it: "I rapporti ora possono mostrare i nomi.",
+    pt: "Os relatórios já podem mostrar os nomes.",
+  },
+  consent_off: {
+    en: "Reports show counts only now.",
+    fr: "Les rapports ne montrent plus que des nombres.",
+    es: "Los informes ahora solo muestran números.",
+    de: "Berichte zeigen jetzt nur noch Zahlen.",
+    nl: "Rapporten tonen nu alleen aantallen.",
+    it: "I rapporti ora mostrano solo numeri.",
+    pt: "Os relatórios agora só mostram números.",
+  },
 });
