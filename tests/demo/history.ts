@@ -1,5 +1,6 @@
 /** What the box would have seen of the traffic: the answers, where each came from, what was blocked, and what failed. */
 import type { FeedSource } from "../../api/features/insight/feed.ts";
+import { hasAction } from "../../policy/catalogue/categories.ts";
 import type { Observation, Status } from "../../resolver/protocol.ts";
 import { hashOf } from "./chance.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN } from "./household.ts";
@@ -109,9 +110,12 @@ export class History implements FeedSource {
     const ruled = this.rules(name, time), listed = ruled === undefined ? this.lists(name) : undefined;
     if (ruled?.allowed === false) return { ...blocked, reason: "rule", origin: ruled.origin, rule: ruled.rule };
     if (listed?.allowed === false) {
-      return { ...blocked, reason: "list", origin: `list:${listed.list}`, list: listed.list, rule: listed.rule };
+      const { list, rule, category } = listed;
+      return hasAction(category)
+        ? { ...blocked, reason: "category", origin: `category:${category}`, list, rule }
+        : { ...blocked, reason: "list", origin: `list:${list}`, list, rule };
     }
-    const { allowed: _, ...by } = ruled ?? listed ?? { allowed: true };
+    const { allowed: _, category: __, ...by } = { category: "", ...ruled ?? listed ?? { allowed: true } };
     return { ...this.#resolved(name, type, time, spread, quick), ...by };
   }
 

@@ -94,6 +94,8 @@ export interface ListSaid {
   readonly allowed: boolean;
   readonly list: number;
   readonly rule: string;
+  /** What the list is about, "" = nothing in particular. */
+  readonly category: string;
 }
 /** What the lists say of a name: one that allows it goes before those that block it. */
 export type Lists = (name: string) => ListSaid | undefined;
@@ -102,9 +104,13 @@ export type Lists = (name: string) => ListSaid | undefined;
 export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
   const starter = STARTER_LIST.split("\n").filter((line) => line.startsWith("||")).map((line) => line.slice(2, -1));
   const subscribed = [...ids].filter(([{ trouble }]) => trouble === undefined).map(([{ list, names, ruleOf }, id]) => (
-    { allows: list.kind === "allow", id, names: new Set(names), ruleOf, below: ruleOf === adblock }
+    {
+      ...{ allows: list.kind === "allow", id, names: new Set(names), ruleOf, below: ruleOf === adblock },
+      category: list.category ?? "",
+    }
   ));
-  const all = [{ allows: false, id: 0, names: new Set(starter), ruleOf: adblock, below: true }, ...subscribed];
+  const own = { allows: false, id: 0, names: new Set(starter), ruleOf: adblock, below: true, category: "" };
+  const all = [own, ...subscribed];
   const known = new Map<string, ListSaid | undefined>();
   const decide = (name: string): ListSaid | undefined => {
     const above = name.split(".").map((_, at, labels) => labels.slice(at).join("."));
@@ -113,7 +119,9 @@ export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
         const found = all.find(({ allows, names, below }) =>
           allows === allowed && names.has(suffix) && (below || suffix === name)
         );
-        if (found !== undefined) return { allowed, list: found.id, rule: found.ruleOf(suffix) };
+        if (found !== undefined) {
+          return { allowed, list: found.id, rule: found.ruleOf(suffix), category: found.category };
+        }
       }
     }
     return undefined;
