@@ -96,7 +96,11 @@ function found(ui: Ui, scene: TileScene, name: string): Child {
 function groupCard(ui: Ui, scene: TileScene, group: string): Child {
   const services = scene.shown.services.filter((each) => each.group === group), { scope } = scene.shown;
   const whole = (value: "block" | "") => ({ services: Object.fromEntries(services.map(({ id }) => [id, value])) });
-  const before = { services: Object.fromEntries(services.map(({ id, here }) => [id, here])) };
+  const timed = services.filter(({ here, hours }) => here === "block" && hours.length > 0);
+  const before = {
+    services: Object.fromEntries(services.map(({ id, here }) => [id, here])),
+    schedules: Object.fromEntries(timed.map(({ id, hours }) => [id, hours])),
+  };
   const name = ui.say(`services.group_${group}` as TextKey), path = servicesPath(scope), method = "put" as const;
   const act = (value: "block" | "") => ({
     ...{ method, path, body: whole(value), done: "scopes.done" as const, args: { name } },

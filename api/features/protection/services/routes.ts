@@ -27,6 +27,8 @@ const serviceBody = z.strictObject({
     .describe("Names that it uses; each covers all below it"),
 });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
+/** Octets of choices: a grid for every service fits. */
+const BLOCKED_LIMIT = 512 * 1024;
 const blockedBody = z.strictObject({
   services: z.record(key, choiceSchema).default({}).describe(
     "What the scope chooses; empty = it follows the wider ones again",
@@ -60,6 +62,7 @@ export const serviceRoutes = [
     publishes: "rules",
     query: scopeQuery,
     body: blockedBody,
+    bodyLimit: BLOCKED_LIMIT,
     answers: { 200: blockedSchema },
     refusals: ["bad_value", "conflict"],
     async handle({ query, body, by, note }, services) {
