@@ -1,0 +1,84 @@
+/** "Why was this blocked?" as people meet it: for a device of the household, from the sentence to the exception. */
+import assert from "node:assert/strict";
+import { needsTool } from "../support/tool.ts";
+import type { Scene } from "../support/whole_box.ts";
+import { keep, withLog } from "./log_scene.ts";
+
+const ignore = needsTool("chromium");
+const NAME = "www.tracker.example";
+
+type Accounts = { accounts: { id: number; changed: number }[] };
+
+/** A child with a tablet that was never on the network; the number of the tablet. */
+async function household({ service }: Scene): Promise<number> {
+  const call = <T>(method: "POST" | "PUT", path: string, body: unknown) => service.call<T>(method, path, { body });
+  const person = await call<{ id: number }>("POST", "/api/v1/people", { name: "Lina", profile: "child" });
+  const mac = "00:11:22:33:44:55";
+  const device = await call<{ id: number }>("POST", "/api/v1/devices", { mac, name: "Lina’s tablet", kind: "tablet" });
+  await call("PUT", `/api/v1/devices/${device.id}/person`, { person_id: person.id });
+  return device.id;
+}
+
+Deno.test({
+  name: "a name is checked as a child's tablet, every step is told, and allowed for that tablet alone",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const id = await household(log.scene);
+      const page = await log.open({ size: "phone", scheme: "dark", language: "en" });
+      await page.goto("/check");
+      await page.fill("#field-name", NAME);
+      await page.selectOption("#check-as", { label: "Lina’s tablet" });
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(`${NAME} is blocked.`).waitFor();
+      const main = page.locator("main");
+      assert.match(await main.innerText(), /For Lina’s tablet: Blocked\. It is on the list Trackers\./);
+      const steps = await page.locator(".check-steps li").allInnerTexts();
+      assert.match(steps.join("\n"), /Quarantine: No quarantine holds it back\.[^]*The list Trackers blocks it/);
+      assert.match(steps.at(-1)!, /Not asked any more/);
+      await keep(page, "why-as-tablet");
+      await page.getByRole("button", { name: "Allow for this device" }).click();
+      await page.locator(".toast", { hasText: NAME }).waitFor();
+
+      await page.goto(`/check?name=${NAME}&as=device:${id}`);
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(`${NAME} is answered.`).waitFor();
+      assert.match(await main.innerText(), /A rule for Lina’s tablet allows it\./);
+      await page.goto(`/check?name=${NAME}`);
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(`${NAME} is blocked.`).waitFor();
+      assert.equal(await page.locator("#check-as").inputValue(), "all");
+    }),
+});
+
+Deno.test({
+  name: "an adult says in the own account that reports may show names, and it holds at once, back too",
+  ignore,
+  fn: () =>
+    withLog(async (log) => {
+      const { service } = log.scene;
+      const id = await household(log.scene);
+      const names = (scope: string) => service.call("GET", "/api/v1/activity/names", { query: { scope } });
+      await names(`device:${id}`);
+      const { id: adult } = await service.call<{ id: number }>("POST", "/api/v1/people", {
+        body: { name: "Anna", profile: "adult" },
+      });
+      await service.call("PUT", `/api/v1/devices/${id}/person`, { body: { people: [1, adult] } });
+      await assert.rejects(names(`device:${id}`), /did not agree/);
+      const { accounts } = await service.call<Accounts>("GET", "/api/v1/accounts", {}),
+        [{ id: anna, changed }] = accounts;
+      await service.call("PUT", `/api/v1/accounts/${anna}`, { body: { person_id: adult, changed } });
+      const page = await log.open({ size: "desktop", scheme: "light", language: "en" });
+      await page.goto("/me");
+      assert.match(
+        await page.locator("#household").innerText(),
+        /This account belongs to Anna\.[^]*Lina’s tablet[^]*shared/,
+      );
+      await page.locator("#consent").click();
+      await page.locator(".toast", { hasText: "Reports may show the names now" }).waitFor();
+      await names(`device:${id}`);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator("#consent:not(:checked)").waitFor({ state: "attached" });
+      await assert.rejects(names(`device:${id}`), /did not agree/);
+    }),
+});
