@@ -1,5 +1,6 @@
 /** `box rules`, `box allow`, `box block`. */
 import type { RulePage, ShownRule, WrittenRules } from "../../api/features/protection/rules/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, CommandError, type CommandOption, EXIT, usageError } from "../command.ts";
 import { SCOPE_OPTION, scopeOf } from "../scope.ts";
@@ -125,6 +126,7 @@ async function importLines(call: Call): Promise<number> {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
   const query = { scope: await scopeOf(call) }, lines = text.split(/\r?\n/);
+  refuseTooMany(lines);
   const found: WrittenRules = { rules: [], refused: [] };
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const body = { lines: lines.slice(at, at + AT_ONCE), action };
@@ -138,6 +140,14 @@ async function importLines(call: Call): Promise<number> {
     for (const { line, why } of found.refused) terminal.out(`Line ${line}: ${clean(why)}\n`);
   }
   return EXIT.ok;
+}
+
+/** A list of thousands is no matter of rules: it is refused before any of it is written. */
+function refuseTooMany(lines: readonly string[]): void {
+  const count = lines.filter((line) => /^\s*[^\s#!]/.test(line)).length, { most } = LIMITS.rules;
+  if (count <= most) return;
+  const hint = "subscribe the file as a list (`box lists add FILE`)";
+  throw new CommandError(`There can be ${most} rules; ${hint}. Its lines: ${count}`);
 }
 
 async function write(

@@ -39,6 +39,9 @@ Deno.test("box rules import writes a file and names its lines that are no rules"
       assert.ok(!out.includes("\u001b"));
       assert.match((await ask("rules", "--action", "allow")).out, /b\.example/);
       assert.equal((await ask("rules", "import", `${path}.gone`)).code, 1);
+      await Deno.writeTextFile(path, "# mine\n" + "ads.example\n".repeat(100_000));
+      const { code, err } = await ask("rules", "import", path);
+      assert.deepEqual([code, /There can be 2000 rules; subscribe .*: 100000\n$/.test(err)], [1, true], err);
       assert.equal((await ask("rules", "import", path, "--action", "rewrite")).code, 2);
     } finally {
       await Deno.remove(path);
