@@ -120,7 +120,7 @@ function about(ui: Ui, item: Item): Markup {
 function named(ui: Ui, item: Item): Child {
   const { what, key, value, becomes, from } = item, profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
-    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`people.${profile}`)})`;
+    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`imports.profile_${profile}`)})`;
   }
   if (becomes === "" || key === "") return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
   return html`${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">${
