@@ -44,6 +44,8 @@ function namedDevices({ household }: Household, { machines }: Network): NamedDev
   return [...household.devices.values()].sort((a, b) => a.id - b.id).flatMap(({ name, macs }) => {
     const facts = macs.map((mac) => machines.factsOf(mac)).filter((one) => one !== undefined);
     const called = name || (facts.find((one) => one.name !== "")?.name ?? "");
-    return called === "" ? [] : [{ name: called, addresses: facts.flatMap(({ addresses }) => addresses) }];
+    return called === ""
+      ? []
+      : [{ name: called, announced: name === "", addresses: facts.flatMap(({ addresses }) => addresses) }];
   });
 }

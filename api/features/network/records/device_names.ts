@@ -11,6 +11,8 @@ import { RECORD_TTL } from "./record.ts";
 export interface NamedDevice {
   /** As the household calls it, or as it calls itself; "" = it has no name. */
   readonly name: string;
+  /** Whether nobody but the device itself calls it so: what the household named comes first, so that no machine takes its name. */
+  readonly announced?: boolean;
   /** IP addresses as text. */
   readonly addresses: readonly string[];
 }
@@ -105,20 +107,22 @@ export class DeviceNames {
 export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
   const zone = nameFromText(domain), taken = new Set<string>(), numbers = new Map<string, number>();
   if (zone === undefined || zone.length === 1) return [];
-  const below = nameToText(zone);
-  return devices.flatMap(({ name: device, addresses: given }) => {
-    const addresses = usable(given), text = plainText(device);
-    if (addresses.length === 0 || text === "") return [];
-    for (let number = numbers.get(text) ?? 1;; number++) {
-      const label = hostLabel(text, number === 1 ? "" : `-${number}`);
-      if (label === "") return [];
-      if (taken.has(label) || RESERVED.has(label)) continue;
-      taken.add(label);
-      numbers.set(text, number + 1);
-      const name = `${label}.${below}`;
-      return name.length > MOST_OF_NAME ? [] : [{ name, device, addresses }];
-    }
-  });
+  const below = nameToText(zone), given = devices.filter(({ announced }) => announced !== true);
+  return [...given, ...devices.filter(({ announced }) => announced === true)].flatMap(
+    ({ name: device, addresses: found }) => {
+      const addresses = usable(found), text = plainText(device);
+      if (addresses.length === 0 || text === "") return [];
+      for (let number = numbers.get(text) ?? 1;; number++) {
+        const label = hostLabel(text, number === 1 ? "" : `-${number}`);
+        if (label === "") return [];
+        if (taken.has(label) || RESERVED.has(label)) continue;
+        taken.add(label);
+        numbers.set(text, number + 1);
+        const name = `${label}.${below}`;
+        return name.length > MOST_OF_NAME ? [] : [{ name, device, addresses }];
+      }
+    },
+  );
 }
 
 /** The records of the name of a device. */

@@ -33,6 +33,14 @@ Deno.test("the first of several devices keeps the name, and nobody takes that of
   assert.deepEqual(deviceNames(phones, ""), []);
 });
 
+Deno.test("no machine takes the name of a device that the household named by announcing it first", () => {
+  const intruder = { ...device("NAS", "192.168.1.66"), announced: true }, ours = device("nas", "192.168.1.5");
+  assert.deepEqual(deviceNames([intruder, ours], "lan").map(({ name, addresses }) => [name, ...addresses]), [
+    ["nas.lan", "192.168.1.5"],
+    ["nas-2.lan", "192.168.1.66"],
+  ]);
+});
+
 Deno.test("only addresses that others can use are told, in one order", () => {
   const given = ["fe80::1", "fd00::5", "192.168.1.5", "127.0.0.1", "nonsense", "192.168.1.5", "0.0.0.0", "169.254.1.1"];
   const [{ addresses }] = deviceNames([device("nas", ...given)], "lan");
