@@ -183,7 +183,9 @@ Deno.test("a device is added before it is seen, once", () =>
     ]);
     assert.equal(await meet("aa:bb:cc:00:00:01"), added.id);
     await assert.rejects(devices.add("aabbcc000001", {}), code("conflict"));
-    await assert.rejects(devices.add("none", {}), code("bad_value"));
+    for (const none of ["none", "ff:ff:ff:ff:ff:ff", "01:00:5e:00:00:01", "00:00:00:00:00:00"]) {
+      await assert.rejects(devices.add(none, {}), code("bad_value"), none);
+    }
   }));
 
 Deno.test("what nobody touched is forgotten with the network, what somebody said anything of stays", () =>

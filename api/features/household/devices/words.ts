@@ -1,5 +1,5 @@
 /** What people do to a device, as changes of its row: name it, give it away, put it into a group, make one of two. */
-import { readMac } from "../../../../policy/model/mac.ts";
+import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { givenName } from "../given_name.ts";
 import { madeKnown, mergedPeople, ownedBy, type Owners, ownersOf } from "../owner.ts";
@@ -23,10 +23,13 @@ export interface DeviceFilter {
   readonly q?: string | undefined;
 }
 
-/** A hardware address as it is kept; refuses with `bad_value` what is none. */
+/** A hardware address as it is kept; refuses with `bad_value` what is none, and what is no machine's: groups, everyone, nobody. */
 export function hardwareAddress(text: string): string {
   const mac = readMac(text);
   if (mac === undefined) throw new ApiError("bad_value", "This is no hardware address; write it as aa:bb:cc:dd:ee:ff");
+  if (!isMachineMac(parseMac(mac)!)) {
+    throw new ApiError("bad_value", `This is the address of no single machine: ${mac}`);
+  }
   return mac;
 }
 
