@@ -54,7 +54,12 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
     source: "https://support.microsoft.com/topic/946059ed-992b-46a0-944a-28e8fb8f1814",
   }),
   engine("duckduckgo", "DuckDuckGo", { on: "safe.duckduckgo.com" }, {
-    hosts: ["duckduckgo.com", "www.duckduckgo.com", "start.duckduckgo.com", "duck.com", "www.duck.com"],
+    // The pages without scripts or without AI search as the others do.
+    hosts: [
+      ...["", "www.", "start.", "html.", "lite.", "noai."].map((label) => `${label}duckduckgo.com`),
+      "duck.com",
+      "www.duck.com",
+    ],
     source: "https://duckduckgo.com/duckduckgo-help-pages/features/safe-search",
   }),
   engine("yandex", "Yandex", { on: "familysearch.yandex.ru" }, {

@@ -25,6 +25,10 @@ Deno.test("the names that people search by are rewritten, the other names of the
   const found = (names: string) => names.split(" ").map((name) => safeSearchEngineOf(name)?.id ?? "-").join(" ");
   assert.equal(found("www.google.com www.google.de www.google.co.uk www.google.com.br"), "google google google google");
   assert.equal(found("www.bing.com duckduckgo.com ya.ru yandex.com.tr"), "bing duckduckgo yandex yandex");
+  assert.equal(
+    found("html.duckduckgo.com lite.duckduckgo.com noai.duckduckgo.com"),
+    "duckduckgo duckduckgo duckduckgo",
+  );
   assert.equal(found("m.youtube.com youtubei.googleapis.com"), "youtube youtube");
   assert.equal(found("pixabay.com www.ecosia.org search.brave.com"), "pixabay ecosia brave");
   assert.equal(
