@@ -106,7 +106,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
   const tunnels = tunnelService(deps, box, { askers, raise });
-  const exports = openExports({ ...deps, db: box, ...events, settings: values });
+  const exports = openExports({ ...deps, db: box, ...events, settings: values, called: calledBy(askers) });
   const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
   const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
   followMerges(household, [journal, statistics], log);
@@ -142,6 +142,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
     },
   };
+}
+
+/** How devices and people are called in what leaves the box. */
+function calledBy(askers: LateAskers): Parameters<typeof openExports>[0]["called"] {
+  return { device: (id) => askers.device(id)?.label ?? "", person: (id) => askers.person(id)?.name ?? "" };
 }
 
 async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase): Promise<void> {

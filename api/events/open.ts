@@ -7,6 +7,7 @@ import type { AlertToRaise, Raise } from "./alert_kinds.ts";
 import { Alerts } from "./alerts.ts";
 import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
+import type { Callers } from "./export/event.ts";
 import { Exports } from "./export/service.ts";
 import { VERSION } from "../version.ts";
 
@@ -32,6 +33,8 @@ export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly resolver: Pick<ResolverHandle, "ask">;
+  /** How devices and people are called. */
+  readonly called: Callers;
   readonly settings: () => { readonly box_name: string };
   /** That of the data directory. */
   readonly secret: Uint8Array;

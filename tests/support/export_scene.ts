@@ -2,6 +2,7 @@
 import { Alerts } from "../../api/events/alerts.ts";
 import { AuditLog } from "../../api/events/audit_log.ts";
 import { type TargetConfig, targetConfig } from "../../api/events/export/config.ts";
+import type { Callers } from "../../api/events/export/event.ts";
 import { type ExportChoice, Exports } from "../../api/events/export/service.ts";
 import { Seal } from "../../api/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
@@ -24,6 +25,9 @@ export interface ExportScene {
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
 }
 
+/** The device 4 has a name, and nobody else. */
+const CALLED: Callers = { device: (id) => id === 4 ? "Tablet" : "", person: () => "" };
+
 /** Runs a test with the export. */
 export async function withExports(test: (scene: ExportScene) => Promise<void>): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir()), clock = { now: Date.UTC(2026, 10, 21, 5) };
@@ -39,7 +43,7 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
   const audit = new AuditLog({ ...shared, raise: alerts.raise, days: () => 730 });
   const open = async () => {
     const exports = new Exports({
-      ...{ ...shared, alerts, audit, raise: alerts.raise },
+      ...{ ...shared, alerts, audit, raise: alerts.raise, called: CALLED },
       seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
       lookup: (host) => Promise.resolve([hosts.get(host) ?? []].flat()),
       source: () => ({ host: "box", version: "0.9.0" }),

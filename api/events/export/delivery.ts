@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../store/database.ts";
 import type { Raise } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
-import { eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
+import { type Callers, eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
 import type { ExportRow, ExportTable } from "./table.ts";
 
 /** What a delivery needs. */
@@ -13,6 +13,8 @@ export interface DeliveryDeps {
   readonly audit: { since(after: number, limit: number): Promise<AuditEntry[]> };
   /** Sends events to a target. Rejects with the reason. */
   readonly send: (row: ExportRow, events: readonly ExportedEvent[]) => Promise<void>;
+  /** How devices and people are called. */
+  readonly called: Callers;
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly raise: Raise;
@@ -88,7 +90,7 @@ export class Delivery {
 
   /** Sends what was read at once; whether there may be more. */
   async #step(): Promise<boolean> {
-    const { table, alerts, audit, now } = this.#deps;
+    const { table, alerts, audit, called, now } = this.#deps;
     const row = await table.get(this.#id);
     if (row === undefined || !row.enabled) return false;
     // A webhook takes one event a request: where it stands is kept after each, so that little is sent twice.
@@ -97,7 +99,10 @@ export class Delivery {
     const newEntries = row.audit ? await audit.since(row.auditCursor, atOnce) : [];
     if (newAlerts.length === 0 && newEntries.length === 0) return false;
     const chosen = newAlerts.filter(({ kind }) => row.kinds === undefined || row.kinds.includes(kind));
-    const events = [...chosen.map(eventOfAlert), ...newEntries.map(eventOfEntry)].sort((a, b) => a.time - b.time);
+    const events = [...chosen.map((alert) => eventOfAlert(alert, called)), ...newEntries.map(eventOfEntry)].sort((
+      a,
+      b,
+    ) => a.time - b.time);
     if (events.length > 0) {
       try {
         await this.#deps.send(row, events);

@@ -26,11 +26,17 @@ export interface ExportedEvent {
 /** Severity of the entries of the administration log. */
 const AUDIT_SEVERITY = 2;
 
-/** An alert, whole: addresses are not masked in the export (A 6). */
-export function eventOfAlert(alert: StoredAlert): ExportedEvent {
+/** What devices and people are called, "" = they have no name, or are no longer there. */
+export interface Callers {
+  readonly device: (id: number) => string;
+  readonly person: (id: number) => string;
+}
+
+/** An alert, whole: addresses are not masked in the export (A 6). Devices and people come by name and number: `Tablet (3)`. */
+export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent {
   const { id, time, kind, group, severity, deviceId, personId, name, detail } = alert;
   const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
-  const device = deviceId === 0 ? "" : String(deviceId), person = personId === 0 ? "" : String(personId);
+  const device = named(deviceId, called.device), person = named(personId, called.person);
   return { source: "alert", id, time, kind, group, severity, text, fields: filled({ name, detail, device, person }) };
 }
 
@@ -57,6 +63,11 @@ export function testEvent(time: number, target: string): ExportedEvent {
     text,
     fields: { name: target },
   };
+}
+
+function named(id: number, nameOf: (id: number) => string): string {
+  const name = id === 0 ? "" : nameOf(id);
+  return id === 0 ? "" : name === "" ? String(id) : `${name} (${id})`;
 }
 
 function filled(fields: Readonly<Record<string, string>>): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Alerts } from "../alerts.ts";
 import type { AuditLog } from "../audit_log.ts";
 import type { TargetConfig } from "./config.ts";
 import { Delivery } from "./delivery.ts";
-import { type ExportedEvent, testEvent } from "./event.ts";
+import { type Callers, type ExportedEvent, testEvent } from "./event.ts";
 import { sendMail } from "./mail.ts";
 import type { Sending } from "./sending.ts";
 import { sendSyslog } from "./syslog.ts";
@@ -57,6 +57,8 @@ export interface ExportsOptions {
   readonly audit: Pick<AuditLog, "since" | "follow">;
   readonly seal: Pick<Seal, "seal" | "open">;
   readonly lookup: Sending["lookup"];
+  /** How devices and people are called. */
+  readonly called: Callers;
   /** Name of the box and its version. */
   readonly source: () => Sending["source"];
   /** Unix milliseconds. */

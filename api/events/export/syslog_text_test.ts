@@ -11,13 +11,13 @@ const text = (event: ExportedEvent, format: SyslogFormat, most = 8192) =>
 const BREACH: ExportedEvent = eventOfAlert({
   ...{ id: 12, time: TIME, kind: "breach", group: "security", severity: 6, deviceId: 0, personId: 3, name: "" },
   ...{ detail: 'm@example.com|Si"te]\\', count: 1, last: TIME, acknowledged: 0, acknowledgedBy: "" },
-});
+}, { device: () => "", person: (id) => id === 3 ? "Lina" : "" });
 
 Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before UTF-8", () => {
   assert.equal(
     text(BREACH, "rfc5424"),
     '<116>1 2026-11-21T05:06:07.008Z box box - breach [event@32473 source="alert" id="12" kind="breach" ' +
-      'group="security" severity="6" detail="m@example.com|Si\\"te\\]\\\\" person="3"] ' +
+      'group="security" severity="6" detail="m@example.com|Si\\"te\\]\\\\" person="Lina (3)"] ' +
       '\uFEFFAn address was found in a data breach: m@example.com|Si"te]\\',
   );
 });

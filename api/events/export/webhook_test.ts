@@ -81,7 +81,7 @@ Deno.test({
       const signed = `box-alert-1.${at}.${again.body}`;
       assert.equal(again.headers.get("webhook-signature"), `v1,${signatureOf("shared secret", signed)}`);
       const { fields, ...body } = JSON.parse(again.body);
-      assert.deepEqual(fields, { name: "b.example", detail: "60", device: "4" });
+      assert.deepEqual(fields, { name: "b.example", detail: "60", device: "Tablet (4)" });
       assert.deepEqual([body.source, body.id, body.kind, body.severity, body.box], ["alert", 1, "beacon", 5, "box"]);
     }),
 });
