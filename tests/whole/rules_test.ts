@@ -51,7 +51,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     });
     const told = steps.filter(({ protection }) => protection === "rules" || protection === "lists");
     assert.match(told[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
-    assert.equal(told[1].text, "Lifted by the rule");
+    assert.equal(told[1].text, "Lifted");
     const entryOf = async () => {
       const query = { name: "x.ads.example", limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
