@@ -6,6 +6,7 @@ import {
   byKey,
   type ChoicesByScope,
   type Effective,
+  isFixed,
   narrowest,
   narrowestCategory,
   narrowestSafeSearch,
@@ -236,6 +237,8 @@ class HouseholdCompiler {
   #servicesOf(chain: readonly string[], profile: Profile | undefined): Pick<ClassParts, "services" | "windows"> {
     const windows: [number, number, number][] = [], actions = this.#actions(chain, profile, false);
     const services = Uint8Array.from(this.#services, ({ id, category }) => {
+      // Ways around the box stay closed for the young by their own row, which neither a rule nor a pause opens.
+      if (hasAction(category) && isFixed(category, profile)) return HOLDS.category;
       const choices = this.#choices.service.get(id), choice = choices && narrowest(chain, choices, "");
       if (choice?.value === "block") return this.#blocked(id, choice, windows);
       if (choice?.value === "allow" || !hasAction(category)) return HOLDS.off;

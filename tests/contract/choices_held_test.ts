@@ -15,7 +15,7 @@ import { CATEGORY_ACTIONS, type ChoiceRow, type DeviceRow, NO_HOUSEHOLD } from "
 import { compileHousehold, type HouseholdPolicy } from "../../policy/snapshot/household.ts";
 import { type ClassParts, HOLDS, type ListInfo } from "../../policy/snapshot/snapshot.ts";
 
-const SERVICE_IDS = ["tiktok", "pokerstars", "discord", "steam", "tinder"];
+const SERVICE_IDS = ["tiktok", "pokerstars", "discord", "steam", "tinder", "nordvpn"];
 const CATEGORIES = ["social", "bypass", "gambling", "games", "adult"];
 const PEOPLE = [{ id: 1, profile: "child" }, { id: 2, profile: "adult" }, { id: 3, profile: "teen" }] as const;
 const DEVICES: readonly DeviceRow[] = [
