@@ -1,5 +1,8 @@
 /** The clock of a worker: read once a turn, not once a query (a reading costs 40 ns). Scenarios give a simulated one. */
 
+/** Milliseconds by which the two clocks drift apart at most before the wall clock was set, or the machine slept. */
+const APART_MOST = 1000;
+
 /** Times that hold for the turn. */
 export class Clock {
   /** Monotonic milliseconds. */
@@ -8,6 +11,10 @@ export class Clock {
   seconds = 1;
   /** Unix milliseconds, for the journal and for cookies. */
   unix = 0;
+  /** How often the wall clock jumped: what was to be kept until a time of day is kept too long then. */
+  jumps = 0;
+  /** Milliseconds between the two clocks. */
+  #apart = NaN;
   readonly #monotonic: () => number;
   readonly #wall: () => number;
 
@@ -23,5 +30,9 @@ export class Clock {
     this.ms = this.#monotonic();
     this.seconds = Math.floor(this.ms / 1000) + 1;
     this.unix = this.#wall();
+    const apart = this.unix - this.ms;
+    if (Math.abs(apart - this.#apart) <= APART_MOST) return;
+    if (!Number.isNaN(this.#apart)) this.jumps++;
+    this.#apart = apart;
   }
 }

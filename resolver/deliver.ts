@@ -47,6 +47,7 @@ export class Deliver {
   readonly #memo = new AnswerMemo<Facts>();
   /** The slot of the memo found last, and the facts kept in it by what they say. */
   #repeated = 0;
+  #jumps = 0;
   readonly #sharedFacts = new Map<string, Facts>();
   readonly #recorder: Recorder;
   readonly #terms: Terms;
@@ -79,7 +80,11 @@ export class Deliver {
 
   /** Answers a query whose bytes were answered before; false when they were not. */
   repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): boolean {
-    const seconds = this.#deps.clock.seconds;
+    const { seconds, jumps } = this.#deps.clock;
+    if (jumps !== this.#jumps) {
+      this.#jumps = jumps;
+      this.forget();
+    }
     const slot = this.#memo.find(bytes, start, end, client.memo, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
