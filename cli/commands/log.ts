@@ -156,7 +156,9 @@ function print(line: QueryLine, terminal: Terminal, json: boolean): void {
 function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
   const why = entry.reason === ""
-    ? `${entry.answer}${entry.rule && ` allowed by ${entry.rule}`}`
+    ? `${entry.answer}${
+      entry.rule && ` ${entry.rule.startsWith("@@") || entry.origin !== "" ? "allowed" : "told"} by ${entry.rule}`
+    }`
     : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;

@@ -22,7 +22,7 @@ Deno.test("every outcome that a query may have has its badge", () => {
     { origin: "list:3", list: 3, reason: "list" },
     { origin: "", list: 3, reason: "" },
   ];
-  const words = STATUSES.flatMap((status) => deciders.map((by) => outcomeWord({ status, ...by })));
+  const words = STATUSES.flatMap((status) => deciders.map((by) => outcomeWord({ status, rule: "", ...by })));
   assert.deepEqual([...new Set(words)].filter((word) => !(`outcome_${word}` in queries)), []);
 });
 

@@ -1,11 +1,12 @@
 /** What became of a query, in the words of a person: a badge, and who decided. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownList } from "../../api/features/protection/lists/routes.ts";
+import { serviceOf } from "../../policy/catalogue/services.ts";
 import { type Reason, REASONS } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
-import type { TextKey } from "../text/list.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge, type Tone } from "./card.ts";
 
 /** The lists by their identifiers. */
@@ -14,10 +15,28 @@ export type ListsById = ReadonlyMap<number, Pick<ShownList, "name" | "category">
 /** Who decided about a query. */
 export type DecidedBy = "rule" | "list" | "";
 
+/** What says who decided about a query. */
+type Decided = Pick<ShownQuery, "status" | "origin" | "list" | "reason" | "rule">;
+
 /** Who let a query through, answered it with something else or blocked it, as far as it was a rule or a list. */
-export function decidedBy({ origin, list, reason }: Pick<ShownQuery, "origin" | "list" | "reason">): DecidedBy {
+export function decidedBy(query: Decided): DecidedBy {
+  const { origin, list, reason } = query;
   if (reason === "rule" || origin.startsWith("rule:")) return "rule";
-  return reason === "list" || list >= 0 ? "list" : "";
+  return (reason === "list" || list >= 0) && !isTold(query) ? "list" : "";
+}
+
+/** Whether a query was answered and is only told of, since it is about a category that is watched. */
+export function isTold({ status, origin, list, reason, rule }: Decided): boolean {
+  if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) return false;
+  return rule.startsWith("service:") || (list >= 0 && !rule.startsWith("@@"));
+}
+
+/** The category or the service that a query was blocked for, in words; undefined = neither. */
+export function aboutWhat(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
+  const [, kind, word = ""] = /^(category|service):(.+)$/.exec(origin) ?? [];
+  if (kind === "service") return serviceOf(word)?.name ?? word;
+  if (kind === undefined) return undefined;
+  return Object.hasOwn(TEXTS.categories, word) ? ui.say(`categories.${word}` as TextKey) : word;
 }
 
 const LOOKS: Readonly<Record<string, readonly [Tone, IconName | undefined]>> = {
@@ -28,7 +47,7 @@ const LOOKS: Readonly<Record<string, readonly [Tone, IconName | undefined]>> = {
 };
 
 /** The word for what became of a query: its status, or what somebody wanted to become of it. */
-export function outcomeWord(query: Pick<ShownQuery, "status" | "origin" | "list" | "reason">): string {
+export function outcomeWord(query: Decided): string {
   const { status } = query, by = decidedBy(query);
   if (by === "" || status === "blocked" || status === "failed") return status;
   return status === "local" ? "rewritten" : "allowed";
@@ -46,8 +65,11 @@ export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
 }
 
 function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefined {
-  const by = decidedBy(query);
+  const by = decidedBy(query), about = aboutWhat(ui, query);
   if (by === "rule") return ui.say("queries.by_rule");
+  if (about !== undefined) return html`<bdi>${about}</bdi>`;
+  if (isTold(query)) return ui.say("scopes.is_monitor");
+  if (query.origin.startsWith("safe-search:")) return ui.say("steps.title_safe_search");
   if (by === "list") return html`<bdi>${lists.get(query.list)?.name ?? ui.say("why.short_list")}</bdi>`;
   return isReason(query.reason) ? ui.say(`why.short_${query.reason}`) : query.reason || undefined;
 }

@@ -10,7 +10,7 @@ import { askerWords } from "./asker.ts";
 import { domain } from "./domain.ts";
 import { actButton, linkButton } from "./form.ts";
 import { queryName } from "./query_name.ts";
-import { decidedBy, isReason, type ListsById, outcomeWord } from "./outcome.ts";
+import { aboutWhat, decidedBy, isReason, isTold, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
 
 /** What is explained, and with what. */
@@ -43,13 +43,27 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   const { status, reason, rcode, upstream } = query, by = decidedBy(query), word = outcomeWord(query);
   const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
   if (status === "blocked") {
+    const about = reasonAbout(ui, query, list);
+    if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
     const why = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
     return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
+  if (isTold(query)) return ui.say("steps.told");
+  if (query.origin.startsWith("safe-search:")) return ui.say("steps.rewritten_safe_search");
   if (word === "allowed") return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
   if (word === "rewritten") return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
   if (rcode === "NXDOMAIN" && status !== "local") return ui.say("why.missing_name");
   return ui.rich(`why.status_${status as "answered"}`, { upstream: html`<bdi>${upstream}</bdi>`, rcode });
+}
+
+/** Which category or service a block was for. */
+function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
+  const about = aboutWhat(ui, query);
+  if (about === undefined) return undefined;
+  const word = html`<b><bdi>${about}</bdi></b>`, byList = query.list >= 0 && ui.rich("steps.by_list", { list });
+  if (query.origin.startsWith("service:")) return ui.rich("steps.blocked_service", { service: word });
+  if (query.origin === "category:bypass") return ui.say("steps.blocked_bypass");
+  return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
 }
 
 /** The name that the decision was about, when it is one that the answer led to; "" = the name itself. */
