@@ -23,6 +23,7 @@ import homeSheet from "./assets/css/home.css" with { type: "text" };
 import activitySheet from "./assets/css/activity.css" with { type: "text" };
 import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
+import peopleSheet from "./assets/css/people.css" with { type: "text" };
 import recordsSheet from "./assets/css/records.css" with { type: "text" };
 import exportsSheet from "./assets/css/exports.css" with { type: "text" };
 import choicesSheet from "./assets/css/choices.css" with { type: "text" };
@@ -34,6 +35,7 @@ import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 import meIsland from "./islands/me.ts" with { type: "text" };
+import peopleIsland from "./islands/people.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
 import signInIsland from "./islands/sign_in.ts" with { type: "text" };
 import queriesIsland from "./islands/queries.ts" with { type: "text" };
@@ -56,6 +58,7 @@ const SHEETS = [
   activitySheet,
   auditSheet,
   accountsSheet,
+  peopleSheet,
   recordsSheet,
   exportsSheet,
   choicesSheet,
@@ -69,6 +72,7 @@ const ISLANDS = {
   live: liveIsland,
   queries: queriesIsland,
   me: meIsland,
+  people: peopleIsland,
   setup: setupIsland,
   sign_in: signInIsland,
 };

@@ -8,6 +8,12 @@ import { listsPage } from "./pages/lists.ts";
 import { mePage } from "./pages/me.ts";
 import { networkPage } from "./pages/network.ts";
 import { missingPage } from "./pages/missing.ts";
+import { devicesPage } from "./pages/devices/list.ts";
+import { devicePage } from "./pages/devices/one.ts";
+import { learningPage } from "./pages/learning.ts";
+import { groupPage } from "./pages/people/group.ts";
+import { peoplePage } from "./pages/people/list.ts";
+import { personPage } from "./pages/people/person.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
@@ -40,6 +46,12 @@ export const PAGES: readonly Page[] = [
   setupPage,
   readyPage,
   homePage,
+  peoplePage,
+  personPage,
+  groupPage,
+  devicesPage,
+  devicePage,
+  learningPage,
   networkPage,
   queriesPage,
   queryPage,

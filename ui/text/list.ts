@@ -20,6 +20,9 @@ import { network } from "./network.ts";
 import { pauses } from "./pauses.ts";
 import { queries } from "./queries.ts";
 import { records } from "./records.ts";
+import { devices } from "./devices.ts";
+import { learning } from "./learning.ts";
+import { people } from "./people.ts";
 import { rules } from "./rules.ts";
 import { safeSearch } from "./safe_search.ts";
 import { scopes } from "./scopes.ts";
@@ -38,6 +41,9 @@ import { words } from "./words.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
+  people,
+  devices,
+  learning,
   activity,
   words,
   frame,

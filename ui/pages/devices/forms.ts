@@ -1,0 +1,120 @@
+/** What can be said of a device: what it is, who uses it, that it is another one's or to be forgotten. */
+import { DEVICE_KINDS } from "../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { card } from "../../parts/card.ts";
+import { chooser } from "../../parts/chooser.ts";
+import { kindText, systemText } from "../../parts/device_kind.ts";
+import { ownerBefore } from "../../parts/device_row.ts";
+import { face } from "../../parts/face.ts";
+import { input, select } from "../../parts/field.ts";
+import { type Act, actButton, form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { DeviceData } from "./one.ts";
+
+/** Name, kind and system. */
+export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
+  const { id, name, kind, kind_guessed, system, system_guessed } = device,
+    { nameCharacters, systemCharacters } = LIMITS.household;
+  const said = { name, kind: kind_guessed ? "" : kind, system: system_guessed ? "" : system };
+  const path = `/api/v1/devices/${id}`;
+  const act: Act = { method: "put", path, done: "people.saved", undo: { method: "put", path, body: said } };
+  const guess = ui.say("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
+  const options = [
+    { value: "", text: guess },
+    ...DEVICE_KINDS.filter((one) => one !== "").map((value) => ({ value, text: kindText(ui, value) })),
+  ];
+  const fields = html`${
+    input(ui, {
+      ...{ name: "name", label: ui.say("words.name"), value: name, maxlength: nameCharacters, autocomplete: "off" },
+      ...{ help: ui.say("devices.name_help"), placeholder: name === "" ? device.label : "" },
+    })
+  }${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}${
+    input(ui, {
+      ...{ name: "system", label: ui.say("system.title"), value: said.system, maxlength: systemCharacters },
+      ...{ autocomplete: "off", list: ["apple", "android", "windows", "linux"] },
+      ...(system_guessed ? { help: ui.say("devices.system_guess", { system: systemText(system) }) } : {}),
+    })
+  }<div>${submit(ui.say("words.save"), { style: "main", id: "save-about" })}</div>`;
+  return card(ui.say("words.what_it_is"), form(ui, act, fields), { id: "about" });
+}
+
+/** Who uses it: one box for each person, and the group of one that nobody shares. */
+export function whoCard(ui: Ui, data: DeviceData): Markup {
+  const { device, people } = data, { id, label } = device;
+  const act: Act = {
+    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "people.given", args: { device: label } },
+    undo: ownerBefore(device),
+  };
+  const using = new Set(device.people ?? [device.person_id]);
+  const boxes = people.map((person) =>
+    html`
+      <label
+        class="person-box"><input type="checkbox" name="people:numbers" value=${person.id} checked=${using.has(
+          person.id,
+        )} />${face(person.name)}<bdi>${person.name}</bdi></label>
+    `
+  );
+  const fields = html`
+    <input type="hidden" name="people:numbers" value="" /><fieldset class="choices">
+      <legend
+        class="only-heard">${ui.say("devices.who_uses")}</legend>
+      <p class="help">${ui.say("devices.who_help")}</p>
+      <div
+        class="person-boxes">${boxes}</div>
+    </fieldset><div>${submit(ui.say("words.save"), { style: "main", id: "save-who" })}</div>
+  `;
+  return card(
+    ui.say("devices.who_uses"),
+    html`${people.length === 0 ? html`<p class="muted">${ui.say("devices.nobody_there")}</p>` : form(ui, act, fields)}${
+      groupField(ui, data)
+    }`,
+    { id: "who" },
+  );
+}
+
+function groupField(ui: Ui, { device, groups }: DeviceData): Child {
+  const { id, label, group_id } = device, path = `/api/v1/devices/${id}/group`, title = ui.say("people.group");
+  if (group_id === undefined) return html`<p class="help">${ui.say("devices.shared_no_group")}</p>`;
+  if (groups.length === 0) return null;
+  const act: Act = {
+    ...{ method: "put", path, done: "people.saved" },
+    undo: { method: "put", path, body: { group_id } },
+  };
+  const options = [
+    { value: "0", text: ui.say("devices.no_group") },
+    ...groups.map((group) => ({ value: String(group.id), text: group.name })),
+  ];
+  return html`<div class="group-field"><span>${title}</span>${
+    chooser(ui, act, {
+      ...{ id: "group", name: "group_id:number", label: `${title}: ${label}`, value: String(group_id), options },
+    })
+  }</div>`;
+}
+
+/** Making two devices one, and forgetting this one: what cannot be undone stands last, folded away. */
+export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
+  const { id, label } = device, options = others.map((one) => ({ value: String(one.id), text: one.label }));
+  const merge: Act = { method: "post", path: `/api/v1/devices/${id}/merge`, done: "devices.merged" };
+  const forget: Act = {
+    ...{ method: "delete", path: `/api/v1/devices/${id}`, back: "/devices", done: "devices.forgotten" },
+    args: { device: label },
+  };
+  return html`
+    ${options.length > 0 && html`<details class="card folded"><summary><h2>${ui.say("devices.merge")}</h2></summary><p
+      class="help">${ui.say("devices.merge_help")}</p>${
+      form(
+        ui,
+        merge,
+        html`${select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })}<div>${
+          submit(ui.say("devices.merge_now"), { style: "danger", confirm: ui.say("devices.merge_confirm") })
+        }</div>`,
+      )
+    }</details>`}<details
+      class="card folded"><summary><h2>${ui.say("devices.forget")}</h2></summary><p class="help">${ui.say(
+        "devices.forget_help",
+      )}</p>${actButton(ui, forget, ui.say("devices.forget"), {
+        ...{ style: "danger", icon: "trash-2", confirm: ui.say("devices.forget_confirm", { device: label }) },
+      })}</details>
+  `;
+}

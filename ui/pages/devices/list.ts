@@ -1,0 +1,134 @@
+/** Every device of the household, to find one by its name, its maker or its address (A 2.4, 4.4). */
+import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
+import { type Child, html } from "../../html.ts";
+import { page, type View } from "../../page.ts";
+import { deviceLink, personLink } from "../../parts/asker.ts";
+import { type Column, empty, table } from "../../parts/card.ts";
+import { kindPicture, kindText } from "../../parts/device_kind.ts";
+import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_row.ts";
+import { linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+/** Devices of a page. */
+const AT_ONCE = 100;
+
+interface DevicesData {
+  readonly devices: readonly ShownDevice[];
+  readonly next: string;
+  readonly people: readonly NamedPerson[];
+  readonly groups: ReadonlyMap<number, string>;
+  readonly q: string;
+  readonly person: string;
+  readonly paged: boolean;
+}
+
+/** The page at `/devices`. */
+export const devicesPage = page<DevicesData>({
+  doc: "A 2.4, 4.4",
+  path: "/devices",
+  name: "devices.title",
+  access: "devices.read",
+  area: "people",
+  database: "box",
+  query: ["q", "person", "cursor"],
+  async load({ read, query, by }) {
+    const q = query.q?.trim() ?? "", person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
+    const mayPeople = by.kind === "socket" || by.rights.has("household.read");
+    const [{ devices, next }, { groups }, { people }] = await Promise.all([
+      read<DevicePage>("/api/v1/devices", {
+        query: { q: q || undefined, person: person || undefined, cursor: query.cursor, limit: AT_ONCE },
+      }),
+      read<ShownGroups>("/api/v1/groups"),
+      mayPeople ? read<ShownPeople>("/api/v1/people") : { people: [] },
+    ]);
+    const names = new Map(groups.map(({ id, name }) => [id, name]));
+    return { devices, next, people, groups: names, q, person, paged: query.cursor !== undefined };
+  },
+  view,
+});
+
+function view(ui: Ui, data: DevicesData): View {
+  const { devices, next, q, person, paged } = data, count = devices.length, found = q !== "" || person !== "" || paged;
+  const lead = found ? "devices.lead_found" : next === "" ? "devices.lead" : "devices.lead_more";
+  return {
+    lead: ui.say(lead, { count }),
+    body: count === 0 && !found
+      ? html`<div class="card">${empty("smartphone", ui.say("devices.empty"), ui.say("devices.empty_help"))}</div>`
+      : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
+  };
+}
+
+function searchForm(ui: Ui, { q, person }: DevicesData): Child {
+  const to = (value: string) => {
+    const kept = new URLSearchParams({ ...(q === "" ? {} : { q }), ...(value === "" ? {} : { person: value }) });
+    return kept.size === 0 ? "/devices" : `/devices?${kept}`;
+  };
+  const link = (value: string, text: string) =>
+    html`<a href=${to(value)} aria-current=${person === value ? "true" : undefined}>${text}</a>`;
+  return html`
+    <div class="log-filters">
+      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link("", ui.say("words.all"))}${link(
+        "0",
+        ui.say("devices.only_nobodys"),
+      )}</nav>
+      <form method="get" action="/devices"
+        class="form">${person !== "" &&
+          html`<input type="hidden" name="person" value=${person} />`}<div class="find"><label class="only-heard" for="device-search">${ui
+          .say("devices.find")}</label>
+          <input id="device-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui.say(
+            "devices.find",
+          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
+            icon: "search",
+          })}</div></form>
+    </div>
+  `;
+}
+
+function list(ui: Ui, data: DevicesData): Child {
+  const { devices, next, q, person, paged, groups } = data;
+  if (devices.length === 0) {
+    return empty(
+      "search",
+      ui.say("devices.nothing"),
+      ui.say("devices.nothing_help"),
+      linkButton("/devices", ui.say("people.all_devices")),
+    );
+  }
+  const columns: Column<ShownDevice>[] = [
+    {
+      ...{ head: ui.say("words.device"), main: true },
+      cell: (device) =>
+        html`
+          <span
+            class="device-cell">${kindPicture(
+              device.kind,
+            )}<span class="device-what"><span class="device-name">${deviceLink(ui, device)} ${deviceBadge(
+              ui,
+              device,
+            )}</span><span class="muted device-about">${kindText(ui, device.kind)}</span></span></span>
+        `,
+    },
+    { head: ui.say("devices.whose"), cell: (device) => owner(ui, data, device) },
+    { head: ui.say("people.group"), cell: ({ group_id = 0 }) => html`<bdi>${groups.get(group_id) ?? ""}</bdi>` },
+    { head: ui.say("devices.seen"), cell: ({ seen_at }) => ui.ago(seen_at) },
+    {
+      head: ui.say("words.address"),
+      cell: ({ addresses, macs }) => html`<bdi translate="no">${addresses[0] ?? macs[0]}</bdi>`,
+    },
+  ];
+  const to = (more: Record<string, string>) => {
+    const kept = { ...(q === "" ? {} : { q }), ...(person === "" ? {} : { person }), ...more };
+    return `/devices?${new URLSearchParams(kept)}`;
+  };
+  return html`${table(ui.say("devices.caption"), columns, devices)}<p class="buttons page-links">${
+    paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
+  }${next !== "" && linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })}</p>`;
+}
+
+function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
+  if (device.people !== undefined) return html`<bdi>${ui.list(sharerNames(device, people))}</bdi>`;
+  const person = people.find(({ id }) => id === device.person_id);
+  return person === undefined ? "" : personLink(ui, person);
+}

@@ -1,0 +1,121 @@
+/** One device: what it is, who uses it, its group, quarantine, and what the network tells of it (A 2.4, 2.8, 3.5, 4.4). */
+import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Ask, page, type View } from "../../page.ts";
+import { card, facts, note } from "../../parts/card.ts";
+import { kindText, systemText } from "../../parts/device_kind.ts";
+import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
+import { type Act, linkButton } from "../../parts/form.ts";
+import { protectionCard } from "../../parts/protection_links.ts";
+import { switchForm } from "../../parts/switch.ts";
+import type { Ui } from "../../shown.ts";
+import { aboutCard, endingCards, whoCard } from "./forms.ts";
+
+/** Devices to choose from when two are made one. */
+const TO_MERGE = 300;
+
+/** What the page shows. */
+export interface DeviceData {
+  readonly device: ShownDevice;
+  readonly people: readonly ShownPerson[];
+  readonly groups: readonly ShownGroup[];
+  readonly others: readonly ShownDevice[];
+}
+
+/** The page at `/devices/3`. */
+export const devicePage = page<DeviceData>({
+  doc: "A 2.4, 4.4, 4.5",
+  path: "/devices/{id}",
+  name: "words.device",
+  access: "devices.read",
+  area: "people",
+  database: "box",
+  load,
+  view,
+});
+
+async function load({ read, params, by }: Ask): Promise<DeviceData> {
+  const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
+  const may = (right: "household.read" | "devices.write") => by.kind === "socket" || by.rights.has(right);
+  const [{ people }, { groups }, { devices }] = await Promise.all([
+    may("household.read") ? read<ShownPeople>("/api/v1/people") : { people: [] },
+    read<ShownGroups>("/api/v1/groups"),
+    may("devices.write")
+      ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
+      : { devices: [] as ShownDevice[] },
+  ]);
+  return { device, people, groups, others: devices.filter(({ id }) => id !== device.id) };
+}
+
+function view(ui: Ui, data: DeviceData): View {
+  const { device } = data, { id, label, quarantined } = device, may = ui.may("devices.write");
+  return {
+    title: label,
+    lead: html`${leadOf(ui, data)} ${deviceBadge(ui, device)}`,
+    action: linkButton("/devices", ui.say("people.all_devices"), { icon: "chevron-left" }),
+    body: html`
+      <div
+        class="grid columns">${quarantined &&
+          html`<div class="wide">${note("danger", ui.say("devices.lead_quarantine"))}</div>`}<div class="stack">${may &&
+          whoCard(ui, data)}${may && aboutCard(ui, data)}${may &&
+          quarantineCard(ui, device)}</div><div class="stack">${protectionCard(
+            ui,
+            `device:${id}`,
+            label,
+            `/queries?who=device:${id}`,
+          )}${networkCard(ui, device)}${may && endingCards(ui, data)}</div></div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
+  const kind = kindText(ui, device.kind), { person_id = 0, group_id = 0, follows } = device;
+  if (follows !== undefined) {
+    const shared = ui.say("devices.lead_shared", { kind, people: ui.list(sharerNames(device, people)) });
+    return `${shared} ${ui.say(`devices.follows_${follows}`)}`;
+  }
+  const person = people.find(({ id }) => id === person_id), group = groups.find(({ id }) => id === group_id);
+  if (person !== undefined) return ui.say("devices.lead_of", { kind, person: person.name });
+  return group === undefined
+    ? ui.say("devices.lead_nobodys")
+    : ui.say("devices.lead_group", { kind, group: group.name });
+}
+
+function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Markup {
+  const path = `/api/v1/devices/${id}/quarantine`;
+  const act: Act = {
+    ...{ method: "put", path, body: { on: !on }, done: on ? "devices.let_out" : "devices.held" },
+    ...{ args: { device: label }, undo: { method: "put", path, body: { on } } },
+  };
+  const control = switchForm(ui, act, {
+    ...{ id: "quarantine", label: ui.say("devices.quarantine"), on },
+    button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+  });
+  return card(ui.say("devices.quarantine"), html`<p class="muted">${ui.say("devices.quarantine_help")}</p>`, {
+    action: control,
+  });
+}
+
+function networkCard(ui: Ui, device: ShownDevice): Markup {
+  const { vendor, macs, addresses, present, present_since, first_seen, seen_at, last_query, random_mac } = device;
+  const each = (texts: readonly string[]): Child =>
+    html`<span class="addresses">${texts.map((text) => html`<bdi translate="no">${text}</bdi>`)}</span>`;
+  return card(
+    ui.say("devices.here"),
+    html`${
+      facts(
+        present && [ui.say("devices.here_since"), ui.time(present_since)],
+        !present && seen_at > 0 && [ui.say("devices.last_seen"), ui.ago(seen_at)],
+        [ui.say("words.last_query"), ui.ago(last_query)],
+        [ui.say("devices.first_seen"), ui.time(first_seen)],
+        vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
+        device.system !== "" && [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
+      )
+    }<details class="inside"><summary>${ui.say("words.addresses")}</summary>${
+      facts([ui.say("words.addresses"), each(addresses)], [ui.say("devices.hardware"), each(macs)])
+    }</details>${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}`,
+    { id: "network" },
+  );
+}

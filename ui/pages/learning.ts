@@ -1,0 +1,140 @@
+/** What the box proposes after its first days: people, names, groups, protections, each to be chosen. */
+import type { ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { card, empty } from "../parts/card.ts";
+import { deviceRows } from "../parts/device_row.ts";
+import { type Act, actButton, form, submit } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import { type TextKey, TEXTS } from "../text/list.ts";
+
+interface LearningData {
+  readonly learning: ShownLearning;
+  /** Names of the lists of the catalogue, by their identifiers. */
+  readonly lists: ReadonlyMap<string, string>;
+}
+
+/** The page at `/learning`. */
+export const learningPage = page<LearningData>({
+  doc: "DESIGN 11",
+  path: "/learning",
+  name: "learning.title",
+  access: ["household.read", "devices.read"],
+  database: "box",
+  async load({ read, by }) {
+    const may = by.kind === "socket" || by.rights.has("rules.read");
+    const [learning, { lists }] = await Promise.all([
+      read<ShownLearning>("/api/v1/learning"),
+      may
+        ? read<{ lists: readonly { id: string; name: string }[] }>("/api/v1/lists/catalogue")
+        : { lists: [] as readonly { id: string; name: string }[] },
+    ]);
+    return { learning, lists: new Map(lists.map(({ id, name }) => [id, name])) };
+  },
+  view,
+});
+
+const KINDS = [
+  ["person", "learning.people"],
+  ["name", "learning.names_title"],
+  ["group", "learning.groups"],
+  ["protection", "learning.protection"],
+] as const;
+
+function view(ui: Ui, data: LearningData): View {
+  const { learning } = data, { active, until, gathered, done, started } = learning;
+  const devices = ui.say("people.count_devices", { count: gathered });
+  const may = ui.may("household.write") && ui.may("devices.write");
+  const proposals = learning.proposals.filter((proposal) => mayApply(ui, proposal));
+  const ends: Act = { method: "post", path: "/api/v1/learning/end", done: "learning.ended" };
+  return {
+    lead: active
+      ? ui.say("learning.lead_on", { date: ui.date(until, { dateStyle: "long" }), devices })
+      : ui.say("learning.lead_over"),
+    action: may && started > 0 && !done &&
+      actButton(
+        ui,
+        { ...ends, ...(active ? {} : { back: "/people" }) },
+        ui.say(active ? "learning.end_now" : "learning.put_away"),
+      ),
+    body: proposals.length === 0
+      ? html`<div class="card">${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}</div>`
+      : proposalsForm(ui, data, proposals, may),
+  };
+}
+
+function mayApply(ui: Ui, { id }: ShownProposal): boolean {
+  return id.startsWith("list-") ? ui.may("rules.write") : id.startsWith("setting-") ? ui.may("system.write") : true;
+}
+
+function proposalsForm(ui: Ui, data: LearningData, proposals: readonly ShownProposal[], may: boolean): Markup {
+  const act: Act = { method: "post", path: "/api/v1/learning/apply", done: "learning.applied" };
+  const cards = KINDS.map(([kind, title]) => {
+    const rows = proposals.filter((proposal) => proposal.kind === kind);
+    return rows.length > 0 && card(
+      ui.say(title),
+      html`${kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`}<ul class="proposals">${
+        rows.map((proposal) => row(ui, data, proposal, may))
+      }</ul>`,
+    );
+  });
+  const button = may &&
+    html`<div class="proposals-end">${submit(ui.say("learning.apply"), { style: "main", icon: "check" })}</div>`;
+  return form(ui, act, html`${cards}${button}`, { class: "stack" });
+}
+
+function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean): Markup {
+  const { id, kind, devices } = proposal, meant = data.learning.devices.filter((device) => devices.includes(device.id));
+  const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
+  return html`<li><label class="proposal"><input type="checkbox" name="ids:array" value=${id} checked=${
+    kind !== "protection"
+  } disabled=${!may} /><span><span>${text}</span>${
+    helpOf(ui, proposal, meant.map(({ label }) => label))
+  }</span></label>${kind === "person" && deviceRows(ui, meant, { people: [] })}${
+    may && fieldsOf(ui, proposal, text)
+  }</li>`;
+}
+
+/** Of a new person the profile, of names and new groups the name. */
+function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
+  const { id, kind, to } = proposal;
+  if (kind === "protection" || to !== 0) return null;
+  const name = html`
+    <input type="text" name=${`names.${id}`} value=${nameOf(ui, proposal)} maxlength=${LIMITS.household.nameCharacters}
+      aria-label=${`${ui.say("words.name")}: ${about}`} autocomplete="off" spellcheck="false" />
+  `;
+  const profile = kind === "person" && html`
+    <select name=${`profiles.${id}`} aria-label=${`${
+      ui.say("people.profile")
+    }: ${about}`} autocomplete="off">${(["adult", "teen", "child"] as const).map((value) =>
+      html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
+    )}</select>
+  `;
+  return html`<div class="proposal-fields">${name}${profile}</div>`;
+}
+
+/** A proposed group is named in the language of who looks. */
+function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
+  const key = id.replace("-", "_");
+  return kind === "group" && Object.hasOwn(TEXTS.learning, key) ? ui.say(`learning.${key}` as TextKey) : begun(name);
+}
+
+function sentence(ui: Ui, { lists }: LearningData, proposal: ShownProposal, devices: string): string {
+  const { kind, name, to, id } = proposal;
+  if (kind === "name") return ui.say("learning.name_for", { device: devices });
+  if (kind === "person") return ui.say(to === 0 ? "learning.new_person" : "learning.known_person", { name, devices });
+  if (kind === "group") return ui.say(to === 0 ? "learning.new_group" : "learning.known_group", { name, devices });
+  return id.startsWith("list-") ? ui.say("learning.list", { list: lists.get(name) ?? name }) : ui.say("learning.hold");
+}
+
+function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child {
+  return id.startsWith("list-") &&
+    html`<span class="help">${ui.say("learning.list_help", { devices: ui.list(labels) })}</span>`;
+}
+
+/** Devices announce themselves in lower case; a name begins as people write it. */
+function begun(name: string): string {
+  const [first = "", ...rest] = name;
+  return first.toUpperCase() + rest.join("");
+}

@@ -1,0 +1,103 @@
+/** Forms of people and groups. */
+import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import { DEVICE_KINDS } from "../../../policy/catalogue/device_kinds.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { kindText } from "../../parts/device_kind.ts";
+import { input, segmented, select } from "../../parts/field.ts";
+import { type Act, form, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+const PROFILES = ["child", "teen", "adult"] as const;
+const { nameCharacters: maxlength } = LIMITS.household;
+
+/** The name of somebody or something, and the profile of a person. */
+export function personFields(ui: Ui, person: { name: string; profile: string }): Child {
+  return html`${
+    input(ui, {
+      name: "name",
+      label: ui.say("words.name"),
+      value: person.name,
+      required: true,
+      maxlength,
+      autocomplete: "off",
+    })
+  }${
+    segmented(ui, {
+      ...{
+        name: "profile",
+        label: ui.say("people.profile"),
+        value: person.profile,
+        help: ui.say("people.profile_help"),
+      },
+      options: PROFILES.map((value) => ({ value, text: ui.say(`people.${value}`) })),
+    })
+  }`;
+}
+
+/** The form of a new person, folded away unless there is nobody yet. */
+export function addPersonForm(ui: Ui, open: boolean): Markup {
+  const act: Act = { method: "post", path: "/api/v1/people", done: "people.added" };
+  const fields = html`${personFields(ui, { name: "", profile: "child" })}<div>${
+    submit(ui.say("people.add"), { style: "main", icon: "user-plus" })
+  }</div>`;
+  return folded(ui.say("people.add"), "add-person", form(ui, act, fields), open || wasRefused(ui));
+}
+
+/** The name of a group and the sign that stands for it. */
+export function groupFields(ui: Ui, group: { name: string; kind: string }, id: string): Child {
+  const options = DEVICE_KINDS.map((value) => ({ value, text: value === "" ? "–" : kindText(ui, value) }));
+  return html`${
+    input(ui, {
+      ...{ id: `${id}-name`, name: "name", label: ui.say("words.name"), value: group.name, required: true, maxlength },
+      autocomplete: "off",
+    })
+  }${select(ui, { id: `${id}-kind`, name: "kind", label: ui.say("people.group_kind"), value: group.kind, options })}`;
+}
+
+/** The form of a new group. */
+export function addGroupForm(ui: Ui): Markup {
+  const act: Act = { method: "post", path: "/api/v1/groups", done: "people.group_added" };
+  const fields = html`${groupFields(ui, { name: "", kind: "" }, "new-group")}<div>${
+    submit(ui.say("people.add_group"), { style: "main", icon: "plus" })
+  }</div>`;
+  return html`
+    <details class="inside"
+      id="add-group"><summary class="button plain">${icon("plus")}<span>${ui.say(
+        "people.add_group",
+      )}</span></summary>${form(ui, act, fields)}</details>
+  `;
+}
+
+/** A form that gives one of some devices to what the page is about; nothing where there is none to give. */
+export function giveForm(
+  ui: Ui,
+  devices: readonly ShownDevice[],
+  act: Act,
+  texts: { readonly title: string; readonly id: string },
+): Child {
+  if (devices.length === 0) return null;
+  const options = devices.map(({ id, label }) => ({ value: String(id), text: label }));
+  return form(
+    ui,
+    act,
+    html`${select(ui, { id: texts.id, name: "id:path", label: ui.say("people.which_device"), options })}<div>${
+      submit(texts.title, { icon: "plus" })
+    }</div>`,
+    { class: "form row give" },
+  );
+}
+
+/** A card that is folded away. */
+export function folded(title: string, id: string, body: Child, open: boolean): Markup {
+  return html`
+    <details class="card folded" id=${id}
+      open=${open}><summary><h2>${title}</h2>${icon("chevron-down")}</summary>${body}</details>
+  `;
+}
+
+/** Whether the form of a person was refused just now: it shows what was typed again. */
+function wasRefused(ui: Ui): boolean {
+  return ui.shown.failed?.values.profile !== undefined;
+}

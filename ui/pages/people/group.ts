@@ -1,0 +1,114 @@
+/** One group: its devices, and what protects them. */
+import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Ask, Missing, page, type View } from "../../page.ts";
+import { card } from "../../parts/card.ts";
+import { deviceRow } from "../../parts/device_row.ts";
+import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { protectionCard } from "../../parts/protection_links.ts";
+import type { Ui } from "../../shown.ts";
+import { giveForm, groupFields } from "./forms.ts";
+
+/** Devices that are read, and those in no group to choose from. */
+const READ = 500, TO_GIVE = 200;
+
+interface GroupData {
+  readonly group: ShownGroup;
+  readonly devices: readonly ShownDevice[];
+  readonly others: readonly ShownDevice[];
+}
+
+/** The page at `/groups/3`. */
+export const groupPage = page<GroupData>({
+  doc: "A 2.4",
+  path: "/groups/{id}",
+  name: "people.group",
+  access: "devices.read",
+  area: "people",
+  database: "box",
+  load,
+  view,
+});
+
+async function load({ read, params }: Ask): Promise<GroupData> {
+  const { groups } = await read<ShownGroups>("/api/v1/groups");
+  const group = groups.find(({ id }) => String(id) === params.id);
+  if (group === undefined) throw new Missing();
+  const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
+  const [{ devices: inside }, { devices: others }] = await Promise.all([
+    devices({ group: group.id, limit: READ }),
+    devices({ group: 0, limit: TO_GIVE }),
+  ]);
+  return { group, devices: inside, others };
+}
+
+function view(ui: Ui, data: GroupData): View {
+  const { group: { id, name, devices } } = data, count = devices.length;
+  return {
+    title: name,
+    lead: ui.say("people.group_lead", { devices: ui.say("people.count_devices", { count }) }),
+    action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
+    body: html`
+      <div class="grid columns">
+        <div class="stack">${devicesCard(ui, data)}</div>
+        <div class="stack">${protectionCard(
+          ui,
+          `group:${id}`,
+          name,
+          `/queries?who=group:${id}`,
+        )}${ui.may("devices.write") && aboutCard(ui, data)}</div>
+      </div>
+    `,
+  };
+}
+
+function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
+  const may = ui.may("devices.write"), path = "/api/v1/devices/{id}/group";
+  const act: Act = {
+    ...{ method: "put", path, body: { group_id: group.id }, done: "people.was_put" },
+    undo: { method: "put", path, body: { group_id: 0 } },
+  };
+  return card(
+    ui.say("devices.title"),
+    html`${
+      devices.length === 0
+        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+        : html`<ul class="device-rows">${
+          devices.map((device) => deviceRow(ui, device, { people: [], action: may && takeOut(ui, group, device) }))
+        }</ul>`
+    }${may && giveForm(ui, others, act, { title: ui.say("people.put_in"), id: "put-device" })}`,
+    { id: "devices" },
+  );
+}
+
+function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
+  const path = `/api/v1/devices/${id}/group`;
+  const act: Act = {
+    ...{ method: "put", path, body: { group_id: 0 }, done: "people.taken_out", args: { device: label } },
+    undo: { method: "put", path, body: { group_id: group.id } },
+  };
+  return actButton(ui, act, ui.say("people.take_out"), {
+    style: "quiet",
+    label: ui.say("people.take_out_of", { device: label }),
+  });
+}
+
+function aboutCard(ui: Ui, { group }: GroupData): Child {
+  const { id, name, kind } = group, path = `/api/v1/groups/${id}`;
+  const act: Act = {
+    method: "put",
+    path,
+    done: "people.saved",
+    undo: { method: "put", path, body: { name, kind } },
+  };
+  const fields = html`${groupFields(ui, group, "group")}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
+  return html`${card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" })}<p class="buttons">${
+    actButton(
+      ui,
+      { method: "delete", path, back: "/people", done: "people.removed", args: { name } },
+      ui.say("people.remove_group"),
+      { style: "danger", icon: "trash-2", confirm: ui.say("people.remove_group_confirm", { name }) },
+    )
+  }</p>`;
+}

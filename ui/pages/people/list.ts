@@ -1,0 +1,145 @@
+/** People at a glance: everybody with their devices, what is nobody's yet, the groups (A 2.4, 4.4; UI 2). */
+import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { ShownLearning } from "../../../api/features/household/learning/routes.ts";
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { page, type View } from "../../page.ts";
+import { card, note } from "../../parts/card.ts";
+import { kindPicture } from "../../parts/device_kind.ts";
+import { deviceRows } from "../../parts/device_row.ts";
+import { face } from "../../parts/face.ts";
+import { type Act, form, linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { addGroupForm, addPersonForm } from "./forms.ts";
+
+/** Devices that are read for the page, and that one card shows. */
+const READ = 1000, SHOWN = 8, NOBODYS_SHOWN = 30;
+
+interface PeopleData {
+  readonly people: readonly ShownPerson[];
+  readonly groups: readonly ShownGroup[];
+  readonly devices: ReadonlyMap<number, ShownDevice>;
+  readonly nobodys: readonly ShownDevice[];
+  /** Whether there are more devices than were read. */
+  readonly isWhole: boolean;
+  readonly learning: ShownLearning;
+}
+
+/** The page at `/people`. */
+export const peoplePage = page<PeopleData>({
+  doc: "A 2.4, 4.4",
+  path: "/people",
+  name: "frame.people",
+  access: ["household.read", "devices.read"],
+  area: "people",
+  database: "box",
+  islands: ["people"],
+  async load({ read }) {
+    const [{ people }, { groups }, { devices, next }, learning] = await Promise.all([
+      read<ShownPeople>("/api/v1/people"),
+      read<ShownGroups>("/api/v1/groups"),
+      read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
+      read<ShownLearning>("/api/v1/learning"),
+    ]);
+    const nobodys = devices.filter(({ person_id, group_id }) => person_id === 0 && group_id === 0);
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    return { people, groups, devices: byId, nobodys, isWhole: next === "", learning };
+  },
+  view,
+});
+
+function view(ui: Ui, data: PeopleData): View {
+  const { people, nobodys } = data, may = ui.may("household.write");
+  return {
+    lead: leadOf(ui, data),
+    action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
+    body: html`<div class="stack">${learningNote(ui, data)}${
+      people.length > 0 && html`<div class="people-grid">${people.map((person) => personCard(ui, data, person))}</div>`
+    }${nobodys.length > 0 && nobodysCard(ui, data)}${may && addPersonForm(ui, people.length === 0)}${
+      groupsCard(ui, data)
+    }${ui.may("devices.write") && groupDrop(ui)}</div>`,
+  };
+}
+
+function leadOf(ui: Ui, { people, devices, nobodys, isWhole }: PeopleData): string {
+  if (people.length === 0) return ui.say("people.lead_none");
+  const count = devices.size;
+  const all = ui.say("people.lead", {
+    people: ui.say("people.count_people", { count: people.length }),
+    devices: `${ui.say("people.count_devices", { count })}${isWhole ? "" : "+"}`,
+  });
+  return nobodys.length === 0 ? all : `${all} ${ui.say("people.lead_nobodys", { count: nobodys.length })}`;
+}
+
+function learningNote(ui: Ui, { learning }: PeopleData): Child {
+  const { active, done, until, gathered, proposals } = learning, count = proposals.length;
+  if (active) {
+    const text = ui.say("people.learning_on", {
+      date: ui.date(until, { dateStyle: "medium" }),
+      devices: ui.say("people.count_devices", { count: gathered }),
+    });
+    return note("neutral", text, linkButton("/learning", ui.say("people.see_proposals")));
+  }
+  if (done || count === 0) return null;
+  return note(
+    "neutral",
+    ui.say("people.learning_over", { count }),
+    linkButton("/learning", ui.say("people.see_proposals"), { style: "main" }),
+  );
+}
+
+function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson): Markup {
+  const { id, name, profile } = person, ids = [...person.devices, ...person.shared_devices];
+  const found = ids.map((one) => devices.get(one)).filter((device) => device !== undefined).slice(0, SHOWN);
+  const more = ids.length - found.length;
+  return html`
+    <section class="card person-card"
+      data-person=${id}><header>${face(
+        name,
+      )}<div><h2><a href=${`/people/${id}`}><bdi>${name}</bdi></a></h2><p class="muted">${ui.say(
+        `people.${profile}`,
+      )}</p></div></header>${found.length === 0
+        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+        : deviceRows(ui, found, { people, of: id, gives: true })}${more > 0 &&
+        html`<p><a href=${`/people/${id}`}>${ui.say("people.more", { count: more })}</a></p>`}</section>
+  `;
+}
+
+function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
+  const more = nobodys.length - NOBODYS_SHOWN;
+  return html`
+    <section class="card" id="nobodys"
+      data-person="0"><header><h2>${ui.say("people.nobodys")}</h2></header>${people.length > 0 &&
+        ui.may("devices.write") && html`<p class="help">${ui.say("people.nobodys_help")}</p>`}${deviceRows(
+          ui,
+          nobodys.slice(0, NOBODYS_SHOWN),
+          { people, gives: true },
+        )}${more > 0 &&
+        html`<p><a href="/devices?person=0">${ui.say("people.more", { count: more })}</a></p>`}</section>
+  `;
+}
+
+function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
+  const rows = groups.map(({ id, name, kind, devices }) =>
+    html`<li data-group=${id}><a href=${`/groups/${id}`}>${kindPicture(kind)}<span class="device-what"><bdi
+      class="strong">${name}</bdi><span class="muted">${
+      ui.say("people.count_devices", { count: devices.length })
+    }</span></span>${icon("chevron-right")}</a></li>`
+  );
+  return card(
+    ui.say("people.groups"),
+    html`<p class="help">${ui.say("people.groups_help")}</p>${
+      rows.length > 0 && html`<ul class="group-rows">${rows}</ul>`
+    }${ui.may("devices.write") && addGroupForm(ui)}`,
+    { id: "groups" },
+  );
+}
+
+/** What a device is dropped on a group by; the script fills it in. */
+function groupDrop(ui: Ui): Markup {
+  const act: Act = { method: "put", path: "/api/v1/devices/{id}/group", done: "people.was_put" };
+  const fields = html`<input name="id:path" /><input name="group_id:number" />`;
+  return html`<div hidden>${form(ui, act, fields, { id: "to-group" })}</div>`;
+}

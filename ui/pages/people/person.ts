@@ -1,0 +1,133 @@
+/** One person: their profile, their devices, those that they share, and what protects them (A 2.4, 4.4, 7.1.5). */
+import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type Ask, Missing, page, type View } from "../../page.ts";
+import { card } from "../../parts/card.ts";
+import { deviceRows } from "../../parts/device_row.ts";
+import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { protectionCard } from "../../parts/protection_links.ts";
+import type { Ui } from "../../shown.ts";
+import { giveForm, personFields } from "./forms.ts";
+
+/** Devices that are read, and those of nobody to choose from. */
+const READ = 500, TO_GIVE = 100;
+
+interface PersonData {
+  readonly person: ShownPerson;
+  readonly people: readonly ShownPerson[];
+  readonly own: readonly ShownDevice[];
+  readonly shared: readonly ShownDevice[];
+  readonly nobodys: readonly ShownDevice[];
+}
+
+/** The page at `/people/3`. */
+export const personPage = page<PersonData>({
+  doc: "A 2.4, 7.1.5",
+  path: "/people/{id}",
+  name: "words.who",
+  access: ["household.read", "devices.read"],
+  area: "people",
+  database: "box",
+  load,
+  view,
+});
+
+async function load({ read, params }: Ask): Promise<PersonData> {
+  const { people } = await read<ShownPeople>("/api/v1/people");
+  const person = people.find(({ id }) => String(id) === params.id);
+  if (person === undefined) throw new Missing();
+  const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
+  const [{ devices: theirs }, { devices: nobodys }] = await Promise.all([
+    devices({ person: person.id, limit: READ }),
+    devices({ person: 0, group: 0, limit: TO_GIVE }),
+  ]);
+  const shared = theirs.filter((device) => device.people !== undefined);
+  return { person, people, own: theirs.filter((device) => device.people === undefined), shared, nobodys };
+}
+
+function view(ui: Ui, data: PersonData): View {
+  const { person, shared, people } = data, { id, name, profile } = person;
+  const count = person.devices.length + person.shared_devices.length;
+  return {
+    title: name,
+    lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
+    action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
+    body: html`
+      <div class="grid columns">
+        <div class="stack">${ownCard(ui, data)}${shared.length > 0 && card(
+          ui.say("people.shared_devices"),
+          html`<p class="help">${ui.say("people.shared_help")}</p>${deviceRows(ui, shared, { people, of: id })}`,
+          { id: "shared" },
+        )}</div>
+        <div class="stack">${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
+          ui,
+          person,
+        )}${accountsCard(ui, person)}${ui.may("household.write") && removeCard(ui, person)}</div>
+      </div>
+    `,
+  };
+}
+
+function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
+  const act: Act = {
+    ...{ method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: person.id } },
+    ...{
+      done: "people.device_given",
+      undo: { method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: 0 } },
+    },
+  };
+  return card(
+    ui.say("people.own_devices"),
+    html`${
+      own.length === 0
+        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+        : deviceRows(ui, own, { people, of: person.id, gives: true })
+    }${ui.may("devices.write") && giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })}`,
+    { id: "devices" },
+  );
+}
+
+function aboutCard(ui: Ui, person: ShownPerson): Child {
+  const { id, name, profile } = person;
+  if (!ui.may("household.write")) return null;
+  const act: Act = {
+    ...{ method: "put", path: `/api/v1/people/${id}`, done: "people.saved" },
+    undo: { method: "put", path: `/api/v1/people/${id}`, body: { name, profile } },
+  };
+  const fields = html`${personFields(ui, person)}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
+  return card(ui.say("people.about"), form(ui, act, fields), { id: "about" });
+}
+
+function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPerson): Child {
+  const named = accounts.map(({ id, name }) =>
+    html`<li>${
+      ui.may("accounts.read") ? html`<a href=${`/accounts/${id}`}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`
+    }</li>`
+  );
+  return html`${
+    named.length > 0 && card(
+      ui.say("people.accounts"),
+      html`
+        <p class="help">${ui.say("people.accounts_help")}</p>
+        <ul class="plain-list">${named}</ul>
+      `,
+    )
+  }${
+    profile === "adult" && card(
+      ui.say("people.reports"),
+      html`<p>${ui.say(detailed_reports ? "people.reports_yes" : "people.reports_no")}</p>`,
+    )
+  }`;
+}
+
+function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
+  const act: Act = {
+    ...{ method: "delete", path: `/api/v1/people/${id}`, back: "/people", done: "people.removed", args: { name } },
+  };
+  return html`<p class="buttons">${
+    actButton(ui, act, ui.say("people.remove_person"), {
+      ...{ style: "danger", icon: "trash-2", confirm: ui.say("people.remove_confirm", { name }) },
+    })
+  }</p>`;
+}

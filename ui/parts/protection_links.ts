@@ -1,0 +1,49 @@
+/** What can be chosen for one person, group or device alone: the ways to it, and a pause. */
+import { html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
+import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
+import { card } from "./card.ts";
+import { actButton } from "./form.ts";
+
+const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
+  ["/services", "services.name"],
+  ["/categories", "categoryPage.name"],
+  ["/safe-search", "safeSearch.name"],
+  ["/rules", "words.rules"],
+];
+/** Minutes that a pause lasts. */
+const PAUSES = [10, 60] as const;
+
+/** The card; `queries` is where what it asked is shown. */
+export function protectionCard(ui: Ui, scope: string, name: string, queries: string): Markup {
+  const to = (path: string) => `${path}?${new URLSearchParams({ scope })}`;
+  const links = [
+    ...(ui.may("rules.read") ? LINKS.map(([path, text]) => [to(path), text] as const) : []),
+    ...(ui.may("reports.read") ? [[queries, "people.activity"] as const] : []),
+  ];
+  return card(
+    ui.say("people.protection"),
+    html`<p class="muted">${ui.say("people.protection_of", { name })}</p><ul class="ways">${
+      links.map(([path, text]) =>
+        html`<li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>`
+      )
+    }</ul>${ui.may("rules.write") && pauses(ui, scope, name)}`,
+    { id: "protection" },
+  );
+}
+
+function pauses(ui: Ui, scope: string, whom: string): Markup {
+  const path = `/api/v1/pauses?${new URLSearchParams({ scope })}`, undo = { method: "delete", path } as const;
+  const buttons = PAUSES.map((minutes) =>
+    actButton(
+      ui,
+      { method: "put", path, body: { minutes }, done: "pauses.begun", undo },
+      ui.duration(minutes * 60),
+      { icon: "pause", label: `${ui.say("pauses.pause")}: ${whom}, ${ui.duration(minutes * 60)}` },
+    )
+  );
+  return html`<div class="pause-row"><span>${
+    ui.say("pauses.pause")
+  }</span><span class="buttons">${buttons}</span></div>`;
+}
