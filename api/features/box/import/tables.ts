@@ -23,9 +23,10 @@ export function readTables(octets: Uint8Array, names: readonly string[]): Tables
   try {
     db.deserialize(withoutWal(octets));
     db.exec("pragma trusted_schema = off; pragma cell_size_check = on; pragma query_only = on");
-    return Object.fromEntries(names.map((name) => [name, readTable(db, name)]));
-  } catch {
-    throw new Unreadable("The database of the archive is damaged");
+    const room = { left: IMPORT_LIMITS.unpacked as number };
+    return Object.fromEntries(names.map((name) => [name, readTable(db, name, room)]));
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable("The database of the archive is damaged");
   } finally {
     db.close();
   }
@@ -39,7 +40,8 @@ function withoutWal(octets: Uint8Array): Uint8Array {
   return copy;
 }
 
-function readTable(db: DatabaseSync, name: string): readonly TableRow[] {
+/** Reads a table. Rows of a damaged file may share their pages, so that it holds many times its own size: what is read is counted. */
+function readTable(db: DatabaseSync, name: string, room: { left: number }): readonly TableRow[] {
   const known = db.prepare("select sql from sqlite_schema where type = 'table' and name = ?").get(name);
   if (known === undefined || !/^create table/i.test(String(known.sql))) return [];
   const columns = db.prepare(`pragma table_xinfo("${name}")`).all().filter(({ hidden }) => hidden === 0)
@@ -49,7 +51,14 @@ function readTable(db: DatabaseSync, name: string): readonly TableRow[] {
     `select ${columns.map((column) => `"${column}"`).join(", ")} from "${name}" limit ${IMPORT_LIMITS.rows}`,
   );
   read.setReadBigInts(true);
-  return read.all().map((row) => Object.fromEntries(columns.map((column) => [column, plain(row[column])])));
+  const rows: TableRow[] = [];
+  for (const row of read.iterate()) {
+    const kept = Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
+    for (const value of Object.values(kept)) room.left -= typeof value === "string" ? value.length : 8;
+    if (room.left < 0) throw new Unreadable("The database of the archive holds more than an import may hold");
+    rows.push(kept);
+  }
+  return rows;
 }
 
 /** Texts and numbers; whatever else a column holds counts for nothing. */

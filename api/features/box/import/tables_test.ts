@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { readTables } from "./tables.ts";
+import { Unreadable } from "./unreadable.ts";
+
+const PAGE = 4096, LEAF_HEAD = 8;
+
+/** A database whose rows all have one long value, which stands in it once: their cells name the same pages (SQLite file format 1.6). */
+function sharedValue(octets: number): { readonly file: Uint8Array; readonly rows: number } {
+  // The least that a cell keeps of its payload, so that many fit the page.
+  const local = Math.floor((PAGE - 12) * 32 / 255) - 23, head = 6;
+  const text = octets + (PAGE - 4 - (octets + head - local) % (PAGE - 4));
+  const db = new DatabaseSync(":memory:");
+  db.exec("create table domainlist (id integer primary key, domain text)");
+  db.prepare("insert into domainlist values (1, ?)").run("x".repeat(text));
+  const file = new Uint8Array(db.serialize()), view = new DataView(file.buffer);
+  db.close();
+  const cell = file.slice(PAGE + view.getUint16(PAGE + LEAF_HEAD), 2 * PAGE);
+  let rows = 0;
+  for (let at = PAGE - cell.length; at > LEAF_HEAD + 2 * (rows + 1); at -= cell.length) {
+    // Its row number stands after the four octets of a length of 2 MiB and more.
+    cell[4] = rows + 1;
+    file.set(cell, PAGE + at);
+    view.setUint16(PAGE + LEAF_HEAD + 2 * rows, at);
+    view.setUint16(PAGE + 5, at);
+    view.setUint16(PAGE + 3, ++rows);
+  }
+  return { file, rows };
+}
+
+Deno.test("a database that holds many times its own size is refused, a little one of its kind is read", () => {
+  const little = sharedValue(3_000_000);
+  assert.ok(little.rows >= 8);
+  const { domainlist } = readTables(little.file, ["domainlist", "group"]);
+  assert.deepEqual(domainlist.map(({ id }) => id), Array.from({ length: little.rows }, (_, at) => at + 1));
+  assert.ok(domainlist.reduce((sum, { domain }) => sum + String(domain).length, 0) > 4 * little.file.length);
+  assert.throws(() => readTables(sharedValue(14_000_000).file, ["domainlist"]), {
+    name: Unreadable.name,
+    message: /more than an import may hold/,
+  });
+});
+
+Deno.test("views and triggers of a database are never run", () => {
+  const db = new DatabaseSync(":memory:");
+  db.exec(
+    "create table t (a text); create view domainlist as with recursive c(x) as " +
+      "(select 1 union all select x + 1 from c) select x as domain from c; create trigger g after insert on t begin delete from t; end",
+  );
+  const file = new Uint8Array(db.serialize());
+  db.close();
+  assert.deepEqual(readTables(file, ["domainlist", "t"]), { domainlist: [], t: [] });
+});
