@@ -12,6 +12,28 @@ export interface Contact {
   readonly email: string;
 }
 
+/** Whose account it can be. */
+export interface PersonChoice {
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+  /** 0 = nobody's. */
+  readonly chosen: number;
+}
+
+/** The person whose account it is; nothing while there is nobody. */
+export function personField(ui: Ui, { people, chosen }: PersonChoice): Child {
+  if (people.length === 0) return null;
+  const options = people.map(({ id, name }) => ({ value: String(id), text: name }));
+  return select(ui, {
+    ...{
+      name: "person_id:number",
+      value: chosen,
+      label: ui.say("accounts.person"),
+      help: ui.say("accounts.person_help"),
+    },
+    options: [{ value: "0", text: ui.say("people.nobody") }, ...options],
+  });
+}
+
 /** Name, language and e-mail; `after` stands after the name. */
 export function contactFields(ui: Ui, { name, language, email }: Contact, after?: Child): Markup {
   const languages = LANGUAGES.map((code) => ({ value: code, text: languageName(code) }));

@@ -1,12 +1,13 @@
 /** One account: what it may do, how to reach it, and helping somebody who cannot sign in (A 5.2). */
 import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page } from "../../page.ts";
 import { card, facts, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { accessCard } from "./access.ts";
-import { contactFields } from "./fields.ts";
+import { contactFields, personField } from "./fields.ts";
 import { factorsText, marks } from "./list.ts";
 import { RIGHTS_SHOWN, rightText, roleFields, roleText } from "./roles.ts";
 
@@ -14,6 +15,8 @@ interface AccountData {
   readonly account: ShownAccount;
   /** Whether no other account may do everything. */
   readonly isLast: boolean;
+  /** Whose it can be; nobody where who looks may not see who is here. */
+  readonly people: readonly ShownPerson[];
 }
 
 /** The page at `/accounts/3`. */
@@ -25,7 +28,7 @@ export const accountPage = page<AccountData>({
   area: "box",
   database: "box",
   load,
-  view(ui, { account, isLast }) {
+  view(ui, { account, isLast, people }) {
     const { last_sign_in: last } = account, role = roleText(ui, account);
     const write = ui.may("accounts.write") && !account.setup;
     return {
@@ -36,20 +39,22 @@ export const accountPage = page<AccountData>({
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
       body: html`<div class="grid account-grid">${
         write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
-      }<div class="stack">${write && contactCard(ui, account)}${factsCard(ui, account)}${
+      }<div class="stack">${write && contactCard(ui, account, people)}${factsCard(ui, account)}${
         write && accessCard(ui, account, isLast)
       }</div></div>`,
     };
   },
 });
 
-async function load({ read, params }: Ask): Promise<AccountData> {
+async function load({ read, params, by }: Ask): Promise<AccountData> {
   const { accounts } = await read<ShownAccounts>("/api/v1/accounts");
   const account = accounts.find(({ id }) => String(id) === params.id);
   if (account === undefined) throw new Missing();
   const isFull = (row: ShownAccount) => row.kind === "administrator" && row.role === "full" && !row.disabled;
   const isLast = isFull(account) && !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
-  return { account, isLast };
+  const mayPeople = by.kind === "socket" || by.rights.has("household.read");
+  const { people } = mayPeople ? await read<ShownPeople>("/api/v1/people") : { people: [] };
+  return { account, isLast, people };
 }
 
 function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
@@ -77,12 +82,12 @@ function rightList(ui: Ui, { rights }: ShownAccount): Child {
   }</ul>`;
 }
 
-function contactCard(ui: Ui, account: ShownAccount): Markup {
+function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Markup {
   const { id, name, language, email, changed } = account, path = `/api/v1/accounts/${id}`;
   const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
-  const fields = html`${contactFields(ui, { name, language, email })}<div class="buttons">${
-    submit(ui.say("words.save"), { style: "main", id: "save-contact" })
-  }</div>`;
+  const fields = html`${
+    contactFields(ui, { name, language, email }, personField(ui, { people, chosen: account.person_id }))
+  }<div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-contact" })}</div>`;
   return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
 }
 
