@@ -151,7 +151,7 @@ Deno.test("people and devices of the household stand in the place of addresses, 
     }),
   );
   assert.match(text, /Active devices 3 mostly Tablet/);
-  assert.match(text, /Busiest people .* Lina 70 35% Shared devices 40 20% Devices of nobody 10 5%/);
+  assert.match(text, /Busiest people .* Lina 70 35% Shared devices 40 20% Nobody’s devices 10 5%/);
   assert.match(text, /Busiest devices .* Tablet Lina 70 35% .* Television shared 40 20% .* device:4 10/);
   assert.doesNotMatch(text, /tablet\.lan/);
 });
@@ -175,7 +175,7 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
   };
   const own = { "/api/v1/me/activity": activity, "/api/v1/me/activity/names": names };
   const text = textOf(await shown({ ...ANSWERS, ...own }, []));
-  assert.match(text, /^ Your devices asked 96 times in this time, 24 of them blocked\./);
+  assert.match(text, /^ 96 queries of your devices in this time, 24 of them blocked\./);
   assert.match(text, /www\. example\.com 9 .*ads\.example 4 .*Games 5.*Roblox 3.*Tablet 96/);
   assert.doesNotMatch(text, /200 queries|Busiest people|href="\/queries/);
   const alone = { "/api/v1/me/activity": Object.assign(new Error("nobody"), { code: "not_found" }) };

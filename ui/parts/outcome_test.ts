@@ -27,7 +27,7 @@ function said(over: Partial<ShownQuery>): [badge: string, sentence: string] {
 
 Deno.test("a query that is only watched is answered and reported, not allowed", () => {
   const [badge, sentence] = said({ list: 3, rule: "||a.example^" });
-  assert.deepEqual([badge, sentence], ["Answered Reported", "It is told of, and not blocked."]);
+  assert.deepEqual([badge, sentence], ["Answered Reported", "It is reported, not blocked."]);
   assert.equal(said({ rule: "service:tinder" })[0], "Answered Reported");
   assert.equal(said({ list: 3, rule: "@@||a.example^" })[0], "Allowed Fun");
   assert.equal(said({ origin: "rule:a.example", rule: "@@||a.example^" })[0], "Allowed by your rule");

@@ -45,8 +45,8 @@ Deno.test("each step says what it came to in plain words, and names who and what
       [{ ...blocked, ...rule }, /A rule for Lina’s tablet blocks it\. \|\|a\.example\^/],
       [{ ...rule, scope: "all", outcome: "allowed" }, /A rule for everyone allows it\./],
       [{ ...blocked, protection: "bypass", origin: "category:bypass" }, /It leads around the box/],
-      [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are watched/],
-      [{ outcome: "told", list: "Dating", rule: "x" }, /The list Dating names it; such names are watched/],
+      [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are reported/],
+      [{ outcome: "told", list: "Dating", rule: "x" }, /It is on the list Dating; such names are reported/],
       [
         { protection: "lists, answer", outcome: "lifted" },
         /Lists and categories \(in the answer\): It would be held back/,

@@ -63,13 +63,13 @@ export const activity = texts({
       "Esta pessoa guarda os nomes para si; só se mostram números. Pode aceitar os relatórios detalhados na sua conta.",
   },
   since: {
-    en: "Names are counted since {when}: the log goes no further back.",
-    fr: "Les noms sont comptés depuis {when} : le journal ne remonte pas plus loin.",
-    es: "Los nombres se cuentan desde {when}: el registro no llega más atrás.",
-    de: "Namen sind gezählt seit {when}: Weiter reicht das Protokoll nicht zurück.",
-    nl: "Namen zijn geteld sinds {when}: verder gaat het logboek niet terug.",
-    it: "I nomi sono contati da {when}: il registro non va più indietro.",
-    pt: "Os nomes são contados desde {when}: o registo não vai mais atrás.",
+    en: "The log began {when}; before that, no names are counted.",
+    fr: "Le journal a commencé {when} ; avant, aucun nom n’est compté.",
+    es: "El registro empezó {when}; antes no se cuentan nombres.",
+    de: "Das Protokoll begann {when}; davor sind keine Namen gezählt.",
+    nl: "Het logboek begon {when}; daarvoor zijn geen namen geteld.",
+    it: "Il registro è iniziato {when}; prima nessun nome è contato.",
+    pt: "O registo começou {when}; antes disso não se contam nomes.",
   },
   left_out: {
     en: {
@@ -103,8 +103,8 @@ export const activity = texts({
   },
   lead_own: {
     en: {
-      one: "Your devices asked once in this time, {blocked} blocked.",
-      other: "Your devices asked {count} times in this time, {blocked} of them blocked.",
+      one: "One query of your devices in this time, {blocked} blocked.",
+      other: "{count} queries of your devices in this time, {blocked} of them blocked.",
     },
     fr: {
       one: "Vos appareils ont demandé une fois pendant ce temps, {blocked} bloquée.",
@@ -115,12 +115,12 @@ export const activity = texts({
       other: "Sus dispositivos preguntaron {count} veces en este tiempo, {blocked} de ellas bloqueadas.",
     },
     de: {
-      one: "Ihre Geräte haben in dieser Zeit einmal gefragt, davon {blocked} gesperrt.",
-      other: "Ihre Geräte haben in dieser Zeit {count}-mal gefragt, davon {blocked} gesperrt.",
+      one: "Eine Anfrage Ihrer Geräte in dieser Zeit, davon {blocked} gesperrt.",
+      other: "{count} Anfragen Ihrer Geräte in dieser Zeit, davon {blocked} gesperrt.",
     },
     nl: {
-      one: "Uw apparaten vroegen in deze tijd één keer, waarvan {blocked} geblokkeerd.",
-      other: "Uw apparaten vroegen in deze tijd {count} keer, waarvan {blocked} geblokkeerd.",
+      one: "Eén verzoek van uw apparaten in deze tijd, waarvan {blocked} geblokkeerd.",
+      other: "{count} verzoeken van uw apparaten in deze tijd, waarvan {blocked} geblokkeerd.",
     },
     it: {
       one: "I tuoi dispositivi hanno chiesto una volta in questo periodo, {blocked} bloccata.",
@@ -135,7 +135,7 @@ export const activity = texts({
     en: "shared",
     fr: "partagé",
     es: "compartido",
-    de: "gemeinsam genutzt",
+    de: "geteilt",
     nl: "gedeeld",
     it: "condiviso",
     pt: "partilhado",
@@ -160,11 +160,11 @@ export const activity = texts({
     pt: "Esta conta é de {name}.",
   },
   no_own_devices: {
-    en: "No device is given to this person yet.",
+    en: "No device is assigned to this person yet.",
     fr: "Aucun appareil n’est encore attribué à cette personne.",
     es: "Aún no se ha asignado ningún dispositivo a esta persona.",
     de: "Dieser Person ist noch kein Gerät zugeordnet.",
-    nl: "Aan deze persoon is nog geen apparaat gegeven.",
+    nl: "Aan deze persoon is nog geen apparaat toegewezen.",
     it: "A questa persona non è ancora assegnato alcun dispositivo.",
     pt: "Ainda não foi atribuído nenhum dispositivo a esta pessoa.",
   },
@@ -185,7 +185,7 @@ export const activity = texts({
     es:
       "Si está activado, los informes muestran qué nombres piden sus dispositivos y los que comparte. Si no, solo muestran números. Vale de inmediato.",
     de:
-      "Ist das an, zeigen Berichte, nach welchen Namen Ihre und gemeinsam genutzte Geräte fragen. Ist es aus, zeigen sie nur Zahlen. Es gilt sofort.",
+      "Ist das an, zeigen Berichte, nach welchen Namen Ihre und geteilte Geräte fragen. Ist es aus, zeigen sie nur Zahlen. Es gilt sofort.",
     nl:
       "Staat dit aan, dan tonen rapporten naar welke namen uw apparaten en gedeelde apparaten vragen. Staat het uit, dan tonen ze alleen aantallen. Het geldt meteen.",
     it:

@@ -133,7 +133,7 @@ export const categoryPage = texts({
     pt: "Conteúdos",
   },
   content_help: {
-    en: "Reported means: nothing is blocked, but the log says what it was about.",
+    en: "Report means: nothing is blocked, but the log says what it was about.",
     fr: "Signalé signifie : rien n’est bloqué, mais le journal dit de quoi il s’agissait.",
     es: "Notificar significa: no se bloquea nada, pero el registro dice de qué se trataba.",
     de: "Melden heißt: Nichts wird gesperrt, aber das Protokoll sagt, worum es ging.",
@@ -160,13 +160,13 @@ export const categoryPage = texts({
     pt: "Sempre: a lei proíbe-o.",
   },
   fixed_young: {
-    en: "Always for the young.",
-    fr: "Toujours pour les jeunes.",
-    es: "Siempre para los menores.",
-    de: "Für Jüngere immer.",
-    nl: "Voor jongeren altijd.",
-    it: "Sempre per i minori.",
-    pt: "Sempre para os mais novos.",
+    en: "Always for children and teenagers.",
+    fr: "Toujours pour les enfants et les adolescents.",
+    es: "Siempre para niños y adolescentes.",
+    de: "Für Kinder und Jugendliche immer.",
+    nl: "Voor kinderen en tieners altijd.",
+    it: "Sempre per bambini e adolescenti.",
+    pt: "Sempre para crianças e adolescentes.",
   },
   risk_title: {
     en: "{category}: {whom}",
@@ -179,15 +179,15 @@ export const categoryPage = texts({
   },
   risk_text: {
     en:
-      "These names attack devices, steal passwords or money. Letting them through helps to study an attack, hardly ever otherwise. For one name that is wrongly on a list, write a rule instead.",
+      "These names attack devices, or steal passwords or money. Letting them through helps to study an attack, hardly ever otherwise. For one name that is wrongly on a list, write a rule instead.",
     fr:
       "Ces noms attaquent les appareils, volent des mots de passe ou de l’argent. Les laisser passer sert à étudier une attaque, presque jamais à autre chose. Pour un nom listé par erreur, créez plutôt une règle.",
     es:
       "Estos nombres atacan dispositivos, roban contraseñas o dinero. Dejarlos pasar sirve para estudiar un ataque, casi nunca para otra cosa. Para un nombre que está por error en una lista, escriba una regla.",
     de:
-      "Diese Namen greifen Geräte an, stehlen Passwörter oder Geld. Sie durchzulassen hilft, einen Angriff zu untersuchen, sonst fast nie. Für einen Namen, der zu Unrecht auf einer Liste steht, hilft eine Regel.",
+      "Diese Namen greifen Geräte an oder stehlen Passwörter und Geld. Sie durchzulassen hilft, einen Angriff zu untersuchen, sonst fast nie. Steht ein einzelner Name zu Unrecht auf einer Liste, schreiben Sie besser eine Regel.",
     nl:
-      "Deze namen vallen apparaten aan, stelen wachtwoorden of geld. Ze doorlaten helpt om een aanval te onderzoeken, verder bijna nooit. Maak een regel voor een naam die ten onrechte op een lijst staat.",
+      "Deze namen vallen apparaten aan of stelen wachtwoorden en geld. Ze doorlaten helpt om een aanval te onderzoeken, verder bijna nooit. Staat één naam ten onrechte op een lijst, maak dan liever een regel.",
     it:
       "Questi nomi attaccano i dispositivi, rubano password o denaro. Lasciarli passare serve a studiare un attacco, quasi mai ad altro. Per un nome finito in una lista per errore, scrivi piuttosto una regola.",
     pt:

@@ -44,7 +44,7 @@ export const pauses = texts({
     fr: "Les listes, services et règles qui bloquent font une pause. Ce qui protège des attaques reste actif.",
     es: "Las listas, los servicios y las reglas que bloquean hacen una pausa. Lo que protege de ataques sigue activo.",
     de: "Listen, Dienste und Regeln, die sperren, machen Pause. Was vor Angriffen schützt, bleibt an.",
-    nl: "Lijsten, diensten en regels die blokkeren, pauzeren. Wat tegen aanvallen beschermt, blijft aan.",
+    nl: "Lijsten, diensten en regels die blokkeren, worden gepauzeerd. Wat tegen aanvallen beschermt, blijft aan.",
     it: "Liste, servizi e regole che bloccano fanno una pausa. Ciò che protegge dagli attacchi resta attivo.",
     pt: "As listas, os serviços e as regras que bloqueiam fazem uma pausa. O que protege de ataques continua ativo.",
   },

@@ -13,13 +13,14 @@ export const safeSearch = texts({
     pt: "Pesquisa segura",
   },
   lead: {
-    en: "{on} of {all} search engines leave out what is not for children.",
-    fr: "{on} moteurs de recherche sur {all} laissent de côté ce qui n’est pas pour les enfants.",
-    es: "{on} de {all} buscadores omiten lo que no es para niños.",
-    de: "{on} von {all} Suchmaschinen lassen weg, was nichts für Kinder ist.",
-    nl: "{on} van {all} zoekmachines laten weg wat niet voor kinderen is.",
-    it: "{on} motori di ricerca su {all} tralasciano ciò che non è per bambini.",
-    pt: "{on} de {all} motores de pesquisa omitem o que não é para crianças.",
+    en: "Safe search is on for {on} of {all} search engines; it leaves out what is not for children.",
+    fr:
+      "La recherche sécurisée est active pour {on} moteurs de recherche sur {all} ; elle écarte ce qui n’est pas pour les enfants.",
+    es: "La búsqueda segura está activa en {on} de {all} buscadores; omite lo que no es para niños.",
+    de: "Die sichere Suche ist bei {on} von {all} Suchmaschinen an; sie lässt weg, was nichts für Kinder ist.",
+    nl: "Veilig zoeken staat aan bij {on} van {all} zoekmachines; het laat weg wat niets voor kinderen is.",
+    it: "La ricerca sicura è attiva per {on} motori di ricerca su {all}; tralascia ciò che non è per bambini.",
+    pt: "A pesquisa segura está ligada em {on} de {all} motores de pesquisa; omite o que não é para crianças.",
   },
   engines: {
     en: "Search engines",
@@ -31,20 +32,20 @@ export const safeSearch = texts({
     pt: "Motores de pesquisa",
   },
   all_on: {
-    en: "Turn on for all",
+    en: "Turn all on",
     fr: "Activer pour tous",
     es: "Activar en todos",
-    de: "Für alle einschalten",
-    nl: "Voor alle inschakelen",
+    de: "Alle einschalten",
+    nl: "Alle inschakelen",
     it: "Attiva per tutti",
     pt: "Ligar em todos",
   },
   all_follow: {
-    en: "Automatic for all",
+    en: "Set all to automatic",
     fr: "Automatique pour tous",
     es: "Automático en todos",
-    de: "Für alle automatisch",
-    nl: "Automatisch voor alle",
+    de: "Alle auf Automatik",
+    nl: "Alle op automatisch",
     it: "Automatico per tutti",
     pt: "Automático em todos",
   },
@@ -58,7 +59,7 @@ export const safeSearch = texts({
     de:
       "Die Box beantwortet den Namen einer Suchmaschine mit dem ihrer sicheren Form, was auch immer im Browser eingestellt ist. Suchmaschinen, die hier fehlen, lassen sich bei den Diensten sperren.",
     nl:
-      "De box beantwoordt de naam van een zoekmachine met die van haar veilige vorm, wat er ook in de browser is ingesteld. Zoekmachines die hier ontbreken, zijn bij de diensten te blokkeren.",
+      "De box beantwoordt de naam van een zoekmachine met die van haar veilige vorm, wat er ook in de browser is ingesteld. Zoekmachines die hier ontbreken, kunt u bij de diensten blokkeren.",
     it:
       "La box risponde al nome di un motore con quello della sua forma sicura, qualunque siano le impostazioni del browser. I motori che qui mancano si possono bloccare tra i servizi.",
     pt:
@@ -68,8 +69,8 @@ export const safeSearch = texts({
     en: "Strict hides much, moderate less; comments are hidden in both.",
     fr: "Strict masque beaucoup, modéré moins ; les commentaires sont masqués dans les deux cas.",
     es: "Estricto oculta mucho, moderado menos; los comentarios se ocultan en ambos.",
-    de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen in beiden.",
-    nl: "Streng verbergt veel, gematigd minder; reacties zijn in beide verborgen.",
+    de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen bei beiden.",
+    nl: "Streng verbergt veel, gematigd minder; reacties zijn bij beide verborgen.",
     it: "Rigoroso nasconde molto, moderato meno; i commenti sono nascosti in entrambi.",
     pt: "Rigoroso oculta muito, moderado menos; os comentários ficam ocultos em ambos.",
   },

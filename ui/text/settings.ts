@@ -706,43 +706,43 @@ export const settings = texts({
     pt: "Dados escondidos no DNS",
   },
   help_tunnel_detection: {
-    en: "Some programs slip data past the box inside the names that they ask for. The page of DNS tunnels shows them.",
+    en: "Some programs slip data past the box inside the names that they ask for. The page DNS tunnels shows them.",
     fr:
       "Certains programmes font passer des données sous le nez de la box, dans les noms qu’ils demandent. La page des tunnels DNS les montre.",
     es:
       "Algunos programas pasan datos a espaldas de la box dentro de los nombres que piden. La página de túneles DNS los muestra.",
     de:
-      "Manche Programme schmuggeln Daten in den Namen, die sie anfragen, an der Box vorbei. Die Seite der DNS-Tunnel zeigt sie.",
+      "Manche Programme schmuggeln Daten in den Namen, die sie anfragen, an der Box vorbei. Die Seite DNS-Tunnel zeigt sie.",
     nl:
-      "Sommige programma’s smokkelen gegevens langs de box in de namen die ze opvragen. De pagina met DNS-tunnels toont ze.",
+      "Sommige programma’s smokkelen gegevens langs de box in de namen die ze opvragen. De pagina DNS-tunnels toont ze.",
     it:
       "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina dei tunnel DNS li mostra.",
     pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página dos túneis DNS mostra-os.",
   },
   name_network_scan: {
-    en: "Look who is on the network",
+    en: "See who is on the network",
     fr: "Regarder qui est sur le réseau",
     es: "Mirar quién está en la red",
     de: "Nachsehen, wer im Netz ist",
-    nl: "Kijken wie er in het netwerk is",
+    nl: "Kijken wie er op het netwerk is",
     it: "Guardare chi è nella rete",
     pt: "Ver quem está na rede",
   },
   help_network_scan: {
     en:
-      "Once a day the box asks every address who is there and how it is called, and in between whether devices still are. Devices that ask it something are known without.",
+      "Once a day the box asks every address who is there and what it is called, and in between whether devices are still there. Devices that use the box are known anyway.",
     fr:
-      "Une fois par jour, la box demande à chaque adresse qui est là et comment il s’appelle, et entre-temps si les appareils y sont encore. Ceux qui lui demandent quelque chose sont connus sans cela.",
+      "Une fois par jour, la box demande à chaque adresse qui est là et comment l’appareil s’appelle, et entre-temps si les appareils sont encore là. Ceux qui utilisent la box sont connus de toute façon.",
     es:
-      "Una vez al día la box pregunta a cada dirección quién está y cómo se llama, y entretanto si los dispositivos siguen ahí. Los que le preguntan algo se conocen sin ello.",
+      "Una vez al día la box pregunta a cada dirección quién está y cómo se llama, y entretanto si los dispositivos siguen ahí. Los que usan la box se conocen de todos modos.",
     de:
-      "Einmal am Tag fragt die Box jede Adresse, wer da ist und wie er heißt, und dazwischen, ob Geräte noch da sind. Geräte, die sie etwas fragen, kennt sie auch ohne das.",
+      "Einmal am Tag fragt die Box jede Adresse, wer da ist und wie das Gerät heißt, und zwischendurch, ob Geräte noch da sind. Geräte, die die Box benutzen, kennt sie ohnehin.",
     nl:
-      "Eenmaal per dag vraagt de box elk adres wie er is en hoe het heet, en tussendoor of apparaten er nog zijn. Apparaten die haar iets vragen, kent ze ook zonder dat.",
+      "Eenmaal per dag vraagt de box elk adres wie er is en hoe het apparaat heet, en tussendoor of apparaten er nog zijn. Apparaten die de box gebruiken, kent ze toch al.",
     it:
-      "Una volta al giorno la box chiede a ogni indirizzo chi c’è e come si chiama, e nel frattempo se i dispositivi ci sono ancora. Quelli che le chiedono qualcosa li conosce anche senza.",
+      "Una volta al giorno la box chiede a ogni indirizzo chi c’è e come si chiama, e nel frattempo se i dispositivi ci sono ancora. Quelli che usano la box li conosce comunque.",
     pt:
-      "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que lhe perguntam algo são conhecidos sem isso.",
+      "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que usam a box são conhecidos de qualquer modo.",
   },
   name_quarantine_new_devices: {
     en: "Quarantine for new devices",
@@ -755,18 +755,19 @@ export const settings = texts({
   },
   help_quarantine_new_devices: {
     en:
-      "A new device reaches only the home and what keeps it healthy, such as updates, until somebody says whose it is.",
+      "A new device reaches only your own network and what keeps it healthy, such as updates, until somebody says whose it is.",
     fr:
-      "Un nouvel appareil n’atteint que la maison et ce qui le garde sain, comme ses mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
+      "Un nouvel appareil n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
     es:
-      "Un dispositivo nuevo solo llega a la casa y a lo que lo mantiene sano, como sus actualizaciones, hasta que alguien diga de quién es.",
+      "Un dispositivo nuevo solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones, hasta que alguien diga de quién es.",
     de:
-      "Ein neues Gerät erreicht nur das Zuhause und was es gesund hält, etwa Updates, bis jemand sagt, wem es gehört.",
+      "Ein neues Gerät erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates, bis jemand sagt, wem es gehört.",
     nl:
-      "Een nieuw apparaat bereikt alleen het huis en wat het gezond houdt, zoals updates, tot iemand zegt van wie het is.",
+      "Een nieuw apparaat bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates, tot iemand zegt van wie het is.",
     it:
-      "Un nuovo dispositivo raggiunge solo la casa e ciò che lo mantiene sano, come gli aggiornamenti, finché qualcuno non dice di chi è.",
-    pt: "Um dispositivo novo só chega à casa e ao que o mantém são, como as atualizações, até alguém dizer de quem é.",
+      "Un nuovo dispositivo raggiunge solo la rete locale e ciò che lo mantiene sano, come gli aggiornamenti, finché qualcuno non dice di chi è.",
+    pt:
+      "Um dispositivo novo só chega à rede local e ao que o mantém são, como as atualizações, até alguém dizer de quem é.",
   },
   name_local_records: {
     en: "Local names",
@@ -904,7 +905,7 @@ export const settings = texts({
     pt: "Router",
   },
   help_router_address: {
-    en: "Address of the router that is asked for the names of the home. Empty: none is.",
+    en: "Address of the router that is asked for the names of the home. Empty: no router is asked.",
     fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun.",
     es: "Dirección del router al que se preguntan los nombres de la casa. Vacío: ninguno.",
     de: "Adresse des Routers, der nach den Namen im Haus gefragt wird. Leer: keiner.",
@@ -934,8 +935,8 @@ export const settings = texts({
     en: "Names of addresses from the router",
     fr: "Noms des adresses auprès du routeur",
     es: "Nombres de direcciones del router",
-    de: "Namen von Adressen vom Router",
-    nl: "Namen van adressen van de router",
+    de: "Namen zu Adressen vom Router",
+    nl: "Namen bij adressen van de router",
     it: "Nomi degli indirizzi dal router",
     pt: "Nomes dos endereços do router",
   },

@@ -441,7 +441,7 @@ export const system = texts({
     pt: "Transfere novas cópias das listas que é preciso atualizar.",
   },
   task_network_scan: {
-    en: "Look who is there",
+    en: "See who is there",
     fr: "Regarder qui est là",
     es: "Mirar quién está",
     de: "Nachsehen, wer da ist",
@@ -450,11 +450,11 @@ export const system = texts({
     pt: "Ver quem está",
   },
   does_network_scan: {
-    en: "Asks every address of the network who is there, and how it is called.",
+    en: "Asks every address of the network who is there, and what it is called.",
     fr: "Demande à chaque adresse du réseau qui est là et comment il s’appelle.",
     es: "Pregunta a cada dirección de la red quién está y cómo se llama.",
-    de: "Fragt jede Adresse des Netzes, wer da ist und wie er heißt.",
-    nl: "Vraagt elk adres van het netwerk wie er is en hoe het heet.",
+    de: "Fragt jede Adresse des Netzes, wer da ist und wie das Gerät heißt.",
+    nl: "Vraagt elk adres van het netwerk wie er is en hoe het apparaat heet.",
     it: "Chiede a ogni indirizzo della rete chi c’è e come si chiama.",
     pt: "Pergunta a cada endereço da rede quem está e como se chama.",
   },

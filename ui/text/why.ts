@@ -127,13 +127,17 @@ export const why = texts({
   },
   // Why it was blocked, by the reason.
   reason_quarantine: {
-    en: "The device is in quarantine: until it is put right, it reaches only what it needs for that.",
-    fr: "L’appareil est en quarantaine : tant qu’il n’est pas remis en ordre, il n’atteint que le nécessaire.",
-    es: "El dispositivo está en cuarentena: hasta que se arregle, solo llega a lo necesario para ello.",
-    de: "Das Gerät ist in Quarantäne: Bis es in Ordnung ist, erreicht es nur, was dafür nötig ist.",
-    nl: "Het apparaat zit in quarantaine: tot het in orde is, bereikt het alleen wat daarvoor nodig is.",
-    it: "Il dispositivo è in quarantena: finché non è a posto, raggiunge solo il necessario.",
-    pt: "O dispositivo está em quarentena: até ficar em ordem, só chega ao necessário para isso.",
+    en: "The device is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
+    fr:
+      "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
+    es:
+      "El dispositivo está en cuarentena: solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones.",
+    de: "Das Gerät ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
+    nl:
+      "Het apparaat staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
+    it:
+      "Il dispositivo è in quarantena: raggiunge solo la rete locale e ciò che lo mantiene sano, come gli aggiornamenti.",
+    pt: "O dispositivo está em quarentena: só chega à rede local e ao que o mantém são, como as atualizações.",
   },
   reason_schedule: {
     en: "The device is meant to be offline at this time.",
