@@ -4,6 +4,7 @@ import type { ShownGroup, ShownGroups } from "../../../api/features/household/gr
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, page, type View } from "../../page.ts";
+import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
 import { card, facts, note } from "../../parts/card.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
@@ -18,6 +19,7 @@ const TO_MERGE = 300;
 
 /** What the page shows. */
 export interface DeviceData {
+  readonly activity: ActivityRead;
   readonly device: ShownDevice;
   readonly people: readonly ShownPerson[];
   readonly groups: readonly ShownGroup[];
@@ -28,6 +30,7 @@ export interface DeviceData {
 export const devicePage = page<DeviceData>({
   doc: "A 2.4, 4.4, 4.5",
   path: "/devices/{id}",
+  query: ["period"],
   name: "words.device",
   access: "devices.read",
   area: "people",
@@ -36,7 +39,8 @@ export const devicePage = page<DeviceData>({
   view,
 });
 
-async function load({ read, params, by }: Ask): Promise<DeviceData> {
+async function load(ask: Ask): Promise<DeviceData> {
+  const { read, params, by } = ask;
   const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
   const may = (right: "household.read" | "devices.write") => by.kind === "socket" || by.rights.has(right);
   const [{ people }, { groups }, { devices }] = await Promise.all([
@@ -46,7 +50,8 @@ async function load({ read, params, by }: Ask): Promise<DeviceData> {
       ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
       : { devices: [] as ShownDevice[] },
   ]);
-  return { device, people, groups, others: devices.filter(({ id }) => id !== device.id) };
+  const activity = await readActivity(ask, `device:${device.id}`, activityPeriod(ask.query.period));
+  return { activity, device, people, groups, others: devices.filter(({ id }) => id !== device.id) };
 }
 
 function view(ui: Ui, data: DeviceData): View {
@@ -56,7 +61,8 @@ function view(ui: Ui, data: DeviceData): View {
     lead: html`${leadOf(ui, data)} ${deviceBadge(ui, device)}`,
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "chevron-left" }),
     body: html`
-      <div
+      <div class="stack">
+        <div
         class="grid columns">${quarantined &&
           html`<div class="wide">${note("danger", ui.say("devices.lead_quarantine"))}</div>`}<div class="stack">${may &&
           whoCard(ui, data)}${may && aboutCard(ui, data)}${may &&
@@ -66,6 +72,8 @@ function view(ui: Ui, data: DeviceData): View {
             label,
             `/queries?who=device:${id}`,
           )}${networkCard(ui, device)}${may && endingCards(ui, data)}</div></div>
+        ${activitySection(ui, data.activity, `/devices/${id}`)}
+      </div>
     `,
   };
 }

@@ -3,6 +3,7 @@ import type { DevicePage, ShownDevice } from "../../../api/features/household/de
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page, type View } from "../../page.ts";
+import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
@@ -14,6 +15,7 @@ import { giveForm, groupFields } from "./forms.ts";
 const READ = 500, TO_GIVE = 200;
 
 interface GroupData {
+  readonly activity: ActivityRead;
   readonly group: ShownGroup;
   readonly devices: readonly ShownDevice[];
   readonly others: readonly ShownDevice[];
@@ -23,6 +25,7 @@ interface GroupData {
 export const groupPage = page<GroupData>({
   doc: "A 2.4",
   path: "/groups/{id}",
+  query: ["period"],
   name: "people.group",
   access: "devices.read",
   area: "people",
@@ -31,7 +34,8 @@ export const groupPage = page<GroupData>({
   view,
 });
 
-async function load({ read, params }: Ask): Promise<GroupData> {
+async function load(ask: Ask): Promise<GroupData> {
+  const { read, params } = ask;
   const { groups } = await read<ShownGroups>("/api/v1/groups");
   const group = groups.find(({ id }) => String(id) === params.id);
   if (group === undefined) throw new Missing();
@@ -40,7 +44,8 @@ async function load({ read, params }: Ask): Promise<GroupData> {
     devices({ group: group.id, limit: READ }),
     devices({ group: 0, limit: TO_GIVE }),
   ]);
-  return { group, devices: inside, others };
+  const activity = await readActivity(ask, `group:${group.id}`, activityPeriod(ask.query.period));
+  return { activity, group, devices: inside, others };
 }
 
 function view(ui: Ui, data: GroupData): View {
@@ -50,7 +55,8 @@ function view(ui: Ui, data: GroupData): View {
     lead: ui.say("people.group_lead", { devices: ui.say("people.count_devices", { count }) }),
     action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: html`
-      <div class="grid columns">
+      <div class="stack">
+        <div class="grid columns">
         <div class="stack">${devicesCard(ui, data)}</div>
         <div class="stack">${protectionCard(
           ui,
@@ -58,6 +64,8 @@ function view(ui: Ui, data: GroupData): View {
           name,
           `/queries?who=group:${id}`,
         )}${ui.may("devices.write") && aboutCard(ui, data)}</div>
+      </div>
+        ${activitySection(ui, data.activity, `/groups/${id}`)}
       </div>
     `,
   };

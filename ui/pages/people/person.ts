@@ -3,6 +3,7 @@ import type { DevicePage, ShownDevice } from "../../../api/features/household/de
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page, type View } from "../../page.ts";
+import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRows } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
@@ -14,6 +15,7 @@ import { giveForm, personFields } from "./forms.ts";
 const READ = 500, TO_GIVE = 100;
 
 interface PersonData {
+  readonly activity: ActivityRead;
   readonly person: ShownPerson;
   readonly people: readonly ShownPerson[];
   readonly own: readonly ShownDevice[];
@@ -25,6 +27,7 @@ interface PersonData {
 export const personPage = page<PersonData>({
   doc: "A 2.4, 7.1.5",
   path: "/people/{id}",
+  query: ["period"],
   name: "words.who",
   access: ["household.read", "devices.read"],
   area: "people",
@@ -33,7 +36,8 @@ export const personPage = page<PersonData>({
   view,
 });
 
-async function load({ read, params }: Ask): Promise<PersonData> {
+async function load(ask: Ask): Promise<PersonData> {
+  const { read, params } = ask;
   const { people } = await read<ShownPeople>("/api/v1/people");
   const person = people.find(({ id }) => String(id) === params.id);
   if (person === undefined) throw new Missing();
@@ -43,7 +47,8 @@ async function load({ read, params }: Ask): Promise<PersonData> {
     devices({ person: 0, group: 0, limit: TO_GIVE }),
   ]);
   const shared = theirs.filter((device) => device.people !== undefined);
-  return { person, people, own: theirs.filter((device) => device.people === undefined), shared, nobodys };
+  const activity = await readActivity(ask, `person:${person.id}`, activityPeriod(ask.query.period));
+  return { activity, person, people, own: theirs.filter((device) => device.people === undefined), shared, nobodys };
 }
 
 function view(ui: Ui, data: PersonData): View {
@@ -54,7 +59,8 @@ function view(ui: Ui, data: PersonData): View {
     lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
     action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: html`
-      <div class="grid columns">
+      <div class="stack">
+        <div class="grid columns">
         <div class="stack">${ownCard(ui, data)}${shared.length > 0 && card(
           ui.say("people.shared_devices"),
           html`<p class="help">${ui.say("people.shared_help")}</p>${deviceRows(ui, shared, { people, of: id })}`,
@@ -64,6 +70,8 @@ function view(ui: Ui, data: PersonData): View {
           ui,
           person,
         )}${accountsCard(ui, person)}${ui.may("household.write") && removeCard(ui, person)}</div>
+      </div>
+        ${activitySection(ui, data.activity, `/people/${id}`)}
       </div>
     `,
   };
