@@ -130,5 +130,5 @@ function list(ui: Ui, data: DevicesData): Child {
 function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
   if (device.people !== undefined) return html`<bdi>${ui.list(sharerNames(device, people))}</bdi>`;
   const person = people.find(({ id }) => id === device.person_id);
-  return person === undefined ? "" : personLink(ui, person);
+  return person === undefined ? "" : html`<span class="person-link">${personLink(ui, person)}</span>`;
 }

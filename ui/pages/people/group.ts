@@ -98,7 +98,7 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   };
   return actButton(ui, act, ui.say("people.take_out"), {
     style: "quiet",
-    label: ui.say("people.take_out_of", { device: label }),
+    label: `${ui.say("people.take_out")}: ${label}`,
   });
 }
 
