@@ -34,7 +34,7 @@ export const activity = texts({
     en:
       "An adult who uses this device keeps the names private; only counts are shown. They can agree to detailed reports in their account.",
     fr:
-      "Un adulte qui utilise cet appareil garde les noms pour lui ; seuls les nombres sont affichés. Il peut accepter les rapports détaillés dans son compte.",
+      "Un adulte qui utilise cet appareil garde les noms pour lui ; seuls les nombres sont affichés. Il peut accepter les rapports détaillés dans son compte.",
     es:
       "Un adulto que usa este dispositivo mantiene los nombres en privado; solo se muestran los números. Puede aceptar los informes detallados en su cuenta.",
     de:
@@ -50,7 +50,7 @@ export const activity = texts({
     en:
       "This person keeps the names private; only counts are shown. They can agree to detailed reports in their account.",
     fr:
-      "Cette personne garde les noms pour elle ; seuls les nombres sont affichés. Elle peut accepter les rapports détaillés dans son compte.",
+      "Cette personne garde les noms pour elle ; seuls les nombres sont affichés. Elle peut accepter les rapports détaillés dans son compte.",
     es:
       "Esta persona mantiene los nombres en privado; solo se muestran los números. Puede aceptar los informes detallados en su cuenta.",
     de:
@@ -64,7 +64,7 @@ export const activity = texts({
   },
   since: {
     en: "The log began {when}; before that, no names are counted.",
-    fr: "Le journal a commencé {when} ; avant, aucun nom n’est compté.",
+    fr: "Le journal a commencé {when} ; avant, aucun nom n’est compté.",
     es: "El registro empezó {when}; antes no se cuentan nombres.",
     de: "Das Protokoll begann {when}; davor sind keine Namen gezählt.",
     nl: "Het logboek begon {when}; daarvoor zijn geen namen geteld.",

@@ -71,7 +71,7 @@ export const categoryPage = texts({
   },
   add_list_for: {
     en: "Add a list for: {category}",
-    fr: "Ajouter une liste pour : {category}",
+    fr: "Ajouter une liste pour : {category}",
     es: "Añadir una lista para: {category}",
     de: "Liste hinzufügen für: {category}",
     nl: "Lijst toevoegen voor: {category}",
@@ -134,7 +134,7 @@ export const categoryPage = texts({
   },
   content_help: {
     en: "Report means: nothing is blocked, but the log says what it was about.",
-    fr: "Signalé signifie : rien n’est bloqué, mais le journal dit de quoi il s’agissait.",
+    fr: "Signalé signifie : rien n’est bloqué, mais le journal dit de quoi il s’agissait.",
     es: "Notificar significa: no se bloquea nada, pero el registro dice de qué se trataba.",
     de: "Melden heißt: Nichts wird gesperrt, aber das Protokoll sagt, worum es ging.",
     nl: "Melden betekent: er wordt niets geblokkeerd, maar het logboek zegt waar het over ging.",
@@ -152,7 +152,7 @@ export const categoryPage = texts({
   },
   fixed_law: {
     en: "Always: the law forbids it.",
-    fr: "Toujours : la loi l’interdit.",
+    fr: "Toujours : la loi l’interdit.",
     es: "Siempre: la ley lo prohíbe.",
     de: "Immer: Das Gesetz verbietet es.",
     nl: "Altijd: de wet verbiedt het.",
@@ -170,7 +170,7 @@ export const categoryPage = texts({
   },
   risk_title: {
     en: "{category}: {whom}",
-    fr: "{category} : {whom}",
+    fr: "{category} : {whom}",
     es: "{category}: {whom}",
     de: "{category}: {whom}",
     nl: "{category}: {whom}",

@@ -5,7 +5,7 @@ import { texts } from "./text.ts";
 export const check = texts({
   title: {
     en: "Why was this blocked?",
-    fr: "Pourquoi est-ce bloqué ?",
+    fr: "Pourquoi est-ce bloqué ?",
     es: "¿Por qué se bloquea?",
     de: "Warum ist das gesperrt?",
     nl: "Waarom is dit geblokkeerd?",
@@ -32,7 +32,7 @@ export const check = texts({
   },
   for: {
     en: "For {whom}:",
-    fr: "Pour {whom} :",
+    fr: "Pour {whom} :",
     es: "Para {whom}:",
     de: "Für {whom}:",
     nl: "Voor {whom}:",

@@ -152,7 +152,7 @@ export const network = texts({
   },
   now_held: {
     en: "{device} is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
-    fr: "{device} est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
+    fr: "{device} est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
     es: "{device} está en cuarentena: solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones.",
     de: "{device} ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
     nl: "{device} staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",

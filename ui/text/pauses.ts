@@ -23,7 +23,7 @@ export const pauses = texts({
   },
   paused_for: {
     en: "Paused: {whom}",
-    fr: "En pause : {whom}",
+    fr: "En pause : {whom}",
     es: "En pausa: {whom}",
     de: "Pausiert: {whom}",
     nl: "Gepauzeerd: {whom}",
@@ -77,7 +77,7 @@ export const pauses = texts({
   },
   end_for: {
     en: "End the pause: {whom}",
-    fr: "Terminer la pause : {whom}",
+    fr: "Terminer la pause : {whom}",
     es: "Terminar la pausa: {whom}",
     de: "Pause beenden: {whom}",
     nl: "Pauze beëindigen: {whom}",

@@ -15,7 +15,7 @@ export const safeSearch = texts({
   lead: {
     en: "Safe search is on for {on} of {all} search engines; it leaves out what is not for children.",
     fr:
-      "La recherche sécurisée est active pour {on} moteurs de recherche sur {all} ; elle écarte ce qui n’est pas pour les enfants.",
+      "La recherche sécurisée est active pour {on} moteurs de recherche sur {all} ; elle écarte ce qui n’est pas pour les enfants.",
     es: "La búsqueda segura está activa en {on} de {all} buscadores; omite lo que no es para niños.",
     de: "Die sichere Suche ist bei {on} von {all} Suchmaschinen an; sie lässt weg, was nichts für Kinder ist.",
     nl: "Veilig zoeken staat aan bij {on} van {all} zoekmachines; het laat weg wat niets voor kinderen is.",
@@ -67,7 +67,7 @@ export const safeSearch = texts({
   },
   youtube: {
     en: "Strict hides much, moderate less; comments are hidden in both.",
-    fr: "Strict masque beaucoup, modéré moins ; les commentaires sont masqués dans les deux cas.",
+    fr: "Strict masque beaucoup, modéré moins ; les commentaires sont masqués dans les deux cas.",
     es: "Estricto oculta mucho, moderado menos; los comentarios se ocultan en ambos.",
     de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen bei beiden.",
     nl: "Streng verbergt veel, gematigd minder; reacties zijn bij beide verborgen.",

@@ -86,7 +86,7 @@ export const scopes = texts({
   },
   set_for: {
     en: "set for: {whom}",
-    fr: "choisi pour : {whom}",
+    fr: "choisi pour : {whom}",
     es: "elegido para: {whom}",
     de: "festgelegt für: {whom}",
     nl: "gekozen voor: {whom}",
@@ -104,7 +104,7 @@ export const scopes = texts({
   },
   as_category: {
     en: "as part of: {category}",
-    fr: "avec la catégorie : {category}",
+    fr: "avec la catégorie : {category}",
     es: "con la categoría: {category}",
     de: "mit der Kategorie: {category}",
     nl: "met de categorie: {category}",
@@ -266,7 +266,7 @@ export const scopes = texts({
   },
   done: {
     en: "{name}: the choice is in force.",
-    fr: "{name} : le choix est appliqué.",
+    fr: "{name} : le choix est appliqué.",
     es: "{name}: la elección está en vigor.",
     de: "{name}: Die Auswahl gilt.",
     nl: "{name}: de keuze geldt.",

@@ -320,7 +320,7 @@ export const services = texts({
   },
   remove_sure: {
     en: "Remove {name}? What was chosen for it is lost.",
-    fr: "Retirer {name} ? Ce qui a été choisi pour ce service est perdu.",
+    fr: "Retirer {name} ? Ce qui a été choisi pour ce service est perdu.",
     es: "¿Quitar {name}? Se pierde lo que se eligió para él.",
     de: "{name} entfernen? Was dafür gewählt wurde, geht verloren.",
     nl: "{name} verwijderen? Wat ervoor gekozen is, gaat verloren.",
@@ -410,7 +410,7 @@ export const services = texts({
   },
   hours_first: {
     en: "Block it here first; then it can be limited to some hours.",
-    fr: "Bloquez-le d’abord ici ; vous pourrez ensuite le limiter à certaines heures.",
+    fr: "Bloquez-le d’abord ici ; vous pourrez ensuite le limiter à certaines heures.",
     es: "Primero bloquéelo aquí; después podrá limitarlo a algunas horas.",
     de: "Sperren Sie ihn zuerst hier; dann lässt sich das auf Zeiten begrenzen.",
     nl: "Blokkeer hem eerst hier; daarna kan dat tot bepaalde uren worden beperkt.",

@@ -536,7 +536,7 @@ export const settings = texts({
   },
   help_dns_listen: {
     en: "Where the box answers DNS, such as :53 for every address of the machine.",
-    fr: "Où la box répond au DNS, par exemple :53 pour toutes les adresses de la machine.",
+    fr: "Où la box répond au DNS, par exemple :53 pour toutes les adresses de la machine.",
     es: "Dónde responde la box a DNS, por ejemplo :53 para todas las direcciones del equipo.",
     de: "Wo die Box DNS beantwortet, etwa :53 für alle Adressen des Rechners.",
     nl: "Waar de box DNS beantwoordt, zoals :53 voor elk adres van de computer.",
@@ -554,7 +554,7 @@ export const settings = texts({
   },
   help_http_listen: {
     en: "Where these pages are served without encryption, such as :80; leave empty to turn it off.",
-    fr: "Où ces pages sont servies sans chiffrement, par exemple :80 ; vide = nulle part.",
+    fr: "Où ces pages sont servies sans chiffrement, par exemple :80 ; vide = nulle part.",
     es: "Dónde se sirven estas páginas sin cifrado, por ejemplo :80; vacío = en ningún sitio.",
     de: "Wo diese Seiten unverschlüsselt angeboten werden, etwa :80; leer = aus.",
     nl: "Waar deze pagina’s zonder versleuteling staan, zoals :80; leeg = uit.",
@@ -572,7 +572,7 @@ export const settings = texts({
   },
   help_https_listen: {
     en: "Where these pages are served over a secure connection, such as :443; leave empty to turn it off.",
-    fr: "Où ces pages sont servies par connexion sécurisée, par exemple :443 ; vide = nulle part.",
+    fr: "Où ces pages sont servies par connexion sécurisée, par exemple :443 ; vide = nulle part.",
     es: "Dónde se sirven estas páginas por conexión segura, por ejemplo :443; vacío = en ningún sitio.",
     de: "Wo diese Seiten über eine sichere Verbindung angeboten werden, etwa :443; leer = aus.",
     nl: "Waar deze pagina’s via een beveiligde verbinding staan, zoals :443; leeg = uit.",
@@ -798,7 +798,7 @@ export const settings = texts({
   },
   help_local_zones: {
     en: "Domains that the box answers alone: what has no record there does not exist.",
-    fr: "Domaines auxquels la box répond seule : ce qui n’y a pas d’enregistrement n’existe pas.",
+    fr: "Domaines auxquels la box répond seule : ce qui n’y a pas d’enregistrement n’existe pas.",
     es: "Dominios que la box responde sola: lo que no tiene registro en ellos no existe.",
     de: "Domains, die die Box allein beantwortet: Was dort keinen Eintrag hat, gibt es nicht.",
     nl: "Domeinen die de box alleen beantwoordt: wat daar geen record heeft, bestaat niet.",
@@ -906,7 +906,7 @@ export const settings = texts({
   },
   help_router_address: {
     en: "Address of the router that is asked for the names of the home. Empty: no router is asked.",
-    fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun.",
+    fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun.",
     es: "Dirección del router al que se preguntan los nombres de la casa. Vacío: ninguno.",
     de: "Adresse des Routers, der nach den Namen im Haus gefragt wird. Leer: keiner.",
     nl: "Adres van de router die naar de namen in huis wordt gevraagd. Leeg: geen.",
@@ -924,7 +924,7 @@ export const settings = texts({
   },
   help_router_domain: {
     en: "Names of this domain are asked of the router, such as: lan",
-    fr: "Les noms de ce domaine sont demandés au routeur, par exemple : lan",
+    fr: "Les noms de ce domaine sont demandés au routeur, par exemple : lan",
     es: "Los nombres de este dominio se preguntan al router, por ejemplo: lan",
     de: "Nach Namen dieser Domain wird der Router gefragt, etwa: lan",
     nl: "Namen van dit domein worden aan de router gevraagd, zoals: lan",
@@ -1749,7 +1749,7 @@ export const settings = texts({
   // What is allowed, where a kind of value needs more than its name.
   allowed_listen: {
     en: "Enter addresses with a port, such as :53 or 127.0.0.1:5300, separated by commas.",
-    fr: "Sont permises des adresses avec un port, par exemple :53 ou 127.0.0.1:5300, séparées par des virgules.",
+    fr: "Sont permises des adresses avec un port, par exemple :53 ou 127.0.0.1:5300, séparées par des virgules.",
     es: "Se permiten direcciones con puerto, por ejemplo :53 o 127.0.0.1:5300, separadas por comas.",
     de: "Geben Sie Adressen mit Port ein, etwa :53 oder 127.0.0.1:5300, durch Kommas getrennt.",
     nl: "Vul adressen met een poort in, zoals :53 of 127.0.0.1:5300, gescheiden door komma’s.",

@@ -181,7 +181,7 @@ export const steps = texts({
   },
   blocked_tunnels: {
     en: "It carried data hidden in DNS for this device, so it stays closed.",
-    fr: "Il a transporté des données cachées dans le DNS pour cet appareil : il reste fermé.",
+    fr: "Il a transporté des données cachées dans le DNS pour cet appareil : il reste fermé.",
     es: "Transportó datos ocultos en el DNS para este dispositivo, así que sigue cerrado.",
     de: "Über ihn wurden für dieses Gerät Daten im DNS versteckt, daher bleibt er zu.",
     nl: "De naam verborg voor dit apparaat gegevens in DNS en blijft dus dicht.",
@@ -190,7 +190,7 @@ export const steps = texts({
   },
   blocked_bypass: {
     en: "It leads around the box: a VPN, a proxy or encrypted DNS of somebody else.",
-    fr: "Il permet de contourner la box : VPN, proxy ou DNS chiffré d’un tiers.",
+    fr: "Il permet de contourner la box : VPN, proxy ou DNS chiffré d’un tiers.",
     es: "Sirve para eludir la box: una VPN, un proxy o un DNS cifrado ajeno.",
     de: "Er führt an der Box vorbei: ein VPN, ein Proxy oder fremdes verschlüsseltes DNS.",
     nl: "De naam leidt om de box heen: een VPN, een proxy of versleutelde DNS van een ander.",
@@ -199,7 +199,7 @@ export const steps = texts({
   },
   blocked_category: {
     en: "It is about something that is blocked: {category}.",
-    fr: "Il relève d’un sujet bloqué : {category}.",
+    fr: "Il relève d’un sujet bloqué : {category}.",
     es: "Trata de algo bloqueado: {category}.",
     de: "Er gehört zu etwas, das gesperrt ist: {category}.",
     nl: "De naam gaat over iets dat geblokkeerd is: {category}.",
@@ -226,7 +226,7 @@ export const steps = texts({
   },
   by_list: {
     en: "List: {list}.",
-    fr: "Liste : {list}.",
+    fr: "Liste : {list}.",
     es: "Lista: {list}.",
     de: "Liste: {list}.",
     nl: "Lijst: {list}.",
@@ -253,7 +253,7 @@ export const steps = texts({
   },
   told_list: {
     en: "It is on the list {list}; such names are reported, not blocked.",
-    fr: "La liste {list} le nomme ; ces noms sont signalés, non bloqués.",
+    fr: "La liste {list} le nomme ; ces noms sont signalés, non bloqués.",
     es: "La lista {list} lo nombra; esos nombres se notifican, no se bloquean.",
     de: "Er steht auf der Liste {list}; solche Namen werden gemeldet, nicht gesperrt.",
     nl: "De naam staat op de lijst {list}; zulke namen worden gemeld, niet geblokkeerd.",
@@ -262,7 +262,7 @@ export const steps = texts({
   },
   told_service: {
     en: "It belongs to {service}; such names are reported, not blocked.",
-    fr: "Il appartient à {service} ; ces noms sont signalés, non bloqués.",
+    fr: "Il appartient à {service} ; ces noms sont signalés, non bloqués.",
     es: "Pertenece a {service}; esos nombres se notifican, no se bloquean.",
     de: "Er gehört zu {service}; solche Namen werden gemeldet, nicht gesperrt.",
     nl: "De naam hoort bij {service}; zulke namen worden gemeld, niet geblokkeerd.",
@@ -280,7 +280,7 @@ export const steps = texts({
   },
   lifted: {
     en: "It would be held back here; a rule or a pause lifts that.",
-    fr: "Il serait retenu ici ; une règle ou une pause lève cela.",
+    fr: "Il serait retenu ici ; une règle ou une pause lève cela.",
     es: "Aquí se retendría; una regla o una pausa lo levanta.",
     de: "Hier würde er aufgehalten; eine Regel oder eine Pause hebt das auf.",
     nl: "Hier zou de naam worden tegengehouden; een regel of een pauze heft dat op.",
@@ -335,7 +335,7 @@ export const steps = texts({
   // A protection and what it says.
   line: {
     en: "{title}: {said}",
-    fr: "{title} : {said}",
+    fr: "{title} : {said}",
     es: "{title}: {said}",
     de: "{title}: {said}",
     nl: "{title}: {said}",
@@ -344,7 +344,7 @@ export const steps = texts({
   },
   skipped: {
     en: "Not asked any more: the matter was settled.",
-    fr: "N’est plus consulté : la décision était prise.",
+    fr: "N’est plus consulté : la décision était prise.",
     es: "Ya no se consulta: estaba decidido.",
     de: "Nicht mehr gefragt: Es war schon entschieden.",
     nl: "Niet meer gevraagd: het was al beslist.",

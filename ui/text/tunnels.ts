@@ -32,7 +32,7 @@ export const tunnels = texts({
   },
   lead_allowed: {
     en: "What was caught hiding data in DNS may go on: somebody allowed it.",
-    fr: "Ce qui a été pris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
+    fr: "Ce qui a été pris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
     es: "Lo que se descubrió ocultando datos en el DNS puede seguir: alguien lo permitió.",
     de: "Was Daten im DNS versteckt, darf weitermachen: Jemand hat es erlaubt.",
     nl: "Wat gegevens in DNS verbergt, mag doorgaan: iemand heeft het toegestaan.",
@@ -107,7 +107,7 @@ export const tunnels = texts({
   },
   from: {
     en: "From {device}:",
-    fr: "Depuis {device} :",
+    fr: "Depuis {device} :",
     es: "Desde {device}:",
     de: "Von {device}:",
     nl: "Vanaf {device}:",
@@ -291,7 +291,7 @@ export const tunnels = texts({
   },
   forget_sure: {
     en: "Forget {name}? It is neither blocked nor allowed then, and caught again should it carry data.",
-    fr: "Oublier {name} ? Il ne sera alors ni bloqué ni autorisé, et sera pris de nouveau s’il transporte des données.",
+    fr: "Oublier {name} ? Il ne sera alors ni bloqué ni autorisé, et sera pris de nouveau s’il transporte des données.",
     es: "¿Olvidar {name}? Entonces no estará ni bloqueado ni permitido, y se descubrirá de nuevo si lleva datos.",
     de:
       "{name} vergessen? Die Domain ist dann weder gesperrt noch erlaubt und wird wieder entdeckt, falls sie Daten trägt.",
@@ -311,7 +311,7 @@ export const tunnels = texts({
   },
   what_is: {
     en: "What is a DNS tunnel?",
-    fr: "Qu’est-ce qu’un tunnel DNS ?",
+    fr: "Qu’est-ce qu’un tunnel DNS ?",
     es: "¿Qué es un túnel DNS?",
     de: "Was ist ein DNS-Tunnel?",
     nl: "Wat is een DNS-tunnel?",
@@ -322,7 +322,7 @@ export const tunnels = texts({
     en:
       "A program that wants to get data past a filter can write it into names: long, random and never the same twice. Whoever owns the domain reads them, and answers with data in turn. The box notices such names and blocks the domain for the device that asked.",
     fr:
-      "Un programme qui veut faire passer des données malgré un filtre peut les écrire dans des noms : longs, aléatoires et jamais deux fois les mêmes. Le propriétaire du domaine les lit et répond de même. La box remarque ces noms et bloque le domaine pour l’appareil qui l’a demandé.",
+      "Un programme qui veut faire passer des données malgré un filtre peut les écrire dans des noms : longs, aléatoires et jamais deux fois les mêmes. Le propriétaire du domaine les lit et répond de même. La box remarque ces noms et bloque le domaine pour l’appareil qui l’a demandé.",
     es:
       "Un programa que quiere pasar datos a pesar de un filtro puede escribirlos en nombres: largos, aleatorios y nunca repetidos. El dueño del dominio los lee y responde igual. La box nota esos nombres y bloquea el dominio para el dispositivo que lo pidió.",
     de:
@@ -338,7 +338,7 @@ export const tunnels = texts({
     en:
       "Malware does this, and so do programs that get around a filter. Some antivirus programs do it too, to look up files: allow a domain only if you know whose it is.",
     fr:
-      "Des logiciels malveillants font cela, et aussi des programmes qui contournent un filtre. Certains antivirus également, pour vérifier des fichiers : n’autorisez un domaine que si vous savez à qui il est.",
+      "Des logiciels malveillants font cela, et aussi des programmes qui contournent un filtre. Certains antivirus également, pour vérifier des fichiers : n’autorisez un domaine que si vous savez à qui il est.",
     es:
       "Lo hacen los programas maliciosos y también los que esquivan un filtro. Algunos antivirus también, para comprobar archivos: permita un dominio solo si sabe de quién es.",
     de:

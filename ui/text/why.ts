@@ -129,7 +129,7 @@ export const why = texts({
   reason_quarantine: {
     en: "The device is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
     fr:
-      "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
+      "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
     es:
       "El dispositivo está en cuarentena: solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones.",
     de: "Das Gerät ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
