@@ -31,6 +31,7 @@ export const devicePage = page<DeviceData>({
   doc: "A 2.4, 4.4, 4.5",
   path: "/devices/{id}",
   query: ["period"],
+  islands: ["chart"],
   name: "words.device",
   access: "devices.read",
   area: "people",
@@ -117,7 +118,7 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
         present && [ui.say("devices.here_since"), ui.time(present_since)],
         !present && seen_at > 0 && [ui.say("devices.last_seen"), ui.ago(seen_at)],
         [ui.say("words.last_query"), ui.ago(last_query)],
-        [ui.say("devices.first_seen"), ui.time(first_seen)],
+        [ui.say("network.first_seen"), ui.time(first_seen)],
         vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
         device.system !== "" && [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
       )

@@ -26,6 +26,7 @@ export const groupPage = page<GroupData>({
   doc: "A 2.4",
   path: "/groups/{id}",
   query: ["period"],
+  islands: ["chart"],
   name: "people.group",
   access: "devices.read",
   area: "people",

@@ -28,6 +28,7 @@ export const personPage = page<PersonData>({
   doc: "A 2.4, 7.1.5",
   path: "/people/{id}",
   query: ["period"],
+  islands: ["chart"],
   name: "words.who",
   access: ["household.read", "devices.read"],
   area: "people",
