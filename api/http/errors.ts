@@ -14,7 +14,7 @@ export const ERRORS = {
   wrong_code: { status: 401, text: "The code is not right, or was used before" },
   plan_needed: { status: 402, text: "This function needs a plan that the box does not have" },
   no_right: { status: 403, text: "This account may not do that" },
-  private: { status: 403, text: "An adult who uses this did not agree that the names asked are shown" },
+  private: { status: 403, text: "An adult who uses this has not agreed that the names asked for are shown" },
   password_needed: { status: 403, text: "Give the password of your account again to confirm it" },
   wrong_password: { status: 403, text: "The password given to confirm it is not right" },
   cross_site: { status: 403, text: "A page of another site may not ask the box" },

@@ -64,7 +64,7 @@ Deno.test({
         body: { name: "Anna", profile: "adult" },
       });
       await service.call("PUT", `/api/v1/devices/${id}/person`, { body: { people: [1, adult] } });
-      await assert.rejects(names(`device:${id}`), /did not agree/);
+      await assert.rejects(names(`device:${id}`), /has not agreed/);
       const { accounts } = await service.call<Accounts>("GET", "/api/v1/accounts", {}),
         [{ id: anna, changed }] = accounts;
       await service.call("PUT", `/api/v1/accounts/${anna}`, { body: { person_id: adult, changed } });
@@ -79,6 +79,6 @@ Deno.test({
       await names(`device:${id}`);
       await page.getByRole("button", { name: "Undo" }).click();
       await page.locator("#consent:not(:checked)").waitFor({ state: "attached" });
-      await assert.rejects(names(`device:${id}`), /did not agree/);
+      await assert.rejects(names(`device:${id}`), /has not agreed/);
     }),
 });
