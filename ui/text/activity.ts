@@ -14,12 +14,12 @@ export const activity = texts({
   },
   nothing: {
     en: "Nothing was asked in this time.",
-    fr: "Rien n’a été demandé pendant ce temps.",
-    es: "No se preguntó nada en este tiempo.",
+    fr: "Aucune requête pendant cette période.",
+    es: "No hubo consultas en este periodo.",
     de: "In dieser Zeit wurde nichts gefragt.",
     nl: "Er is in deze tijd niets gevraagd.",
-    it: "In questo periodo non è stato chiesto nulla.",
-    pt: "Nada foi perguntado neste tempo.",
+    it: "Nessuna richiesta in questo periodo.",
+    pt: "Não houve consultas neste período.",
   },
   about: {
     en: "Categories and services",
@@ -64,11 +64,11 @@ export const activity = texts({
   },
   since: {
     en: "The log began {when}; before that, no names are counted.",
-    fr: "Le journal a commencé {when} ; avant, aucun nom n’est compté.",
+    fr: "Le journal a commencé {when} ; avant cela, aucun nom n’est compté.",
     es: "El registro empezó {when}; antes no se cuentan nombres.",
     de: "Das Protokoll begann {when}; davor sind keine Namen gezählt.",
     nl: "Het logboek begon {when}; daarvoor zijn geen namen geteld.",
-    it: "Il registro è iniziato {when}; prima nessun nome è contato.",
+    it: "Il registro è iniziato {when}; prima di allora nessun nome è contato.",
     pt: "O registo começou {when}; antes disso não se contam nomes.",
   },
   left_out: {
@@ -107,12 +107,12 @@ export const activity = texts({
       other: "{count} queries of your devices in this time, {blocked} of them blocked.",
     },
     fr: {
-      one: "Vos appareils ont demandé une fois pendant ce temps, {blocked} bloquée.",
-      other: "Vos appareils ont demandé {count} fois pendant ce temps, dont {blocked} bloquées.",
+      one: "{count} requête de vos appareils pendant cette période ; bloquées : {blocked}.",
+      other: "{count} requêtes de vos appareils pendant cette période ; bloquées : {blocked}.",
     },
     es: {
-      one: "Sus dispositivos preguntaron una vez en este tiempo, {blocked} bloqueada.",
-      other: "Sus dispositivos preguntaron {count} veces en este tiempo, {blocked} de ellas bloqueadas.",
+      one: "{count} consulta de sus dispositivos en este periodo; bloqueadas: {blocked}.",
+      other: "{count} consultas de sus dispositivos en este periodo; bloqueadas: {blocked}.",
     },
     de: {
       one: "Eine Anfrage Ihrer Geräte in dieser Zeit, davon {blocked} gesperrt.",
@@ -123,12 +123,12 @@ export const activity = texts({
       other: "{count} verzoeken van uw apparaten in deze tijd, waarvan {blocked} geblokkeerd.",
     },
     it: {
-      one: "I tuoi dispositivi hanno chiesto una volta in questo periodo, {blocked} bloccata.",
-      other: "I tuoi dispositivi hanno chiesto {count} volte in questo periodo, {blocked} delle quali bloccate.",
+      one: "{count} richiesta dei tuoi dispositivi in questo periodo; bloccate: {blocked}.",
+      other: "{count} richieste dei tuoi dispositivi in questo periodo; bloccate: {blocked}.",
     },
     pt: {
-      one: "Os seus dispositivos perguntaram uma vez neste tempo, {blocked} bloqueada.",
-      other: "Os seus dispositivos perguntaram {count} vezes neste tempo, {blocked} delas bloqueadas.",
+      one: "{count} consulta dos seus dispositivos neste período; bloqueadas: {blocked}.",
+      other: "{count} consultas dos seus dispositivos neste período; bloqueadas: {blocked}.",
     },
   },
   shared: {
@@ -147,17 +147,17 @@ export const activity = texts({
     es: "En el hogar",
     de: "Im Haushalt",
     nl: "In het huishouden",
-    it: "Nella casa",
-    pt: "Na casa",
+    it: "In famiglia",
+    pt: "Na família",
   },
   you_are: {
     en: "This account belongs to {name}.",
-    fr: "Ce compte est celui de {name}.",
-    es: "Esta cuenta es de {name}.",
+    fr: "Ce compte appartient à {name}.",
+    es: "Esta cuenta pertenece a {name}.",
     de: "Dieses Konto gehört zu {name}.",
     nl: "Dit account hoort bij {name}.",
-    it: "Questo account è di {name}.",
-    pt: "Esta conta é de {name}.",
+    it: "Questo account appartiene a {name}.",
+    pt: "Esta conta pertence a {name}.",
   },
   no_own_devices: {
     en: "No device is assigned to this person yet.",
@@ -181,17 +181,17 @@ export const activity = texts({
     en:
       "When this is on, reports show which names your devices and those you share ask for. When it is off, they show counts only. It holds at once.",
     fr:
-      "Activé, les rapports montrent quels noms demandent vos appareils et ceux que vous partagez. Désactivé, ils ne montrent que des nombres. Cela vaut aussitôt.",
+      "Si c’est activé, les rapports montrent quels noms vos appareils demandent, et ceux que vous partagez. Sinon, ils ne montrent que des nombres. Cela prend effet aussitôt.",
     es:
-      "Si está activado, los informes muestran qué nombres piden sus dispositivos y los que comparte. Si no, solo muestran números. Vale de inmediato.",
+      "Si está activado, los informes muestran qué nombres piden sus dispositivos y los que comparte. Si no, solo muestran números. Tiene efecto de inmediato.",
     de:
       "Ist das an, zeigen Berichte, nach welchen Namen Ihre und geteilte Geräte fragen. Ist es aus, zeigen sie nur Zahlen. Es gilt sofort.",
     nl:
       "Staat dit aan, dan tonen rapporten naar welke namen uw apparaten en gedeelde apparaten vragen. Staat het uit, dan tonen ze alleen aantallen. Het geldt meteen.",
     it:
-      "Se attivo, i rapporti mostrano quali nomi chiedono i tuoi dispositivi e quelli che condividi. Altrimenti mostrano solo numeri. Vale subito.",
+      "Se è attivo, i rapporti mostrano quali nomi chiedono i tuoi dispositivi e quelli che condividi. Altrimenti mostrano solo numeri. Ha effetto subito.",
     pt:
-      "Se estiver ligado, os relatórios mostram que nomes pedem os seus dispositivos e os que partilha. Se não, só mostram números. Vale de imediato.",
+      "Se estiver ligado, os relatórios mostram que nomes pedem os seus dispositivos e os que partilha. Se não, só mostram números. Tem efeito imediato.",
   },
   consent_on: {
     en: "Reports may show the names now.",

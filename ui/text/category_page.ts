@@ -48,7 +48,7 @@ export const categoryPage = texts({
     es: "Qué se hace con cada categoría y para quién",
     de: "Was mit jeder Kategorie geschieht, und für wen",
     nl: "Wat er met elke categorie gebeurt, en voor wie",
-    it: "Che cosa accade a ogni categoria, e per chi",
+    it: "Che cosa si fa di ogni categoria, e per chi",
     pt: "O que se faz com cada categoria, e para quem",
   },
   category: {
@@ -134,12 +134,12 @@ export const categoryPage = texts({
   },
   content_help: {
     en: "Report means: nothing is blocked, but the log says what it was about.",
-    fr: "Signalé signifie : rien n’est bloqué, mais le journal dit de quoi il s’agissait.",
-    es: "Notificar significa: no se bloquea nada, pero el registro dice de qué se trataba.",
+    fr: "« Signaler » veut dire : rien n’est bloqué, mais le journal dit de quoi il s’agissait.",
+    es: "«Notificar» significa: no se bloquea nada, pero el registro dice de qué se trataba.",
     de: "Melden heißt: Nichts wird gesperrt, aber das Protokoll sagt, worum es ging.",
     nl: "Melden betekent: er wordt niets geblokkeerd, maar het logboek zegt waar het over ging.",
-    it: "Segnalare significa: nulla è bloccato, ma il registro dice di che cosa si trattava.",
-    pt: "Comunicar significa: nada é bloqueado, mas o registo diz de que se tratava.",
+    it: "«Segnala» significa: nulla è bloccato, ma il registro dice di che cosa si trattava.",
+    pt: "«Sinalizar» significa: nada é bloqueado, mas o registo diz de que se tratava.",
   },
   sensitive: {
     en: "Counted, but its names are shown to nobody.",
@@ -181,17 +181,17 @@ export const categoryPage = texts({
     en:
       "These names attack devices, or steal passwords or money. Letting them through helps to study an attack, hardly ever otherwise. For one name that is wrongly on a list, write a rule instead.",
     fr:
-      "Ces noms attaquent les appareils, volent des mots de passe ou de l’argent. Les laisser passer sert à étudier une attaque, presque jamais à autre chose. Pour un nom listé par erreur, créez plutôt une règle.",
+      "Ces noms attaquent les appareils, ou volent des mots de passe ou de l’argent. Les laisser passer sert à étudier une attaque, presque jamais à autre chose. Pour un nom listé par erreur, créez plutôt une règle.",
     es:
-      "Estos nombres atacan dispositivos, roban contraseñas o dinero. Dejarlos pasar sirve para estudiar un ataque, casi nunca para otra cosa. Para un nombre que está por error en una lista, escriba una regla.",
+      "Estos nombres atacan dispositivos, o roban contraseñas o dinero. Dejarlos pasar sirve para estudiar un ataque, casi nunca para otra cosa. Para un nombre que está por error en una lista, cree mejor una regla.",
     de:
       "Diese Namen greifen Geräte an oder stehlen Passwörter und Geld. Sie durchzulassen hilft, einen Angriff zu untersuchen, sonst fast nie. Steht ein einzelner Name zu Unrecht auf einer Liste, schreiben Sie besser eine Regel.",
     nl:
       "Deze namen vallen apparaten aan of stelen wachtwoorden en geld. Ze doorlaten helpt om een aanval te onderzoeken, verder bijna nooit. Staat één naam ten onrechte op een lijst, maak dan liever een regel.",
     it:
-      "Questi nomi attaccano i dispositivi, rubano password o denaro. Lasciarli passare serve a studiare un attacco, quasi mai ad altro. Per un nome finito in una lista per errore, scrivi piuttosto una regola.",
+      "Questi nomi attaccano i dispositivi, oppure rubano password o denaro. Lasciarli passare serve a studiare un attacco, quasi mai ad altro. Per un nome finito in una lista per errore, crea piuttosto una regola.",
     pt:
-      "Estes nomes atacam dispositivos, roubam palavras-passe ou dinheiro. Deixá-los passar serve para estudar um ataque, quase nunca para outra coisa. Para um nome que está por engano numa lista, escreva antes uma regra.",
+      "Estes nomes atacam dispositivos, ou roubam palavras-passe ou dinheiro. Deixá-los passar serve para estudar um ataque, quase nunca para outra coisa. Para um nome que está numa lista por engano, é melhor criar uma regra.",
   },
   risk_accept: {
     en: "Let these attacks through",

@@ -6,11 +6,11 @@ export const check = texts({
   title: {
     en: "Why was this blocked?",
     fr: "Pourquoi est-ce bloqué ?",
-    es: "¿Por qué se bloquea?",
+    es: "¿Por qué está bloqueado?",
     de: "Warum ist das gesperrt?",
     nl: "Waarom is dit geblokkeerd?",
     it: "Perché è bloccato?",
-    pt: "Por que está bloqueado?",
+    pt: "Porque está bloqueado?",
   },
   lead: {
     en: "Type a name to see what the box would do with it now, for whom, and why.",
@@ -23,12 +23,12 @@ export const check = texts({
   },
   as: {
     en: "Asked by",
-    fr: "Demandé par",
-    es: "Preguntado por",
+    fr: "Qui demande",
+    es: "Quién pregunta",
     de: "Gefragt von",
     nl: "Gevraagd door",
-    it: "Chiesto da",
-    pt: "Perguntado por",
+    it: "Chi chiede",
+    pt: "Quem pergunta",
   },
   for: {
     en: "For {whom}:",

@@ -356,15 +356,6 @@ export const devices = texts({
     it: "Qui da",
     pt: "Aqui desde",
   },
-  first_seen: {
-    en: "First seen",
-    fr: "Vu la première fois",
-    es: "Visto por primera vez",
-    de: "Zuerst gesehen",
-    nl: "Voor het eerst gezien",
-    it: "Visto la prima volta",
-    pt: "Visto pela primeira vez",
-  },
   last_seen: {
     en: "Last seen",
     fr: "Vu la dernière fois",

@@ -593,12 +593,12 @@ export const home = texts({
   },
   nobodys_devices: {
     en: "Nobody’s devices",
-    fr: "Appareils de personne",
-    es: "Dispositivos de nadie",
+    fr: "Appareils sans propriétaire",
+    es: "Dispositivos sin dueño",
     de: "Geräte ohne Person",
     nl: "Apparaten van niemand",
-    it: "Dispositivi di nessuno",
-    pt: "Dispositivos de ninguém",
+    it: "Dispositivi senza proprietario",
+    pt: "Dispositivos sem dono",
   },
   no_top: {
     en: "Nothing yet in this period.",

@@ -41,12 +41,13 @@ export const pauses = texts({
   },
   help: {
     en: "Lists, services and rules that block make a pause. What guards against attacks stays on.",
-    fr: "Les listes, services et règles qui bloquent font une pause. Ce qui protège des attaques reste actif.",
-    es: "Las listas, los servicios y las reglas que bloquean hacen una pausa. Lo que protege de ataques sigue activo.",
+    fr: "Les listes, services et règles qui bloquent sont suspendus. Ce qui protège des attaques reste actif.",
+    es:
+      "Las listas, los servicios y las reglas que bloquean quedan en suspenso. Lo que protege de ataques sigue activo.",
     de: "Listen, Dienste und Regeln, die sperren, machen Pause. Was vor Angriffen schützt, bleibt an.",
     nl: "Lijsten, diensten en regels die blokkeren, worden gepauzeerd. Wat tegen aanvallen beschermt, blijft aan.",
-    it: "Liste, servizi e regole che bloccano fanno una pausa. Ciò che protegge dagli attacchi resta attivo.",
-    pt: "As listas, os serviços e as regras que bloqueiam fazem uma pausa. O que protege de ataques continua ativo.",
+    it: "Liste, servizi e regole che bloccano sono sospesi. Ciò che protegge dagli attacchi resta attivo.",
+    pt: "As listas, os serviços e as regras que bloqueiam ficam suspensos. O que protege de ataques continua ativo.",
   },
   tomorrow: {
     en: "Until tomorrow",
@@ -86,12 +87,12 @@ export const pauses = texts({
   },
   begun: {
     en: "Protection is paused and comes back by itself.",
-    fr: "La protection est en pause et revient d’elle-même.",
-    es: "La protección está en pausa y vuelve por sí sola.",
+    fr: "La protection est en pause et reprendra d’elle-même.",
+    es: "La protección está en pausa y volverá por sí sola.",
     de: "Der Schutz pausiert und kommt von selbst wieder.",
     nl: "De bescherming is gepauzeerd en komt vanzelf terug.",
-    it: "La protezione è in pausa e torna da sola.",
-    pt: "A proteção está em pausa e volta sozinha.",
+    it: "La protezione è in pausa e riprende da sola.",
+    pt: "A proteção está em pausa e regressa sozinha.",
   },
   ended: {
     en: "Protection is on again ({whom}).",

@@ -15,12 +15,12 @@ export const safeSearch = texts({
   lead: {
     en: "Safe search is on for {on} of {all} search engines; it leaves out what is not for children.",
     fr:
-      "La recherche sécurisée est active pour {on} moteurs de recherche sur {all} ; elle écarte ce qui n’est pas pour les enfants.",
-    es: "La búsqueda segura está activa en {on} de {all} buscadores; omite lo que no es para niños.",
+      "La recherche sécurisée est active sur {on} des {all} moteurs de recherche ; elle écarte ce qui n’est pas pour les enfants.",
+    es: "La búsqueda segura está activa en {on} de los {all} buscadores; omite lo que no es para niños.",
     de: "Die sichere Suche ist bei {on} von {all} Suchmaschinen an; sie lässt weg, was nichts für Kinder ist.",
     nl: "Veilig zoeken staat aan bij {on} van {all} zoekmachines; het laat weg wat niets voor kinderen is.",
-    it: "La ricerca sicura è attiva per {on} motori di ricerca su {all}; tralascia ciò che non è per bambini.",
-    pt: "A pesquisa segura está ligada em {on} de {all} motores de pesquisa; omite o que não é para crianças.",
+    it: "La ricerca sicura è attiva su {on} dei {all} motori di ricerca; esclude ciò che non è per bambini.",
+    pt: "A pesquisa segura está ligada em {on} dos {all} motores de pesquisa; omite o que não é para crianças.",
   },
   engines: {
     en: "Search engines",
@@ -33,45 +33,36 @@ export const safeSearch = texts({
   },
   all_on: {
     en: "Turn all on",
-    fr: "Activer pour tous",
-    es: "Activar en todos",
+    fr: "Tout activer",
+    es: "Activar todos",
     de: "Alle einschalten",
     nl: "Alle inschakelen",
-    it: "Attiva per tutti",
-    pt: "Ligar em todos",
-  },
-  all_follow: {
-    en: "Set all to automatic",
-    fr: "Automatique pour tous",
-    es: "Automático en todos",
-    de: "Alle auf Automatik",
-    nl: "Alle op automatisch",
-    it: "Automatico per tutti",
-    pt: "Automático em todos",
+    it: "Attiva tutti",
+    pt: "Ligar todos",
   },
   how: {
     en:
       "The box answers the name of an engine with that of its safe form, whatever the settings of the browser say. Engines that are not named here can be blocked among the services.",
     fr:
-      "La box répond au nom d’un moteur par celui de sa forme sécurisée, quels que soient les réglages du navigateur. Les moteurs absents d’ici peuvent être bloqués parmi les services.",
+      "La box répond au nom d’un moteur par celui de sa version sécurisée, quels que soient les réglages du navigateur. Les moteurs qui ne figurent pas ici peuvent être bloqués parmi les services.",
     es:
-      "La box responde al nombre de un buscador con el de su forma segura, digan lo que digan los ajustes del navegador. Los buscadores que no están aquí se pueden bloquear entre los servicios.",
+      "La box responde al nombre de un buscador con el de su versión segura, digan lo que digan los ajustes del navegador. Los buscadores que no están aquí se pueden bloquear entre los servicios.",
     de:
       "Die Box beantwortet den Namen einer Suchmaschine mit dem ihrer sicheren Form, was auch immer im Browser eingestellt ist. Suchmaschinen, die hier fehlen, lassen sich bei den Diensten sperren.",
     nl:
       "De box beantwoordt de naam van een zoekmachine met die van haar veilige vorm, wat er ook in de browser is ingesteld. Zoekmachines die hier ontbreken, kunt u bij de diensten blokkeren.",
     it:
-      "La box risponde al nome di un motore con quello della sua forma sicura, qualunque siano le impostazioni del browser. I motori che qui mancano si possono bloccare tra i servizi.",
+      "La box risponde al nome di un motore con quello della sua versione sicura, qualunque siano le impostazioni del browser. I motori che qui non ci sono si possono bloccare tra i servizi.",
     pt:
-      "A box responde ao nome de um motor com o da sua forma segura, sejam quais forem as definições do navegador. Os motores que aqui faltam podem ser bloqueados nos serviços.",
+      "A box responde ao nome de um motor com o da sua versão segura, sejam quais forem as definições do navegador. Os motores que não estão aqui podem ser bloqueados nos serviços.",
   },
   youtube: {
     en: "Strict hides much, moderate less; comments are hidden in both.",
-    fr: "Strict masque beaucoup, modéré moins ; les commentaires sont masqués dans les deux cas.",
-    es: "Estricto oculta mucho, moderado menos; los comentarios se ocultan en ambos.",
+    fr: "Le mode strict masque beaucoup, le mode modéré moins ; les commentaires sont masqués dans les deux.",
+    es: "El modo estricto oculta mucho, el moderado menos; los comentarios se ocultan en ambos.",
     de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen bei beiden.",
     nl: "Streng verbergt veel, gematigd minder; reacties zijn bij beide verborgen.",
-    it: "Rigoroso nasconde molto, moderato meno; i commenti sono nascosti in entrambi.",
-    pt: "Rigoroso oculta muito, moderado menos; os comentários ficam ocultos em ambos.",
+    it: "La modalità rigorosa nasconde molto, la moderata meno; i commenti sono nascosti in entrambe.",
+    pt: "O modo rigoroso oculta muito, o moderado menos; os comentários ficam ocultos em ambos.",
   },
 });

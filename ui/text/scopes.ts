@@ -127,7 +127,7 @@ export const scopes = texts({
     de: "Gemeldet (automatisch)",
     nl: "Gemeld (automatisch)",
     it: "Segnalato (automatico)",
-    pt: "Comunicado (automático)",
+    pt: "Sinalizado (automático)",
   },
   follow_block: {
     en: "Blocked (automatic)",
@@ -174,6 +174,15 @@ export const scopes = texts({
     it: "Rigoroso (automatico)",
     pt: "Rigoroso (automático)",
   },
+  all_automatic: {
+    en: "Set all to automatic",
+    fr: "Tout mettre en automatique",
+    es: "Poner todos en automático",
+    de: "Alle auf Automatik",
+    nl: "Alle op automatisch",
+    it: "Imposta tutti su automatico",
+    pt: "Pôr todos em automático",
+  },
   choose_allow: {
     en: "Allow",
     fr: "Autoriser",
@@ -190,7 +199,7 @@ export const scopes = texts({
     de: "Melden",
     nl: "Melden",
     it: "Segnala",
-    pt: "Comunicar",
+    pt: "Sinalizar",
   },
   choose_block: {
     en: "Block",
@@ -253,7 +262,7 @@ export const scopes = texts({
     de: "Gemeldet",
     nl: "Gemeld",
     it: "Segnalato",
-    pt: "Comunicado",
+    pt: "Sinalizado",
   },
   is_block: {
     en: "Blocked",

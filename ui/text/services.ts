@@ -59,7 +59,7 @@ export const services = texts({
   },
   nothing_help: {
     en: "Part of its name is enough. You can also add a service of your own.",
-    fr: "Une partie du nom suffit. Vous pouvez aussi ajouter un service.",
+    fr: "Une partie du nom suffit. Vous pouvez aussi ajouter votre propre service.",
     es: "Basta una parte del nombre. También puede añadir un servicio propio.",
     de: "Ein Teil des Namens genügt. Sie können auch einen eigenen Dienst hinzufügen.",
     nl: "Een deel van de naam is genoeg. U kunt ook een eigen dienst toevoegen.",
@@ -94,7 +94,7 @@ export const services = texts({
       other: "{count} andere zijn met hun categorie geblokkeerd.",
     },
     it: {
-      one: "Un altro ({count}) è bloccato con la sua categoria.",
+      one: "{count} altro è bloccato con la sua categoria.",
       other: "Altri {count} sono bloccati con le loro categorie.",
     },
     pt: {
@@ -212,12 +212,12 @@ export const services = texts({
   },
   group_mail: {
     en: "Mail",
-    fr: "Messagerie électronique",
-    es: "Correo",
+    fr: "E-mail",
+    es: "Correo electrónico",
     de: "E-Mail",
     nl: "E-mail",
-    it: "Posta",
-    pt: "Correio",
+    it: "Posta elettronica",
+    pt: "Correio eletrónico",
   },
   group_privacy: {
     en: "VPN and proxies",
@@ -246,15 +246,6 @@ export const services = texts({
     it: "Blocca tutti",
     pt: "Bloquear todos",
   },
-  follow_group: {
-    en: "Set all to automatic",
-    fr: "Tous en automatique",
-    es: "Todos en automático",
-    de: "Alle auf Automatik",
-    nl: "Alle op automatisch",
-    it: "Tutti in automatico",
-    pt: "Todos em automático",
-  },
   own: {
     en: "Your own",
     fr: "Ajouté par vous",
@@ -266,7 +257,7 @@ export const services = texts({
   },
   add: {
     en: "Add a service of your own",
-    fr: "Ajouter un service",
+    fr: "Ajouter votre propre service",
     es: "Añadir un servicio propio",
     de: "Eigenen Dienst hinzufügen",
     nl: "Eigen dienst toevoegen",
@@ -275,11 +266,11 @@ export const services = texts({
   },
   added: {
     en: "The service is added.",
-    fr: "Le service est ajouté.",
-    es: "El servicio está añadido.",
+    fr: "Le service a été ajouté.",
+    es: "El servicio se ha añadido.",
     de: "Der Dienst ist hinzugefügt.",
     nl: "De dienst is toegevoegd.",
-    it: "Il servizio è aggiunto.",
+    it: "Il servizio è stato aggiunto.",
     pt: "O serviço foi adicionado.",
   },
   domains: {
@@ -294,11 +285,11 @@ export const services = texts({
   domains_help: {
     en: "One per line, such as club.example. Each covers all names below it.",
     fr: "Un par ligne, par exemple club.example. Chacun couvre tous les noms en dessous.",
-    es: "Uno por línea, como club.example. Cada uno incluye todos los nombres inferiores.",
+    es: "Uno por línea, como club.example. Cada uno abarca también todos los nombres por debajo.",
     de: "Eine je Zeile, etwa club.example. Jede gilt auch für alle Namen darunter.",
     nl: "Eén per regel, zoals club.example. Elk geldt ook voor alle namen eronder.",
-    it: "Uno per riga, ad esempio club.example. Ognuno comprende tutti i nomi sottostanti.",
-    pt: "Um por linha, por exemplo club.example. Cada um inclui todos os nomes abaixo.",
+    it: "Uno per riga, ad esempio club.example. Ognuno vale anche per tutti i nomi sotto di esso.",
+    pt: "Um por linha, por exemplo club.example. Cada um inclui todos os nomes abaixo dele.",
   },
   group: {
     en: "Group",
@@ -311,29 +302,29 @@ export const services = texts({
   },
   changed: {
     en: "The service is changed.",
-    fr: "Le service est modifié.",
-    es: "El servicio está cambiado.",
+    fr: "Le service a été modifié.",
+    es: "El servicio se ha cambiado.",
     de: "Der Dienst ist geändert.",
     nl: "De dienst is gewijzigd.",
-    it: "Il servizio è modificato.",
+    it: "Il servizio è stato modificato.",
     pt: "O serviço foi alterado.",
   },
   remove_sure: {
     en: "Remove {name}? What was chosen for it is lost.",
     fr: "Retirer {name} ? Ce qui a été choisi pour ce service est perdu.",
-    es: "¿Quitar {name}? Se pierde lo que se eligió para él.",
+    es: "¿Quitar {name}? Se pierde lo que se eligió para este servicio.",
     de: "{name} entfernen? Was dafür gewählt wurde, geht verloren.",
     nl: "{name} verwijderen? Wat ervoor gekozen is, gaat verloren.",
-    it: "Rimuovere {name}? Ciò che è stato scelto va perso.",
-    pt: "Remover {name}? O que foi escolhido para ele perde-se.",
+    it: "Rimuovere {name}? Ciò che è stato scelto per questo servizio va perso.",
+    pt: "Remover {name}? Perde-se o que foi escolhido para este serviço.",
   },
   removed: {
     en: "The service {name} is removed.",
-    fr: "Le service {name} est retiré.",
-    es: "El servicio {name} está quitado.",
+    fr: "Le service {name} a été retiré.",
+    es: "El servicio {name} se ha quitado.",
     de: "Der Dienst {name} ist entfernt.",
     nl: "De dienst {name} is verwijderd.",
-    it: "Il servizio {name} è rimosso.",
+    it: "Il servizio {name} è stato rimosso.",
     pt: "O serviço {name} foi removido.",
   },
   one_blocked: {
@@ -401,12 +392,14 @@ export const services = texts({
   },
   hours_help: {
     en: "In quarters of an hour. An end before the start is on the next day. Without any day it is always blocked.",
-    fr: "Par quarts d’heure. Une fin avant le début est le lendemain. Sans aucun jour, il est toujours bloqué.",
-    es: "En cuartos de hora. Un final anterior al inicio es del día siguiente. Sin ningún día, siempre está bloqueado.",
+    fr:
+      "Par quarts d’heure. Si la fin précède le début, elle vaut pour le lendemain. Sans jour choisi, il est toujours bloqué.",
+    es:
+      "En cuartos de hora. Un final anterior al inicio es del día siguiente. Si no se elige ningún día, siempre está bloqueado.",
     de: "In Viertelstunden. Ein Ende vor dem Beginn liegt am nächsten Tag. Ganz ohne Tage ist er immer gesperrt.",
     nl: "In kwartieren. Een einde vóór het begin valt op de volgende dag. Zonder dagen is hij altijd geblokkeerd.",
-    it: "In quarti d’ora. Una fine prima dell’inizio è il giorno dopo. Senza giorni è sempre bloccato.",
-    pt: "Em quartos de hora. Um fim antes do início é do dia seguinte. Sem nenhum dia, está sempre bloqueado.",
+    it: "In quarti d’ora. Se la fine precede l’inizio, vale per il giorno dopo. Senza giorni scelti è sempre bloccato.",
+    pt: "Em quartos de hora. Um fim anterior ao início é do dia seguinte. Sem dias escolhidos, está sempre bloqueado.",
   },
   hours_first: {
     en: "Block it here first; then it can be limited to some hours.",
@@ -419,7 +412,7 @@ export const services = texts({
   },
   preset_school: {
     en: "School hours",
-    fr: "Heures d’école",
+    fr: "Heures de classe",
     es: "Horario escolar",
     de: "Schulzeit",
     nl: "Schooltijd",

@@ -708,33 +708,33 @@ export const settings = texts({
   help_tunnel_detection: {
     en: "Some programs slip data past the box inside the names that they ask for. The page DNS tunnels shows them.",
     fr:
-      "Certains programmes font passer des données sous le nez de la box, dans les noms qu’ils demandent. La page des tunnels DNS les montre.",
+      "Certains programmes font passer des données à l’insu de la box, dans les noms qu’ils demandent. La page Tunnels DNS les montre.",
     es:
-      "Algunos programas pasan datos a espaldas de la box dentro de los nombres que piden. La página de túneles DNS los muestra.",
+      "Algunos programas pasan datos a espaldas de la box dentro de los nombres que piden. La página Túneles DNS los muestra.",
     de:
       "Manche Programme schmuggeln Daten in den Namen, die sie anfragen, an der Box vorbei. Die Seite DNS-Tunnel zeigt sie.",
     nl:
       "Sommige programma’s smokkelen gegevens langs de box in de namen die ze opvragen. De pagina DNS-tunnels toont ze.",
     it:
-      "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina dei tunnel DNS li mostra.",
-    pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página dos túneis DNS mostra-os.",
+      "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina Tunnel DNS li mostra.",
+    pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página Túneis DNS mostra-os.",
   },
   name_network_scan: {
     en: "See who is on the network",
-    fr: "Regarder qui est sur le réseau",
-    es: "Mirar quién está en la red",
+    fr: "Voir qui est sur le réseau",
+    es: "Ver quién está en la red",
     de: "Nachsehen, wer im Netz ist",
     nl: "Kijken wie er op het netwerk is",
-    it: "Guardare chi è nella rete",
+    it: "Vedere chi è nella rete",
     pt: "Ver quem está na rede",
   },
   help_network_scan: {
     en:
       "Once a day the box asks every address who is there and what it is called, and in between whether devices are still there. Devices that use the box are known anyway.",
     fr:
-      "Une fois par jour, la box demande à chaque adresse qui est là et comment l’appareil s’appelle, et entre-temps si les appareils sont encore là. Ceux qui utilisent la box sont connus de toute façon.",
+      "Une fois par jour, la box demande à chaque adresse qui est là et sous quel nom, et entre-temps si les appareils sont encore là. Ceux qui utilisent la box sont connus de toute façon.",
     es:
-      "Una vez al día la box pregunta a cada dirección quién está y cómo se llama, y entretanto si los dispositivos siguen ahí. Los que usan la box se conocen de todos modos.",
+      "Una vez al día la box pregunta a cada dirección quién está y cómo se llama, y entretanto si los dispositivos siguen ahí. Los que usan la box los conoce de todos modos.",
     de:
       "Einmal am Tag fragt die Box jede Adresse, wer da ist und wie das Gerät heißt, und zwischendurch, ob Geräte noch da sind. Geräte, die die Box benutzen, kennt sie ohnehin.",
     nl:
@@ -742,7 +742,7 @@ export const settings = texts({
     it:
       "Una volta al giorno la box chiede a ogni indirizzo chi c’è e come si chiama, e nel frattempo se i dispositivi ci sono ancora. Quelli che usano la box li conosce comunque.",
     pt:
-      "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que usam a box são conhecidos de qualquer modo.",
+      "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que usam a box são conhecidos de qualquer forma.",
   },
   name_quarantine_new_devices: {
     en: "Quarantine for new devices",
@@ -757,17 +757,17 @@ export const settings = texts({
     en:
       "A new device reaches only your own network and what keeps it healthy, such as updates, until somebody says whose it is.",
     fr:
-      "Un nouvel appareil n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
+      "Un nouvel appareil n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
     es:
-      "Un dispositivo nuevo solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones, hasta que alguien diga de quién es.",
+      "Un dispositivo nuevo solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones, hasta que alguien diga de quién es.",
     de:
       "Ein neues Gerät erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates, bis jemand sagt, wem es gehört.",
     nl:
       "Een nieuw apparaat bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates, tot iemand zegt van wie het is.",
     it:
-      "Un nuovo dispositivo raggiunge solo la rete locale e ciò che lo mantiene sano, come gli aggiornamenti, finché qualcuno non dice di chi è.",
+      "Un nuovo dispositivo raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti, finché qualcuno non dice di chi è.",
     pt:
-      "Um dispositivo novo só chega à rede local e ao que o mantém são, como as atualizações, até alguém dizer de quem é.",
+      "Um dispositivo novo só chega à rede local e ao que o mantém em bom estado, como as atualizações, até alguém dizer de quem é.",
   },
   name_local_records: {
     en: "Local names",
@@ -906,12 +906,12 @@ export const settings = texts({
   },
   help_router_address: {
     en: "Address of the router that is asked for the names of the home. Empty: no router is asked.",
-    fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun.",
-    es: "Dirección del router al que se preguntan los nombres de la casa. Vacío: ninguno.",
+    fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun routeur n’est interrogé.",
+    es: "Dirección del router al que se preguntan los nombres de la casa. Vacío: no se pregunta a ninguno.",
     de: "Adresse des Routers, der nach den Namen im Haus gefragt wird. Leer: keiner.",
     nl: "Adres van de router die naar de namen in huis wordt gevraagd. Leeg: geen.",
-    it: "Indirizzo del router interrogato per i nomi della casa. Vuoto: nessuno.",
-    pt: "Endereço do router consultado para os nomes da casa. Vazio: nenhum.",
+    it: "Indirizzo del router a cui si chiedono i nomi della casa. Vuoto: non si chiede a nessuno.",
+    pt: "Endereço do router a que se perguntam os nomes da casa. Vazio: não se pergunta a nenhum.",
   },
   name_router_domain: {
     en: "Domain of the router",
@@ -929,16 +929,16 @@ export const settings = texts({
     de: "Nach Namen dieser Domain wird der Router gefragt, etwa: lan",
     nl: "Namen van dit domein worden aan de router gevraagd, zoals: lan",
     it: "I nomi di questo dominio si chiedono al router, per esempio: lan",
-    pt: "Os nomes deste domínio são pedidos ao router, por exemplo: lan",
+    pt: "Os nomes deste domínio são perguntados ao router, por exemplo: lan",
   },
   name_router_reverse: {
     en: "Names of addresses from the router",
-    fr: "Noms des adresses auprès du routeur",
-    es: "Nombres de direcciones del router",
+    fr: "Noms d’adresses fournis par le routeur",
+    es: "Nombres de direcciones que da el router",
     de: "Namen zu Adressen vom Router",
     nl: "Namen bij adressen van de router",
-    it: "Nomi degli indirizzi dal router",
-    pt: "Nomes dos endereços do router",
+    it: "Nomi degli indirizzi forniti dal router",
+    pt: "Nomes de endereços dados pelo router",
   },
   help_router_reverse: {
     en: "Asks the router what the addresses inside the network are called.",
@@ -1605,20 +1605,20 @@ export const settings = texts({
   choice_tunnel_detection_on: {
     en: "Block and report",
     fr: "Bloquer et signaler",
-    es: "Bloquear y avisar",
+    es: "Bloquear y notificar",
     de: "Sperren und melden",
     nl: "Blokkeren en melden",
-    it: "Bloccare e avvisare",
-    pt: "Bloquear e avisar",
+    it: "Bloccare e segnalare",
+    pt: "Bloquear e sinalizar",
   },
   choice_tunnel_detection_tell: {
     en: "Report only",
     fr: "Signaler seulement",
-    es: "Solo avisar",
+    es: "Solo notificar",
     de: "Nur melden",
     nl: "Alleen melden",
-    it: "Solo avvisare",
-    pt: "Só avisar",
+    it: "Solo segnalare",
+    pt: "Só sinalizar",
   },
   choice_tunnel_detection_off: {
     en: "Do not look",

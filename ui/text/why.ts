@@ -129,15 +129,16 @@ export const why = texts({
   reason_quarantine: {
     en: "The device is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
     fr:
-      "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le garde sain, comme ses mises à jour.",
+      "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
-      "El dispositivo está en cuarentena: solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones.",
+      "El dispositivo está en cuarentena: solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
     de: "Das Gerät ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
     nl:
       "Het apparaat staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
     it:
-      "Il dispositivo è in quarantena: raggiunge solo la rete locale e ciò che lo mantiene sano, come gli aggiornamenti.",
-    pt: "O dispositivo está em quarentena: só chega à rede local e ao que o mantém são, como as atualizações.",
+      "Il dispositivo è in quarantena: raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti.",
+    pt:
+      "O dispositivo está em quarentena: só chega à rede local e ao que o mantém em bom estado, como as atualizações.",
   },
   reason_schedule: {
     en: "The device is meant to be offline at this time.",
