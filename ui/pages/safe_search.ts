@@ -75,7 +75,7 @@ function all(ui: Ui, shown: SafeSearch): Child {
     actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), { icon: "shield-check" })
   }${
     engines.some(({ here }) => here !== "") &&
-    actButton(ui, { ...act, body: { engines: follow } }, ui.say("safeSearch.all_follow"))
+    actButton(ui, { ...act, body: { engines: follow } }, ui.say("scopes.all_automatic"))
   }</span>`;
 }
 

@@ -108,7 +108,7 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
   });
   const all = html`<span class="buttons">${
     actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })
-  }${services.some(({ here }) => here !== "") && actButton(ui, act(""), ui.say("services.follow_group"))}${
+  }${services.some(({ here }) => here !== "") && actButton(ui, act(""), ui.say("scopes.all_automatic"))}${
     linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })
   }</span>`;
   return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
