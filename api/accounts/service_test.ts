@@ -197,3 +197,23 @@ Deno.test("accounts that were put in the place of those in memory hold after a r
     assert.equal(service.accounts.byName("mum"), undefined);
     assert.equal(service.accounts.byName("DAD")?.disabled, true);
   }));
+
+Deno.test("an account is linked to somebody who is there, and to nobody once they are gone", () =>
+  withAccounts(async ({ service, people, restarted }) => {
+    await service.finishSetup({ name: "Zoé" }, GOOD);
+    const member = choices("lea", { kind: "member", personId: 7 });
+    await assert.rejects(service.add(member, OTHER, SOCKET), refused("bad_value"));
+    people.add(7);
+    const { id } = await service.add(member, OTHER, SOCKET);
+    await assert.rejects(service.change(id, { personId: 8 }, undefined, SOCKET), refused("bad_value"));
+    people.delete(7);
+    assert.equal(
+      (await service.change(id, { personId: 7, language: "de" }, undefined, SOCKET)).personId,
+      7,
+      "as it was",
+    );
+    await service.accounts.unlinkPerson(7);
+    const next = restarted();
+    await next.ready();
+    assert.equal(next.accounts.known(id).personId, 0);
+  }));

@@ -2,6 +2,7 @@
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { findPerson } from "../household.ts";
 import { readSecret } from "../input.ts";
 import { LANGUAGES } from "../languages.ts";
 import { accountFactors } from "./factors.ts";
@@ -36,8 +37,8 @@ export const accountCommand: Command = {
   options: {
     kind: { value: "KIND", summary: "Kind of the account", words: ["administrator", "member"] },
     role: { value: "ROLE", summary: "Role of an administrator", words: ["full", "everyday", "readonly", "custom"] },
-    rights: { value: "RIGHTS", summary: "Rights of the role custom, parted by commas: rules.write,reports.read" },
-    person: { value: "ID", summary: "Number of the person it is linked to, 0 = nobody" },
+    rights: { value: "RIGHTS", summary: "Rights of the role custom, separated by commas: rules.write,reports.read" },
+    person: { value: "PERSON", summary: "Name or number of whose it is, or nobody" },
     language: { value: "LANGUAGE", summary: "Two letters of its language", words: LANGUAGES },
     email: { value: "ADDRESS", summary: "Where notifications go; empty = nowhere" },
     rename: { value: "NAME", summary: "Another name for the account" },
@@ -89,14 +90,20 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function add(call: Call, name: string): Promise<number> {
-  const body = { role: "full", kind: "administrator", ...choicesOf(call), name, password: await newPassword(call) };
+  const body = {
+    role: "full",
+    kind: "administrator",
+    ...await choicesOf(call),
+    name,
+    password: await newPassword(call),
+  };
   const made = await call.service.call<ShownAccount>("POST", "/api/v1/accounts", { body });
   return told(call, made, `The account ${clean(made.name)} is made.`);
 }
 
 async function change(call: Call, name: string): Promise<number> {
   const { rename } = call.values, { changed, id } = await found(call, name);
-  const body = { ...choicesOf(call), ...stateOf(call), ...(rename === undefined ? {} : { name: rename }) };
+  const body = { ...await choicesOf(call), ...stateOf(call), ...(rename === undefined ? {} : { name: rename }) };
   if (Object.keys(body).length === 0) throw usageError("Say what to change: `box account --help` lists the options");
   const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, { body: { ...body, changed } });
   return told(call, row, `The account ${clean(row.name)} is changed.`);
@@ -157,17 +164,15 @@ async function found({ service }: Call, name: string): Promise<ShownAccount> {
 }
 
 /** The choices among the options, as the API takes them. */
-function choicesOf({ values }: Call): Record<string, unknown> {
+async function choicesOf({ service, values }: Call): Promise<Record<string, unknown>> {
   const { kind, role, rights, person, language, email } = values;
-  if (person !== undefined && !/^\d{1,15}$/.test(person)) {
-    throw usageError(`Bad value for --person, the number of a person is wanted: ${clean(person)}`);
-  }
+  const isNobody = person === "nobody" || person === "0" || person === "";
   return Object.fromEntries(
     Object.entries({
       kind,
       role,
       rights: rights?.split(",").map((right) => right.trim()).filter((right) => right !== ""),
-      person_id: person === undefined ? undefined : Number(person),
+      person_id: person === undefined ? undefined : isNobody ? 0 : (await findPerson(service, person)).id,
       language,
       email,
     }).filter(([, value]) => value !== undefined),

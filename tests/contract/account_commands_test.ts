@@ -51,7 +51,10 @@ Deno.test("what is wrong with an account command is told", () =>
     assert.match(await told("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
     assert.match(await told("account", "change", "admin"), /Say what to change/);
     assert.match(await told("account", "change", "admin", "--disable", "--enable"), /do not go together/);
-    assert.match(await told("account", "change", "admin", "--person", "x"), /number of a person/);
+    assert.match(
+      await told("account", "change", "admin", "--person", "Ema"),
+      /no person .*, perhaps Emma is meant: Ema/,
+    );
     assert.match(
       (await withInput(running, "one\ntwo\n", "account", "add", "mum")).err,
       /not the same; nothing is changed/,

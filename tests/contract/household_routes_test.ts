@@ -128,3 +128,18 @@ Deno.test("after any body at all, a device is of one person or shared by two and
     { seed: 20261121, numRuns: 80 },
   );
 });
+
+Deno.test("what the box proposes is carried out where the account may do it, and told act by act", async () => {
+  const { services, ask } = open(), { body } = await ask("readonly", "GET", "learning");
+  const ids = body.proposals.map(({ id }: { id: string }) => id);
+  assert.ok(ids.includes("name-3") && ids.includes("setting-quarantine"), String(ids));
+  assert.equal((await ask("readonly", "POST", "learning/apply", { ids: ["name-3"] })).status, 403);
+  assert.equal((await ask("everyday", "POST", "learning/apply", { ids })).status, 403, "settings are not theirs");
+  assert.deepEqual(services.audited, [], "nothing was done");
+  const chosen = { ids: ["name-3", "nothing"], names: { "name-3": "Scale" } };
+  assert.deepEqual((await ask("everyday", "POST", "learning/apply", chosen)).body, { applied: 1 });
+  assert.equal((await ask("everyday", "GET", "devices/3")).body.name, "Scale");
+  assert.deepEqual((await ask("full", "POST", "learning/apply", { ids: ["setting-quarantine"] })).body, { applied: 1 });
+  assert.deepEqual(services.audited.map(({ action }) => action), ["device.update", "settings.change"]);
+  assert.equal((await ask("full", "POST", "learning/apply", { ids: [] })).status, 400);
+});

@@ -41,6 +41,8 @@ export interface AccountScene {
   readonly failures: SignInFailure[];
   readonly logged: string[];
   readonly raised: AlertToRaise[];
+  /** Numbers of the people who are there. */
+  readonly people: Set<number>;
   readonly service: AccountService;
   /** The service of the next start, over the same database. */
   restarted(): AccountService;
@@ -58,17 +60,18 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       lock.held ? Promise.reject(new DatabaseUnavailable("another program holds the file")) : db.run(sql, args),
   };
   const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
-  const raised: AlertToRaise[] = [];
+  const raised: AlertToRaise[] = [], people = new Set<number>();
   const restarted = () =>
     new AccountService({
       ...{ db: shared, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
       ended: endedSessionsIn(`${folder}/ended_sessions`),
+      isPerson: (id) => Promise.resolve(people.has(id)),
       failed: (failure) => void failures.push(failure),
       raise: (alert) => void raised.push(alert),
       log: (_, text) => void logged.push(text),
     });
   try {
-    await test({ folder, db, lock, clock, failures, logged, raised, service: restarted(), restarted });
+    await test({ folder, db, lock, clock, failures, logged, raised, people, service: restarted(), restarted });
   } finally {
     await db.close();
     await Deno.remove(folder, { recursive: true });
