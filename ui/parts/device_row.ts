@@ -13,7 +13,7 @@ import { kindPicture, kindText } from "./device_kind.ts";
 export type NamedPerson = Pick<ShownPerson, "id" | "name">;
 
 /** People to choose among in a row; where there are more, the page of the device chooses. */
-const MOST_CHOICES = 40;
+const MOST_CHOICES = 20;
 
 /** How a device stands, as a badge; nothing where all is as usual. */
 export function deviceBadge(ui: Ui, { quarantined, paused_until, known, present }: ShownDevice): Child {
@@ -41,7 +41,7 @@ export function ownerBefore({ id, person_id, people }: ShownDevice): NonNullable
 export function ownerChooser(ui: Ui, device: ShownDevice, everybody: readonly NamedPerson[]): Child {
   const { id, label, person_id = 0 } = device, nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
-    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "people.given", args: { device: label } },
+    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "network.given", args: { device: label } },
     undo: ownerBefore(device),
   };
   return chooser(ui, act, {

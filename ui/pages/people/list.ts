@@ -14,8 +14,8 @@ import { type Act, form, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
-/** Devices that are read for the page, and that one card shows. */
-const READ = 1000, SHOWN = 8, NOBODYS_SHOWN = 30;
+/** Devices that are read for the page, that the card of a person shows, fewer where there are many people, and that are nobody's. */
+const READ = 1000, SHOWN = 8, SHOWN_OF_MANY = 3, MANY = 20, NOBODYS_SHOWN = 30;
 
 interface PeopleData {
   readonly people: readonly ShownPerson[];
@@ -92,7 +92,8 @@ function learningNote(ui: Ui, { learning }: PeopleData): Child {
 
 function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson): Markup {
   const { id, name, profile } = person, ids = [...person.devices, ...person.shared_devices];
-  const found = ids.map((one) => devices.get(one)).filter((device) => device !== undefined).slice(0, SHOWN);
+  const found = ids.map((one) => devices.get(one)).filter((device) => device !== undefined)
+    .slice(0, people.length > MANY ? SHOWN_OF_MANY : SHOWN);
   const more = ids.length - found.length;
   return html`
     <section class="card person-card"
