@@ -15,6 +15,8 @@ export interface Launch {
   /** The program and its arguments; those of the user follow. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Arguments with which the program runs once, right after it was unpacked and before the user's; its end is awaited. */
+  readonly once?: readonly string[];
 }
 
 /** Octets of the trailer at the end of the executable. */
@@ -26,6 +28,7 @@ export function indexOf(files: readonly PackedFile[], launch: Launch): string {
     ...files.map(({ path, mode, bytes }) => `file ${mode.toString(8)} ${bytes.length} ${path}`),
     ...Object.entries(launch.env).map(([name, value]) => `env ${name}=${value}`),
     ...launch.args.map((arg) => `arg ${arg}`),
+    ...(launch.once ?? []).map((arg) => `once ${arg}`),
   ];
   const broken = lines.find((line) => line.includes("\n"));
   if (broken !== undefined) throw new Error(`A line of the index holds a line break: ${JSON.stringify(broken)}`);

@@ -166,3 +166,23 @@ Deno.test({
 Deno.test("indexOf() refuses a line break in an argument", () => {
   assert.throws(() => indexOf([], { args: ["a\nb"], env: {} }), /line break/);
 });
+
+Deno.test({
+  name: "what runs once runs after unpacking alone, says nothing, and may fail",
+  ...NEEDED,
+}, () =>
+  withLauncher(async ({ folder, launcher }) => {
+    const notes = `${folder}/notes`;
+    const says = text(`#!/bin/sh\necho "$*" >> ${notes}\necho said\nexit 3\n`);
+    const files = [{ path: "says", mode: 0o700, bytes: says } as const];
+    const launch = { args: ["{}/says", "first"], env: {}, once: ["ready", "{}/x"] };
+    await writeExecutable(`${folder}/box`, launcher, files, launch);
+    const base = `${folder}/base`;
+    await Deno.mkdir(base, { mode: 0o700 });
+    for (const arg of ["one", "two"]) {
+      const { code, out } = await start(`${folder}/box`, base, [arg]);
+      assert.deepEqual([code, out], [3, "said\n"]);
+    }
+    const [version] = versions(base);
+    assert.equal(await Deno.readTextFile(notes), `ready ${base}/${version}/x\nfirst one\nfirst two\n`);
+  }));

@@ -6,7 +6,8 @@
  * End of the file: stream (raw DEFLATE of all files one after the other), index (text), trailer (TRAILER octets of text:
  * "box-payload 1 <stream offset> <stream length> <index length> <SHA-256 of index and files>", padded with blanks).
  * Lines of the index: "file <octal mode> <size> <path>" in the order of the stream, "env <name>=<value>", and "arg <text>", the
- * command line of the runtime, in which {} stands for the folder; the first one is the program.
+ * command line of the runtime, in which {} stands for the folder; the first one is the program. "once <text>" are the arguments
+ * with which that program runs after it was unpacked, before it takes the place of this process; nothing depends on its success.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -21,6 +22,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "inflate.h"
@@ -28,6 +30,7 @@
 
 #define TRAILER 160
 #define MAX_ARGS 64
+#define ONCE_SECONDS 60
 
 struct payload {
     unsigned char *stream;
@@ -252,8 +255,8 @@ static void sweep(const char *base, const char *keep) {
     if (folder != NULL) closedir(folder);
 }
 
-/* Makes sure of the unpacked folder and holds it: the shared lock outlives the exec and ends with the box. */
-static void prepare(const struct payload *p, char folder[PATH_MAX]) {
+/* Makes sure of the unpacked folder and holds it: the shared lock outlives the exec and ends with the box. Whether it is new. */
+static int prepare(const struct payload *p, char folder[PATH_MAX]) {
     char base[PATH_MAX], lock_path[PATH_MAX], name[33] = {0};
     choose_base(base);
     memcpy(name, p->hash, 32);
@@ -261,13 +264,28 @@ static void prepare(const struct payload *p, char folder[PATH_MAX]) {
         snprintf(lock_path, PATH_MAX, "%s/.lock", base) >= PATH_MAX) fail("path too long: %s", base);
     int lock = open(lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (lock < 0 || flock(lock, LOCK_EX) != 0) fail("cannot lock %s: %s", lock_path, strerror(errno));
-    if (!is_whole(folder, p->index)) {
+    int is_new = !is_whole(folder, p->index);
+    if (is_new) {
         sweep(base, name);
         unpack(p, base, folder);
     }
     int held = open(folder, O_RDONLY | O_DIRECTORY);
     if (held < 0 || flock(held, LOCK_SH) != 0) fail("cannot hold %s: %s", folder, strerror(errno));
     close(lock);
+    return is_new;
+}
+
+/* Runs the program with other arguments and waits for its end, without a word and not for ever. */
+static void run_once(const char *program, char **args) {
+    pid_t child = fork();
+    if (child == 0) {
+        int nowhere = open("/dev/null", O_RDWR);
+        for (int fd = 0; fd < 3; fd++) dup2(nowhere, fd);
+        alarm(ONCE_SECONDS);
+        execv(program, args);
+        _exit(1);
+    }
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 /* The text with every {} replaced by the folder. */
@@ -286,13 +304,14 @@ static char *with_folder(const char *text, const char *folder) {
 
 int main(int argc, char **argv) {
     struct payload p = read_payload();
-    char folder[PATH_MAX], *program = NULL, *rest, *line;
-    prepare(&p, folder);
+    char folder[PATH_MAX], *program = NULL, *rest, *line, *once[MAX_ARGS + 1] = {NULL};
+    int is_new = prepare(&p, folder), once_count = 1;
     char **args = calloc(MAX_ARGS + (size_t)argc + 1, sizeof *args);
     int count = 0;
     if (args == NULL) fail("out of memory");
     for (rest = p.index; (line = next_line(&rest)) != NULL && count < MAX_ARGS;) {
         if (strncmp(line, "arg ", 4) == 0) args[count++] = with_folder(line + 4, folder);
+        else if (strncmp(line, "once ", 5) == 0 && once_count < MAX_ARGS) once[once_count++] = with_folder(line + 5, folder);
         else if (strncmp(line, "env ", 4) == 0) putenv(with_folder(line + 4, folder));
     }
     if (count == 0) fail("the executable is damaged: it names no program");
@@ -304,6 +323,10 @@ int main(int argc, char **argv) {
     if (unpack_only) {
         for (int i = 0; i < count; i++) puts(args[i]);
         return 0;
+    }
+    if (is_new && once_count > 1) {
+        once[0] = program;
+        run_once(program, once);
     }
     args[0] = argv[0];
     for (int i = 1; i < argc; i++) args[count++] = argv[i];
