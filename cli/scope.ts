@@ -23,9 +23,11 @@ export async function scopeOf({ service, values: { scope } }: Call): Promise<str
   const { scopes } = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query });
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());
   if (same.length === 1) return same[0].scope;
-  if (same.length === 0) throw new CommandError(`Nobody is called so (\`box scopes\` lists them): ${clean(scope)}`);
+  if (same.length === 0) {
+    throw new CommandError(`There is nobody of this name (\`box scopes\` lists them): ${clean(scope)}`);
+  }
   const several = same.map(({ scope }) => scope).join(", ");
-  throw new CommandError(`Several are called so; take one of ${several}: ${clean(scope)}`);
+  throw new CommandError(`Several have this name; take one of ${several}: ${clean(scope)}`);
 }
 
 /** A scope with its name: `Emma (person:2)`, `everyone`. */

@@ -11,7 +11,7 @@ export const activityCommand: Command = {
   name: "activity",
   summary: "Shows what the devices of the household asked in a period",
   usage: ["[--period PERIOD]", "WHOM [--names] [--period PERIOD]"],
-  arguments: { WHOM: "device:3, person:2, group:1, or a name; absent = every device" },
+  arguments: { WHOM: "device:3, person:2, group:1, or a name; every device if not given" },
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
     names: { short: "n", summary: "The names asked and blocked most, where every adult who uses it agreed" },
@@ -57,7 +57,7 @@ async function numbersOf({ service, terminal, json, values: { period } }: Call, 
     ["Queries", numberText(answer.queries)],
     ["Blocked", numberText(answer.blocked)],
     ...answer.shared ? [["Shared", "by several people"]] : [],
-    ...answer.private ? [["Names", "kept private: an adult did not agree to detailed reports"]] : [],
+    ...answer.private ? [["Names", "kept private: an adult has not agreed to detailed reports"]] : [],
   ]);
   for (const [head, counts] of [["Category", answer.categories], ["Service", answer.services]] as const) {
     const rows = Object.entries(counts).sort((a, b) => b[1] - a[1]).slice(0, 10);
@@ -85,6 +85,7 @@ async function namesOf({ service, terminal, json, values }: Call, scope: string)
   table("Names asked most", answer.names);
   terminal.out("\n");
   table("Names blocked most", answer.blocked);
-  if (answer.left_out > 0) terminal.out(`\n${answer.left_out} devices keep their names to themselves.\n`);
+  const left = answer.left_out === 1 ? "1 device keeps its names" : `${answer.left_out} devices keep their names`;
+  if (answer.left_out > 0) terminal.out(`\n${left} private.\n`);
   return EXIT.ok;
 }

@@ -21,14 +21,14 @@ export const categoriesCommand: Command = {
   actions: {
     list: "Every category, what holds, and who says so",
     allow: "Let names of a category pass",
-    monitor: "Let them pass, and tell of them",
+    monitor: "Let them pass, and report them",
     block: "Block them",
     follow: "Do as the wider scopes and the profile say",
   },
   arguments: { CATEGORY: "A category, as `box categories` lists them" },
   options: {
     scope: WIDE_SCOPE_OPTION,
-    "accept-risk": { summary: "Said with allow and monitor of malware, phishing, fraud and mining: attacks pass then" },
+    "accept-risk": { summary: "Needed to allow or monitor malware, phishing, fraud and mining: attacks pass then" },
   },
   examples: ["box categories", "box categories block gambling dating", "box categories monitor games --scope emma"],
   most: 30,

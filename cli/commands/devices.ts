@@ -30,7 +30,7 @@ export const devicesCommand: Command = {
     "add MAC [--name NAME] [--kind KIND] [--system SYSTEM]",
     "set DEVICE [--name NAME] [--kind KIND] [--system SYSTEM]",
     "assign DEVICE PERSON|nobody",
-    "share DEVICE PERSON PERSON…",
+    "share DEVICE PERSON PERSON...",
     "group DEVICE GROUP|none",
     "merge DEVICE OTHER",
     "quarantine DEVICE on|off",
@@ -159,7 +159,7 @@ async function assign(call: Call, text: string, person: string): Promise<number>
   return told(
     call,
     device,
-    `${clean(device.label)} is ${body.person_id === 0 ? "nobody’s" : `for ${clean(person)}`} now.`,
+    `${clean(device.label)} is ${body.person_id === 0 ? "nobody’s" : `${clean(person)}’s`} now.`,
   );
 }
 

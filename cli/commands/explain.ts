@@ -21,7 +21,7 @@ export const explainCommand: Command = {
   usage: ["NAME [TYPE] [--device DEVICE | --person PERSON | --group GROUP | --address ADDRESS]"],
   arguments: { NAME: "The name that is asked about", TYPE: "Record type, A if not given" },
   options: {
-    device: { value: "DEVICE", short: "d", summary: "As this device: its name, number, or address" },
+    device: { value: "DEVICE", short: "d", summary: "As this device: its name, number or address" },
     person: { value: "PERSON", short: "p", summary: "As a device of this person: name or number" },
     group: { value: "GROUP", short: "g", summary: "As a device of this group: name or number" },
     address: { value: "ADDRESS", short: "a", summary: "As whoever has this address" },

@@ -18,7 +18,7 @@ export const groupsCommand: Command = {
   summary: "Shows and changes the groups of devices",
   usage: ["[list]", "add NAME [--kind KIND]", "set GROUP [--name NAME] [--kind KIND]", "remove GROUP"],
   actions: summariesOf(ACTIONS),
-  arguments: { NAME: "How the group is called", GROUP: "Name or number of a group" },
+  arguments: { NAME: "What the group is called", GROUP: "Name or number of a group" },
   options: {
     kind: { value: "KIND", short: "k", summary: "The kind of device that stands for it", words: KIND_WORDS },
     name: { value: "NAME", short: "n", summary: "Another name" },

@@ -41,11 +41,11 @@ const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
   regex: "the expression cannot be run safely",
   conditions: "rules of the box have no such condition",
   local_file: "the file was not brought along",
-  too_many: "there are too many; subscribe them as a list",
+  too_many: "there are too many; subscribe to them as a list",
   missing_part: "a part of it is missing",
   conflict: "another rule for the same name holds",
   for_everyone: "lists of the box hold for everyone",
-  also_default: "what is for everyone holds for it too",
+  also_default: "what holds for everyone holds for it too",
   answer_differs: "it is blocked as the box blocks",
   time_zone: "its times are meant in another time zone",
   approximate: "it is nearly the same",
@@ -57,7 +57,7 @@ const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
 /** Takes over what another product kept. */
 export const importCommand: Command = {
   name: "import",
-  summary: "Takes over lists, rules, devices and settings of Pi-hole, AdGuard Home, or files of one's own",
+  summary: "Takes over lists, rules, devices and settings of Pi-hole or AdGuard Home, or from files of your own",
   usage: ["FILE [--yes] [--only KINDS] [--all]"],
   arguments: {
     FILE:
@@ -65,7 +65,11 @@ export const importCommand: Command = {
   },
   options: {
     yes: { short: "y", summary: "Write what is proposed without asking" },
-    only: { value: "KINDS", short: "o", summary: `Only these, parted by commas: ${Object.values(KINDS).join(", ")}` },
+    only: {
+      value: "KINDS",
+      short: "o",
+      summary: `Only these, separated by commas: ${Object.values(KINDS).join(", ")}`,
+    },
     all: { short: "a", summary: "Show every row of the preview, and what is there already" },
   },
   examples: ["box import pi-hole_teleporter.zip", "box import AdGuardHome.yaml --only lists,rules --yes"],
@@ -102,7 +106,7 @@ function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefine
   return text?.split(",").map((word) => {
     const found = Object.entries(KINDS).find(([, plural]) => plural === word.trim())?.[0];
     if (found === undefined) {
-      throw usageError(`Unknown kind; they are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`);
+      throw usageError(`Unknown kind, allowed are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`);
     }
     return found as ShownImportItem["what"];
   });
@@ -123,7 +127,7 @@ async function read(path: string): Promise<Uint8Array> {
 async function isWanted({ terminal, json, switches }: Call, count: number): Promise<boolean> {
   if (switches.has("yes")) return true;
   if (json || terminal.input?.interactive !== true) {
-    if (!json) terminal.out("Call it again with --yes to write what is proposed.\n");
+    if (!json) terminal.out("Run it again with --yes to write what is proposed.\n");
     return false;
   }
   const answer = await readAnswer(terminal, `Write ${count === 1 ? "this one" : `these ${count}`}? (yes/no)`, "no");
@@ -161,7 +165,7 @@ function printPlan(
   for (const warning of plan.warnings) terminal.out(`${clean(warning)}\n`);
   const count = (status: ShownImportItem["status"]) => plan.items.filter((item) => item.status === status).length;
   terminal.out(
-    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be carried over: ${count("cannot")}.\n`,
+    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${count("cannot")}.\n`,
   );
 }
 
@@ -170,6 +174,6 @@ function printReport(terminal: Call["terminal"], { items }: ShownImport): void {
   terminal.out(`Written: ${of("done").length}. Left out: ${of("left").length}. Failed: ${of("failed").length}.\n`);
   for (const { from, error } of of("failed")) terminal.out(`${clean(from)}: ${clean(error)}\n`);
   if (of("done").some(({ what }) => what === "list")) {
-    terminal.out("The new lists are being downloaded; `box lists` tells how they are.\n");
+    terminal.out("The new lists are being downloaded; `box lists` shows how they are doing.\n");
   }
 }

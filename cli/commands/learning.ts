@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
 export const learningCommand: Command = {
   name: "learning",
   summary: "Shows what the box proposes after its first days, and carries out what is chosen",
-  usage: ["[show]", "apply ID… [--profile PROFILE]", "apply all", "end"],
+  usage: ["[show]", "apply ID... [--profile PROFILE]", "apply all", "end"],
   actions: summariesOf(ACTIONS),
   arguments: { ID: "A proposal, as the list shows it" },
   options: {
@@ -46,7 +46,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 function stateText({ started, until, active, gathered }: ShownLearning, terminal: Call["terminal"]): string {
   if (started === 0) return "The box never learned the household.";
   const came = gathered === 1 ? "1 device came" : `${gathered} devices came`;
-  if (!active) return `The first days ended ${ageText(until, terminal)}; ${came} in them or since.`;
+  if (!active) return `The first days ended ${ageText(until, terminal)}; ${came} during them or since.`;
   return `The box learns the household for another ${
     durationText(until - Math.floor(terminal.now() / 1000))
   }; ${came} so far.`;
@@ -57,7 +57,7 @@ function sentence({ kind, name, to }: ShownProposal): string {
   if (kind === "person") return to === 0 ? `Add ${name}, whose these are` : `Give these to ${name}`;
   if (kind === "group") return to === 0 ? `Make the group ${name} of these` : `Put these into ${name}`;
   return name === "quarantine_new_devices"
-    ? "Hold new devices until somebody says what they are"
+    ? "Hold new devices in quarantine until somebody says whose they are"
     : `Subscribe to the list ${name}`;
 }
 

@@ -9,7 +9,7 @@ type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
   show: ["The subscribed lists, or one of them with its counts", show],
-  add: ["Subscribe an address, a file of this machine, or a list of the catalogue", add],
+  add: ["Subscribe to an address, a file of this machine, or a list of the catalogue", add],
   remove: ["Remove a list with its copies", remove],
   enable: ["Turn a list on", (call, id) => turn(call, id, true)],
   disable: ["Turn a list off", (call, id) => turn(call, id, false)],

@@ -6,12 +6,12 @@ import { ageText, type Cell, clean, numberText, printJson, printTable } from "..
 /** Shows the machines of the network. */
 export const networkCommand: Command = {
   name: "network",
-  summary: "Shows the machines of the network, and the networks that the box is in",
+  summary: "Shows the devices on the network, and the networks that the box is in",
   usage: ["[TEXT] [--present | --away]"],
   arguments: { TEXT: "Part of a name, an address, a hardware address or a maker" },
   options: {
-    present: { summary: "Only machines that are there now" },
-    away: { summary: "Only machines that are away" },
+    present: { summary: "Only devices that are there now" },
+    away: { summary: "Only devices that are away" },
   },
   examples: ["box network", "box network --present", "box network apple"],
   most: 1,
@@ -22,7 +22,7 @@ export const networkCommand: Command = {
       if (page.machines.length > 0) printMachines(terminal, page.machines);
       const networks = page.networks.map(({ network, interface: link }) => `${network} (${link})`).join(", ") || "none";
       terminal.out(
-        `${page.machines.length === 0 ? "" : "\n"}Machines: ${numberText(page.total)}, on the network now: ${
+        `${page.machines.length === 0 ? "" : "\n"}Devices: ${numberText(page.total)}, on the network now: ${
           numberText(page.present)
         }\nNetworks of the box: ${clean(networks)}\n`,
       );

@@ -8,7 +8,7 @@ import { endOf, timeText } from "../times.ts";
 /** Shows what is paused, pauses the protection for a while, and ends a pause. */
 export const pauseCommand: Command = {
   name: "pause",
-  summary: "Pauses the protection for a while, for everyone or for one",
+  summary: "Pauses protection for a while, for everyone or for one",
   usage: ["[show]", "AGE [--scope WHOM]", "--until TIME [--scope WHOM]", "end [--scope WHOM]"],
   actions: { show: "What is paused", end: "End a pause" },
   arguments: { AGE: "How long it lasts, a day at most: 10min, 1h" },

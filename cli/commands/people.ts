@@ -18,7 +18,7 @@ export const peopleCommand: Command = {
   summary: "Shows and changes the people of the household",
   usage: ["[list]", "add NAME --profile PROFILE", "set PERSON [--name NAME] [--profile PROFILE]", "remove PERSON"],
   actions: summariesOf(ACTIONS),
-  arguments: { NAME: "How the person is called", PERSON: "Name or number of a person" },
+  arguments: { NAME: "What the person is called", PERSON: "Name or number of a person" },
   options: {
     profile: { value: "PROFILE", short: "p", summary: "What protects the person", words: ["child", "teen", "adult"] },
     name: { value: "NAME", short: "n", summary: "Another name" },
@@ -31,7 +31,7 @@ export const peopleCommand: Command = {
 async function list({ service, terminal, json }: Call): Promise<number> {
   const people = await allPeople(service);
   if (json) printJson(terminal, { people });
-  else if (people.length === 0) terminal.out("Nobody is here yet; add somebody with `box people add NAME`.\n");
+  else if (people.length === 0) terminal.out("There are no people yet; add one with `box people add NAME`.\n");
   else {
     const rows = people.map((person): Cell[] => [
       ...[numberText(person.id), person.name, person.profile],

@@ -15,7 +15,7 @@ type Action = (call: Call, given: readonly string[]) => Promise<number>;
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
   list: ["The local records, by name", list],
   add: ["Add a record: the box answers the name itself", add],
-  set: ["Change a record, by its number: its data, its name, or turn it on and off", set],
+  set: ["Change a record, by its number: its data, its name, or turn it on or off", set],
   remove: ["Remove a record, by its number, or by its name where it is the only one", remove],
   import: ["Add the records of a hosts file, a zone file or a configuration of dnsmasq", importLines],
   zones: ["The domains that the box answers alone; `zones add` and `zones remove` change them", zones],
@@ -31,8 +31,8 @@ export const recordsCommand: Command = {
   summary: "Shows and changes the names that the box answers itself",
   usage: [
     "[list] [--text TEXT] [--type TYPE]",
-    "add NAME TYPE DATA… [--ttl SECONDS] [--comment TEXT]",
-    "set NUMBER [DATA…] [--name NAME] [--ttl SECONDS] [--comment TEXT] [--on | --off]",
+    "add NAME TYPE DATA... [--ttl SECONDS] [--comment TEXT]",
+    "set NUMBER [DATA...] [--name NAME] [--ttl SECONDS] [--comment TEXT] [--on | --off]",
     "remove NUMBER|NAME",
     "import FILE",
     "zones [add|remove DOMAIN]",
@@ -129,7 +129,9 @@ async function set({ service, terminal, json, values, switches }: Call, given: r
 
 /** What every record can be told. */
 function rest({ ttl, comment }: Call["values"]) {
-  if (ttl !== undefined && !/^\d{1,7}$/.test(ttl)) throw usageError(`The life is a number of seconds: ${clean(ttl)}`);
+  if (ttl !== undefined && !/^\d{1,7}$/.test(ttl)) {
+    throw usageError(`Bad value for --ttl, allowed is a number of seconds: ${clean(ttl)}`);
+  }
   return { ...(ttl === undefined ? {} : { ttl: Number(ttl) }), ...(comment === undefined ? {} : { comment }) };
 }
 

@@ -22,7 +22,7 @@ const NAME = "A domain, one with * (ads*.example.com), or a regular expression b
 const WRITES: Readonly<Record<string, CommandOption>> = {
   scope: SCOPE_OPTION,
   exact: { short: "e", summary: "The very name, without those below it" },
-  types: { value: "TYPES", short: "t", summary: "Only these record types, parted by commas: AAAA,HTTPS" },
+  types: { value: "TYPES", short: "t", summary: "Only these record types, separated by commas: AAAA,HTTPS" },
   for: { value: "AGE", summary: "How long it holds: 30s, 15min, 2h, 3d" },
   until: { value: "TIME", summary: "When it ends: 2026-12-24, 2026-12-24T18:00, or Unix seconds" },
 };
@@ -62,7 +62,7 @@ export const rulesCommand: Command = {
     "import FILE [--scope WHOM] [--action ACTION]",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
-  arguments: { NAME, TO: "Addresses parted by commas, or a name", FILE: "A list of one's own" },
+  arguments: { NAME, TO: "Addresses separated by commas, or a name", FILE: "A list of your own" },
   options: {
     name: { value: "TEXT", short: "n", summary: "Only rules whose domain holds this text" },
     action: { value: "ACTION", short: "a", summary: "Only rules that do this", words: ["allow", "block", "rewrite"] },
@@ -146,7 +146,7 @@ async function importLines(call: Call): Promise<number> {
 function refuseTooMany(lines: readonly string[]): void {
   const count = lines.filter((line) => /^\s*[^\s#!]/.test(line)).length, { most } = LIMITS.rules;
   if (count <= most) return;
-  const hint = "subscribe the file as a list (`box lists add FILE`)";
+  const hint = "subscribe to the file as a list (`box lists add FILE`)";
   throw new CommandError(`There can be ${most} rules; ${hint}. Its lines: ${count}`);
 }
 

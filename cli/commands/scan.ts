@@ -8,16 +8,16 @@ const PATH = "/api/v1/network/scan";
 /** Milliseconds between two looks at a scan, and signs of the bar. */
 const LOOK = 500, BAR = 24;
 const STAGES: Readonly<Record<ShownScan["stage"], string>> = {
-  "": "Looking who is there",
+  "": "Looking for devices",
   addresses: "Asking every address",
-  services: "Asking what machines announce",
+  services: "Asking what devices announce",
   names: "Asking for names",
 };
 
 /** Scans the network, shows the last scan, or stops the one that runs. */
 export const scanCommand: Command = {
   name: "scan",
-  summary: "Looks which machines are on the network",
+  summary: "Looks which devices are on the network",
   usage: ["[NETWORK...] [--no-wait]", "show", "stop"],
   actions: { show: "The scan that runs, or the last one", stop: "Stop the scan that runs" },
   arguments: { NETWORK: "A part of the box's networks, such as 192.168.1.0/24; all of them if not given" },
@@ -39,7 +39,7 @@ async function scan({ service, terminal, json, positionals: networks, switches }
   let state = await service.call<ShownScan>("POST", PATH, { body: { networks } });
   const wait = async () => {
     while (state.running) {
-      if (terminal.signal?.aborted) throw new CommandError("The scan goes on; `box scan show` tells how far it is");
+      if (terminal.signal?.aborted) throw new CommandError("The scan goes on; `box scan show` shows how far it is");
       await new Promise((resume) => setTimeout(resume, LOOK));
       state = await service.call<ShownScan>("GET", PATH);
     }
@@ -55,14 +55,14 @@ async function scan({ service, terminal, json, positionals: networks, switches }
 
 function progressOf({ percent, stage, found }: ShownScan): string {
   const full = Math.round(percent * BAR / 100);
-  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${percent} %  ${STAGES[stage]}, machines found: ${
+  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${percent} %  ${STAGES[stage]}, devices found: ${
     numberText(found)
   }`;
 }
 
 function sentence(state: ShownScan): string {
-  const found = `machines found: ${numberText(state.found)}, new: ${numberText(state.new)}`;
-  if (state.started === 0) return "No scan was made since the box started.";
+  const found = `devices found: ${numberText(state.found)}, new: ${numberText(state.new)}`;
+  if (state.started === 0) return "No scan has been made since the box started.";
   if (state.running) return `A scan runs, ${state.percent} % done; ${found}.`;
   if (state.error !== "") return `The scan ended early: ${clean(state.error)}; ${found}.`;
   return `${state.stopped ? "The scan was stopped" : `${clean(state.networks.join(", "))} was scanned`}; ${found}.`;

@@ -49,7 +49,7 @@ export const servicesCommand: Command = {
       summary: "When it is blocked: 'mon-fri 08:00-16:00, sat 22:00-06:00'; always if not given",
     },
     name: { value: "NAME", short: "n", summary: "Another name for a service of your own" },
-    domains: { value: "DOMAINS", short: "d", summary: "Names that the service uses, parted by commas" },
+    domains: { value: "DOMAINS", short: "d", summary: "Names that the service uses, separated by commas" },
   },
   examples: [
     "box services --blocked",
@@ -80,7 +80,7 @@ async function list(call: Call, words: readonly string[]): Promise<number> {
     (group === undefined || row.group === group) && (!switches.has("blocked") || row.effective === "block")
   );
   if (json) printJson(terminal, { ...answer, services });
-  else if (services.length === 0) terminal.out("There are none.\n");
+  else if (services.length === 0) terminal.out("There are no such services.\n");
   else printServices(terminal, services);
   return EXIT.ok;
 }

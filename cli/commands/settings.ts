@@ -8,11 +8,11 @@ import { clean, printJson, printTable } from "../terminal.ts";
 export const settingsCommand: Command = {
   name: "settings",
   summary: "Shows and changes the settings",
-  usage: ["[show]", "get KEY", "set KEY VALUE", "set KEY=VALUE…", "reset KEY…"],
+  usage: ["[show]", "get KEY", "set KEY VALUE", "set KEY=VALUE...", "reset KEY..."],
   actions: {
     show: "Every setting with its value and where it comes from",
     get: "The value of one setting",
-    set: "Change one setting or several at once; the entries of a list are parted by commas",
+    set: "Change one setting or several at once; the entries of a list are separated by commas",
     reset: "Put settings back to their default",
   },
   arguments: { KEY: "Name of a setting", VALUE: "Its new value" },

@@ -21,8 +21,11 @@ export const setupCommand: Command = {
     "time-zone": { value: "ZONE", summary: "Time zone, such as Europe/Paris" },
     language: { value: "LANGUAGE", summary: "Language of the box", words: LANGUAGES },
     network: { value: "KIND", summary: "What the network is", words: ["home", "company", "school", "guests"] },
-    upstreams: { value: "IDS", summary: "Public resolvers that are asked, parted by commas (box upstreams presets)" },
-    lists: { value: "IDS", summary: "Lists of the catalogue, parted by commas (box lists catalogue)" },
+    upstreams: {
+      value: "IDS",
+      summary: "Public resolvers that are asked, separated by commas (box upstreams presets)",
+    },
+    lists: { value: "IDS", summary: "Lists of the catalogue, separated by commas (box lists catalogue)" },
   },
   examples: [
     "box setup",

@@ -19,7 +19,7 @@ export const tokenCommand: Command = {
   options: {
     rights: {
       value: "RIGHTS",
-      summary: "What it may do, parted by commas: rules.write,reports.read; all = as its account",
+      summary: "What it may do, separated by commas: rules.write,reports.read; all = as its account",
     },
     expires: { value: "TIME", summary: "When it ends: 12h, 90d, 1y, never [never]" },
     account: { value: "NAME", summary: "Account whose token it is; needed when several may do everything" },

@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, string>> = {
   blocked_devices: "Devices of the household blocked most",
   people: "People whose devices ask most",
   blocked_people: "People whose devices are blocked most",
-  categories: "Categories that block or are told of most",
-  services: "Services that are blocked or told of most",
+  categories: "Categories blocked or reported most",
+  services: "Services blocked or reported most",
 };
 
 /** Shows what was seen most in a period. */

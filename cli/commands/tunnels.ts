@@ -36,7 +36,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     return EXIT.ok;
   }
   if (answer.detection !== "on") {
-    const what = answer.detection === "off" ? "Tunnels are not looked for" : "Tunnels are told and not blocked";
+    const what = answer.detection === "off" ? "Tunnels are not looked for" : "Tunnels are reported, not blocked";
     terminal.out(`${what}: setting tunnel_detection\n`);
   }
   if (answer.tunnels.length === 0) {

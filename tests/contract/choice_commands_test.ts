@@ -23,7 +23,10 @@ Deno.test("services are blocked and allowed by scope or by the name of whom it i
     assert.equal(await said("remove", "custom-le-cafe"), "The service custom-le-cafe is removed.\n");
     assert.match((await ask("services", "show", "tiktak")).err, /perhaps tiktok is meant: tiktak/);
     assert.match((await ask("services", "--group", "none")).err, /allowed are ai, social, .*: none/);
-    assert.match((await ask("services", "block", "tiktok", "--scope", "nobody")).err, /Nobody is called so .*: nobody/);
+    assert.match(
+      (await ask("services", "block", "tiktok", "--scope", "nobody")).err,
+      /There is nobody of this name .*: nobody/,
+    );
   }));
 
 Deno.test("categories and safe search tell what holds after a choice, and why it is refused", () =>

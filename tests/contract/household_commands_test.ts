@@ -25,7 +25,7 @@ Deno.test("devices are named by name, number, hardware address, and given away",
     );
     assert.match((await ask("devices", "show", "tv")).out, /Whose +Emma, Anna\nFollows +child\nState +quarantine\n/);
     assert.equal((await ask("devices", "quarantine", "TV", "off")).out, "TV is out of quarantine.\n");
-    assert.equal((await ask("devices", "assign", "TV", "Anna")).out, "TV is for Anna now.\n");
+    assert.equal((await ask("devices", "assign", "TV", "Anna")).out, "TV is Anna’s now.\n");
     assert.equal((await ask("devices", "group", "TV", "Office")).out, "TV is in Office now.\n");
     assert.match(
       (await ask("devices", "share", "TV", "Anna", "Emma")).out,

@@ -50,7 +50,7 @@ Deno.test("box import shows what becomes what and writes nothing unless told so"
       assert.match(out, /rules\s+cannot\s+example\.org##\.ad\s+it is about pages/);
       assert.match(
         out,
-        /Proposed: 2\. There already: 0\. Cannot be carried over: 2\.\n.*--yes.*\nNothing is written\.\n$/,
+        /Proposed: 2\. There already: 0\. Cannot be taken over: 2\.\n.*--yes.*\nNothing is written\.\n$/,
       );
       assert.ok(!out.includes("\u202e"));
       assert.equal((await services.rules.page({}, 100)).length, before);
@@ -82,7 +82,7 @@ Deno.test("box import takes only the kinds that are named, and says what it cann
     withService(async ({ ask }) => {
       assert.match((await ask("import", path, "--yes", "--only", "records")).out, /Written: 1\. Left out: 1\./);
       const wrong = await ask("import", path, "--only", "recods");
-      assert.deepEqual([wrong.code, /Unknown kind; they are groups, people/.test(wrong.err)], [2, true]);
+      assert.deepEqual([wrong.code, /Unknown kind, allowed are groups, people/.test(wrong.err)], [2, true]);
       const gone = await ask("import", `${path}.gone`);
       assert.deepEqual([gone.code, /The file cannot be read/.test(gone.err)], [1, true]);
       assert.equal((await ask("import")).code, 2);

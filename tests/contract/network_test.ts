@@ -96,15 +96,15 @@ Deno.test("a scan is begun, told to the administration log, and refused twice; a
 
 Deno.test("box scan waits for the end, and tells what was found", () =>
   withService(async ({ ask }) => {
-    assert.equal((await ask("scan", "show")).out, "No scan was made since the box started.\n");
-    assert.equal((await ask("scan")).out, "192.168.1.0/24 was scanned; machines found: 2, new: 1.\n");
+    assert.equal((await ask("scan", "show")).out, "No scan has been made since the box started.\n");
+    assert.equal((await ask("scan")).out, "192.168.1.0/24 was scanned; devices found: 2, new: 1.\n");
     const { code, err } = await ask("scan", "10.0.0.0/8");
     assert.deepEqual([code, err], [1, "box: This network is too large.\n"]);
     assert.equal(
       (await ask("scan", "192.168.1.0/25", "--no-wait")).out,
-      "A scan runs, 25 % done; machines found: 2, new: 1.\n",
+      "A scan runs, 25 % done; devices found: 2, new: 1.\n",
     );
-    assert.match((await ask("scan", "stop")).out, /^The scan was stopped; machines found: 2/);
+    assert.match((await ask("scan", "stop")).out, /^The scan was stopped; devices found: 2/);
     assert.equal((await ask("scan", "stop", "now")).code, 2);
   }));
 
@@ -115,7 +115,7 @@ Deno.test("box network shows machines as a table, made harmless", () =>
       out,
       /^State +Name +Kind .*\nhere +Emma’s tablet +tablet .*192\.168\.1\.20 +02:00:5e:00:00:01 \(made up\)/,
     );
-    assert.match(out, /\nMachines: 2, on the network now: 1\nNetworks of the box: 192\.168\.1\.0\/24 \(eth0\)\n$/);
+    assert.match(out, /\nDevices: 2, on the network now: 1\nNetworks of the box: 192\.168\.1\.0\/24 \(eth0\)\n$/);
     // deno-lint-ignore no-control-regex
     assert.ok(!/[\x00-\x08\x1b\u202e]/.test(out) && HOSTILE.length > 0);
     assert.equal(JSON.parse((await ask("network", "--away", "--json")).out).machines.length, 1);

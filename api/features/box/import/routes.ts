@@ -12,7 +12,7 @@ const item = z.object({
   id: z.int(),
   what,
   from: z.string().describe("As the source writes it"),
-  becomes: z.string().describe("As the box writes it; empty = it cannot be carried over"),
+  becomes: z.string().describe("As the box writes it; empty = it cannot be taken over"),
   key: z.string().describe("The setting, service, category or engine that it chooses about, or empty"),
   value: z.string().describe("What it chooses of that; the profile of a person"),
   whom: z.string().describe("Whom it is for; empty = everyone"),

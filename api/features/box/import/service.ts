@@ -111,7 +111,7 @@ export class ImportService {
       target !== undefined && (numbers.has(id) || chosen && (isProposed || kinds.includes(what)))
     );
     const unknown = chosen?.find((number) => plan.items[number]?.target === undefined);
-    if (unknown !== undefined) throw new ImportRefused("bad", `This cannot be carried over: ${unknown}`);
+    if (unknown !== undefined) throw new ImportRefused("bad", `This cannot be taken over: ${unknown}`);
     plan.state = "running";
     plan.total = items.length;
     try {

@@ -30,8 +30,8 @@ const activity = z.object({
   queries: count,
   blocked: count,
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })).describe("By hours or days"),
-  categories: counts.describe("Queries that a category blocked or told of; none where it is private"),
-  services: counts.describe("Queries that a service blocked or told of; none where it is private"),
+  categories: counts.describe("Queries that a category blocked or reported; none where it is private"),
+  services: counts.describe("Queries that a service blocked or reported; none where it is private"),
   devices: z.array(deviceActivity).describe("Its devices, those that asked most first"),
   shared_devices: z.array(deviceActivity).describe("Devices that the person shares with others, not counted in"),
 });

@@ -137,7 +137,7 @@ export class Scan {
   /** How far it is, for people who watch tasks. */
   progress(): string {
     const { running, done, total, found } = this.#state;
-    return running ? `${total === 0 ? 0 : Math.floor(done * 100 / total)} %, machines found: ${found}` : "";
+    return running ? `${total === 0 ? 0 : Math.floor(done * 100 / total)} %, devices found: ${found}` : "";
   }
 
   /**

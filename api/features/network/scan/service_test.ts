@@ -46,7 +46,7 @@ Deno.test("a scan asks each address once, no faster than a polite guest, and clo
   for (; scan.state().running; await new Promise((resolve) => setTimeout(resolve, 0))) {
     const { done, total } = scan.state();
     percents.push(total === 0 ? 0 : done / total);
-    assert.match(scan.progress(), /^\d+ %, machines found: 0$/);
+    assert.match(scan.progress(), /^\d+ %, devices found: 0$/);
   }
   await running;
   const asked = sent.filter(({ port }) => port === 137).map(({ to }) => to);
