@@ -591,15 +591,6 @@ export const home = texts({
     it: "Dispositivi condivisi",
     pt: "Dispositivos partilhados",
   },
-  nobodys_devices: {
-    en: "Nobody’s devices",
-    fr: "Appareils sans propriétaire",
-    es: "Dispositivos sin dueño",
-    de: "Geräte ohne Person",
-    nl: "Apparaten van niemand",
-    it: "Dispositivi senza proprietario",
-    pt: "Dispositivos sem dono",
-  },
   no_top: {
     en: "Nothing yet in this period.",
     fr: "Rien encore sur cette période.",

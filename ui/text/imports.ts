@@ -559,7 +559,7 @@ export const imports = texts({
     es: "estricto",
     de: "streng",
     nl: "streng",
-    it: "rigido",
+    it: "rigoroso",
     pt: "rigoroso",
   },
   value_moderate: {

@@ -41,12 +41,12 @@ export const people = texts({
   },
   lead_none: {
     en: "Add who lives or works here, then give everyone their devices.",
-    fr: "Ajoutez qui vit ou travaille ici, puis donnez à chacun ses appareils.",
-    es: "Añada a quienes viven o trabajan aquí y dé a cada uno sus dispositivos.",
+    fr: "Ajoutez les personnes qui vivent ou travaillent ici, puis attribuez à chacune ses appareils.",
+    es: "Añada a quienes viven o trabajan aquí y asigne a cada uno sus dispositivos.",
     de: "Fügen Sie hinzu, wer hier lebt oder arbeitet, und geben Sie allen ihre Geräte.",
     nl: "Voeg toe wie hier woont of werkt en geef iedereen de eigen apparaten.",
     it: "Aggiungi chi vive o lavora qui, poi assegna a ciascuno i suoi dispositivi.",
-    pt: "Adicione quem vive ou trabalha aqui e dê a cada um os seus dispositivos.",
+    pt: "Adicione quem vive ou trabalha aqui e atribua a cada um os seus dispositivos.",
   },
   add: {
     en: "Add a person",
@@ -104,21 +104,21 @@ export const people = texts({
   },
   profile_help: {
     en: "What each profile is protected from is chosen under categories and safe search.",
-    fr: "Ce dont chaque profil est protégé se choisit dans les catégories et la recherche sûre.",
-    es: "De qué se protege a cada perfil se elige en categorías y búsqueda segura.",
+    fr: "Ce dont chaque profil est protégé se choisit dans Catégories et Recherche sécurisée.",
+    es: "Aquello de lo que se protege a cada perfil se elige en Categorías y Búsqueda segura.",
     de: "Wovor ein Profil schützt, wählen Sie bei Kategorien und sicherer Suche.",
     nl: "Waartegen elk profiel beschermt, kiest u bij categorieën en veilig zoeken.",
-    it: "Da cosa protegge ogni profilo si sceglie in categorie e ricerca sicura.",
-    pt: "Aquilo de que cada perfil protege escolhe-se em categorias e pesquisa segura.",
+    it: "Ciò da cui ogni profilo è protetto si sceglie in Categorie e Ricerca sicura.",
+    pt: "Aquilo de que cada perfil é protegido escolhe-se em Categorias e Pesquisa segura.",
   },
   nobodys: {
     en: "Nobody’s devices",
-    fr: "Appareils de personne",
-    es: "Dispositivos de nadie",
+    fr: "Appareils sans propriétaire",
+    es: "Dispositivos sin dueño",
     de: "Geräte ohne Person",
     nl: "Apparaten van niemand",
-    it: "Dispositivi di nessuno",
-    pt: "Dispositivos de ninguém",
+    it: "Dispositivi senza proprietario",
+    pt: "Dispositivos sem dono",
   },
   nobodys_help: {
     en: "Choose whose each one is, or drag it to a person or a group.",
@@ -131,7 +131,7 @@ export const people = texts({
   },
   nobody: {
     en: "Nobody",
-    fr: "Personne",
+    fr: "Aucune personne",
     es: "Nadie",
     de: "Niemand",
     nl: "Niemand",
@@ -146,15 +146,6 @@ export const people = texts({
     nl: "Van wie is {device}?",
     it: "Di chi è {device}?",
     pt: "De quem é {device}?",
-  },
-  given: {
-    en: "Saved: whose {device} is.",
-    fr: "C’est noté : {device} a changé de mains.",
-    es: "Guardado de quién es {device}.",
-    de: "Gespeichert ist, wem {device} gehört.",
-    nl: "Opgeslagen is van wie {device} is.",
-    it: "Salvato di chi è {device}.",
-    pt: "Foi guardado de quem é {device}.",
   },
   no_devices: {
     en: "No device yet",
@@ -171,7 +162,7 @@ export const people = texts({
     es: { one: "{count} más", other: "{count} más" },
     de: { one: "{count} weiteres", other: "{count} weitere" },
     nl: { one: "Nog {count}", other: "Nog {count}" },
-    it: { one: "Altro {count}", other: "Altri {count}" },
+    it: { one: "Ancora {count}", other: "Ancora {count}" },
     pt: { one: "Mais {count}", other: "Mais {count}" },
   },
   shared_by: {
@@ -203,12 +194,12 @@ export const people = texts({
   },
   groups_help: {
     en: "Devices that are treated alike, such as an office or the things of the home.",
-    fr: "Des appareils traités de la même façon, comme un bureau ou les objets de la maison.",
-    es: "Dispositivos que se tratan igual, como una oficina o los objetos de la casa.",
+    fr: "Des appareils traités de la même façon, comme ceux d’un bureau ou les objets de la maison.",
+    es: "Dispositivos que se tratan igual, como los de una oficina o los objetos de la casa.",
     de: "Geräte, die gleich behandelt werden, etwa ein Büro oder die Dinge im Haus.",
     nl: "Apparaten die gelijk behandeld worden, zoals een kantoor of de dingen in huis.",
-    it: "Dispositivi trattati allo stesso modo, come un ufficio o gli oggetti di casa.",
-    pt: "Dispositivos tratados da mesma forma, como um escritório ou as coisas da casa.",
+    it: "Dispositivi trattati allo stesso modo, come quelli di un ufficio o gli oggetti di casa.",
+    pt: "Dispositivos tratados da mesma forma, como os de um escritório ou as coisas da casa.",
   },
   add_group: {
     en: "Add a group",
@@ -239,16 +230,16 @@ export const people = texts({
   },
   lead_child: {
     en: "A child, with {devices}.",
-    fr: "Un enfant, avec {devices}.",
+    fr: "Profil enfant, avec {devices}.",
     es: "Perfil de niño, con {devices}.",
     de: "Kinderprofil, {devices}.",
     nl: "Een kind, met {devices}.",
-    it: "Un bambino, con {devices}.",
-    pt: "Uma criança, com {devices}.",
+    it: "Profilo bambino, con {devices}.",
+    pt: "Perfil de criança, com {devices}.",
   },
   lead_teen: {
     en: "A teenager, with {devices}.",
-    fr: "Un adolescent, avec {devices}.",
+    fr: "Profil adolescent, avec {devices}.",
     es: "Perfil de adolescente, con {devices}.",
     de: "Jugendprofil, {devices}.",
     nl: "Een tiener, met {devices}.",
@@ -257,7 +248,7 @@ export const people = texts({
   },
   lead_adult: {
     en: "An adult, with {devices}.",
-    fr: "Un adulte, avec {devices}.",
+    fr: "Profil adulte, avec {devices}.",
     es: "Perfil de adulto, con {devices}.",
     de: "Erwachsenenprofil, {devices}.",
     nl: "Een volwassene, met {devices}.",
@@ -293,8 +284,8 @@ export const people = texts({
   },
   give: {
     en: "Give a device",
-    fr: "Donner un appareil",
-    es: "Dar un dispositivo",
+    fr: "Attribuer un appareil",
+    es: "Asignar un dispositivo",
     de: "Gerät zuordnen",
     nl: "Apparaat toewijzen",
     it: "Assegna un dispositivo",
@@ -311,8 +302,8 @@ export const people = texts({
   },
   device_given: {
     en: "The device is theirs now.",
-    fr: "L’appareil lui est attribué.",
-    es: "El dispositivo ya es suyo.",
+    fr: "L’appareil est attribué.",
+    es: "El dispositivo se ha asignado.",
     de: "Das Gerät ist jetzt zugeordnet.",
     nl: "Het apparaat is nu toegewezen.",
     it: "Il dispositivo è stato assegnato.",
@@ -347,11 +338,11 @@ export const people = texts({
   },
   protection_of: {
     en: "What is chosen for {name} alone, beside what holds for everyone.",
-    fr: "Ce qui est choisi pour {name} seul, en plus de ce qui vaut pour tous.",
+    fr: "Ce qui est choisi uniquement pour {name}, en plus de ce qui vaut pour tous.",
     es: "Lo elegido solo para {name}, además de lo que vale para todos.",
     de: "Was nur für {name} gewählt ist, neben dem, was für alle gilt.",
     nl: "Wat alleen voor {name} gekozen is, naast wat voor iedereen geldt.",
-    it: "Ciò che è scelto solo per {name}, oltre a ciò che vale per tutti.",
+    it: "Ciò che è stato scelto solo per {name}, oltre a ciò che vale per tutti.",
     pt: "O que foi escolhido só para {name}, além do que vale para todos.",
   },
   activity: {
@@ -374,12 +365,12 @@ export const people = texts({
   },
   accounts_help: {
     en: "Whoever signs in with these sees what concerns this person.",
-    fr: "Qui se connecte avec ceux-ci voit ce qui concerne cette personne.",
-    es: "Quien entra con estas ve lo que concierne a esta persona.",
+    fr: "Toute personne qui se connecte avec ces comptes voit ce qui concerne cette personne.",
+    es: "Quien entra con estas cuentas ve lo que concierne a esta persona.",
     de: "Wer sich damit anmeldet, sieht, was diese Person betrifft.",
     nl: "Wie zich hiermee aanmeldt, ziet wat deze persoon aangaat.",
-    it: "Chi accede con questi vede ciò che riguarda questa persona.",
-    pt: "Quem entra com estas vê o que diz respeito a esta pessoa.",
+    it: "Chi accede con questi account vede ciò che riguarda questa persona.",
+    pt: "Quem entra com estas contas vê o que diz respeito a esta pessoa.",
   },
   reports: {
     en: "Detailed reports",
@@ -393,30 +384,31 @@ export const people = texts({
   reports_yes: {
     en: "Agreed: the names that shared devices ask are shown once every adult who shares them agrees.",
     fr:
-      "D’accord : les noms demandés par les appareils partagés sont montrés dès que tous les adultes concernés le sont.",
+      "Accepté : les noms demandés par les appareils partagés sont montrés dès que tous les adultes qui les partagent ont accepté.",
     es:
-      "De acuerdo: los nombres que piden los dispositivos compartidos se muestran cuando todos los adultos que los comparten lo están.",
+      "Aceptado: los nombres que piden los dispositivos compartidos se muestran cuando todos los adultos que los comparten han aceptado.",
     de: "Zugestimmt: Was geteilte Geräte anfragen, wird gezeigt, sobald alle beteiligten Erwachsenen zustimmen.",
     nl: "Akkoord: wat gedeelde apparaten opvragen, wordt getoond zodra alle betrokken volwassenen akkoord zijn.",
-    it: "D’accordo: i nomi chiesti dai dispositivi condivisi si vedono quando tutti gli adulti che li usano lo sono.",
+    it:
+      "Accettato: i nomi chiesti dai dispositivi condivisi si vedono quando tutti gli adulti che li condividono hanno accettato.",
     pt:
-      "De acordo: os nomes pedidos por dispositivos partilhados são mostrados quando todos os adultos que os usam concordarem.",
+      "Aceite: os nomes pedidos pelos dispositivos partilhados são mostrados quando todos os adultos que os partilham tiverem aceitado.",
   },
   reports_no: {
     en:
       "Not agreed: the names that shared devices ask are shown to nobody. Only the person can change this, in their own account.",
     fr:
-      "Pas d’accord : les noms demandés par les appareils partagés ne sont montrés à personne. Seule la personne peut le changer, dans son compte.",
+      "Non accepté : les noms demandés par les appareils partagés ne sont montrés à personne. Seule la personne peut le changer, dans son compte.",
     es:
-      "Sin acuerdo: los nombres que piden los dispositivos compartidos no se muestran a nadie. Solo la persona puede cambiarlo, en su cuenta.",
+      "No aceptado: los nombres que piden los dispositivos compartidos no se muestran a nadie. Solo la persona puede cambiarlo, en su cuenta.",
     de:
       "Nicht zugestimmt: Was geteilte Geräte anfragen, sieht niemand. Nur die Person selbst kann das in ihrem Konto ändern.",
     nl:
       "Niet akkoord: wat gedeelde apparaten opvragen, ziet niemand. Alleen de persoon zelf kan dit wijzigen, in het eigen account.",
     it:
-      "Non d’accordo: i nomi chiesti dai dispositivi condivisi non li vede nessuno. Solo la persona può cambiarlo, nel proprio account.",
+      "Non accettato: i nomi chiesti dai dispositivi condivisi non si mostrano a nessuno. Solo la persona può cambiarlo, nel proprio account.",
     pt:
-      "Sem acordo: os nomes pedidos por dispositivos partilhados não são mostrados a ninguém. Só a própria pessoa o pode mudar, na sua conta.",
+      "Não aceite: os nomes pedidos pelos dispositivos partilhados não são mostrados a ninguém. Só a própria pessoa o pode mudar, na sua conta.",
   },
   remove_person: {
     en: "Remove this person",
@@ -429,21 +421,21 @@ export const people = texts({
   },
   remove_confirm: {
     en: "Remove {name}? Rules and choices for {name} go too; the devices stay.",
-    fr: "Retirer {name} ? Ses règles et ses choix partent aussi ; les appareils restent.",
-    es: "¿Quitar a {name}? Sus reglas y elecciones se van también; los dispositivos se quedan.",
+    fr: "Retirer {name} ? Ses règles et ses choix sont perdus ; les appareils restent.",
+    es: "¿Quitar a {name}? Se pierden sus reglas y elecciones; los dispositivos se quedan.",
     de: "{name} entfernen? Regeln und Einstellungen für {name} werden mit entfernt; die Geräte bleiben.",
     nl: "{name} verwijderen? Regels en keuzes voor {name} verdwijnen ook; de apparaten blijven.",
-    it: "Rimuovere {name}? Vanno via anche regole e scelte; i dispositivi restano.",
-    pt: "Remover {name}? As regras e escolhas também desaparecem; os dispositivos ficam.",
+    it: "Rimuovere {name}? Si perdono le sue regole e scelte; i dispositivi restano.",
+    pt: "Remover {name}? Perdem-se as suas regras e escolhas; os dispositivos ficam.",
   },
   removed: {
     en: "{name} was removed.",
-    fr: "{name} n’est plus là.",
-    es: "Se ha quitado a {name}.",
+    fr: "{name} : retrait effectué.",
+    es: "Se ha quitado: {name}.",
     de: "{name} wurde entfernt.",
     nl: "{name} is verwijderd.",
-    it: "{name}: rimosso.",
-    pt: "{name}: removido.",
+    it: "Rimosso: {name}.",
+    pt: "Removido: {name}.",
   },
   group: {
     en: "Group",
@@ -465,21 +457,21 @@ export const people = texts({
   },
   group_kind: {
     en: "Icon",
-    fr: "Symbole",
-    es: "Símbolo",
+    fr: "Icône",
+    es: "Icono",
     de: "Symbol",
     nl: "Pictogram",
-    it: "Simbolo",
-    pt: "Símbolo",
+    it: "Icona",
+    pt: "Ícone",
   },
   group_about: {
     en: "Name and icon",
-    fr: "Nom et symbole",
-    es: "Nombre y símbolo",
+    fr: "Nom et icône",
+    es: "Nombre e icono",
     de: "Name und Symbol",
     nl: "Naam en pictogram",
-    it: "Nome e simbolo",
-    pt: "Nome e símbolo",
+    it: "Nome e icona",
+    pt: "Nome e ícone",
   },
   put_in: {
     en: "Put a device in",
@@ -492,12 +484,12 @@ export const people = texts({
   },
   was_put: {
     en: "The device is in the group now.",
-    fr: "L’appareil est dans le groupe.",
+    fr: "L’appareil est maintenant dans le groupe.",
     es: "El dispositivo ya está en el grupo.",
     de: "Das Gerät ist jetzt in der Gruppe.",
     nl: "Het apparaat zit nu in de groep.",
-    it: "Il dispositivo è nel gruppo.",
-    pt: "O dispositivo está no grupo.",
+    it: "Ora il dispositivo è nel gruppo.",
+    pt: "O dispositivo já está no grupo.",
   },
   take_out: {
     en: "Take out",
@@ -510,11 +502,11 @@ export const people = texts({
   },
   taken_out: {
     en: "{device} is in no group now.",
-    fr: "{device} n’est plus dans un groupe.",
+    fr: "{device} n’est plus dans aucun groupe.",
     es: "{device} ya no está en ningún grupo.",
     de: "{device} ist jetzt in keiner Gruppe.",
     nl: "{device} zit nu in geen groep.",
-    it: "{device} non è più in un gruppo.",
+    it: "{device} non è più in nessun gruppo.",
     pt: "{device} já não está em nenhum grupo.",
   },
   remove_group: {
@@ -528,21 +520,21 @@ export const people = texts({
   },
   remove_group_confirm: {
     en: "Remove {name}? Its rules and choices go too; the devices stay.",
-    fr: "Retirer {name} ? Ses règles et ses choix partent aussi ; les appareils restent.",
-    es: "¿Quitar {name}? Sus reglas y elecciones se van también; los dispositivos se quedan.",
+    fr: "Retirer {name} ? Ses règles et ses choix sont perdus ; les appareils restent.",
+    es: "¿Quitar {name}? Se pierden sus reglas y elecciones; los dispositivos se quedan.",
     de: "{name} entfernen? Regeln und Einstellungen der Gruppe werden mit entfernt; die Geräte bleiben.",
     nl: "{name} verwijderen? De regels en keuzes verdwijnen ook; de apparaten blijven.",
-    it: "Rimuovere {name}? Vanno via anche regole e scelte; i dispositivi restano.",
-    pt: "Remover {name}? As regras e escolhas também desaparecem; os dispositivos ficam.",
+    it: "Rimuovere {name}? Si perdono le sue regole e scelte; i dispositivi restano.",
+    pt: "Remover {name}? Perdem-se as suas regras e escolhas; os dispositivos ficam.",
   },
   learning_on: {
     en: "The box is getting to know your network until {date}. {devices} so far; new ones are not reported one by one.",
-    fr: "La box découvre votre réseau jusqu’au {date}. {devices} pour l’instant, sans une alerte pour chacun.",
-    es: "La box conoce su red hasta el {date}. {devices} por ahora, sin un aviso por cada uno.",
+    fr: "La box découvre votre réseau jusqu’au {date}. {devices} pour l’instant, sans alerte pour chacun.",
+    es: "La box va conociendo su red hasta el {date}. {devices} por ahora, sin una alerta por cada uno.",
     de: "Die Box lernt Ihr Netz bis {date} kennen. Bisher {devices}, ohne einzelne Meldungen.",
     nl: "De box leert uw netwerk kennen tot {date}. Tot nu toe {devices}, zonder melding per apparaat.",
-    it: "La box impara la tua rete fino al {date}. Finora {devices}, senza un avviso per ciascuno.",
-    pt: "A box está a conhecer a sua rede até {date}. {devices} até agora, sem um alerta para cada.",
+    it: "La box impara a conoscere la tua rete fino al {date}. Finora {devices}, senza un avviso per ciascuno.",
+    pt: "A box está a conhecer a sua rede até {date}. {devices} até agora, sem um alerta por cada um.",
   },
   learning_over: {
     en: {
@@ -550,12 +542,12 @@ export const people = texts({
       other: "The box knows your network now and has {count} proposals for you.",
     },
     fr: {
-      one: "La box connaît votre réseau et a une proposition pour vous.",
-      other: "La box connaît votre réseau et a {count} propositions pour vous.",
+      one: "La box connaît maintenant votre réseau et a une proposition pour vous.",
+      other: "La box connaît maintenant votre réseau et a {count} propositions pour vous.",
     },
     es: {
-      one: "La box conoce su red y tiene una propuesta para usted.",
-      other: "La box conoce su red y tiene {count} propuestas para usted.",
+      one: "La box ya conoce su red y tiene una propuesta para usted.",
+      other: "La box ya conoce su red y tiene {count} propuestas para usted.",
     },
     de: {
       one: "Die Box kennt Ihr Netz und hat einen Vorschlag für Sie.",
@@ -566,8 +558,8 @@ export const people = texts({
       other: "De box kent uw netwerk en heeft {count} voorstellen voor u.",
     },
     it: {
-      one: "La box conosce la tua rete e ha una proposta per te.",
-      other: "La box conosce la tua rete e ha {count} proposte per te.",
+      one: "La box ora conosce la tua rete e ha una proposta per te.",
+      other: "La box ora conosce la tua rete e ha {count} proposte per te.",
     },
     pt: {
       one: "A box já conhece a sua rede e tem uma proposta para si.",
@@ -577,10 +569,10 @@ export const people = texts({
   see_proposals: {
     en: "See proposals",
     fr: "Voir les propositions",
-    es: "Ver propuestas",
+    es: "Ver las propuestas",
     de: "Vorschläge ansehen",
     nl: "Voorstellen bekijken",
     it: "Vedi le proposte",
-    pt: "Ver propostas",
+    pt: "Ver as propostas",
   },
 });

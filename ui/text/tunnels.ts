@@ -229,11 +229,11 @@ export const tunnels = texts({
   is_told: {
     en: "Reported",
     fr: "Signalé",
-    es: "Avisado",
+    es: "Notificado",
     de: "Gemeldet",
     nl: "Gemeld",
     it: "Segnalato",
-    pt: "Avisado",
+    pt: "Sinalizado",
   },
   allow_of: {
     en: "Allow {name}",

@@ -43,7 +43,7 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
 export function whoCard(ui: Ui, data: DeviceData): Markup {
   const { device, people } = data, { id, label } = device;
   const act: Act = {
-    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "people.given", args: { device: label } },
+    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "network.given", args: { device: label } },
     undo: ownerBefore(device),
   };
   const using = new Set(device.people ?? [device.person_id]);

@@ -55,7 +55,7 @@ function view(ui: Ui, data: DevicesData): View {
   return {
     lead: ui.say(lead, { count }),
     body: count === 0 && !found
-      ? html`<div class="card">${empty("smartphone", ui.say("devices.empty"), ui.say("devices.empty_help"))}</div>`
+      ? html`<div class="card">${empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))}</div>`
       : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
   };
 }
@@ -76,9 +76,9 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
       <form method="get" action="/devices"
         class="form">${person !== "" &&
           html`<input type="hidden" name="person" value=${person} />`}<div class="find"><label class="only-heard" for="device-search">${ui
-          .say("devices.find")}</label>
+          .say("network.find")}</label>
           <input id="device-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui.say(
-            "devices.find",
+            "network.find",
           )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
             icon: "search",
           })}</div></form>

@@ -95,7 +95,7 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
 function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Markup {
   const path = `/api/v1/devices/${id}/quarantine`;
   const act: Act = {
-    ...{ method: "put", path, body: { on: !on }, done: on ? "devices.let_out" : "devices.held" },
+    ...{ method: "put", path, body: { on: !on }, done: on ? "network.now_out" : "devices.held" },
     ...{ args: { device: label }, undo: { method: "put", path, body: { on } } },
   };
   const control = switchForm(ui, act, {
@@ -123,7 +123,7 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
         device.system !== "" && [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
       )
     }<details class="unfolded"><summary>${ui.say("words.addresses")}</summary>${
-      facts([ui.say("words.addresses"), each(addresses)], [ui.say("devices.hardware"), each(macs)])
+      facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])
     }</details>${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}`,
     { id: "network" },
   );

@@ -162,7 +162,7 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
     ...{ name: html`${face(name)}<bdi>${name}</bdi>`, count, href: link({ who: key }) },
   }));
   if (shared > 0) bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
-  if (others > 0) bars.push({ name: html`<i class="muted">${ui.say("home.nobodys_devices")}</i>`, count: others });
+  if (others > 0) bars.push({ name: html`<i class="muted">${ui.say("people.nobodys")}</i>`, count: others });
   return card(ui.say("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
 }
 
