@@ -14,12 +14,12 @@ export const tunnels = texts({
   },
   lead_none: {
     en: "No device was caught hiding data in DNS.",
-    fr: "Aucun appareil n’a été pris à cacher des données dans le DNS.",
+    fr: "Aucun appareil n’a été surpris à cacher des données dans le DNS.",
     es: "No se ha descubierto ningún dispositivo que oculte datos en el DNS.",
     de: "Bei keinem Gerät wurden im DNS versteckte Daten entdeckt.",
     nl: "Bij geen enkel apparaat zijn in DNS verborgen gegevens ontdekt.",
     it: "Nessun dispositivo è stato scoperto a nascondere dati nel DNS.",
-    pt: "Nenhum dispositivo foi apanhado a esconder dados no DNS.",
+    pt: "Nenhum dispositivo foi descoberto a esconder dados no DNS.",
   },
   lead_told: {
     en: "Devices hide data in DNS, and nothing blocks it.",
@@ -32,12 +32,12 @@ export const tunnels = texts({
   },
   lead_allowed: {
     en: "What was caught hiding data in DNS may go on: somebody allowed it.",
-    fr: "Ce qui a été pris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
+    fr: "Ce qui a été surpris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
     es: "Lo que se descubrió ocultando datos en el DNS puede seguir: alguien lo permitió.",
     de: "Was Daten im DNS versteckt, darf weitermachen: Jemand hat es erlaubt.",
     nl: "Wat gegevens in DNS verbergt, mag doorgaan: iemand heeft het toegestaan.",
     it: "Ciò che è stato scoperto a nascondere dati nel DNS può continuare: qualcuno lo ha consentito.",
-    pt: "O que foi apanhado a esconder dados no DNS pode continuar: alguém o permitiu.",
+    pt: "O que foi descoberto a esconder dados no DNS pode continuar: alguém o permitiu.",
   },
   lead_blocked: {
     en: {
@@ -81,28 +81,28 @@ export const tunnels = texts({
   tells: {
     en: "Tunnels are reported, not blocked.",
     fr: "Les tunnels sont signalés, mais pas bloqués.",
-    es: "Los túneles se avisan, pero no se bloquean.",
+    es: "Los túneles se notifican, pero no se bloquean.",
     de: "Tunnel werden gemeldet, aber nicht gesperrt.",
     nl: "Tunnels worden gemeld, niet geblokkeerd.",
     it: "I tunnel vengono segnalati, non bloccati.",
-    pt: "Os túneis são avisados, mas não bloqueados.",
+    pt: "Os túneis são sinalizados, mas não bloqueados.",
   },
   empty: {
     en: "Nothing was caught",
-    fr: "Rien n’a été pris",
-    es: "No se ha descubierto nada",
+    fr: "Aucun tunnel découvert",
+    es: "Ningún túnel descubierto",
     de: "Nichts entdeckt",
     nl: "Niets ontdekt",
-    it: "Niente di scoperto",
-    pt: "Nada foi apanhado",
+    it: "Nessun tunnel scoperto",
+    pt: "Nenhum túnel descoberto",
   },
   empty_help: {
     en: "A domain whose names carry hidden data appears here, with the device that asked for it.",
-    fr: "Un domaine dont les noms transportent des données cachées apparaîtra ici, avec l’appareil qui l’a demandé.",
-    es: "Aquí aparecerá un dominio cuyos nombres lleven datos ocultos, con el dispositivo que lo pidió.",
+    fr: "Un domaine dont les noms transportent des données cachées apparaît ici, avec l’appareil qui l’a demandé.",
+    es: "Aquí aparece un dominio cuyos nombres llevan datos ocultos, con el dispositivo que lo pidió.",
     de: "Hier erscheint eine Domain, deren Namen versteckte Daten enthalten, mit dem Gerät, das sie angefragt hat.",
     nl: "Hier verschijnt een domein waarvan de namen verborgen gegevens bevatten, met het apparaat dat erom vroeg.",
-    it: "Qui compare un dominio i cui nomi portano dati nascosti, con il dispositivo che lo ha chiesto.",
+    it: "Qui compare un dominio i cui nomi trasportano dati nascosti, con il dispositivo che lo ha chiesto.",
     pt: "Aqui aparece um domínio cujos nomes levam dados escondidos, com o dispositivo que o pediu.",
   },
   from: {
@@ -155,22 +155,21 @@ export const tunnels = texts({
   },
   carried: {
     en: "That carries about {sent} out and {received} in, in queries of type {type}.",
-    fr:
-      "Cela transporte environ {sent} vers l’extérieur et {received} vers l’intérieur, dans des requêtes de type {type}.",
-    es: "Eso lleva unos {sent} hacia fuera y {received} hacia dentro, en consultas de tipo {type}.",
+    fr: "Ainsi, environ {sent} sortent et {received} entrent, dans des requêtes de type {type}.",
+    es: "Así salen unos {sent} y entran {received}, en consultas de tipo {type}.",
     de: "Damit gehen etwa {sent} hinaus und {received} herein, in Anfragen vom Typ {type}.",
     nl: "Daarmee gaat ongeveer {sent} naar buiten en {received} naar binnen, in verzoeken van het type {type}.",
     it: "Così escono circa {sent} ed entrano {received}, in richieste di tipo {type}.",
-    pt: "Isso leva cerca de {sent} para fora e {received} para dentro, em consultas do tipo {type}.",
+    pt: "Assim saem cerca de {sent} e entram {received}, em consultas do tipo {type}.",
   },
   carried_out: {
     en: "That carries about {sent} out, in queries of type {type}.",
-    fr: "Cela transporte environ {sent} vers l’extérieur, dans des requêtes de type {type}.",
-    es: "Eso lleva unos {sent} hacia fuera, en consultas de tipo {type}.",
+    fr: "Ainsi, environ {sent} sortent, dans des requêtes de type {type}.",
+    es: "Así salen unos {sent}, en consultas de tipo {type}.",
     de: "Damit gehen etwa {sent} hinaus, in Anfragen vom Typ {type}.",
     nl: "Daarmee gaat ongeveer {sent} naar buiten, in verzoeken van het type {type}.",
     it: "Così escono circa {sent}, in richieste di tipo {type}.",
-    pt: "Isso leva cerca de {sent} para fora, em consultas do tipo {type}.",
+    pt: "Assim saem cerca de {sent}, em consultas do tipo {type}.",
   },
   sure: {
     en: "Almost certainly a tunnel ({percent})",
@@ -201,21 +200,21 @@ export const tunnels = texts({
   },
   caught: {
     en: "caught {when}",
-    fr: "pris {when}",
+    fr: "découvert {when}",
     es: "descubierto {when}",
     de: "entdeckt {when}",
     nl: "ontdekt {when}",
     it: "scoperto {when}",
-    pt: "apanhado {when}",
+    pt: "descoberto {when}",
   },
   last: {
     en: "last asked for {when}",
-    fr: "dernière demande {when}",
-    es: "última petición {when}",
+    fr: "dernière requête {when}",
+    es: "última consulta {when}",
     de: "zuletzt angefragt {when}",
     nl: "voor het laatst gevraagd {when}",
     it: "ultima richiesta {when}",
-    pt: "último pedido {when}",
+    pt: "última consulta {when}",
   },
   is_allowed: {
     en: "Allowed",
@@ -246,12 +245,12 @@ export const tunnels = texts({
   },
   allowed: {
     en: "{name} is allowed and will not be caught again.",
-    fr: "{name} est autorisé et ne sera plus pris.",
-    es: "{name} está permitido y no volverá a descubrirse.",
+    fr: "{name} est autorisé et ne sera plus signalé.",
+    es: "{name} está permitido y no se volverá a notificar.",
     de: "{name} ist erlaubt und wird nicht mehr gemeldet.",
     nl: "{name} is toegestaan en wordt niet meer gemeld.",
     it: "{name} è consentito e non sarà più segnalato.",
-    pt: "{name} está permitido e não voltará a ser apanhado.",
+    pt: "{name} está permitido e não voltará a ser sinalizado.",
   },
   block: {
     en: "Block again",
@@ -291,14 +290,15 @@ export const tunnels = texts({
   },
   forget_sure: {
     en: "Forget {name}? It is neither blocked nor allowed then, and caught again should it carry data.",
-    fr: "Oublier {name} ? Il ne sera alors ni bloqué ni autorisé, et sera pris de nouveau s’il transporte des données.",
+    fr:
+      "Oublier {name} ? Il ne sera alors ni bloqué ni autorisé, et sera découvert de nouveau s’il transporte des données.",
     es: "¿Olvidar {name}? Entonces no estará ni bloqueado ni permitido, y se descubrirá de nuevo si lleva datos.",
     de:
       "{name} vergessen? Die Domain ist dann weder gesperrt noch erlaubt und wird wieder entdeckt, falls sie Daten trägt.",
     nl:
       "{name} vergeten? Het domein is dan niet meer geblokkeerd of toegestaan, en wordt opnieuw ontdekt als het gegevens verbergt.",
     it: "Dimenticare {name}? Non sarà né bloccato né consentito, e verrà scoperto di nuovo se trasporta dati.",
-    pt: "Esquecer {name}? Deixa de estar bloqueado ou permitido, e volta a ser apanhado se levar dados.",
+    pt: "Esquecer {name}? Deixa de estar bloqueado ou permitido, e volta a ser descoberto se levar dados.",
   },
   forgotten: {
     en: "{name} is forgotten.",
@@ -322,17 +322,17 @@ export const tunnels = texts({
     en:
       "A program that wants to get data past a filter can write it into names: long, random and never the same twice. Whoever owns the domain reads them, and answers with data in turn. The box notices such names and blocks the domain for the device that asked.",
     fr:
-      "Un programme qui veut faire passer des données malgré un filtre peut les écrire dans des noms : longs, aléatoires et jamais deux fois les mêmes. Le propriétaire du domaine les lit et répond de même. La box remarque ces noms et bloque le domaine pour l’appareil qui l’a demandé.",
+      "Un programme qui veut faire passer des données malgré un filtre peut les écrire dans des noms : longs, aléatoires et jamais deux fois les mêmes. Le propriétaire du domaine les lit et répond de la même façon. La box repère ces noms et bloque le domaine pour l’appareil qui l’a demandé.",
     es:
-      "Un programa que quiere pasar datos a pesar de un filtro puede escribirlos en nombres: largos, aleatorios y nunca repetidos. El dueño del dominio los lee y responde igual. La box nota esos nombres y bloquea el dominio para el dispositivo que lo pidió.",
+      "Un programa que quiere pasar datos a pesar de un filtro puede escribirlos en nombres: largos, aleatorios y nunca repetidos. El dueño del dominio los lee y responde igual. La box detecta esos nombres y bloquea el dominio para el dispositivo que lo pidió.",
     de:
       "Ein Programm, das Daten an einem Filter vorbeibringen will, kann sie in Namen schreiben: lang, zufällig und nie zweimal gleich. Wem die Domain gehört, der liest sie und antwortet ebenso. Die Box bemerkt solche Namen und sperrt die Domain für das Gerät, das sie angefragt hat.",
     nl:
       "Een programma dat gegevens langs een filter wil krijgen, kan ze in namen schrijven: lang, willekeurig en nooit tweemaal dezelfde. De eigenaar van het domein leest ze en antwoordt net zo. De box merkt zulke namen op en blokkeert het domein voor het apparaat dat erom vroeg.",
     it:
-      "Un programma che vuole far passare dati nonostante un filtro può scriverli nei nomi: lunghi, casuali e mai due volte uguali. Chi possiede il dominio li legge e risponde allo stesso modo. La box nota questi nomi e blocca il dominio per il dispositivo che lo ha chiesto.",
+      "Un programma che vuole far passare dati nonostante un filtro può scriverli nei nomi: lunghi, casuali e mai due volte uguali. Chi possiede il dominio li legge e risponde allo stesso modo. La box riconosce questi nomi e blocca il dominio per il dispositivo che lo ha chiesto.",
     pt:
-      "Um programa que quer passar dados apesar de um filtro pode escrevê-los em nomes: longos, aleatórios e nunca repetidos. O dono do domínio lê-os e responde da mesma forma. A box repara nesses nomes e bloqueia o domínio para o dispositivo que o pediu.",
+      "Um programa que quer passar dados apesar de um filtro pode escrevê-los em nomes: longos, aleatórios e nunca repetidos. O dono do domínio lê-os e responde da mesma forma. A box deteta esses nomes e bloqueia o domínio para o dispositivo que o pediu.",
   },
   advice: {
     en:
