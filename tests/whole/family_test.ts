@@ -1,12 +1,10 @@
 /** A family and its office on a network of their own: each device gets what its people chose, known by its hardware address. */
 import assert from "node:assert/strict";
-import { socketClient } from "../../cli/socket.ts";
-import { freePort, FROM_SOURCE } from "../support/box_process.ts";
-import { FakeUpstream, respond } from "../support/fake_upstream.ts";
-import { BOX_V6, type HomeMachine, HomeNetwork } from "../support/home_network.ts";
+import { HomeBox, OPEN } from "../support/home_box.ts";
+import { BOX_V6, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 
@@ -21,99 +19,7 @@ const MACHINES = [
 ] as const satisfies readonly HomeMachine[];
 type Name = (typeof MACHINES)[number]["name"];
 
-/** A running box on the home network, its API on the local socket. */
-class Family {
-  readonly home: HomeNetwork;
-  readonly folder: string;
-  readonly #upstream: FakeUpstream;
-  #box!: Deno.ChildProcess;
-  #output!: Promise<string>;
-
-  private constructor(home: HomeNetwork, folder: string, upstream: FakeUpstream) {
-    this.home = home;
-    this.folder = folder;
-    this.#upstream = upstream;
-  }
-
-  static async run(test: (family: Family) => Promise<void>): Promise<void> {
-    await HomeNetwork.run(MACHINES, async (home) => {
-      const folder = await Deno.makeTempDir();
-      const upstream = await home.box.enter(() =>
-        new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "192.0.2.9" } : {})])
-      );
-      const family = new Family(home, folder, upstream);
-      try {
-        await family.start();
-        await test(family);
-      } finally {
-        await family.end("SIGKILL");
-        await upstream.close();
-        await Deno.remove(folder, { recursive: true });
-      }
-    });
-  }
-
-  async start(): Promise<void> {
-    const flags = ["--https-listen=", "--hosts-file=", "--fallback-upstreams=", "--dns-listen=:5300"];
-    const args = [...this.home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${this.folder}/data`];
-    args.push(...flags, `--http-listen=127.0.0.1:${freePort()}`, `--upstreams=127.0.0.1:${this.#upstream.port}`);
-    this.#box = new Deno.Command(args[0], {
-      args: args.slice(1),
-      env: { NO_COLOR: "1" },
-      ...{ stdin: "null", stdout: "null", stderr: "piped" },
-    }).spawn();
-    this.#output = new Response(this.#box.stderr).text();
-    const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
-    if (!await within(20_000, runs)) {
-      this.#box.kill("SIGKILL");
-      throw new Error(`The box does not run: ${await this.#output}`);
-    }
-  }
-
-  async end(signal: Deno.Signal): Promise<void> {
-    try {
-      this.#box.kill(signal);
-    } catch {
-      // It ended by itself.
-    }
-    await this.#box.status;
-    await this.#output;
-  }
-
-  async call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
-    const client = socketClient(`${this.folder}/data/box.sock`);
-    return await client.call<T>(method, path, body === undefined ? {} : { body });
-  }
-
-  /** The id of the device of a machine, once the box knows it: it has asked by then. */
-  async device(name: Name): Promise<number> {
-    const { mac } = MACHINES.find((machine) => machine.name === name)!;
-    let id = 0;
-    await this.home.dig(name, "first.example");
-    const known = await within(15_000, async () => {
-      const { devices } = await this.call<{ devices: { id: number; macs: string[] }[] }>("GET", "/api/v1/devices");
-      id = devices.find(({ macs }) => macs.includes(mac))?.id ?? 0;
-      return id !== 0;
-    });
-    assert.ok(known, `the box does not know the ${name}`);
-    return id;
-  }
-
-  async person(name: string, profile: string): Promise<number> {
-    return (await this.call<{ id: number }>("POST", "/api/v1/people", { name, profile })).id;
-  }
-
-  /** What a machine is told of a name: an address, `blocked`, `NXDOMAIN`, or the name that it leads to. */
-  async ask(machine: Name, name: string, ...options: string[]): Promise<string> {
-    const text = await this.home.dig(machine, name, ...options);
-    const status = /status: (\w+)/.exec(text)?.[1] ?? text;
-    if (status !== "NOERROR") return status;
-    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1], address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
-    return cname ?? (address === "0.0.0.0" ? "blocked" : address);
-  }
-}
-
-const OPEN = "192.0.2.9";
+type Family = HomeBox<Name>;
 
 /** Who asks for what, and what comes back. */
 type Expected = readonly (readonly [Name, string, string])[];
@@ -146,8 +52,10 @@ async function expectAll(family: Family, expected: Expected): Promise<void> {
 async function settle(family: Family): Promise<{ devices: Record<Name, number>; tom: number }> {
   const known = MACHINES.slice(0, 6).map(async ({ name }) => [name, await family.device(name)] as const);
   const devices = Object.fromEntries(await Promise.all(known)) as Record<Name, number>;
-  const anna = await family.person("Anna", "adult"), ben = await family.person("Ben", "adult");
-  const tom = await family.person("Tom", "teen"), emma = await family.person("Emma", "child");
+  const person = async (name: string, profile: string) =>
+    (await family.call<{ id: number }>("POST", "/api/v1/people", { name, profile })).id;
+  const anna = await person("Anna", "adult"), ben = await person("Ben", "adult");
+  const tom = await person("Tom", "teen"), emma = await person("Emma", "child");
   const office = await family.call<{ id: number }>("POST", "/api/v1/groups", { name: "Office" });
   const give = (name: Name, body: unknown) => family.call("PUT", `/api/v1/devices/${devices[name]}/person`, body);
   await give("phone", { person_id: anna });
@@ -169,7 +77,7 @@ Deno.test({
     "a family of two adults, a teenager and a child, with shared devices, a camera and an office, gets what it chose",
   ignore: CANNOT,
   fn: () =>
-    Family.run(async (family) => {
+    HomeBox.run(MACHINES, async (family) => {
       const { devices, tom } = await settle(family);
       await expectAll(family, EXPECTED);
 
@@ -204,16 +112,12 @@ Deno.test({
   name: "the command line tells of the family as the pages do",
   ignore: CANNOT,
   fn: () =>
-    Family.run(async (family) => {
+    HomeBox.run(MACHINES, async (family) => {
       await family.device("phone");
-      const box = async (...args: string[]) => {
-        const data = `--data-dir=${family.folder}/data`;
-        return await runText([...family.home.box.inside, ...FROM_SOURCE, ...args, data], { NO_COLOR: "1" });
-      };
-      const added = await box("people", "add", "Anna", "--profile", "adult");
+      const added = await family.command("people", "add", "Anna", "--profile", "adult");
       assert.equal(added.code, 0, added.text);
-      const listed = await box("people");
+      const listed = await family.command("people");
       assert.match(listed.text, /Anna/);
-      assert.match((await box("devices")).text, /5c:ad:ba:00:00:01|192\.168\.77\.11/);
+      assert.match((await family.command("devices")).text, /5c:ad:ba:00:00:01|192\.168\.77\.11/);
     }),
 });

@@ -1,0 +1,115 @@
+/** A box that runs on a home network of a test's own, known by what its machines ask, with the API on its local socket. */
+import assert from "node:assert/strict";
+import { socketClient } from "../../cli/socket.ts";
+import { freePort, FROM_SOURCE } from "./box_process.ts";
+import { FakeUpstream, respond } from "./fake_upstream.ts";
+import { type HomeMachine, HomeNetwork } from "./home_network.ts";
+import { runText, within } from "./whole_box.ts";
+
+/** The address that the upstream gives for every name: nobody blocks it. */
+export const OPEN = "192.0.2.9";
+
+/** The box, its machines and what it is asked through. */
+export class HomeBox<Name extends string> {
+  readonly home: HomeNetwork;
+  readonly folder: string;
+  /** Port of plain HTTP, on the loopback of its namespace; it stays through restarts. */
+  readonly http: number = freePort();
+  readonly #machines: readonly HomeMachine[];
+  readonly #upstream: FakeUpstream;
+  #box!: Deno.ChildProcess;
+  #output!: Promise<string>;
+
+  private constructor(home: HomeNetwork, folder: string, machines: readonly HomeMachine[], upstream: FakeUpstream) {
+    this.home = home;
+    this.folder = folder;
+    this.#machines = machines;
+    this.#upstream = upstream;
+  }
+
+  /** Makes the home, starts the box for a test, and clears all of it away. */
+  static async run<Name extends string>(
+    machines: readonly (HomeMachine & { readonly name: Name })[],
+    test: (box: HomeBox<Name>) => Promise<void>,
+  ): Promise<void> {
+    await HomeNetwork.run(machines, async (home) => {
+      const folder = await Deno.makeTempDir();
+      const upstream = await home.box.enter(() =>
+        new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: OPEN } : {})])
+      );
+      const box = new HomeBox<Name>(home, folder, machines, upstream);
+      try {
+        await box.start();
+        await test(box);
+      } finally {
+        await box.end("SIGKILL");
+        await upstream.close();
+        await Deno.remove(folder, { recursive: true });
+      }
+    });
+  }
+
+  /** Starts it, again after an end, and waits until its API answers. */
+  async start(): Promise<void> {
+    const flags = ["--https-listen=", "--hosts-file=", "--fallback-upstreams=", "--dns-listen=:5300"];
+    const args = [...this.home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${this.folder}/data`];
+    args.push(...flags, `--http-listen=127.0.0.1:${this.http}`, `--upstreams=127.0.0.1:${this.#upstream.port}`);
+    this.#box = new Deno.Command(args[0], {
+      args: args.slice(1),
+      env: { NO_COLOR: "1" },
+      ...{ stdin: "null", stdout: "null", stderr: "piped" },
+    }).spawn();
+    this.#output = new Response(this.#box.stderr).text();
+    const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
+    if (!await within(20_000, runs)) {
+      this.#box.kill("SIGKILL");
+      throw new Error(`The box does not run: ${await this.#output}`);
+    }
+  }
+
+  /** Ends it by a signal and waits for that. */
+  async end(signal: Deno.Signal): Promise<void> {
+    try {
+      this.#box.kill(signal);
+    } catch {
+      // It ended by itself.
+    }
+    await this.#box.status;
+    await this.#output;
+  }
+
+  /** Asks its API over the local socket. */
+  async call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+    const client = socketClient(`${this.folder}/data/box.sock`);
+    return await client.call<T>(method, path, body === undefined ? {} : { body });
+  }
+
+  /** Runs a command of the box; exit code and all that it printed. */
+  async command(...args: string[]): Promise<{ code: number; text: string }> {
+    const data = `--data-dir=${this.folder}/data`;
+    return await runText([...this.home.box.inside, ...FROM_SOURCE, ...args, data], { NO_COLOR: "1" });
+  }
+
+  /** The id of the device of a machine, once the box knows it: it has asked by then. */
+  async device(name: Name): Promise<number> {
+    const { mac } = this.#machines.find((machine) => machine.name === name)!;
+    let id = 0;
+    await this.home.dig(name, "first.example");
+    const known = await within(15_000, async () => {
+      const { devices } = await this.call<{ devices: { id: number; macs: string[] }[] }>("GET", "/api/v1/devices");
+      id = devices.find(({ macs }) => macs.includes(mac))?.id ?? 0;
+      return id !== 0;
+    });
+    assert.ok(known, `the box does not know the ${name}`);
+    return id;
+  }
+
+  /** What a machine is told of a name: an address, `blocked`, `NXDOMAIN`, or the name that it leads to. */
+  async ask(machine: Name, name: string, ...options: string[]): Promise<string> {
+    const text = await this.home.dig(machine, name, ...options);
+    const status = /status: (\w+)/.exec(text)?.[1] ?? text;
+    if (status !== "NOERROR") return status;
+    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1], address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
+    return cname ?? (address === "0.0.0.0" ? "blocked" : address);
+  }
+}
