@@ -48,18 +48,25 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
 }
 
 /** When a pause ends: the hour, with the day where that is not today. */
-export function pauseTime(ui: Ui, until: number): string {
-  const isSoon = until - ui.shown.now / 1000 < DAY / 2;
-  return ui.date(until, isSoon ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" });
+function pauseTime(ui: Ui, until: number): string {
+  return ui.date(
+    until,
+    isSoon(ui, until) ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" },
+  );
 }
 
-function endText(ui: Ui, until: number): string {
-  return ui.say("pauses.until", { time: pauseTime(ui, until) });
+/** Until when a pause lasts, as part of a sentence: languages say hours and days in different ways. */
+export function pauseEnd(ui: Ui, until: number): string {
+  return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", { time: pauseTime(ui, until) });
+}
+
+function isSoon(ui: Ui, until: number): boolean {
+  return until - ui.shown.now / 1000 < DAY / 2;
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
   return html`<li><span><bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">${
-    endText(ui, pause.until)
+    pauseEnd(ui, pause.until)
   }</span></span>${may && endPause(ui, pause)}</li>`;
 }
 

@@ -181,9 +181,9 @@ export const activity = texts({
     en:
       "When this is on, reports show which names your devices and those you share ask for. When it is off, they show counts only. It holds at once.",
     fr:
-      "Si c’est activé, les rapports montrent quels noms vos appareils demandent, et ceux que vous partagez. Sinon, ils ne montrent que des nombres. Cela prend effet aussitôt.",
+      "Si c’est activé, les rapports montrent quels noms demandent vos appareils et les appareils que vous partagez. Sinon, ils ne montrent que des nombres. Cela prend effet aussitôt.",
     es:
-      "Si está activado, los informes muestran qué nombres piden sus dispositivos y los que comparte. Si no, solo muestran números. Tiene efecto de inmediato.",
+      "Si está activado, los informes muestran qué nombres piden sus dispositivos y los dispositivos que comparte. Si no, solo muestran números. Tiene efecto de inmediato.",
     de:
       "Ist das an, zeigen Berichte, nach welchen Namen Ihre und geteilte Geräte fragen. Ist es aus, zeigen sie nur Zahlen. Es gilt sofort.",
     nl:

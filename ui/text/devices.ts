@@ -253,13 +253,13 @@ export const devices = texts({
       "One person: it is theirs. Several: they share it, and it follows the most protected of them. None: it is nobody’s.",
     fr:
       "Une personne : il est à elle. Plusieurs : elles le partagent, et il suit la plus protégée. Aucune : il n’est à personne.",
-    es: "Una persona: es suyo. Varias: lo comparten y sigue a la más protegida. Ninguna: no es de nadie.",
+    es: "Una persona: es suyo. Varias: lo comparten, y sigue a la más protegida. Ninguna: no es de nadie.",
     de:
       "Eine Person: Es gehört ihr. Mehrere: Sie teilen es, und es richtet sich nach der am stärksten geschützten. Keine: Es gehört niemandem.",
     nl:
       "Eén persoon: het is van die persoon. Meer: zij delen het en het volgt de best beschermde. Geen: het is van niemand.",
-    it: "Una persona: è suo. Più persone: lo condividono e segue la più protetta. Nessuna: non è di nessuno.",
-    pt: "Uma pessoa: é dela. Várias: partilham-no e segue a mais protegida. Nenhuma: não é de ninguém.",
+    it: "Una persona: è suo. Più persone: lo condividono, e segue la più protetta. Nessuna: non è di nessuno.",
+    pt: "Uma pessoa: é dela. Várias: partilham-no, e segue a mais protegida. Nenhuma: não é de ninguém.",
   },
   nobody_there: {
     en: "There are no people yet to give it to.",
@@ -292,17 +292,17 @@ export const devices = texts({
     en:
       "It then reaches only your own network and what keeps it healthy, such as updates. For a device that behaves oddly.",
     fr:
-      "Il n’atteint alors que votre réseau et ce qui le garde sain, comme ses mises à jour. Pour un appareil qui se comporte bizarrement.",
+      "Il n’atteint alors que votre réseau et ce qui le maintient en bon état, comme les mises à jour. Pour un appareil qui se comporte bizarrement.",
     es:
-      "Entonces solo llega a la red local y a lo que lo mantiene sano, como sus actualizaciones. Para un dispositivo que se comporta de forma extraña.",
+      "Entonces solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones. Para un dispositivo que se comporta de forma extraña.",
     de:
       "Es erreicht dann nur Ihr eigenes Netz und was es gesund hält, etwa Updates. Für ein Gerät, das sich seltsam verhält.",
     nl:
       "Het bereikt dan alleen uw eigen netwerk en wat het gezond houdt, zoals updates. Voor een apparaat dat zich vreemd gedraagt.",
     it:
-      "Raggiunge allora solo la rete locale e ciò che lo mantiene sano, come gli aggiornamenti. Per un dispositivo che si comporta in modo strano.",
+      "Così raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti. Per un dispositivo che si comporta in modo strano.",
     pt:
-      "Então só chega à rede local e ao que o mantém são, como as atualizações. Para um dispositivo que se comporta de forma estranha.",
+      "Assim só chega à rede local e ao que o mantém em bom estado, como as atualizações. Para um dispositivo que se comporta de forma estranha.",
   },
   held: {
     en: "{device} is in quarantine.",

@@ -528,7 +528,15 @@ export const imports = texts({
     pt: "adulto",
   },
   value_on: { en: "on", fr: "activé", es: "activado", de: "an", nl: "aan", it: "attivo", pt: "ligado" },
-  value_off: { en: "off", fr: "désactivé", es: "desactivado", de: "aus", nl: "uit", it: "disattivo", pt: "desligado" },
+  value_off: {
+    en: "off",
+    fr: "désactivé",
+    es: "desactivado",
+    de: "aus",
+    nl: "uit",
+    it: "disattivato",
+    pt: "desligado",
+  },
   value_block: {
     en: "blocked",
     fr: "bloqué",

@@ -27,8 +27,8 @@ export const learning = texts({
     es: "Esto es lo que propone la box según lo que vio. Nada vale hasta que lo elija.",
     de: "Das schlägt die Box vor, nach allem, was sie gesehen hat. Nichts gilt, bevor Sie es wählen.",
     nl: "Dit stelt de box voor op grond van wat ze zag. Niets geldt voordat u het kiest.",
-    it: "Ecco che cosa ricava la box da ciò che ha visto. Nulla vale finché non lo scegli.",
-    pt: "Eis o que a box conclui do que viu. Nada vale antes de ser escolhido.",
+    it: "Ecco che cosa propone la box in base a ciò che ha visto. Nulla vale finché non lo scegli.",
+    pt: "Eis o que a box propõe a partir do que viu. Nada vale antes de ser escolhido.",
   },
   none: {
     en: "Nothing to propose",

@@ -67,6 +67,15 @@ export const pauses = texts({
     it: "fino alle {time}",
     pt: "até às {time}",
   },
+  until_day: {
+    en: "until {time}",
+    fr: "jusqu’à {time}",
+    es: "hasta el {time}",
+    de: "bis {time}",
+    nl: "tot {time}",
+    it: "fino a {time}",
+    pt: "até {time}",
+  },
   end: {
     en: "End",
     fr: "Terminer",

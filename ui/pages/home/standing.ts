@@ -4,7 +4,7 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
 import { actButton } from "../../parts/form.ts";
-import { endPause, pauseTime } from "../../parts/pause.ts";
+import { endPause, pauseEnd } from "../../parts/pause.ts";
 import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
@@ -33,7 +33,7 @@ export function problemsOf(ui: Ui, data: HomeData): Problem[] {
 function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
   const pause = data?.pauses.find(({ scope }) => scope === "all");
   if (pause === undefined) return [];
-  const text = ui.say("home.problem_paused", { time: pauseTime(ui, pause.until) });
+  const text = ui.say("home.problem_paused", { until: pauseEnd(ui, pause.until) });
   return [{ tone: "attention", text, action: endPause(ui, pause) }];
 }
 
