@@ -45,7 +45,7 @@ function choicesInMemory(): Services["choices"] {
     },
     removeService(id) {
       const service = services.get(id);
-      if (service === undefined) return refuse("missing", `There is no own service: ${id}`);
+      if (service === undefined) return refuse("missing", `There is no service of your own: ${id}`);
       services.delete(id);
       return Promise.resolve(service);
     },

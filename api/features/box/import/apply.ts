@@ -175,7 +175,9 @@ class Writer {
       return scopeOf("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));
     }
     const id = (whom.kind === "group" ? this.#groups : this.#people).get(keyOf(whom.name));
-    if (id === undefined) throw new MissingPart(`Whom it is for is not there: ${whom.name}`);
+    if (id === undefined) {
+      throw new MissingPart(`The person, group or device that it is for is not there: ${whom.name}`);
+    }
     return scopeOf(whom.kind, id);
   }
 }

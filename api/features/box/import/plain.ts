@@ -62,7 +62,7 @@ function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: M
   // More of them make a list, which holds as many as one likes.
   if (rules.length > most) findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
   if (lines.length === IMPORT_LIMITS.rows) {
-    findings.warn(`The file has more lines than the ${lines.length} that are read; subscribe it as a list`);
+    findings.warn(`The file has more lines than the ${lines.length} that are read; subscribe to it as a list`);
   }
   return findings.found(source);
 }

@@ -157,7 +157,7 @@ export class ImportService {
       if (state !== "running" && (until <= now || this.#plans.size >= MOST)) this.#plans.delete(id);
     }
     if (this.#plans.size >= MOST) {
-      throw new ImportRefused("over", "Other imports are written just now; wait for their end");
+      throw new ImportRefused("over", "Other imports are being written; wait until they end");
     }
   }
 }

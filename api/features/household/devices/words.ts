@@ -28,7 +28,7 @@ export function hardwareAddress(text: string): string {
   const mac = readMac(text);
   if (mac === undefined) throw new ApiError("bad_value", "This is no hardware address; write it as aa:bb:cc:dd:ee:ff");
   if (!isMachineMac(parseMac(mac)!)) {
-    throw new ApiError("bad_value", `This is the address of no single machine: ${mac}`);
+    throw new ApiError("bad_value", `This is the address of no single device: ${mac}`);
   }
   return mac;
 }

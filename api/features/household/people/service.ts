@@ -91,7 +91,7 @@ export class PeopleService {
   agree(id: number, detailedReports: boolean): Promise<PersonView> {
     return this.#register.alone(async () => {
       const person = this.#register.person(id);
-      if (person.profile !== "adult") throw new ApiError("no_right", "Only an adult agrees to detailed reports");
+      if (person.profile !== "adult") throw new ApiError("no_right", "Only an adult can agree to detailed reports");
       return await this.#keep({ ...person, detailedReports, changed: this.#seconds() });
     });
   }

@@ -23,7 +23,7 @@ const activity = z.object({
   scope: z.string().describe("device:ID, person:ID or group:ID"),
   name: z.string().describe("Empty = it has no name yet"),
   shared: z.boolean().describe("Whether it is a device that several people use"),
-  private: z.boolean().describe("Whether names are shown to nobody: an adult did not agree to detailed reports"),
+  private: z.boolean().describe("Whether names are shown to nobody: an adult has not agreed to detailed reports"),
   period: z.string(),
   from: seconds,
   to: seconds,

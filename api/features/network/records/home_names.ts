@@ -53,14 +53,14 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
   if (router === "") return { domain: "", router: "", reverse: false };
   const target = isPlainServer(router) ? parseTarget(router) : undefined;
   if (target?.address === undefined) {
-    return `A router is told by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
+    return `Give the router by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
   }
   const host = addressToText(target.address), loopback = host === "::1" || host.startsWith("127.");
   const own = facts.addresses.map((text) => parseAddress(text)).some((it) => it && addressToText(it) === host);
   if ((loopback || own) && facts.ports.includes(target.port)) {
     return `This is the address of the box itself, which would ask itself for ever; give that of the router: ${router}`;
   }
-  if (target.address.every((octet) => octet === 0)) return `This is the address of nobody: ${router}`;
+  if (target.address.every((octet) => octet === 0)) return `No router has this address: ${router}`;
   if (written === "" && !given.reverse) {
     return "Say what the router is asked for: a domain, the names of addresses, or both";
   }

@@ -36,14 +36,14 @@ Deno.test("a router is an address of somebody else, asked for something", () => 
   assert.deepEqual(readForwarding(given("lan", "127.0.0.1:5353"), facts), given("lan", "127.0.0.1:5353"));
   assert.deepEqual(readForwarding(given("lan", "", true), facts), given("", ""));
   const refusals: readonly [Forwarding, RegExp][] = [
-    [given("lan", "router"), /told by its IP address.*: router$/],
-    [given("lan", "tls://192.168.1.1"), /told by its IP address/],
-    [given("lan", "https://192.168.1.1/dns-query"), /told by its IP address/],
-    [given("lan", "192.168.1.1 192.168.1.3"), /told by its IP address/],
+    [given("lan", "router"), /by its IP address.*: router$/],
+    [given("lan", "tls://192.168.1.1"), /by its IP address/],
+    [given("lan", "https://192.168.1.1/dns-query"), /by its IP address/],
+    [given("lan", "192.168.1.1 192.168.1.3"), /by its IP address/],
     [given("lan", "192.168.1.2"), /the box itself/],
     [given("lan", "FD00:0::2"), /the box itself/],
     [given("lan", "127.0.0.1"), /the box itself/],
-    [given("lan", "0.0.0.0"), /address of nobody/],
+    [given("lan", "0.0.0.0"), /No router has this address/],
     [given("", "192.168.1.1"), /what the router is asked for/],
     [given("com", "192.168.1.1"), /whole ending/],
     [given("lab.example", "192.168.1.1"), /remove the zone first/],

@@ -41,7 +41,7 @@ const category = z.object({
 });
 const categories = z.object({
   scope: z.string(),
-  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   categories: z.array(category),
 });
 

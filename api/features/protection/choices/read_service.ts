@@ -13,7 +13,7 @@ export function readService(given: ServiceRow, protectedNames: readonly string[]
   if (
     !given.id.startsWith(OWN_SERVICE) || !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(given.id) || given.id.length > idCharacters
   ) {
-    return `An own service is named ${OWN_SERVICE} with small letters, digits and hyphens after it, not: ${given.id}`;
+    return `The id of your own service is ${OWN_SERVICE} and then small letters, digits and hyphens, not: ${given.id}`;
   }
   const name = given.name.trim();
   // deno-lint-ignore no-control-regex

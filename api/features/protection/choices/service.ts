@@ -72,7 +72,7 @@ export class ChoiceService {
     const { most } = LIMITS.choices;
     if (choices.length === 0) return;
     if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) return;
-    throw new ChoiceRefused("full", `There can be ${most} choices of all scopes together; take some back first`);
+    throw new ChoiceRefused("full", `There can be ${most} choices in all; take some back first`);
   }
 
   /** The services that the household added, by name. */
@@ -85,14 +85,16 @@ export class ChoiceService {
     const service = readService(given, this.#options.protectedNames());
     if (typeof service === "string") throw new ChoiceRefused("bad", service);
     const { most } = LIMITS.services, kept = await this.#services.set(service, by, this.#options.now(), most);
-    if (kept === undefined) throw new ChoiceRefused("full", `There can be ${most} own services; remove one first`);
+    if (kept === undefined) {
+      throw new ChoiceRefused("full", `There can be ${most} services of your own; remove one first`);
+    }
     return kept;
   }
 
   /** Removes a service of the household with all that was chosen of it. */
   async removeService(id: string): Promise<StoredService> {
     const removed = await this.#services.remove(id);
-    if (removed === undefined) throw new ChoiceRefused("missing", `There is no own service: ${id}`);
+    if (removed === undefined) throw new ChoiceRefused("missing", `There is no service of your own: ${id}`);
     return removed;
   }
 

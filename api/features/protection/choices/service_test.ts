@@ -103,15 +103,18 @@ Deno.test("a service of the household is written in one way, and removed with wh
     assert.equal((await service.removeService("custom-club")).name, "Club");
     const { services, choices } = await service.rows();
     assert.deepEqual([services, choices], [[], []]);
-    await assert.rejects(service.removeService("custom-club"), refused("missing", /no own service: custom-club/));
+    await assert.rejects(
+      service.removeService("custom-club"),
+      refused("missing", /no service of your own: custom-club/),
+    );
   }));
 
 Deno.test("a service that would take away the box, or is none, is refused", () =>
   Bench.run(async ({ service }) => {
     const wrong: readonly [object, RegExp][] = [
-      [{ id: "tiktok" }, /named custom-/],
-      [{ id: "custom-" }, /named custom-/],
-      [{ id: "custom-A b" }, /named custom-/],
+      [{ id: "tiktok" }, /is custom- and then/],
+      [{ id: "custom-" }, /is custom- and then/],
+      [{ id: "custom-A b" }, /is custom- and then/],
       [{ name: " " }, /1 to 64 characters/],
       [{ name: "a\u0007" }, /1 to 64 characters/],
       [{ domains: [] }, /1 to 200 domains/],
@@ -124,7 +127,7 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
       await assert.rejects(service.setService({ ...CLUB, ...change }, "anna"), refused("bad", message));
     }
     for (let i = 0; i < LIMITS.services.most; i++) await service.setService({ ...CLUB, id: `custom-${i}` }, "anna");
-    await assert.rejects(service.setService(CLUB, "anna"), refused("full", /100 own services/));
+    await assert.rejects(service.setService(CLUB, "anna"), refused("full", /100 services of your own/));
     assert.equal((await service.setService({ ...CLUB, id: "custom-7", name: "Seven" }, "ben")).name, "Seven");
   }));
 

@@ -8,7 +8,7 @@ import { choiceRefused, scopeFacts, scopeQuery, type StoredPause } from "../choi
 
 const pause = z.object({
   scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
-  name: z.string().describe("How the scope is called; empty for everyone"),
+  name: z.string().describe("What the scope is called; empty for everyone"),
   until: seconds.describe("Unix seconds at which it ends by itself"),
   started: seconds,
   by: z.string().describe("Who began it"),
@@ -56,7 +56,7 @@ export const pauseRoutes = [
     refusals: ["bad_value"],
     async handle({ query, body: { minutes, until }, by, note }, { choices, scopes, now }) {
       if ((minutes === undefined) === (until === undefined)) {
-        throw new ApiError("bad_value", "Say minutes or until, one of them");
+        throw new ApiError("bad_value", "Give either minutes or until");
       }
       const { scope, name } = await scopeFacts(scopes, query.scope), at = now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;

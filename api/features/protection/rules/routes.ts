@@ -15,7 +15,7 @@ const kind = z.enum(RULE_KINDS);
 const rule = z.object({
   domain: z.string().describe("A name, a name with *, or the source of a regular expression, as it is kept"),
   scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
-  scope_name: z.string().describe("How the scope is called; empty for everyone"),
+  scope_name: z.string().describe("What the scope is called; empty for everyone"),
   action,
   kind,
   types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),

@@ -22,7 +22,7 @@ const engine = z.object({
 });
 const safeSearch = z.object({
   scope: z.string(),
-  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   engines: z.array(engine),
 });
 

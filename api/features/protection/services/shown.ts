@@ -41,7 +41,7 @@ const chosen = z.object({
 /** Every service with what a scope chose of it. */
 export const blockedSchema = z.object({
   scope: z.string(),
-  name: z.string().describe("How the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   groups: z.array(z.string()).readonly(),
   services: z.array(chosen),
 });

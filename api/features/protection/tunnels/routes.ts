@@ -10,7 +10,7 @@ const tunnel = z.object({
   domain: z.string().describe("The domain below which data was carried"),
   client: z.string().describe("Address of whom did it, where no device is known; else empty"),
   device_id: z.int().describe("The device that did it, 0 = none that is known"),
-  device: z.string().describe("How the device is called"),
+  device: z.string().describe("What the device is called"),
   blocked: z.boolean().describe("Whether the domain is blocked for it"),
   allowed: z.boolean().describe("Whether somebody said that it may go on"),
   score: z.int().describe("How sure it is, in percent"),
@@ -24,7 +24,7 @@ const tunnel = z.object({
   received: z.int().describe("Octets of data in the responses"),
 });
 const tunnels = z.object({
-  detection: z.enum(TUNNEL_DETECTIONS).describe("What is done about tunnels: on = blocked and told"),
+  detection: z.enum(TUNNEL_DETECTIONS).describe("What is done about tunnels: on = blocked and reported"),
   tunnels: z.array(tunnel),
 });
 
