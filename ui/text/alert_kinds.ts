@@ -139,7 +139,7 @@ export const alertKinds = texts(
     device_quarantined: {
       en: "{device} was put in quarantine.",
       fr: "{device} a été mis en quarantaine.",
-      es: "{device} se puso en cuarentena.",
+      es: "{device} ha quedado en cuarentena.",
       de: "{device} wurde unter Quarantäne gestellt.",
       nl: "{device} is in quarantaine geplaatst.",
       it: "{device} è stato messo in quarantena.",
@@ -350,9 +350,9 @@ export const alertKinds = texts(
       },
       fr: {
         one:
-          "La box connaît maintenant votre réseau : elle a vu {count} nouvel appareil et a des propositions pour vous.",
+          "La box connaît maintenant votre réseau : elle a vu {count} nouvel appareil et a des propositions pour vous.",
         other:
-          "La box connaît maintenant votre réseau : elle a vu {count} nouveaux appareils et a des propositions pour vous.",
+          "La box connaît maintenant votre réseau : elle a vu {count} nouveaux appareils et a des propositions pour vous.",
       },
       es: {
         one: "La box ya conoce su red: ha visto {count} dispositivo nuevo y tiene propuestas para usted.",
