@@ -122,7 +122,7 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
         vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
         device.system !== "" && [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
       )
-    }<details class="unfolded"><summary>${ui.say("words.addresses")}</summary>${
+    }<details class="reveals"><summary>${ui.say("words.addresses")}</summary>${
       facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])
     }</details>${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}`,
     { id: "network" },

@@ -63,7 +63,7 @@ export function addGroupForm(ui: Ui): Markup {
     submit(ui.say("people.add_group"), { style: "main", icon: "plus" })
   }</div>`;
   return html`
-    <details class="unfolded"
+    <details class="ask"
       id="add-group"><summary class="button plain">${icon("plus")}<span>${ui.say(
         "people.add_group",
       )}</span></summary>${form(ui, act, fields)}</details>
