@@ -10,11 +10,11 @@ function asking() {
   const services = boxServices(), app = apiApp(tunnelRoutes, services);
   return {
     services,
-    async ask(method: string, path = "", body?: unknown) {
+    async ask(method: string, path?: string, body?: unknown) {
       const sent = body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await app.request(`/api/v1/tunnels${path}`, { method, ...sent }, { door: "socket" });
+      const response = await app.request(`/api/v1/tunnels${path ?? ""}`, { method, ...sent }, { door: "socket" });
       return { status: response.status, json: response.status === 204 ? undefined : await response.json() };
     },
   };
