@@ -100,3 +100,21 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
 Deno.test("hostile names are names, one of them as long as a name may be", () => {
   assert.equal(HOSTILE.names[0].length, 253);
 });
+
+Deno.test("the six people and their devices are people and devices of the box, and the journal knows whose a query was", async () => {
+  const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
+  try {
+    const { people } = await get(demo.dataDir, "people"), { devices } = await get(demo.dataDir, "devices?limit=1000");
+    assert.deepEqual(people.map(({ name }: { name: string }) => name), [...PEOPLE]);
+    const named = new Set(devices.flatMap(({ addresses }: { addresses: string[] }) => addresses));
+    assert.equal([...named].filter((address) => String(address).startsWith("127.20.")).length, DEVICES.length);
+    const emma = people.find(({ name }: { name: string }) => name === "Emma");
+    assert.deepEqual([emma.profile, emma.devices.length, emma.shared_devices.length], ["teen", 3, 1]);
+    const { entries } = await get(demo.dataDir, `queries?limit=5&person=${emma.id}`);
+    assert.ok(
+      entries.length === 5 && entries.every(({ person }: { person?: { name: string } }) => person?.name === "Emma"),
+    );
+  } finally {
+    await demo.close();
+  }
+});
