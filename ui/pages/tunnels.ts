@@ -88,7 +88,7 @@ function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tu
 
 function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
   if (allowed) return badge("good", ui.say("tunnels.is_allowed"), "check");
-  return blocked ? badge("danger", ui.say("words.blocked"), "ban") : badge("attention", ui.say("tunnels.is_told"));
+  return blocked ? badge("danger", ui.say("scopes.is_block"), "ban") : badge("attention", ui.say("tunnels.is_told"));
 }
 
 function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
