@@ -106,8 +106,7 @@ async function byLauncher(
   const runtime = await Deno.readFile(await fetchRuntime(target, work));
   const files: PackedFile[] = [{ path: "box", mode: 0o700, bytes: runtime }, ...await filesBelow(built)];
   const args = ["{}/box", "run", ...ISOLATED, ...PERMISSIONS, ...UNSTABLE, ...V8_FLAGS, "{}/main.js"];
-  // Two arenas of malloc instead of sixteen, and blocks of 128 KiB and more given back at once, also once larger ones were
-  // freed: the threads of the box leave less memory in pieces.
+  // Two arenas of malloc instead of sixteen: the threads of the box leave less memory in pieces.
   const env = {
     DENO_DIR: "{}/cache",
     DENO_NO_UPDATE_CHECK: "1",

@@ -95,16 +95,7 @@ export const UNBOUND: Server = {
 };
 
 /** As the tasks of deno.json and the executable start it. */
-const BOX_COMMAND = [
-  "env",
-  "MALLOC_ARENA_MAX=2",
-  "MALLOC_MMAP_THRESHOLD_=131072",
-  Deno.execPath(),
-  "run",
-  "-A",
-  "--no-prompt",
-  V8_FLAGS,
-];
+const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS];
 
 /** The box from source, one resolver worker, everything on. */
 export function box(main: string): Server {
