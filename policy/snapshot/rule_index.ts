@@ -8,6 +8,7 @@ import type { Conditions } from "../model/rule.ts";
 import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
 import { Fingerprinter } from "./fingerprint.ts";
+import { linearRegex } from "./linear_regex.ts";
 import { KEY_OCTETS, PatternIndex } from "./pattern_index.ts";
 import {
   coversOfBits,
@@ -82,10 +83,12 @@ export class ReadyRule {
   }
 }
 
-/** The regular expression of a rule, null when it is none. */
+/** The regular expression of a rule, for names in lower case; null when it is none, or too long for the linear engine. */
 export function compileRegex(source: string): RegExp | null {
   try {
-    return new RegExp(source, "i");
+    new RegExp(source);
+    const linear = linearRegex(source);
+    return linear === undefined ? null : new RegExp(linear);
   } catch {
     return null;
   }

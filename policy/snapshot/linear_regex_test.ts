@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { linearRegex } from "./linear_regex.ts";
+
+const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 1000) };
+
+const atom = fc.constantFrom(
+  ...["a", "B", "\\.", ".", "[a-c]", "[^B]", "[A-C]", "[+-B]", "[-A]", "[B-]", "\\w", "\\D", "[\\dA]", "\\x41", "\\b"],
+  ...["[\\x41-\\x43]", "[^A-Z]", "^", "$", "-", "[\\]C]", "[A-z]"],
+);
+const quantifier = fc.constantFrom(
+  "",
+  "",
+  "",
+  "*",
+  "+",
+  "?",
+  "+?",
+  "{2}",
+  "{0,2}",
+  "{1,}",
+  "{3,17}",
+  "{17}",
+  "{0}",
+  "{,2}",
+);
+const { expression } = fc.letrec<{ expression: string; piece: string }>((tie) => ({
+  piece: fc.oneof({ maxDepth: 2 }, atom, tie("expression").map((inner) => `(${inner})`)),
+  expression: fc.array(fc.tuple(tie("piece"), quantifier), { minLength: 1, maxLength: 3 })
+    .chain((parts) => fc.constantFrom("", "|").map((between) => parts.map((part) => part.join("")).join(between))),
+}));
+
+Deno.test("an expression matches what it did without regard to case, written out or not", () => {
+  const name = fc.string({ unit: fc.constantFrom("a", "b", "c", ".", "-", "1"), maxLength: 5 });
+  fc.assert(
+    fc.property(expression, fc.array(name, { minLength: 4, maxLength: 4 }), (source, names) => {
+      const regex = compiled(source), linear = regex && linearRegex(source);
+      if (regex === undefined || linear === undefined) return;
+      for (const each of names) {
+        assert.equal(new RegExp(linear).test(each), regex.test(each), `${source} as ${linear}: ${each}`);
+      }
+    }),
+    RUNS,
+  );
+});
+
+function compiled(source: string): RegExp | undefined {
+  try {
+    return new RegExp(source, "i");
+  } catch {
+    return undefined;
+  }
+}
+
+Deno.test("what is used stays as it is but for its letters, and nothing grows without end", () => {
+  assert.equal(linearRegex("^Ads[0-9]{1,3}\\.(?:x|Y)+\\D"), "^ads[0-9]{1,3}\\.(?:x|y)+\\D");
+  assert.equal(linearRegex("^[a-f0-9]{18}$"), `^${"[a-f0-9]".repeat(18)}$`);
+  assert.equal(linearRegex("(?:(?:[a-z]{100}){100}){100}"), undefined);
+});
+
+Deno.test("no expression keeps a thread busy, whatever the name", async () => {
+  const bad = ["^(a+)+$", "^(A|a)*$", "^(?:a{1,20})+$", "^(?:a+){17,}$", "^(((((a+)+)+)+)+)+$", "(.*)*b\\d$"];
+  const names = [`${"a".repeat(62)}.`, "a.".repeat(100), "ab".repeat(100)];
+  // In a process of its own, under the flag that the box runs under: without it, it would never end.
+  const code = `import { linearRegex } from "${new URL("./linear_regex.ts", import.meta.url)}";
+    for (const source of ${JSON.stringify(bad)}) for (const name of ${JSON.stringify(names)}) {
+      if (new RegExp(linearRegex(source)).test(name)) throw new Error(source);
+    }`;
+  const flag = "--v8-flags=--enable-experimental-regexp-engine-on-excessive-backtracks";
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", flag, code],
+    signal: AbortSignal.timeout(30_000),
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+});
