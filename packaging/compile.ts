@@ -111,7 +111,6 @@ async function byLauncher(
     DENO_DIR: "{}/cache",
     DENO_NO_UPDATE_CHECK: "1",
     MALLOC_ARENA_MAX: "2",
-    MALLOC_MMAP_THRESHOLD_: "131072",
   };
   // The runtime reads all code once to see what it imports, and writes that down. A box that did so itself kept 24 MB of it.
   const threads = ENTRIES.map((entry) => entry.replace(/\.ts$/, ".js")).filter((path) => entries.includes(path));
