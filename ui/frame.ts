@@ -168,9 +168,9 @@ function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area:
   }</ul>`;
 }
 
-/** Pages of an area that the navigation leads to: those without parameters that this account may read. */
+/** Pages of an area that the navigation leads to: those without parameters, not aside, that this account may read. */
 function shownPages(ui: Ui, pages: readonly Page[], area: AreaName): Page[] {
-  return pages.filter((page) => page.area === area && !page.path.includes("{") && mayOpen(ui, page));
+  return pages.filter((page) => page.area === area && !page.aside && !page.path.includes("{") && mayOpen(ui, page));
 }
 
 function mayOpen(ui: Ui, { access }: Page): boolean {

@@ -62,6 +62,8 @@ export interface Page<D = unknown> {
   readonly access: Access;
   /** Its place in the navigation; absent = it is reached from another page. */
   readonly area?: AreaName;
+  /** Whether the navigation shows the area and does not lead here: it is of use only now and then. */
+  readonly aside?: boolean;
   /** Shown without the navigation: sign-in and setup. */
   readonly bare?: boolean;
   /** Whether it is not even shown over plain HTTP from the network: passwords are typed here. */

@@ -164,7 +164,10 @@ function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
 
 function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
   if (page.next === "" && cursor === "") return null;
-  return html`<p class="buttons">${
+  return html`<p class="buttons page-links">${
     cursor !== "" && linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })
-  }${page.next !== "" && linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"))}</p>`;
+  }${
+    page.next !== "" &&
+    linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), { icon: "chevron-right" })
+  }</p>`;
 }

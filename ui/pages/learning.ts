@@ -5,7 +5,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type View } from "../page.ts";
 import { card, empty } from "../parts/card.ts";
 import { deviceRows } from "../parts/device_row.ts";
-import { type Act, actButton, form, submit } from "../parts/form.ts";
+import { type Act, actButton, form, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
@@ -21,6 +21,8 @@ export const learningPage = page<LearningData>({
   path: "/learning",
   name: "learning.title",
   access: ["household.read", "devices.read"],
+  area: "people",
+  aside: true,
   database: "box",
   async load({ read, by }) {
     const may = by.kind === "socket" || by.rights.has("rules.read");
@@ -52,12 +54,13 @@ function view(ui: Ui, data: LearningData): View {
     lead: active
       ? ui.say("learning.lead_on", { date: ui.date(until, { dateStyle: "long" }), devices })
       : ui.say("learning.lead_over"),
-    action: may && started > 0 && !done &&
-      actButton(
+    action: may && started > 0 && !done
+      ? actButton(
         ui,
         { ...ends, ...(active ? {} : { back: "/people" }) },
         ui.say(active ? "learning.end_now" : "learning.put_away"),
-      ),
+      )
+      : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: proposals.length === 0
       ? html`<div class="card">${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}</div>`
       : proposalsForm(ui, data, proposals, may),

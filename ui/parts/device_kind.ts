@@ -40,8 +40,12 @@ export function kindText(ui: Ui, kind: string): string {
 
 /** The picture of a kind in a frame of its own; the word stands beside it, so that screen readers leave it out. */
 export function kindPicture(kind: string): Markup {
-  const picture = Object.hasOwn(PICTURES, kind) ? PICTURES[kind as DeviceKind] : PICTURES[""];
-  return html`<span class="kind" aria-hidden="true">${icon(picture)}</span>`;
+  return html`<span class="kind" aria-hidden="true">${kindIcon(kind)}</span>`;
+}
+
+/** The picture of a kind alone, in a button or beside a name. */
+export function kindIcon(kind: string): Markup {
+  return icon(Object.hasOwn(PICTURES, kind) ? PICTURES[kind as DeviceKind] : PICTURES[""]);
 }
 
 /** A system as people know it: `android/samsung` is Android (Samsung). */

@@ -15,12 +15,16 @@ export type NamedPerson = Pick<ShownPerson, "id" | "name">;
 /** People to choose among in a row; where there are more, the page of the device chooses. */
 const MOST_CHOICES = 20;
 
-/** How a device stands, as a badge; nothing where all is as usual. */
-export function deviceBadge(ui: Ui, { quarantined, paused_until, known, present }: ShownDevice): Child {
-  if (quarantined) return badge("danger", ui.say("devices.quarantine"));
+/** How a device stands, as a badge; nothing where all is as usual. `away` = whether it says that it is not there. */
+export function deviceBadge(
+  ui: Ui,
+  { quarantined, paused_until, known, present }: ShownDevice,
+  { away = true } = {},
+): Child {
+  if (quarantined) return badge("danger", ui.say("devices.quarantine"), "lock");
   if (paused_until > 0) return badge("attention", ui.say("pauses.paused"), "pause");
   if (!known) return badge("attention", ui.say("words.new"), "circle-help");
-  return !present && badge("neutral", ui.say("devices.away"));
+  return away && !present && badge("neutral", ui.say("devices.away"));
 }
 
 /** The names of people who share a device, without one of them. */
@@ -38,7 +42,12 @@ export function ownerBefore({ id, person_id, people }: ShownDevice): NonNullable
 }
 
 /** A choice of whose a device is: one person or nobody; by drag too, where the page has the script. */
-export function ownerChooser(ui: Ui, device: ShownDevice, everybody: readonly NamedPerson[]): Child {
+export function ownerChooser(
+  ui: Ui,
+  device: ShownDevice,
+  everybody: readonly NamedPerson[],
+  { signed = false } = {},
+): Child {
   const { id, label, person_id = 0 } = device, nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
     ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "network.given", args: { device: label } },
@@ -47,6 +56,7 @@ export function ownerChooser(ui: Ui, device: ShownDevice, everybody: readonly Na
   return chooser(ui, act, {
     ...{ id: `whose-${id}`, name: "person_id:number", value: String(person_id) },
     label: ui.say("people.whose_is", { device: label }),
+    ...(signed ? { sign: "users" as const } : {}),
     options: [nobody, ...everybody.map((one) => ({ value: String(one.id), text: one.name }))],
   });
 }
@@ -58,6 +68,8 @@ export interface DeviceRowOptions {
   readonly of?: number;
   /** Whether it can be given away here. */
   readonly gives?: boolean;
+  /** Whether a sign stands for the person, whose name is over the rows. */
+  readonly signed?: boolean;
   /** At the end of the row. */
   readonly action?: Child;
 }
@@ -66,7 +78,7 @@ export interface DeviceRowOptions {
 export function deviceRow(
   ui: Ui,
   device: ShownDevice,
-  { people, of = 0, gives = false, action }: DeviceRowOptions,
+  { people, of = 0, gives = false, signed = false, action }: DeviceRowOptions,
 ): Markup {
   const { id, label, kind, vendor, name } = device, shared = device.people !== undefined;
   const may = gives && !shared && people.length > 0 && people.length <= MOST_CHOICES && ui.may("devices.write");
@@ -82,7 +94,7 @@ export function deviceRow(
         ui,
         device,
       )}</span><span class="muted device-about"><bdi>${about}</bdi></span></span>${may &&
-        ownerChooser(ui, device, people)}${action}</li>
+        ownerChooser(ui, device, people, { signed })}${action}</li>
   `;
 }
 

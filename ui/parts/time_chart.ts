@@ -90,10 +90,12 @@ function grid(values: readonly number[], scale: number): Child {
   });
 }
 
-/** The values stand over the columns, with an edge in the colour of the ground. */
+/** The values stand left of the plot, each at its line; charts.css makes the room. */
 function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
   return values.slice(1).map((value) =>
-    html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 13}>${ui.short(value)}</text>`
+    html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">${
+      ui.short(value)
+    }</text>`
   );
 }
 

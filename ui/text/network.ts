@@ -127,15 +127,6 @@ export const network = texts({
     it: "visto {time}",
     pt: "visto {time}",
   },
-  held: {
-    en: "In quarantine",
-    fr: "En quarantaine",
-    es: "En cuarentena",
-    de: "In Quarantäne",
-    nl: "In quarantaine",
-    it: "In quarantena",
-    pt: "Em quarentena",
-  },
   hold: {
     en: "Put in quarantine",
     fr: "Mettre en quarantaine",

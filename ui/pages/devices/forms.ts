@@ -10,6 +10,7 @@ import { face } from "../../parts/face.ts";
 import { input, select } from "../../parts/field.ts";
 import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
+import { folded } from "../people/forms.ts";
 import type { DeviceData } from "./one.ts";
 
 /** Name, kind and system. */
@@ -100,21 +101,29 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
     ...{ method: "delete", path: `/api/v1/devices/${id}`, back: "/devices", done: "devices.forgotten" },
     args: { device: label },
   };
-  return html`
-    ${options.length > 0 && html`<details class="card folded"><summary><h2>${ui.say("devices.merge")}</h2></summary><p
-      class="help">${ui.say("devices.merge_help")}</p>${
-      form(
-        ui,
-        merge,
-        html`${select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })}<div>${
-          submit(ui.say("devices.merge_now"), { style: "danger", confirm: ui.say("devices.merge_confirm") })
-        }</div>`,
-      )
-    }</details>`}<details
-      class="card folded"><summary><h2>${ui.say("devices.forget")}</h2></summary><p class="help">${ui.say(
-        "devices.forget_help",
-      )}</p>${actButton(ui, forget, ui.say("devices.forget"), {
-        ...{ style: "danger", icon: "trash-2", confirm: ui.say("devices.forget_confirm", { device: label }) },
-      })}</details>
-  `;
+  return html`${
+    options.length > 0 && folded(
+      ui.say("devices.merge"),
+      "merge-device",
+      html`<p class="help">${ui.say("devices.merge_help")}</p>${
+        form(
+          ui,
+          merge,
+          html`${select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })}<div>${
+            submit(ui.say("devices.merge_now"), { style: "danger", confirm: ui.say("devices.merge_confirm") })
+          }</div>`,
+        )
+      }`,
+    )
+  }${
+    folded(
+      ui.say("devices.forget"),
+      "forget-device",
+      html`<p class="help">${ui.say("devices.forget_help")}</p>${
+        actButton(ui, forget, ui.say("devices.forget"), {
+          ...{ style: "danger", icon: "trash-2", confirm: ui.say("devices.forget_confirm", { device: label }) },
+        })
+      }`,
+    )
+  }`;
 }

@@ -69,7 +69,7 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
     html`<a href=${to(value)} aria-current=${person === value ? "true" : undefined}>${text}</a>`;
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link("", ui.say("words.all"))}${link(
+      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link("", ui.say("people.all_devices"))}${link(
         "0",
         ui.say("devices.only_nobodys"),
       )}</nav>
@@ -111,7 +111,7 @@ function list(ui: Ui, data: DevicesData): Child {
         `,
     },
     { head: ui.say("devices.whose"), cell: (device) => owner(ui, data, device) },
-    { head: ui.say("people.group"), cell: ({ group_id = 0 }) => html`<bdi>${groups.get(group_id) ?? ""}</bdi>` },
+    { head: ui.say("people.group"), cell: ({ group_id = 0 }) => group(groups, group_id) },
     { head: ui.say("devices.seen"), cell: ({ seen_at }) => ui.ago(seen_at) },
     {
       head: ui.say("words.address"),
@@ -123,7 +123,7 @@ function list(ui: Ui, data: DevicesData): Child {
     return `/devices?${new URLSearchParams(kept)}`;
   };
   return html`${table(ui.say("devices.caption"), columns, devices)}<p class="buttons page-links">${
-    paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
+    paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
   }${next !== "" && linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })}</p>`;
 }
 
@@ -131,4 +131,11 @@ function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
   if (device.people !== undefined) return html`<bdi>${ui.list(sharerNames(device, people))}</bdi>`;
   const person = people.find(({ id }) => id === device.person_id);
   return person === undefined ? "" : html`<span class="person-link">${personLink(ui, person)}</span>`;
+}
+
+function group(groups: DevicesData["groups"], id: number): Child {
+  const name = groups.get(id);
+  return name === undefined
+    ? ""
+    : html`<span class="person-link"><a href=${`/groups/${id}`}><bdi>${name}</bdi></a></span>`;
 }

@@ -5,6 +5,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge } from "../../parts/card.ts";
 import { kindPicture, kindText, systemText } from "../../parts/device_kind.ts";
+import { deviceBadge } from "../../parts/device_row.ts";
 import { face } from "../../parts/face.ts";
 import { actButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
@@ -75,9 +76,8 @@ function called(ui: Ui, one: Met, owners: Owners): Markup {
 }
 
 function state(ui: Ui, one: Met): Child {
-  return html`${isNew(one) && badge("neutral", ui.say("words.new"))}${
-    one.device?.quarantined === true && badge("attention", ui.say("network.held"), "lock")
-  }`;
+  if (one.device !== undefined) return deviceBadge(ui, one.device, { away: false });
+  return isNew(one) && badge("attention", ui.say("words.new"), "circle-help");
 }
 
 function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: Owners): Child {

@@ -2,6 +2,7 @@
 import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
+import { kindIcon } from "../../parts/device_kind.ts";
 import { face } from "../../parts/face.ts";
 import { type Act, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
@@ -15,7 +16,7 @@ export interface Owner {
 /** Who is in the household. */
 export interface Owners {
   readonly people: readonly Owner[];
-  readonly groups: readonly Owner[];
+  readonly groups: readonly (Owner & { readonly kind: string })[];
 }
 
 /** Buttons that stand side by side before a list takes their place. */
@@ -33,9 +34,16 @@ export function ownerChoice(ui: Ui, machine: ShownMachine, { people, groups }: O
       form(ui, give(machine), people.map((one) => button("person_id", one, own, face(one.name))), {
         class: "owner-form",
       })}${into.length > 0 &&
-      form(ui, putInto(machine), into.map((one) => button("group_id", one, machine.group, icon("network"))), {
-        class: "owner-form",
-      })}</div>
+      form(
+        ui,
+        putInto(machine),
+        into.map((one) =>
+          button("group_id", one, machine.group, one.kind === "" ? icon("network") : kindIcon(one.kind))
+        ),
+        {
+          class: "owner-form",
+        },
+      )}</div>
   `;
 }
 

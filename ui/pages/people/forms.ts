@@ -90,7 +90,7 @@ export function giveForm(
 }
 
 /** A card that is folded away. */
-export function folded(title: string, id: string, body: Child, open: boolean): Markup {
+export function folded(title: string, id: string, body: Child, open = false): Markup {
   return html`
     <details class="card folded" id=${id}
       open=${open}><summary><h2>${title}</h2>${icon("chevron-down")}</summary>${body}</details>

@@ -103,7 +103,7 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson
         `people.${profile}`,
       )}</p></div></header>${found.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
-        : deviceRows(ui, found, { people, of: id, gives: true })}${more > 0 &&
+        : deviceRows(ui, found, { people, of: id, gives: true, signed: true })}${more > 0 &&
         html`<p><a href=${`/people/${id}`}>${ui.say("people.more", { count: more })}</a></p>`}</section>
   `;
 }
