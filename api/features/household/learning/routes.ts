@@ -20,7 +20,7 @@ const learning = z.object({
   until: seconds,
   active: z.boolean().describe("Whether the box learns now: no alert for each new device"),
   done: z.boolean().describe("Whether the proposals were put away"),
-  gathered: z.int().describe("How many devices came since learning began"),
+  gathered: z.int().describe("How many devices came until learning ended, those before the installation among them"),
   devices: z.array(deviceSchema).describe("The newest of them, and those that proposals are about"),
   proposals: z.array(proposal),
 });

@@ -72,11 +72,11 @@ export class LearningService {
     return { ...this.#period, active: this.active };
   }
 
-  /** Devices that came since learning began. */
+  /** Devices that came until learning ended, those too that were there before the installation was finished. */
   async gathered(): Promise<ShownDevice[]> {
     await this.ready();
-    const { started } = this.#period;
-    return started === 0 ? [] : (await this.#options.devices()).filter(({ first_seen }) => first_seen >= started);
+    const { started, until } = this.#period;
+    return started === 0 ? [] : (await this.#options.devices()).filter(({ first_seen }) => first_seen <= until);
   }
 
   /** What the box proposes now; `offered` are the lists of the catalogue that are not subscribed. */

@@ -17,8 +17,10 @@ Deno.test("for seven days new devices are gathered, afterwards one alert says th
     clock.now += 1000;
     assert.equal(learning.active, false);
     await learning.tell();
-    assert.deepEqual(raised[1], { kind: "learning.ended", detail: "1" });
+    assert.deepEqual(raised[1], { kind: "learning.ended", detail: "2" });
+    clock.now += 1000;
     await meet(macOf(3));
+    assert.equal((await learning.gathered()).length, 2);
     assert.equal(raised[2].kind, "device.new");
     await learning.begin();
     assert.equal(learning.active, false, "it begins once");
