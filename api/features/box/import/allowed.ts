@@ -4,6 +4,7 @@
  */
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { readRegex } from "../../../../policy/lists/regex.ts";
+import { compileRegex } from "../../../../policy/snapshot/rule_index.ts";
 import { type FoundRule, type Whom, whomText } from "./model.ts";
 
 /** Expressions of one scope that are tried. */
@@ -12,7 +13,7 @@ const MOST_TRIED = 500;
 interface Scope {
   readonly trees: Set<string>;
   readonly exact: Set<string>;
-  readonly regexes: RegExp[];
+  readonly regexes: { readonly regex: RegExp; readonly text: string }[];
 }
 
 /** The exceptions of a source, by whom they are for. */
@@ -27,7 +28,8 @@ export class Allowed {
     else if (kind === "subdomains") scope.trees.add(domain);
     else if (kind === "regex" && scope.regexes.length < MOST_TRIED) {
       const read = readRegex(domain);
-      if (typeof read !== "string") scope.regexes.push(new RegExp(read.regex, "i"));
+      const regex = typeof read === "string" ? null : compileRegex(read.regex);
+      if (regex !== null) scope.regexes.push({ regex, text: domain });
     }
   }
 
@@ -41,8 +43,8 @@ export class Allowed {
       const tree = name.slice(at);
       if (scope.trees.has(tree)) return ruleText({ ...allow, kind: "subdomains", domain: tree });
     }
-    const regex = kind === "exact" ? scope.regexes.find((each) => each.test(name)) : undefined;
-    return regex && `@@/${regex.source}/`;
+    const regex = kind === "exact" ? scope.regexes.find((each) => each.regex.test(name)) : undefined;
+    return regex && `@@/${regex.text}/`;
   }
 
   #scopeOf(whom: Whom): Scope {
