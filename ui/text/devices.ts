@@ -290,15 +290,15 @@ export const devices = texts({
   },
   quarantine_help: {
     en:
-      "It then reaches only your own network and what keeps it healthy, such as updates. For a device that behaves oddly.",
+      "In quarantine, a device reaches only your own network and what keeps it healthy, such as updates. For one that behaves oddly.",
     fr:
       "Il n’atteint alors que votre réseau et ce qui le maintient en bon état, comme les mises à jour. Pour un appareil qui se comporte bizarrement.",
     es:
       "Entonces solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones. Para un dispositivo que se comporta de forma extraña.",
     de:
-      "Es erreicht dann nur Ihr eigenes Netz und was es gesund hält, etwa Updates. Für ein Gerät, das sich seltsam verhält.",
+      "In Quarantäne erreicht ein Gerät nur Ihr eigenes Netz und was es gesund hält, etwa Updates. Gedacht für Geräte, die sich seltsam verhalten.",
     nl:
-      "Het bereikt dan alleen uw eigen netwerk en wat het gezond houdt, zoals updates. Voor een apparaat dat zich vreemd gedraagt.",
+      "In quarantaine bereikt een apparaat alleen uw eigen netwerk en wat het gezond houdt, zoals updates. Bedoeld voor apparaten die zich vreemd gedragen.",
     it:
       "Così raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti. Per un dispositivo che si comporta in modo strano.",
     pt:

@@ -76,30 +76,33 @@ export const services = texts({
     pt: "Escolhidos",
   },
   by_category: {
-    en: { one: "{count} more is blocked with its category.", other: "{count} more are blocked with their categories." },
+    en: {
+      one: "{count} service is blocked through its category.",
+      other: "{count} services are blocked through their categories.",
+    },
     fr: {
-      one: "{count} autre est bloqué avec sa catégorie.",
-      other: "{count} autres sont bloqués avec leurs catégories.",
+      one: "{count} service est bloqué par sa catégorie.",
+      other: "{count} services sont bloqués par leurs catégories.",
     },
     es: {
-      one: "{count} más está bloqueado con su categoría.",
-      other: "{count} más están bloqueados con sus categorías.",
+      one: "{count} servicio está bloqueado por su categoría.",
+      other: "{count} servicios están bloqueados por sus categorías.",
     },
     de: {
-      one: "{count} weiterer ist mit seiner Kategorie gesperrt.",
-      other: "{count} weitere sind mit ihren Kategorien gesperrt.",
+      one: "{count} Dienst ist durch seine Kategorie gesperrt.",
+      other: "{count} Dienste sind durch ihre Kategorien gesperrt.",
     },
     nl: {
-      one: "{count} andere is met zijn categorie geblokkeerd.",
-      other: "{count} andere zijn met hun categorie geblokkeerd.",
+      one: "{count} dienst is via zijn categorie geblokkeerd.",
+      other: "{count} diensten zijn via hun categorie geblokkeerd.",
     },
     it: {
-      one: "{count} altro è bloccato con la sua categoria.",
-      other: "Altri {count} sono bloccati con le loro categorie.",
+      one: "{count} servizio è bloccato dalla sua categoria.",
+      other: "{count} servizi sono bloccati dalle loro categorie.",
     },
     pt: {
-      one: "Mais {count} está bloqueado com a sua categoria.",
-      other: "Mais {count} estão bloqueados com as suas categorias.",
+      one: "{count} serviço está bloqueado pela sua categoria.",
+      other: "{count} serviços estão bloqueados pelas suas categorias.",
     },
   },
   all_groups: {
