@@ -881,7 +881,7 @@ export const home = texts({
     de:
       "Geräte fragen den DNS-Server, den der Router ihnen nennt. Geben Sie ihm die Adresse der Box, und alle Geräte im Netz sind auf einmal geschützt:",
     nl:
-      "Apparaten vragen de DNS-server die de router hun noemt. Geef hem het adres van de box en alle apparaten in het netwerk zijn in één keer beschermd:",
+      "Apparaten vragen de DNS-server die de router hun noemt. Geef hem het adres van de box en alle apparaten op het netwerk zijn in één keer beschermd:",
     it:
       "I dispositivi interrogano il server DNS indicato dal router. Dagli l’indirizzo della box e tutti i dispositivi della rete sono protetti in una volta:",
     pt:

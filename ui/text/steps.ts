@@ -78,7 +78,7 @@ export const steps = texts({
   },
   // What each says when it has nothing to say.
   nothing_local: {
-    en: "It is no name of the box or of your network.",
+    en: "It is not a name of the box or of your network.",
     fr: "Ce n’est pas un nom de la box ni de votre réseau.",
     es: "No es un nombre de la box ni de su red.",
     de: "Es ist kein Name der Box oder Ihres Netzes.",
@@ -105,7 +105,7 @@ export const steps = texts({
     pt: "Não pertence a nenhum serviço bloqueado.",
   },
   nothing_rules: {
-    en: "No rule of yours is about it.",
+    en: "None of your rules is about it.",
     fr: "Aucune de vos règles ne le concerne.",
     es: "Ninguna de sus reglas se refiere a él.",
     de: "Keine Ihrer Regeln betrifft ihn.",
@@ -141,7 +141,7 @@ export const steps = texts({
     pt: "Não está em nenhuma lista.",
   },
   nothing_safe_search: {
-    en: "It is no search engine with safe search on.",
+    en: "It is not a search engine with safe search on.",
     fr: "Ce n’est pas un moteur de recherche dont la recherche sécurisée est active.",
     es: "No es un buscador con la búsqueda segura activa.",
     de: "Es ist keine Suchmaschine mit eingeschalteter sicherer Suche.",
