@@ -518,7 +518,7 @@ export const accounts = texts({
   },
   saved: {
     en: "The account {name} is changed.",
-    fr: "Le compte {name} est modifié.",
+    fr: "Le compte {name} a été modifié.",
     es: "La cuenta {name} se ha modificado.",
     de: "Das Konto {name} ist geändert.",
     nl: "Het account {name} is gewijzigd.",
@@ -746,7 +746,7 @@ export const accounts = texts({
   },
   removed: {
     en: "The account {name} is removed.",
-    fr: "Le compte {name} est supprimé.",
+    fr: "Le compte {name} a été supprimé.",
     es: "La cuenta {name} se ha eliminado.",
     de: "Das Konto {name} ist entfernt.",
     nl: "Het account {name} is verwijderd.",

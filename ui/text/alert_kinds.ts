@@ -156,12 +156,12 @@ export const alertKinds = texts(
     },
     network_silent: {
       en: "A device on the network asks the box nothing: {machine}.",
-      fr: "Une machine du réseau ne demande rien à la box : {machine}.",
-      es: "Un equipo de la red no pregunta nada a la box: {machine}.",
+      fr: "Un appareil du réseau ne demande rien à la box : {machine}.",
+      es: "Un dispositivo de la red no pregunta nada a la box: {machine}.",
       de: "Ein Gerät im Netz fragt die Box nichts: {machine}.",
       nl: "Een apparaat op het netwerk vraagt de box niets: {machine}.",
-      it: "Una macchina della rete non chiede nulla alla box: {machine}.",
-      pt: "Um equipamento da rede não pergunta nada à box: {machine}.",
+      it: "Un dispositivo della rete non chiede nulla alla box: {machine}.",
+      pt: "Um dispositivo da rede não pergunta nada à box: {machine}.",
     },
     bypass_cut: {
       en: "{device} was in use during an Internet cut and then went silent.",

@@ -539,7 +539,7 @@ export const exports = texts({
   },
   added: {
     en: "The target is added. Send a test to see whether it arrives.",
-    fr: "La destination est ajoutée. Envoyez un essai pour voir s’il arrive.",
+    fr: "La destination a été ajoutée. Envoyez un essai pour voir s’il arrive.",
     es: "El destino se ha añadido. Envíe una prueba para ver si llega.",
     de: "Das Ziel ist hinzugefügt. Ein Test zeigt, ob etwas ankommt.",
     nl: "Het doel is toegevoegd. Een test laat zien of het aankomt.",
@@ -566,7 +566,7 @@ export const exports = texts({
   },
   removed: {
     en: "The target {name} is removed.",
-    fr: "La destination {name} est supprimée.",
+    fr: "La destination {name} a été supprimée.",
     es: "El destino {name} se ha eliminado.",
     de: "Das Ziel {name} ist entfernt.",
     nl: "Het doel {name} is verwijderd.",

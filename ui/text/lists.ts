@@ -509,7 +509,7 @@ export const lists = texts({
   },
   removed: {
     en: "{name} is removed.",
-    fr: "{name} est retirée.",
+    fr: "{name} a été retirée.",
     es: "{name} se ha quitado.",
     de: "{name} ist entfernt.",
     nl: "{name} is verwijderd.",
@@ -677,7 +677,7 @@ export const lists = texts({
   },
   added: {
     en: "{name} is added and being fetched.",
-    fr: "{name} est ajoutée ; le téléchargement est en cours.",
+    fr: "{name} a été ajoutée ; le téléchargement est en cours.",
     es: "{name} se ha añadido y se está descargando.",
     de: "{name} ist hinzugefügt und wird geladen.",
     nl: "{name} is toegevoegd en wordt opgehaald.",

@@ -86,7 +86,7 @@ export const me = texts({
   },
   changed: {
     en: "The password is changed.",
-    fr: "Le mot de passe est modifié.",
+    fr: "Le mot de passe a été modifié.",
     es: "La contraseña se ha cambiado.",
     de: "Das Passwort ist geändert.",
     nl: "Het wachtwoord is gewijzigd.",

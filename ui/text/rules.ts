@@ -655,7 +655,7 @@ export const rules = texts({
   },
   done_removed: {
     en: "The rule for {domain} is removed.",
-    fr: "La règle pour {domain} est retirée.",
+    fr: "La règle pour {domain} a été retirée.",
     es: "La regla de {domain} se ha quitado.",
     de: "Die Regel für {domain} ist entfernt.",
     nl: "De regel voor {domain} is verwijderd.",
