@@ -112,6 +112,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const endedPath = `${dataDir}/ended_sessions`;
   const { people } = control, isPerson = async (id: number) => await people.find(id) !== undefined;
   const accounts = boxAccounts({ db, endedPath, workerUrl, factors, audit, isPerson, raise: alerts.raise, now, log });
+  db.whenReplaced(() => void accounts.reload().catch(() => {}));
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), {
     ...{ now, after, random, tell: log },
     failing: (name, detail) => raise({ kind: "task.failing", name, detail }),

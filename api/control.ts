@@ -257,7 +257,7 @@ function boxHousehold(
   },
 ): Household {
   const { settings, interfaces, policyChanged, now, log } = deps;
-  return openHousehold({
+  const opened = openHousehold({
     ...{ db, raise, machineOf, now, log },
     own: () => ({
       macs: interfaces().map(({ mac }) => mac ?? ""),
@@ -267,6 +267,11 @@ function boxHousehold(
     pauses,
     changed: () => void policyChanged(),
   });
+  db.whenReplaced(() => {
+    const failed = ({ message }: Error) => log("warn", `The household of the database before holds on: ${message}`);
+    opened.household.reload().then(() => policyChanged("rules")).catch(failed);
+  });
+  return opened;
 }
 
 async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {

@@ -18,6 +18,8 @@ export interface StoredDatabase extends Database {
   readonly name: StoreOptions["name"];
   /** Writes a checked copy to a file (`VACUUM INTO`), whole or not at all. */
   copy(to: string): Promise<void>;
+  /** Calls a function when the file was broken and another took its place: what is kept of it in memory is of another time. */
+  whenReplaced(then: () => void): void;
 }
 
 interface Waiting {
@@ -41,6 +43,7 @@ class ThreadDatabase implements StoredDatabase {
   readonly #maxPending: number;
   readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #replaced: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
 
@@ -82,6 +85,10 @@ class ThreadDatabase implements StoredDatabase {
     await this.#ask({ kind: "copy", to });
   }
 
+  whenReplaced(then: () => void): void {
+    this.#replaced.push(then);
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -107,7 +114,11 @@ class ThreadDatabase implements StoredDatabase {
   }
 
   #take(reply: StoreReply): void {
-    if (reply.kind === "told") return this.#options.tell?.(reply.level, reply.text, reply.trouble);
+    if (reply.kind === "told") {
+      this.#options.tell?.(reply.level, reply.text, reply.trouble);
+      if (reply.trouble === "broken") { for (const then of this.#replaced) then(); }
+      return;
+    }
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.kind !== "failed") waiting?.resolve(reply);

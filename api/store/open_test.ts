@@ -152,6 +152,24 @@ Deno.test("pages broken in the middle of box.db are seen at start", () =>
     assert.match(told.join(), /set aside/);
   }));
 
+Deno.test("who keeps rows of box.db in memory is told when another file took its place while it was open", () =>
+  inFolder(async ({ folder, told, open }) => {
+    const copies = `${folder}/copies`, first = await open();
+    await first.batch(Array.from({ length: 9000 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(2000)] })));
+    await first.copy(`${copies}/box-2026-11-20.db`);
+    await first.close();
+    const database = await open({ copies });
+    let replaced = 0;
+    database.whenReplaced(() => replaced++);
+    assert.equal(replaced, 0);
+    using file = await Deno.open(`${folder}/box.db`, { write: true });
+    await file.seek(200_000, Deno.SeekMode.Start);
+    await file.write(new Uint8Array(16_000_000).fill(0x5a));
+    await database.all("select sum(length(value)) from settings").catch(() => {});
+    assert.deepEqual(await database.all("select count(*) as n from settings"), [{ n: 9000 }]);
+    assert.equal(replaced, 1, told.join());
+  }));
+
 Deno.test("a schema newer than the program is refused clearly and left as it is", () =>
   inFolder(async ({ folder, open }) => {
     const first = await open();
