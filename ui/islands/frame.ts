@@ -64,14 +64,24 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     const response = await fetch("/act", { method: "POST", body, headers: { accept: "text/html" } });
     const { pathname, search } = new URL(response.url);
     const text = await response.text(), isHere = pathname === "/act" || pathname === location.pathname;
+    const again = response.ok ? form.closest<HTMLDetailsElement>("details[data-again]")?.id : undefined;
     // What is typed in other forms of the page is not sent, and stays.
     const fill = isHere ? typed(form) : undefined;
     show(text, pathname === "/act" ? location.pathname + location.search : pathname + search, fill);
+    if (again !== undefined) onceMore(again);
   } catch {
     told(document.body.dataset.offline!);
   } finally {
     button?.removeAttribute("aria-busy");
   }
+}
+
+/** One is seldom alone: the form that was sent stays unfolded, ready for the next. */
+function onceMore(id: string): void {
+  const details = document.getElementById(id) as HTMLDetailsElement | null;
+  if (details === null || main().querySelector("#notices > *")) return;
+  details.open = true;
+  details.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
 }
 
 /** What was changed in the fields of the page, those of a form that was sent left out, for the same fields of the page that comes. */

@@ -30,6 +30,8 @@ export interface InputOptions extends FieldOptions {
   readonly pattern?: string;
   readonly list?: readonly string[];
   readonly autofocus?: boolean;
+  /** What a phone writes with a capital letter; absent = nothing. */
+  readonly autocapitalize?: "words" | "sentences";
   /** What a script of the page says when it is missing. */
   readonly wanted?: string;
   /** Said after a number: days, seconds. */
@@ -66,14 +68,15 @@ function describedBy(options: Pick<FieldOptions, "id" | "name" | "error" | "help
 
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
-  const { name, type = "text", list, help: _, label: __, error, value, unit, wanted, id: ___, ...rest } = options,
+  const { autocapitalize = "none", unit, wanted, ...others } = options;
+  const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others,
     id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") || undefined;
   const field = html`
     <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
       aria-describedby=${described} aria-invalid=${error && "true"} data-wanted=${wanted} spellcheck="false"
-      autocapitalize="none" />
+      autocapitalize=${autocapitalize} />
   `;
   return around(
     options,

@@ -28,6 +28,7 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   const fields = html`${
     input(ui, {
       ...{ name: "name", label: ui.say("words.name"), value: name, maxlength: nameCharacters, autocomplete: "off" },
+      autocapitalize: "sentences",
       ...{ help: ui.say("devices.name_help"), placeholder: name === "" ? device.label : "" },
     })
   }${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}${

@@ -22,6 +22,7 @@ export function personFields(ui: Ui, person: { name: string; profile: string }):
       required: true,
       maxlength,
       autocomplete: "off",
+      autocapitalize: "words",
     })
   }${
     segmented(ui, {
@@ -42,7 +43,7 @@ export function addPersonForm(ui: Ui, open: boolean): Markup {
   const fields = html`${personFields(ui, { name: "", profile: "child" })}<div>${
     submit(ui.say("people.add"), { style: "main", icon: "user-plus" })
   }</div>`;
-  return folded(ui.say("people.add"), "add-person", form(ui, act, fields), open || wasRefused(ui));
+  return folded(ui.say("people.add"), "add-person", form(ui, act, fields), open || wasRefused(ui), true);
 }
 
 /** The name of a group and the sign that stands for it. */
@@ -51,7 +52,7 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
   return html`${
     input(ui, {
       ...{ id: `${id}-name`, name: "name", label: ui.say("words.name"), value: group.name, required: true, maxlength },
-      autocomplete: "off",
+      ...{ autocomplete: "off", autocapitalize: "sentences" },
     })
   }${select(ui, { id: `${id}-kind`, name: "kind", label: ui.say("people.group_kind"), value: group.kind, options })}`;
 }
@@ -89,10 +90,10 @@ export function giveForm(
   );
 }
 
-/** A card that is folded away. */
-export function folded(title: string, id: string, body: Child, open = false): Markup {
+/** A card that is folded away; with `again` it stays open after what it sent, for the next one. */
+export function folded(title: string, id: string, body: Child, open = false, again = false): Markup {
   return html`
-    <details class="card folded" id=${id}
+    <details class="card folded" id=${id} data-again=${again ? "true" : undefined}
       open=${open}><summary><h2>${title}</h2>${icon("chevron-down")}</summary>${body}</details>
   `;
 }

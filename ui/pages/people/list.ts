@@ -57,7 +57,7 @@ function view(ui: Ui, data: PeopleData): View {
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
     body: html`<div class="stack">${learningNote(ui, data)}${
       people.length > 0 && html`<div class="people-grid">${people.map((person) => personCard(ui, data, person))}</div>`
-    }${nobodys.length > 0 && nobodysCard(ui, data)}${may && addPersonForm(ui, people.length === 0)}${
+    }${may && addPersonForm(ui, people.length === 0)}${nobodys.length > 0 && nobodysCard(ui, data)}${
       groupsCard(ui, data)
     }${ui.may("devices.write") && groupDrop(ui)}</div>`,
   };
