@@ -292,17 +292,17 @@ export const devices = texts({
     en:
       "In quarantine, a device reaches only your own network and what keeps it healthy, such as updates. For one that behaves oddly.",
     fr:
-      "Il n’atteint alors que votre réseau et ce qui le maintient en bon état, comme les mises à jour. Pour un appareil qui se comporte bizarrement.",
+      "En quarantaine, il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour. Pour un appareil qui se comporte bizarrement.",
     es:
-      "Entonces solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones. Para un dispositivo que se comporta de forma extraña.",
+      "En cuarentena solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones. Para un dispositivo que se comporta de forma extraña.",
     de:
       "In Quarantäne erreicht ein Gerät nur Ihr eigenes Netz und was es gesund hält, etwa Updates. Gedacht für Geräte, die sich seltsam verhalten.",
     nl:
       "In quarantaine bereikt een apparaat alleen uw eigen netwerk en wat het gezond houdt, zoals updates. Bedoeld voor apparaten die zich vreemd gedragen.",
     it:
-      "Così raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti. Per un dispositivo che si comporta in modo strano.",
+      "In quarantena raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti. Per un dispositivo che si comporta in modo strano.",
     pt:
-      "Assim só chega à rede local e ao que o mantém em bom estado, como as atualizações. Para um dispositivo que se comporta de forma estranha.",
+      "Em quarentena só chega à rede local e ao que o mantém em bom estado, como as atualizações. Para um dispositivo que se comporta de forma estranha.",
   },
   held: {
     en: "{device} is in quarantine.",
