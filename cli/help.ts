@@ -28,7 +28,7 @@ export function overview(commands: readonly Command[], version: string): string 
 function optionRows(options: Readonly<Record<string, CommandOption>>): [string, string][] {
   return Object.entries(options).map(([name, { value, short, summary, words }]) => [
     `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`,
-    words === undefined ? summary : `${summary} (${words.join(", ")})`,
+    words === undefined ? summary : `${summary} (${words.filter((word) => word !== "").join(", ")})`,
   ]);
 }
 

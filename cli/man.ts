@@ -56,7 +56,7 @@ function commandPart({ name, summary, usage, actions = {}, arguments: words = {}
 function optionParts(options: Readonly<Record<string, CommandOption>>): string[] {
   return Object.entries(options).flatMap(([name, { value, short, summary, words }]) => {
     const head = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
-    return term(head, words === undefined ? summary : `${summary} (${words.join(", ")})`);
+    return term(head, words === undefined ? summary : `${summary} (${words.filter((word) => word !== "").join(", ")})`);
   });
 }
 

@@ -19,11 +19,11 @@ export const categoriesCommand: Command = {
   summary: "Shows and chooses what is done with names by what they are about",
   usage: ["[list] [--scope WHOM]", "allow|monitor|block|follow CATEGORY... [--scope WHOM]"],
   actions: {
-    list: "Every category, what holds, and who says so",
+    list: "Every category, what holds for it, and who chose it",
     allow: "Let names of a category pass",
     monitor: "Let them pass, and report them",
     block: "Block them",
-    follow: "Do as the wider scopes and the profile say",
+    follow: "Choose nothing here: what is chosen for the person, the group or everyone holds",
   },
   arguments: { CATEGORY: "A category, as `box categories` lists them" },
   options: {

@@ -57,7 +57,7 @@ const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
 /** Takes over what another product kept. */
 export const importCommand: Command = {
   name: "import",
-  summary: "Takes over lists, rules, devices and settings of Pi-hole or AdGuard Home, or from files of your own",
+  summary: "Takes over lists, rules, devices and settings from Pi-hole, AdGuard Home or files of your own",
   usage: ["FILE [--yes] [--only KINDS] [--all]"],
   arguments: {
     FILE:

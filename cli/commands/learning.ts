@@ -18,7 +18,7 @@ export const learningCommand: Command = {
   actions: summariesOf(ACTIONS),
   arguments: { ID: "A proposal, as the list shows it" },
   options: {
-    profile: { value: "PROFILE", short: "p", summary: "What protects new people", words: ["child", "teen", "adult"] },
+    profile: { value: "PROFILE", short: "p", summary: "Profile of new people", words: ["child", "teen", "adult"] },
   },
   examples: ["box learning", "box learning apply person-7 --profile child", "box learning end"],
   most: 102,

@@ -20,7 +20,7 @@ export const peopleCommand: Command = {
   actions: summariesOf(ACTIONS),
   arguments: { NAME: "What the person is called", PERSON: "Name or number of a person" },
   options: {
-    profile: { value: "PROFILE", short: "p", summary: "What protects the person", words: ["child", "teen", "adult"] },
+    profile: { value: "PROFILE", short: "p", summary: "Profile of the person", words: ["child", "teen", "adult"] },
     name: { value: "NAME", short: "n", summary: "Another name" },
   },
   examples: ["box people", "box people add Emma --profile child", "box people set Emma --profile teen"],
@@ -45,7 +45,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 
 async function add(call: Call, name: string): Promise<number> {
   const { profile } = call.values;
-  if (profile === undefined) throw usageError("Say what protects the person: --profile child, teen or adult");
+  if (profile === undefined) throw usageError("Give the profile of the person: --profile child, teen or adult");
   const person = await call.service.call<ShownPerson>("POST", "/api/v1/people", { body: { name, profile } });
   return told(call, person, `${clean(person.name)} is added (${person.profile}).`);
 }

@@ -17,7 +17,7 @@ const STAGES: Readonly<Record<ShownScan["stage"], string>> = {
 /** Scans the network, shows the last scan, or stops the one that runs. */
 export const scanCommand: Command = {
   name: "scan",
-  summary: "Looks which devices are on the network",
+  summary: "Finds the devices on the network",
   usage: ["[NETWORK...] [--no-wait]", "show", "stop"],
   actions: { show: "The scan that runs, or the last one", stop: "Stop the scan that runs" },
   arguments: { NETWORK: "A part of the box's networks, such as 192.168.1.0/24; all of them if not given" },

@@ -14,10 +14,13 @@ import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 type Action = (call: Call, words: readonly string[]) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
-  list: ["Services, what holds, and who says so", list],
+  list: ["Services, what holds for each, and who chose it", list],
   block: ["Block services, always or at times", (call, ids) => choose(call, "block", ids)],
-  allow: ["Allow services whatever wider scopes say", (call, ids) => choose(call, "allow", ids)],
-  follow: ["Do as the wider scopes say", (call, ids) => choose(call, "", ids)],
+  allow: ["Allow services, whatever is chosen for the group or everyone", (call, ids) => choose(call, "allow", ids)],
+  follow: [
+    "Choose nothing here: what is chosen for the person, the group or everyone holds",
+    (call, ids) => choose(call, "", ids),
+  ],
   show: ["The names of a service", show],
   add: ["Add a service of your own", add],
   change: ["Change a service of your own", change],
