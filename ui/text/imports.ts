@@ -329,7 +329,15 @@ export const imports = texts({
     it: "Account e segreti",
     pt: "Contas e segredos",
   },
-  status_add: { en: "New", fr: "Nouveau", es: "Nuevo", de: "Neu", nl: "Nieuw", it: "Nuovo", pt: "Novo" },
+  status_add: {
+    en: "New",
+    fr: "S’ajoute",
+    es: "Se añade",
+    de: "Neu",
+    nl: "Nieuw",
+    it: "Si aggiunge",
+    pt: "Adiciona-se",
+  },
   status_change: {
     en: "Changes",
     fr: "Change",
