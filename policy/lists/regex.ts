@@ -3,6 +3,8 @@
  * Only what a linear-time engine can run is taken: no look-around, no back-reference (rule-syntax E2, E8).
  */
 
+import { linearRegex } from "./linear_regex.ts";
+
 /** A regular expression ready to compile; `literal` is text that every match holds, lower case, for filtering first. */
 export interface RegexSource {
   readonly regex: string;
@@ -45,6 +47,7 @@ export function readRegex(source: string): RegexSource | "bad-regex" | "unsuppor
   } catch {
     return "bad-regex";
   }
+  if (linearRegex(regex) === undefined) return "unsupported-regex";
   const literal = literalOf(regex);
   return literal === "" ? { regex } : { regex, literal };
 }

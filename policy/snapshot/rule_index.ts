@@ -8,7 +8,7 @@ import type { Conditions } from "../model/rule.ts";
 import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
 import { Fingerprinter } from "./fingerprint.ts";
-import { linearRegex } from "./linear_regex.ts";
+import { linearRegex } from "../lists/linear_regex.ts";
 import { KEY_OCTETS, PatternIndex } from "./pattern_index.ts";
 import {
   coversOfBits,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { linearRegex } from "./linear_regex.ts";
+import { readRegex } from "./regex.ts";
 
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 1000) };
 
@@ -72,4 +73,9 @@ Deno.test("no expression keeps a thread busy, whatever the name", async () => {
     signal: AbortSignal.timeout(30_000),
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("an expression that would be too long once its repetitions are written out is refused where it is read", () => {
+  assert.equal(readRegex(`(?:${"[a-z0-9]".repeat(40)}){300}`), "unsupported-regex");
+  assert.equal(typeof readRegex("^ads[0-9]{1,30}\\."), "object");
 });
