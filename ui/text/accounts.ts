@@ -737,12 +737,12 @@ export const accounts = texts({
   },
   person_help: {
     en: "Whoever signs in with it sees what concerns this person.",
-    fr: "Qui se connecte avec lui voit ce qui concerne cette personne.",
-    es: "Quien entra con ella ve lo que concierne a esta persona.",
+    fr: "Toute personne qui se connecte avec ce compte voit ce qui concerne la personne choisie.",
+    es: "Quien entra con esta cuenta ve lo que concierne a esta persona.",
     de: "Wer sich damit anmeldet, sieht, was diese Person betrifft.",
     nl: "Wie zich ermee aanmeldt, ziet wat deze persoon aangaat.",
-    it: "Chi accede con esso vede ciò che riguarda questa persona.",
-    pt: "Quem entra com ela vê o que diz respeito a esta pessoa.",
+    it: "Chi accede con questo account vede ciò che riguarda questa persona.",
+    pt: "Quem entra com esta conta vê o que diz respeito a esta pessoa.",
   },
   removed: {
     en: "The account {name} is removed.",

@@ -365,7 +365,7 @@ export const people = texts({
   },
   accounts_help: {
     en: "Whoever signs in with these sees what concerns this person.",
-    fr: "Toute personne qui se connecte avec ces comptes voit ce qui concerne cette personne.",
+    fr: "Celui ou celle qui se connecte avec ces comptes voit ce qui concerne cette personne.",
     es: "Quien entra con estas cuentas ve lo que concierne a esta persona.",
     de: "Wer sich damit anmeldet, sieht, was diese Person betrifft.",
     nl: "Wie zich hiermee aanmeldt, ziet wat deze persoon aangaat.",
