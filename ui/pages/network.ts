@@ -58,9 +58,11 @@ function view(ui: Ui, data: Data): View {
     action: html`<span id="network-scan" data-refresh=${running ? 2 : undefined}>${scanButton(ui, network)}</span>`,
     body: html`<div class="stack"><div id="network-progress" data-refresh=${running ? 2 : undefined}>${
       scanProgress(ui, network.scan)
-    }</div>${network.total === 0 ? nothing(ui) : html`${whoCard(ui, asked, owners)}${listCard(ui, data, rest)}`}${
-      networksCard(ui, network)
-    }</div>`,
+    }</div>${
+      network.total === 0
+        ? nothing(ui)
+        : html`${whoCard(ui, asked, owners)}${(rest.length > 0 || q !== "") && listCard(ui, data, rest)}`
+    }${networksCard(ui, network)}</div>`,
   };
 }
 
@@ -82,7 +84,8 @@ function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
     ui.say("network.who"),
     html`
       <p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>
-      ${nobody && linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}
+      ${nobody &&
+        html`<p class="buttons">${linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}</p>`}
       <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>
     `,
     { id: "who" },

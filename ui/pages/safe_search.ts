@@ -6,7 +6,7 @@ import { page, type View } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { chooser } from "../parts/chooser.ts";
 import { type Act, actButton } from "../parts/form.ts";
-import { saidBy, scopeName, scopeNames, scopePicker } from "../parts/scope.ts";
+import { leadFor, saidBy, scopeName, scopeNames, scopePicker } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 
 interface Data {
@@ -37,7 +37,7 @@ function view(ui: Ui, { shown, scopes }: Data): View {
   const { engines } = shown, on = engines.filter(({ effective }) => effective !== "off").length;
   const names = scopeNames(ui, scopes), may = ui.may("rules.write");
   return {
-    lead: ui.say("safeSearch.lead", { on, all: engines.length }),
+    lead: leadFor(ui, shown, ui.say("safeSearch.lead", { on, all: engines.length })),
     body: html`<div class="stack"><div class="chosen-for">${
       scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })
     }</div>${

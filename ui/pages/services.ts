@@ -6,7 +6,7 @@ import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { card, empty } from "../parts/card.ts";
 import { actButton, linkButton, submit } from "../parts/form.ts";
-import { scopeNames, scopePicker } from "../parts/scope.ts";
+import { leadFor, scopeNames, scopePicker } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { addServiceCard } from "./services/own.ts";
@@ -48,7 +48,7 @@ function view(ui: Ui, data: Data): View {
   const count = shown.services.filter(({ effective }) => effective === "block").length;
   const scene = { shown, names: scopeNames(ui, scopes), may: ui.may("rules.write") };
   return {
-    lead: count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count }),
+    lead: leadFor(ui, shown, count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count })),
     body: html`<div class="stack">${choices(ui, data)}${
       name !== "" ? found(ui, scene, name) : group !== "" ? groupCard(ui, scene, group) : overview(ui, scene)
     }</div>`,

@@ -20,6 +20,21 @@ export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<strin
   return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
 }
 
+/** Where the pages of what scopes name stand, and the right to see them. */
+const PAGES = {
+  person: ["/people/", "household.read"],
+  group: ["/groups/", "devices.read"],
+  device: ["/devices/", "devices.read"],
+} as const;
+
+/** A sentence that holds for a scope alone, after its name, which leads to its page. */
+export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
+  const [kind, id] = scoped.scope.split(":"), name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
+  if (scoped.scope === "all") return lead;
+  const [path, right] = PAGES[kind as keyof typeof PAGES] ?? [];
+  return html`${path !== undefined && ui.may(right) ? html`<a href=${path + id}>${name}</a>` : name}: ${lead}`;
+}
+
 const GROUPS = ["profile", "group", "person", "device"] as const;
 
 /** The options of a list of scopes, by kind; the chosen one is among them even when it is not in the list. */

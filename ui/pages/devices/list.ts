@@ -115,7 +115,7 @@ function list(ui: Ui, data: DevicesData): Child {
     { head: ui.say("devices.seen"), cell: ({ seen_at }) => ui.ago(seen_at) },
     {
       head: ui.say("words.address"),
-      cell: ({ addresses, macs }) => html`<bdi translate="no">${addresses[0] ?? macs[0]}</bdi>`,
+      cell: ({ addresses, macs }) => html`<bdi class="device-address" translate="no">${addresses[0] ?? macs[0]}</bdi>`,
     },
   ];
   const to = (more: Record<string, string>) => {

@@ -12,7 +12,7 @@ import { card } from "../../parts/card.ts";
 import { domain } from "../../parts/domain.ts";
 import { segmented } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import { saidBy, scopeNames, scopePicker } from "../../parts/scope.ts";
+import { leadFor, saidBy, scopeNames, scopePicker } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { choosing } from "./choosing.ts";
 import { hoursForm } from "./hours.ts";
@@ -55,11 +55,15 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
   const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
     title: name,
-    lead: effective !== "block"
-      ? ui.say("services.one_allowed", { name })
-      : from === shown.scope
-      ? ui.say("services.one_blocked", { name })
-      : ui.say("services.one_blocked_by", { name, why }),
+    lead: leadFor(
+      ui,
+      shown,
+      effective !== "block"
+        ? ui.say("services.one_allowed", { name })
+        : from === shown.scope
+        ? ui.say("services.one_blocked", { name })
+        : ui.say("services.one_blocked_by", { name, why }),
+    ),
     action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
       icon: "chevron-left",
     }),
