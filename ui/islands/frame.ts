@@ -51,9 +51,10 @@ function giveBack(kept: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Takes a message away after a while, but not from under a pointer or the focus. */
+/** Takes a message away after a while, later where it can be undone, but not from under a pointer or the focus. */
 function letGo(toast: Element): void {
-  setTimeout(() => toast.matches(":hover, :focus-within") ? letGo(toast) : toast.remove(), 12_000);
+  const stays = toast.querySelector("button") ? 12_000 : 6000;
+  setTimeout(() => toast.matches(":hover, :focus-within") ? letGo(toast) : toast.remove(), stays);
 }
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
@@ -81,7 +82,8 @@ function onceMore(id: string): void {
   const details = document.getElementById(id) as HTMLDetailsElement | null;
   if (details === null || main().querySelector("#notices > *")) return;
   details.open = true;
-  details.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  details.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
+  details.scrollIntoView({ block: "nearest" });
 }
 
 /** What was changed in the fields of the page, those of a form that was sent left out, for the same fields of the page that comes. */
