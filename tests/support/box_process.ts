@@ -27,7 +27,7 @@ export function freePort(): number {
 }
 
 /** The environment of a test without the BOX_* variables that steer tests: the box refuses those it does not know. */
-function withoutBox(env: Record<string, string>): Record<string, string> {
+export function withoutBox(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("BOX_")));
 }
 

@@ -1,7 +1,7 @@
 /** A box that runs on a home network of a test's own, known by what its machines ask, with the API on its local socket. */
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
-import { freePort, FROM_SOURCE } from "./box_process.ts";
+import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
 import { FakeUpstream, respond } from "./fake_upstream.ts";
 import { type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
@@ -56,7 +56,8 @@ export class HomeBox<Name extends string> {
     args.push(...flags, `--http-listen=127.0.0.1:${this.http}`, `--upstreams=127.0.0.1:${this.#upstream.port}`);
     this.#box = new Deno.Command(args[0], {
       args: args.slice(1),
-      env: { NO_COLOR: "1" },
+      env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1" },
+      clearEnv: true,
       ...{ stdin: "null", stdout: "null", stderr: "piped" },
     }).spawn();
     this.#output = new Response(this.#box.stderr).text();
