@@ -1026,7 +1026,7 @@ export const auditActions = texts({
   },
   device_merge: {
     en: "Merged the devices {device} and {into}",
-    fr: "A réuni les appareils {device} et {into}",
+    fr: "A fusionné les appareils {device} et {into}",
     es: "Unió los dispositivos {device} y {into}",
     de: "Hat die Geräte {device} und {into} zusammengeführt",
     nl: "Heeft de apparaten {device} en {into} samengevoegd",
