@@ -83,7 +83,8 @@ function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
   return card(
     ui.say("network.who"),
     html`
-      <p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>
+      ${ui.may("devices.write") &&
+        html`<p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>`}
       ${nobody &&
         html`<p class="buttons">${linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}</p>`}
       <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>

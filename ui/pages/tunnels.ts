@@ -2,6 +2,7 @@
 import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type View } from "../page.ts";
+import { deviceLink } from "../parts/asker.ts";
 import { badge, card, empty, note } from "../parts/card.ts";
 import { client, domain } from "../parts/domain.ts";
 import { type Act, actButton, linkButton } from "../parts/form.ts";
@@ -78,7 +79,7 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
 }
 
 function deviceOf(ui: Ui, { device, client: address, device_id }: ShownTunnel): Child {
-  if (device !== "") return html`<bdi class="strong">${device}</bdi>`;
+  if (device !== "") return deviceLink(ui, { id: device_id, label: device });
   return address !== "" ? client(address) : ui.say("tunnels.device_number", { number: String(device_id) });
 }
 
