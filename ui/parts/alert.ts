@@ -188,7 +188,9 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
   );
 }
 
+/** Who acknowledged it, and when; nobody did where what it asks for was done. */
 function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
+  if (name === "") return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
   return html`<span class="seen-by">${face(name)}<span>${
     ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })
   }, ${ui.ago(acknowledged)}</span></span>`;

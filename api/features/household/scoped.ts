@@ -24,6 +24,12 @@ export function moveDevice(from: number, into: number): Statement[] {
   return [...moved, ...forgetScope(`device:${from}`), alerts];
 }
 
+/** Acknowledges that a device is new, once somebody said what it is; `now` in Unix milliseconds. */
+export function acknowledgeNew(id: number, now: number): Statement {
+  const sql = "update alerts set acknowledged = ? where acknowledged = 0 and kind = 'device.new' and device_id = ?";
+  return { sql, args: [now, id] };
+}
+
 /** The numbers of the devices of which rules, choices, pauses or tunnels say something. */
 export async function devicesSaidOf(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>

@@ -7,7 +7,7 @@ import type { Database } from "../../../store/database.ts";
 import type { MachineOf, MetMachine } from "../machine.ts";
 import { madeKnown, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, Register } from "../register.ts";
-import { forgetScope, moveDevice } from "../scoped.ts";
+import { acknowledgeNew, forgetScope, moveDevice } from "../scoped.ts";
 import { labelOf, type Pauses, type ShownDevice, shownDevice } from "../shown_device.ts";
 import { Arrivals } from "./arrivals.ts";
 import {
@@ -221,8 +221,10 @@ export class DeviceService {
   }
 
   async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
-    const kept = { ...device, changed: Math.floor(this.#options.now() / 1000) };
-    await this.#register.write({ ...more, devices: [kept] });
+    const now = this.#options.now(), kept = { ...device, changed: Math.floor(now / 1000) };
+    const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
+    const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(device.id, now)] : []];
+    await this.#register.write({ ...more, devices: [kept], with: also });
     return this.#shown(kept, await this.#pauses());
   }
 

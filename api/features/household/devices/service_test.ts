@@ -130,6 +130,24 @@ Deno.test("quarantine survives a start, and the box itself is refused", () =>
     assert.equal(await meet(macOf(4)), 0, "the box is no device of the household");
   }));
 
+Deno.test("the alert that a device is new is acknowledged once somebody says what it is", () =>
+  withHousehold(async ({ db, meet, devices, people }) => {
+    const phone = await meet(macOf(1)), other = await meet(macOf(2));
+    const told =
+      'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
+      "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
+    for (const [kind, id] of [["device.new", phone], ["device.new", other], ["tunnel.blocked", phone]] as const) {
+      await db.run(told, [kind, id]);
+    }
+    const anna = await people.add({ name: "Anna", profile: "adult" });
+    await devices.setPeople(phone, { person_id: anna.id });
+    const open = await db.all("select kind, device_id from alerts where acknowledged = 0 order by id");
+    assert.deepEqual(open.map(({ kind, device_id }) => [kind, device_id]), [["device.new", other], [
+      "tunnel.blocked",
+      phone,
+    ]]);
+  }));
+
 Deno.test("nothing is told while the box learns the household", () =>
   withHousehold(async ({ meet, learning, raised }) => {
     await learning.begin();
