@@ -85,7 +85,7 @@ async function addPeople(parent: Parent): Promise<void> {
 }
 
 /** On the page of the network one tap says whose each is, from the first that is asked about to the last. */
-async function giveDevices(parent: Parent): Promise<void> {
+async function giveDevices(family: Family, parent: Parent): Promise<void> {
   const { page } = parent, left = new Set(Object.keys(OWNERS));
   await parent.follow("settings.group_network");
   await parent.sees(parent.say("settings.group_network"));
@@ -107,6 +107,9 @@ async function giveDevices(parent: Parent): Promise<void> {
     left.delete(device);
   }
   await parent.picture("network-said", true);
+  // Whose each is was what their alerts asked.
+  const { alerts } = await family.call<{ alerts: unknown[] }>("GET", "/api/v1/alerts?acknowledged=false&group=network");
+  assert.deepEqual(alerts, []);
 }
 
 /** A device that several use: each is ticked on its page. */
@@ -236,11 +239,11 @@ function byHand({ taps, typed, pages }: Parent): number {
   return 3 * taps + 2 * pages + typed / 2;
 }
 
-async function setUpByHand(parent: Parent): Promise<void> {
+async function setUpByHand(family: Family, parent: Parent): Promise<void> {
   const began = performance.now();
   await setUp(parent);
   await addPeople(parent);
-  await giveDevices(parent);
+  await giveDevices(family, parent);
   await protect(parent);
   const took = ((performance.now() - began) / 1000).toFixed(1), { taps, typed, pages } = parent, needs = byHand(parent);
   console.log(`${taps} taps, ${typed} characters, ${pages} pages: ${took} s of the machine, ${needs} s of a person`);
@@ -251,7 +254,7 @@ async function play(family: Family, look: ParentLook): Promise<void> {
   await joined(family);
   await Parent.with(family.home, `http://localhost:${family.http}`, look, async (parent) => {
     try {
-      await setUpByHand(parent);
+      await setUpByHand(family, parent);
       await family.home.address("tom", "192.168.77.213/24");
       await expectAll(family);
       await pagesTell(family, parent);
