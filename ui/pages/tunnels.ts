@@ -96,24 +96,15 @@ function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
   const allow: Act = { method: "post", path: "/api/v1/tunnels/allow", body: { domain: name } };
   const block: Act = { method: "delete", path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}` };
   const forget: Act = { method: "delete", path: `/api/v1/tunnels/${encodeURIComponent(name)}` };
+  const again = ui.say("tunnels.block"), may = ui.say("queries.allow"), drop = ui.say("upstreams.flush");
+  const labelled = (text: string) => ({ label: `${text}: ${name}` });
   return html`${
     allowed
-      ? actButton(
-        ui,
-        { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow },
-        ui.say("tunnels.block"),
-        {
-          label: ui.say("tunnels.block_of", { name }),
-        },
-      )
-      : actButton(ui, { ...allow, done: "tunnels.allowed", args: { name }, undo: block }, ui.say("queries.allow"), {
-        label: ui.say("tunnels.allow_of", { name }),
-      })
+      ? actButton(ui, { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow }, again, labelled(again))
+      : actButton(ui, { ...allow, done: "tunnels.allowed", args: { name }, undo: block }, may, labelled(may))
   }${
-    actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, ui.say("upstreams.flush"), {
-      style: "quiet",
-      label: ui.say("tunnels.forget_of", { name }),
-      confirm: ui.say("tunnels.forget_sure", { name }),
+    actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
+      ...{ style: "quiet", ...labelled(drop), confirm: ui.say("tunnels.forget_sure", { name }) },
     })
   }`;
 }

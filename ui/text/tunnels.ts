@@ -234,15 +234,6 @@ export const tunnels = texts({
     it: "Segnalato",
     pt: "Sinalizado",
   },
-  allow_of: {
-    en: "Allow {name}",
-    fr: "Autoriser {name}",
-    es: "Permitir {name}",
-    de: "{name} erlauben",
-    nl: "{name} toestaan",
-    it: "Consenti {name}",
-    pt: "Permitir {name}",
-  },
   allowed: {
     en: "{name} is allowed and will not be caught again.",
     fr: "{name} est autorisé et ne sera plus signalé.",
@@ -261,15 +252,6 @@ export const tunnels = texts({
     it: "Blocca di nuovo",
     pt: "Voltar a bloquear",
   },
-  block_of: {
-    en: "Block {name} again",
-    fr: "Bloquer de nouveau {name}",
-    es: "Volver a bloquear {name}",
-    de: "{name} wieder sperren",
-    nl: "{name} opnieuw blokkeren",
-    it: "Blocca di nuovo {name}",
-    pt: "Voltar a bloquear {name}",
-  },
   blocked_again: {
     en: "{name} is no longer allowed.",
     fr: "{name} n’est plus autorisé.",
@@ -278,15 +260,6 @@ export const tunnels = texts({
     nl: "{name} is niet meer toegestaan.",
     it: "{name} non è più consentito.",
     pt: "{name} já não está permitido.",
-  },
-  forget_of: {
-    en: "Forget {name}",
-    fr: "Oublier {name}",
-    es: "Olvidar {name}",
-    de: "{name} vergessen",
-    nl: "{name} vergeten",
-    it: "Dimentica {name}",
-    pt: "Esquecer {name}",
   },
   forget_sure: {
     en: "Forget {name}? It is neither blocked nor allowed then, and caught again should it carry data.",
