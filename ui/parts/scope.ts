@@ -32,7 +32,8 @@ export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
   const [kind, id] = scoped.scope.split(":"), name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
   if (scoped.scope === "all") return lead;
   const [path, right] = PAGES[kind as keyof typeof PAGES] ?? [];
-  return html`${path !== undefined && ui.may(right) ? html`<a href=${path + id}>${name}</a>` : name}: ${lead}`;
+  const whom = path !== undefined && ui.may(right) ? html`<a href=${path + id}>${name}</a>` : name;
+  return ui.rich("scopes.holds_for", { whom, lead });
 }
 
 const GROUPS = ["profile", "group", "person", "device"] as const;

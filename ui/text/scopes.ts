@@ -12,6 +12,15 @@ export const scopes = texts({
     it: "Per chi",
     pt: "Para quem",
   },
+  holds_for: {
+    en: "{whom}: {lead}",
+    fr: "{whom} : {lead}",
+    es: "{whom}: {lead}",
+    de: "{whom}: {lead}",
+    nl: "{whom}: {lead}",
+    it: "{whom}: {lead}",
+    pt: "{whom}: {lead}",
+  },
   everyone: {
     en: "Everyone",
     fr: "Tout le monde",
