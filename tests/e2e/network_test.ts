@@ -65,7 +65,7 @@ Deno.test({
       if (await galaxy.locator("summary").count() > 0) await galaxy.locator("summary").click();
       await galaxy.getByRole("button", { name: "Emma" }).click();
       assert.ok(await within(WAIT, async () => (await ownerOf(log, GALAXY))[0].length === 1));
-      assert.match(await page.innerText("#toasts"), /Saved: whose Galaxy-S23 is/);
+      await page.locator("#toasts", { hasText: /Saved: whose Galaxy-S23 is/ }).waitFor();
       await page.click("#toasts button");
       assert.ok(await within(WAIT, async () => (await ownerOf(log, GALAXY))[0].length === 0), "taken back");
 
@@ -96,7 +96,7 @@ Deno.test({
       assert.equal(await galaxy.count(), 1);
       await galaxy.locator("summary").click();
       await galaxy.getByRole("button", { name: "Office" }).click();
-      assert.match(await page.innerText("#toasts"), /Saved: whose Galaxy-S23 is/);
+      await page.locator("#toasts", { hasText: /Saved: whose Galaxy-S23 is/ }).waitFor();
       assert.equal((await ownerOf(log, GALAXY))[1], 1);
       assert.equal(await page.locator(".owner[aria-pressed=true]").count(), 1);
       assert.match(await galaxy.locator("a.button").getAttribute("href") ?? "", /^\/devices\/\d+$/);
