@@ -24,11 +24,21 @@ function give(row: HTMLElement, place: HTMLElement): void {
     list.value = person;
     return list.form!.requestSubmit();
   }
-  const form = document.getElementById("to-group") as HTMLFormElement | null;
+  const form = groupForm();
   if (form === null) return;
   form.querySelector<HTMLInputElement>("[name='id:path']")!.value = row.dataset.device!;
   form.querySelector<HTMLInputElement>("[name='group_id:number']")!.value = group!;
   form.requestSubmit();
+}
+
+/** The form that a page without scripts has no use for: it stands in a template, and is taken out for one sending. */
+function groupForm(): HTMLFormElement | null {
+  const template = document.getElementById("to-group") as HTMLTemplateElement | null;
+  const form = template?.content.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined;
+  if (template === null || form === undefined) return null;
+  template.nextElementSibling?.remove();
+  template.after(form);
+  return form;
 }
 
 document.addEventListener("dragstart", (event) => {

@@ -142,5 +142,9 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
 function groupDrop(ui: Ui): Markup {
   const act: Act = { method: "put", path: "/api/v1/devices/{id}/group", done: "people.was_put" };
   const fields = html`<input name="id:path" /><input name="group_id:number" />`;
-  return html`<div hidden>${form(ui, act, fields, { id: "to-group" })}</div>`;
+  return html`
+    <div hidden>
+      <template id="to-group">${form(ui, act, fields)}</template>
+    </div>
+  `;
 }
