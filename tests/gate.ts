@@ -18,11 +18,11 @@ async function main(): Promise<never> {
   const ignored = [WHOLE, BROWSER].map((folder) => `--ignore=${folder}`);
   // One file after the other: files side by side are threads of one process, and share its descriptors. The browser mostly waits.
   const beside = await Promise.all([
-    runTests({ name: "tests", args: ["--permit-no-files", ...ignored], limit: 400 }),
-    runTests({ name: "tests in a browser", args: [BROWSER], limit: 400 }),
+    runTests({ name: "tests", args: ["--permit-no-files", ...ignored], limit: 480 }),
+    runTests({ name: "tests in a browser", args: [BROWSER], limit: 480 }),
   ]);
   counts = beside.reduce(add, counts);
-  counts = add(counts, await runTests({ name: "tests of the whole box", args: [WHOLE], limit: 300 }));
+  counts = add(counts, await runTests({ name: "tests of the whole box", args: [WHOLE], limit: 360 }));
   finish(counts);
 }
 
