@@ -75,7 +75,6 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
   refuseBad(choices, services);
   await changeSettings(settingsOf(choices, services), by, services);
   const added = await subscribe(choices.lists, services);
-  await services.learning.begin();
   const { password, ...chosen } = account;
   const made = await accounts.finishSetup(
     {
