@@ -93,6 +93,8 @@ Deno.test({
       await page.fill("#machine-search", "galaxy");
       await page.locator(".machine-search button").click();
       const galaxy = page.locator("details.machine");
+      await page.waitForURL(/[?&]q=galaxy/);
+      await galaxy.first().waitFor();
       assert.equal(await galaxy.count(), 1);
       await galaxy.locator("summary").click();
       await galaxy.getByRole("button", { name: "Office" }).click();

@@ -51,6 +51,7 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
 }
 
 function kindText(ui: Ui, kind: string): string {
-  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, {}).map((part) => part ?? "…").join("")
+  const filled = { device: ui.say("alerts.some_device") };
+  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, filled).map((part) => part ?? "…").join("")
     .replace(/\s?: ?…\.$/, ".").replaceAll("….", "…");
 }
