@@ -2,7 +2,7 @@
 import type { Profile } from "../policy/model/household.ts";
 import { PROFILES } from "../policy/model/household.ts";
 import { EVERYONE } from "../policy/model/personal_rule.ts";
-import { readScope, type ScopeKind, scopeOf } from "../policy/model/scope.ts";
+import { lineOf, readScope, type ScopeKind, scopeOf, type Whose } from "../policy/model/scope.ts";
 
 /** A scope with its name. */
 export interface NamedScope {
@@ -69,13 +69,13 @@ export class Scopes {
     }
     if (kind === "person") {
       const person = people.get(id);
-      return person && { scope: text, kind, name: person.name, ...this.#person([], id, []) };
+      return person && { scope: text, kind, name: person.name, ...this.#person(id) };
     }
     const device = devices.get(id);
     if (device === undefined) return undefined;
-    const group = device.groupId === 0 ? [] : [scopeOf("group", device.groupId)];
+    const group = device.groupId === 0 ? undefined : device.groupId;
     const owners = device.people.length > 1 ? device.people : [device.personId];
-    const parts = owners.map((person) => this.#person([text], person, group));
+    const parts = owners.map((person) => this.#person(person, { device: id, group }));
     return {
       ...{ scope: text, kind, name: this.#nameOf(id, device) },
       ...{ lines: parts.flatMap(({ lines }) => lines), profiles: parts.flatMap(({ profiles }) => profiles) },
@@ -112,10 +112,9 @@ export class Scopes {
     return name || this.#labelOf(id) || macs[0] || scopeOf("device", id);
   }
 
-  #person(before: readonly string[], id: number, group: readonly string[]): Pick<ScopeFacts, "lines" | "profiles"> {
-    const profile = this.#household.people.get(id)?.profile;
-    const own = profile === undefined ? [] : [scopeOf("person", id), `profile:${profile}`];
-    return { lines: [[...before, ...own, ...group, EVERYONE]], profiles: [profile] };
+  #person(id: number, around: Whose = {}): Pick<ScopeFacts, "lines" | "profiles"> {
+    const profile = this.#household.people.get(id)?.profile, person = profile === undefined ? undefined : id;
+    return { lines: [lineOf({ ...around, person, profile })], profiles: [profile] };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Accounts as the rest of the box uses them: signing in, who asks, and changes with all that follows from them (A 5). */
+import { Loading } from "../loading.ts";
 import type { Raise } from "../events/alert_kinds.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
@@ -67,7 +68,7 @@ export class AccountService {
   readonly #passwords: PasswordHasher;
   readonly #isPerson: (id: number) => Promise<boolean>;
   readonly #throttle: Throttle;
-  #loading: Promise<void> | undefined;
+  readonly #loading = new Loading(() => this.#load());
 
   constructor(
     { db, passwords, factors, ended = NOT_NOTED, isPerson = ANYBODY, now, failed, raise, log }: AccountServiceDeps,
@@ -87,16 +88,12 @@ export class AccountService {
 
   /** Resolves when the accounts are in memory; what failed is tried again by the next who asks. */
   ready(): Promise<void> {
-    return this.#loading ??= this.#load().catch((error) => {
-      this.#loading = undefined;
-      throw error;
-    });
+    return this.#loading.ready();
   }
 
   /** Reads everything again: the database was replaced. */
   reload(): Promise<void> {
-    this.#loading = undefined;
-    return this.ready();
+    return this.#loading.again();
   }
 
   async #load(): Promise<void> {
@@ -242,7 +239,7 @@ export class AccountService {
   /** Ends the threads of passwords, and deletes what could not be deleted before. Never rejects. */
   async close(): Promise<void> {
     this.#passwords.close();
-    if (this.#loading !== undefined) await this.sessions.sweep();
+    if (this.#loading.begun) await this.sessions.sweep();
   }
 
   /** An account is linked to somebody who is there, or to nobody. */

@@ -5,8 +5,9 @@
 import { safeSearchEngine, type SafeSearchLevel } from "../catalogue/safe_search.ts";
 import type { Step } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
-import type { Fingerprinter } from "../snapshot/fingerprint.ts";
+import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { FingerprintMap } from "../snapshot/fingerprint_map.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Asked, Protection } from "./protections.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
@@ -14,10 +15,10 @@ import { LIFTED, NEXT } from "./step.ts";
 export const safeSearch: Protection = {
   name: "safe search",
   concerns: ({ safeSearch: chosen }, { settings }) => chosen !== undefined && settings.filtering,
-  before({ client: { policy }, snapshot: { fingerprinter }, labels, allowed, paused }: Asked): Step {
+  before({ client: { policy }, snapshot, labels, allowed, paused }: Asked): Step {
     if (labels === 0) return NEXT;
-    const { h1, h2 } = fingerprinter;
-    const step = hostsOf(policy.safeSearch!, fingerprinter).find(h1[labels - 1], h2[labels - 1]);
+    const { h1, h2 } = snapshot.fingerprinter;
+    const step = hostsOf(policy.safeSearch!, snapshot).find(h1[labels - 1], h2[labels - 1]);
     if (step === undefined) return NEXT;
     return allowed !== undefined || (paused && policy.minor !== true) ? LIFTED : step;
   },
@@ -28,7 +29,7 @@ class SafeHosts {
   readonly #numbers: FingerprintMap;
   readonly #steps: readonly Step[];
 
-  constructor(chosen: readonly string[], fingerprinter: Fingerprinter) {
+  constructor(chosen: readonly string[], secret: Uint8Array) {
     const rows = chosen.flatMap((text) => {
       const [id, level = "on"] = text.split(":"), engine = safeSearchEngine(id);
       const target = engine?.levels.get(level as SafeSearchLevel);
@@ -40,18 +41,15 @@ class SafeHosts {
       const to = { rcode: 0, cname, records: [] };
       return { settle: { do: "rewrite", reason: "", origin: `safe-search:${id}`, to } };
     });
-    const text = new TextEncoder(), { h1, h2 } = fingerprinter;
-    // The question at hand was read by the same fingerprinter, which writes a name as text at its first place.
-    const [first, second] = [h1[0], h2[0]];
+    // A fingerprinter of its own: that of the snapshot holds the name asked.
+    const text = new TextEncoder(), fingerprinter = new Fingerprinter(secret);
     for (const [number, { hosts }] of rows.entries()) {
       for (const host of hosts) {
         const octets = text.encode(host);
         fingerprinter.ofText(octets, 0, octets.length);
-        this.#numbers.set(h1[0], h2[0], number + 1);
+        this.#numbers.set(fingerprinter.h1[0], fingerprinter.h2[0], number + 1);
       }
     }
-    h1[0] = first;
-    h2[0] = second;
   }
 
   find(h1: number, h2: number): Step | undefined {
@@ -62,18 +60,18 @@ class SafeHosts {
 
 /** The hosts of each choice, made when it is first met; classes that chose alike share them. */
 const ready = new WeakMap<readonly string[], SafeHosts>();
-const shared = new WeakMap<Fingerprinter, Map<string, SafeHosts>>();
+const shared = new WeakMap<Snapshot, Map<string, SafeHosts>>();
 
-function hostsOf(chosen: readonly string[], fingerprinter: Fingerprinter): SafeHosts {
-  return ready.get(chosen) ?? makeHosts(chosen, fingerprinter);
+function hostsOf(chosen: readonly string[], snapshot: Snapshot): SafeHosts {
+  return ready.get(chosen) ?? makeHosts(chosen, snapshot);
 }
 
-function makeHosts(chosen: readonly string[], fingerprinter: Fingerprinter): SafeHosts {
-  let known = shared.get(fingerprinter);
-  if (known === undefined) shared.set(fingerprinter, known = new Map());
+function makeHosts(chosen: readonly string[], snapshot: Snapshot): SafeHosts {
+  let known = shared.get(snapshot);
+  if (known === undefined) shared.set(snapshot, known = new Map());
   const key = chosen.join();
   let hosts = known.get(key);
-  if (hosts === undefined) known.set(key, hosts = new SafeHosts(chosen, fingerprinter));
+  if (hosts === undefined) known.set(key, hosts = new SafeHosts(chosen, snapshot.secret));
   ready.set(chosen, hosts);
   return hosts;
 }

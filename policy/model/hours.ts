@@ -1,12 +1,16 @@
 /** Hours of a week as a grid of quarter hours, and the instants at which they begin and end (A 2.2). */
 
-/** Slots of a grid, from Monday 00:00, and the milliseconds of each. */
-export const SLOTS = 672, SLOT = 15 * 60_000;
+import { LIMITS } from "../limits.ts";
+
+/** Slots of a grid, from Monday 00:00. */
+export const SLOTS: number = LIMITS.services.scheduleSlots;
+/** Slots of a day, and the milliseconds of each. */
+export const DAY_SLOTS: number = SLOTS / 7, SLOT = 15 * 60_000;
 const DAY = 86_400_000;
 /** How far ahead windows are worked out; whoever uses them works them out anew well before. */
 const AHEAD = 8 * DAY;
 /** 1 January 1970 was a Thursday: so many slots before it lies a Monday 00:00. */
-const EPOCH_SLOT = 3 * 96;
+const EPOCH_SLOT = 3 * DAY_SLOTS;
 
 /** Whether a text is a grid: a `0` or `1` for each slot. */
 export function isGrid(text: string): boolean {

@@ -25,6 +25,27 @@ export function readScope(text: string): Scope | undefined {
   return profile && { kind: "profile", id: 0, profile };
 }
 
+/** Whose choices hold for somebody; absent = there is none, or it counts for nothing. */
+export interface Whose {
+  readonly device?: number | undefined;
+  readonly person?: number | undefined;
+  readonly profile?: Profile | undefined;
+  readonly group?: number | undefined;
+}
+
+/** The scopes around somebody, the narrowest first, everyone last: of what they chose the first holds (DESIGN 3). */
+export function lineOf(whose: Whose): string[] {
+  return SCOPE_KINDS.flatMap((kind) => {
+    if (kind === EVERYONE) return [kind];
+    return whose[kind] === undefined ? [] : [`${kind}:${whose[kind]}`];
+  });
+}
+
+/** How narrow a scope is, for rules: the greater the narrower, above 0. */
+export function narrownessOf(kind: ScopeKind): number {
+  return SCOPE_KINDS.length - SCOPE_KINDS.indexOf(kind);
+}
+
 /** The text of the scope of one group, person or device. */
 export function scopeOf(kind: "group" | "person" | "device", id: number): string {
   return `${kind}:${id}`;

@@ -1,7 +1,6 @@
 /** A week as 672 slots of 15 minutes from Monday 00:00, written as a text of `0` and `1` (A 2.2), and as hours that people read. */
 
-/** Slots of a day and of a week. */
-const DAY = 96, WEEK = 7 * DAY;
+import { DAY_SLOTS as DAY, isGrid, SLOTS as WEEK } from "./hours.ts";
 
 /** The days of the week, Monday first. */
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -33,7 +32,7 @@ export function gridOf(hours: readonly WeekHours[]): string | undefined {
 
 /** The hours that a grid sets, in order; days with the same hours stand together. A text that is no grid has none. */
 export function hoursOf(grid: string): WeekHours[] {
-  if (!/^[01]{672}$/.test(grid) || !grid.includes("1")) return [];
+  if (!isGrid(grid) || !grid.includes("1")) return [];
   if (!grid.includes("0")) return [{ days: WEEKDAYS, from: "00:00", to: "24:00" }];
   const found = new Map<string, { days: Set<Weekday>; first: number; length: number }>();
   for (const [start, length] of runsOf(grid)) {

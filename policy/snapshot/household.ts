@@ -15,6 +15,7 @@ import type { CategoryAction, ChoiceRow, DeviceRow, HouseholdRows, Profile } fro
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
+import { lineOf, narrownessOf, readScope, scopeOf, type Whose } from "../model/scope.ts";
 import { usedServices } from "./used_services.ts";
 import { type ClassParts, type DeviceParts, HOLDS, type ListInfo, type ServiceInfo } from "./snapshot.ts";
 
@@ -40,8 +41,6 @@ export interface HouseholdPolicy {
   readonly services: readonly ServiceInfo[];
 }
 
-/** How narrow scopes are, for rules; the greater wins. */
-const NARROWNESS = { all: 1, group: 2, person: 3, device: 4 } as const;
 const CODES: Readonly<Record<CategoryAction, number>> = {
   allow: HOLDS.off,
   monitor: HOLDS.monitor,
@@ -53,13 +52,8 @@ export function compileHousehold(rows: HouseholdRows, context: HouseholdContext)
   return new HouseholdCompiler(rows, context).compile();
 }
 
-/** Whose view a class is. */
-interface View {
-  /** The device itself, where it chose something of its own; absent = it follows its person and group. */
-  readonly device: string | undefined;
-  readonly person: string | undefined;
-  readonly profile: Profile | undefined;
-  readonly group: string | undefined;
+/** Whose view a class is. The device counts where it chose something of its own; else it follows its person and group. */
+interface View extends Whose {
   readonly quarantined: boolean;
 }
 
@@ -108,7 +102,7 @@ class HouseholdCompiler {
   }
 
   compile(): HouseholdPolicy {
-    this.#classOf({ device: undefined, person: undefined, profile: undefined, group: undefined, quarantined: false });
+    this.#classOf({ quarantined: false });
     const devices = this.#rows.devices.flatMap((device) => {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
@@ -119,26 +113,26 @@ class HouseholdCompiler {
 
   /** What people and groups would follow by themselves: names are checked as them too. */
   #scopes(): Readonly<Record<string, number>> {
-    const nobody = { device: undefined, person: undefined, profile: undefined, group: undefined, quarantined: false };
-    const groups = new Set(this.#rows.devices.filter(({ groupId }) => groupId !== 0).map(({ groupId }) => groupId));
-    const own = [...this.#own].filter((scope) => scope.startsWith("group:"));
-    const grouped = new Set([...own, ...[...groups].map((id) => `group:${id}`)].sort());
+    const groups = new Set(this.#rows.devices.map(({ groupId }) => groupId));
+    for (const scope of this.#own) if (scope.startsWith("group:")) groups.add(Number(scope.slice("group:".length)));
+    groups.delete(0);
+    const ids = [...groups].sort((a, b) => a - b);
     return Object.fromEntries([
       ...this.#rows.people.map(({ id, profile }) => [
-        `person:${id}`,
-        this.#classOf({ ...nobody, person: `person:${id}`, profile }),
+        scopeOf("person", id),
+        this.#classOf({ person: id, profile, quarantined: false }),
       ]),
-      ...[...grouped].map((group) => [group, this.#classOf({ ...nobody, group })]),
+      ...ids.map((group) => [scopeOf("group", group), this.#classOf({ group, quarantined: false })]),
     ]);
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(`device:${id}`) ? `device:${id}` : undefined;
+    const device = this.#own.has(scopeOf("device", id)) ? id : undefined;
     const view = (person: number, group: number) => ({
       device,
-      person: person === 0 ? undefined : `person:${person}`,
+      person: person === 0 ? undefined : person,
       profile: this.#profiles.get(person),
-      group: group === 0 ? undefined : `group:${group}`,
+      group: group === 0 ? undefined : group,
       quarantined,
     });
     if (people.length < 2) return this.#classOf(view(people[0] ?? personId, groupId));
@@ -160,10 +154,9 @@ class HouseholdCompiler {
     return known;
   }
 
-  #make({ device, person, profile, group, quarantined }: View): number {
-    const named = profile === undefined ? undefined : `profile:${profile}`;
-    // Narrow scopes first: what the first of them chose holds.
-    const chain = [device, person, named, group, "all"].filter((scope) => scope !== undefined);
+  #make({ quarantined, ...whose }: View): number {
+    const { profile } = whose;
+    const chain = lineOf(whose);
     const pausedUntil = chain.reduce((last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0), 0);
     const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile);
     const own = {
@@ -227,9 +220,8 @@ class HouseholdCompiler {
 
   #scopesOf(chain: readonly string[]): readonly number[] {
     return chain.flatMap((scope) => {
-      const number = this.#ruleScopes.get(scope);
-      const kind = scope.split(":")[0] as keyof typeof NARROWNESS;
-      return number === undefined || NARROWNESS[kind] === undefined ? [] : [number, NARROWNESS[kind]];
+      const number = this.#ruleScopes.get(scope), kind = readScope(scope)?.kind;
+      return number === undefined || kind === undefined ? [] : [number, narrownessOf(kind)];
     });
   }
 

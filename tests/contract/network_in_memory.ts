@@ -1,6 +1,6 @@
 /** A network in memory: a tablet that is there, and a machine with a hostile name that is away. */
 import { Machine } from "../../api/features/network/machines/machine.ts";
-import { ScanRefused, ScanRuns, type ScanState } from "../../api/features/network/scan/service.ts";
+import { NO_SCAN, ScanRefused, ScanRuns } from "../../api/features/network/scan/service.ts";
 import type { Services } from "../../api/http/services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -21,21 +21,7 @@ export function networkInMemory(): Pick<Services, "machines" | "scan"> {
 /** Scans that run until they are looked at for the second time. */
 function scansInMemory(): Services["scan"] {
   let looks = 0;
-  let state: ScanState = {
-    ...{
-      running: false,
-      started: 0,
-      ended: 0,
-      stage: "",
-      done: 0,
-      total: 0,
-      found: 0,
-      new: 0,
-      networks: [],
-      skipped: [],
-    },
-    ...{ stopped: false, error: "" },
-  };
+  let state = NO_SCAN;
   return {
     networks: () => [{ interface: "eth0", address: "192.168.1.2", network: "192.168.1.0/24", size: 256 }],
     state() {

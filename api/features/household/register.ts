@@ -2,6 +2,7 @@
  * People, groups and devices in memory, as box.db keeps them: read whole at the start, since whoever asks for a device cannot
  * wait, and written one change after another, each of them one transaction that memory follows.
  */
+import { Loading } from "../../loading.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Database, Row } from "../../store/database.ts";
 import type { Device, Group, HouseholdChange, Person } from "./members.ts";
@@ -17,7 +18,7 @@ export class Register {
   #devices = new Map<number, Device>();
   #byMac = new Map<string, Device>();
   #last: Record<Kept, number> = { people: 0, groups: 0, devices: 0 };
-  #loading: Promise<void> | undefined;
+  readonly #loading = new Loading(() => this.#load());
   /** Changes wait for those before them, so that two at once see each other. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<(change: HouseholdChange) => void>();
@@ -28,16 +29,12 @@ export class Register {
 
   /** Resolves when everything is in memory; what failed is tried again by the next who asks. */
   ready(): Promise<void> {
-    return this.#loading ??= this.#load().catch((error) => {
-      this.#loading = undefined;
-      throw error;
-    });
+    return this.#loading.ready();
   }
 
   /** Reads everything again: the database was replaced. */
   reload(): Promise<void> {
-    this.#loading = undefined;
-    return this.ready();
+    return this.#loading.again();
   }
 
   /** People by id. */

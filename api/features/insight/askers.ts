@@ -1,5 +1,6 @@
 /** Who asks: the devices, people and groups behind addresses, known at once since every row is told whose it is (A 2.4, 7.1.5). */
 import type { Profile } from "../../../policy/model/household.ts";
+import { readScope } from "../../../policy/model/scope.ts";
 
 /** A device as insight names it. */
 export interface AskingDevice {
@@ -76,9 +77,10 @@ export class LateAskers implements Askers {
 }
 
 /** Reads `device:3`, `person:2` or `group:1`; undefined = it is none of them. */
-export function readScope(text: string): AskerScope | undefined {
-  const [, kind, id] = /^(device|person|group):([1-9]\d{0,14})$/.exec(text) ?? [];
-  return kind === undefined ? undefined : { kind: kind as AskerScope["kind"], id: Number(id) };
+export function readAskerScope(text: string): AskerScope | undefined {
+  const scope = readScope(text);
+  if (scope === undefined || scope.kind === "all" || scope.kind === "profile") return undefined;
+  return { kind: scope.kind, id: scope.id };
 }
 
 /** Whether there is such a device, person or group. */

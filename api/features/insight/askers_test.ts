@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { askersInMemory } from "../../../tests/contract/askers_in_memory.ts";
 import { askerOf } from "./asker_shown.ts";
-import { devicesOf, isPrivate, isThere, LateAskers, readScope, sharedDevicesOf } from "./askers.ts";
+import { devicesOf, isPrivate, isThere, LateAskers, readAskerScope, sharedDevicesOf } from "./askers.ts";
 
 const askers = askersInMemory();
 
@@ -35,13 +35,13 @@ Deno.test("nobody is known until the household is open", () => {
 });
 
 Deno.test("a scope is a device, a person or a group, and any other text is none", () => {
-  assert.deepEqual(readScope("device:3"), { kind: "device", id: 3 });
+  assert.deepEqual(readAskerScope("device:3"), { kind: "device", id: 3 });
   for (const text of ["all", "device:0", "device:", "device:3 ", "profile:child", "person:1e3", ""]) {
-    assert.equal(readScope(text), undefined, text);
+    assert.equal(readAskerScope(text), undefined, text);
   }
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(device|person|group|all):.{0,20}$/)), (text) => {
-      const scope = readScope(text);
+      const scope = readAskerScope(text);
       assert.ok(scope === undefined || typeof isThere(askers, scope) === "boolean");
     }),
     { seed: 5, numRuns: 300 },

@@ -1,6 +1,7 @@
 /** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report (migration D). */
 import { z } from "@hono/zod-openapi";
-import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { refusing } from "../../../http/refusing.ts";
 import { count, route, seconds, toSeconds } from "../../../http/route.ts";
 import { FILE_MOST, type ImportPlan, ImportRefused, SOURCES, STATUSES, WHATS, WHYS } from "./service.ts";
 
@@ -44,6 +45,13 @@ export type ShownImportItem = z.infer<typeof item>;
 const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const number = z.union([z.int().min(0), z.string().regex(/^\d{1,6}$/).transform(Number)]);
 const common = { access: "backups.restore", database: "box", doc: "DESIGN 11" } as const;
+
+/** What a person did wrong becomes a refusal. */
+const refused = refusing(ImportRefused, {
+  bad: "bad_value",
+  missing: "not_found",
+  over: "conflict",
+});
 
 /** POST /api/v1/import/preview, GET /api/v1/import/{id}, POST /api/v1/import/{id}/apply. */
 export const importRoutes = [
@@ -102,21 +110,6 @@ export const importRoutes = [
     },
   }),
 ];
-
-const REFUSALS: Readonly<Record<ImportRefused["why"], ErrorCode>> = {
-  bad: "bad_value",
-  missing: "not_found",
-  over: "conflict",
-};
-
-/** What a person did wrong becomes a refusal. */
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof ImportRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
-  }
-}
 
 function octetsOf(content: string): Uint8Array {
   try {

@@ -2,6 +2,7 @@
  * The first days of a box: new devices are gathered without an alert each, then one page proposes names, people, groups and
  * protections from what was seen. Nothing is applied unasked.
  */
+import { Loading } from "../../../loading.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
@@ -38,7 +39,7 @@ const NEVER: LearningPeriod = { started: 0, until: 0, done: true };
 export class LearningService {
   readonly #options: LearningServiceOptions;
   #period: LearningPeriod = NEVER;
-  #loading: Promise<void> | undefined;
+  readonly #loading = new Loading(() => this.#load());
 
   constructor(options: LearningServiceOptions) {
     this.#options = options;
@@ -46,10 +47,7 @@ export class LearningService {
 
   /** Resolves when the period is in memory; what failed is tried again by the next who asks. */
   ready(): Promise<void> {
-    return this.#loading ??= this.#load().catch((error) => {
-      this.#loading = undefined;
-      throw error;
-    });
+    return this.#loading.ready();
   }
 
   /** Whether the box learns now, from memory. */

@@ -8,7 +8,7 @@ import { count, route, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { Services } from "../../../http/services.ts";
 import { asker, askerOf } from "../asker_shown.ts";
-import { isPrivate, readScope } from "../askers.ts";
+import { isPrivate, readAskerScope } from "../askers.ts";
 import { type Period, spanOf } from "../statistics/service.ts";
 import { type Whose, whose } from "./whose.ts";
 
@@ -123,7 +123,7 @@ interface Asked {
 
 /** Whose a scope is, or the refusal that there is none. */
 function found({ askers }: Pick<Services, "askers">, text: string): Whose {
-  const scope = readScope(text);
+  const scope = readAskerScope(text);
   if (scope === undefined) throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   const wanted = whose(askers, scope);
   if (wanted === undefined) throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);

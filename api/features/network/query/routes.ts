@@ -8,7 +8,7 @@ import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { route } from "../../../http/route.ts";
-import { type Askers, isThere, readScope } from "../../insight/askers.ts";
+import { type Askers, isThere, readAskerScope } from "../../insight/askers.ts";
 
 /** Octets that an answer over the local socket may have (EDNS). */
 const ROOM = 65_535;
@@ -88,7 +88,7 @@ export const queryRoutes = [
 
 function checkAsker(as: string, askers: Askers): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
-  const scope = readScope(as);
+  const scope = readAskerScope(as);
   if (scope === undefined) {
     throw new ApiError("bad_value", `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`);
   }

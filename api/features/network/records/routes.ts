@@ -1,7 +1,8 @@
 /** Local records: names that the box answers itself (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { refusing } from "../../../http/refusing.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import { dataText } from "./data.ts";
@@ -72,6 +73,14 @@ const changes = {
   database: "box",
   publishes: "rules",
 } as const;
+
+/** What a person did wrong becomes a refusal. */
+const refused = refusing(RecordRefused, {
+  bad: "bad_value",
+  clash: "conflict",
+  full: "conflict",
+  missing: "not_found",
+});
 
 /** GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of devices. */
 export const recordRoutes = [
@@ -180,22 +189,6 @@ export const recordRoutes = [
 /** The place of the last record of the page before. */
 function placeOf([readable, type, id]: readonly (string | number)[]): RecordPlace {
   return { readable: String(readable), type: String(type), id: Number(id) };
-}
-
-const REFUSALS: Readonly<Record<RecordRefused["why"], ErrorCode>> = {
-  bad: "bad_value",
-  clash: "conflict",
-  full: "conflict",
-  missing: "not_found",
-};
-
-/** What a person did wrong becomes a refusal. */
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof RecordRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
-  }
 }
 
 function shown(

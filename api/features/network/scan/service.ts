@@ -53,7 +53,8 @@ export class ScanRuns extends Error {
   }
 }
 
-const NEVER: ScanState = {
+/** Of a box that never scanned. */
+export const NO_SCAN: ScanState = {
   ...{
     running: false,
     started: 0,
@@ -73,7 +74,7 @@ const { pokeEvery } = LIMITS.scan, POKED_OF_LATE = 24 * 3_600_000;
 /** The scans. */
 export class Scan {
   readonly #options: ScanOptions;
-  #state: ScanState = NEVER;
+  #state: ScanState = NO_SCAN;
   #running: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
 
   constructor(options: ScanOptions) {
@@ -96,7 +97,7 @@ export class Scan {
     const plan = planScan(this.networks(), wanted), abort = new AbortController();
     const { now, log } = this.#options;
     this.#state = {
-      ...NEVER,
+      ...NO_SCAN,
       running: true,
       started: now(),
       networks: plan.parts.map(({ network }) => network),

@@ -1,7 +1,8 @@
 /** What routes over scopes share: how the scope is given, and how a refusal is told. */
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
-import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { refusing } from "../../../http/refusing.ts";
 import type { ScopeFacts, Scopes } from "../../../scopes.ts";
 
 /** What was wanted is refused; the message is for the person who wanted it. */
@@ -16,20 +17,12 @@ export class ChoiceRefused extends Error {
   }
 }
 
-const REFUSALS: Readonly<Record<ChoiceRefused["why"], ErrorCode>> = {
+/** What a person did wrong becomes a refusal. */
+export const choiceRefused = refusing(ChoiceRefused, {
   bad: "bad_value",
   full: "conflict",
   missing: "not_found",
-};
-
-/** What a person did wrong becomes a refusal of the API. */
-export async function choiceRefused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof ChoiceRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
-  }
-}
+});
 
 /** The scope as a query gives it. */
 export const scopeQuery = z.strictObject({

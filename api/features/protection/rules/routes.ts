@@ -4,8 +4,9 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { readRuleLine } from "../../../../policy/rules/line.ts";
 import { readScope } from "../../../../policy/model/scope.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
-import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import { ApiError } from "../../../http/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { refusing } from "../../../http/refusing.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeSaid } from "../../../scopes.ts";
 import { RuleRefused, type StoredRule } from "./service.ts";
@@ -66,6 +67,13 @@ const written = z.object({
 
 /** What became of lines. */
 export type WrittenRules = z.infer<typeof written>;
+
+/** What a person did wrong becomes a refusal. */
+const refused = refusing(RuleRefused, {
+  bad: "bad_value",
+  full: "conflict",
+  missing: "not_found",
+});
 
 /** GET and POST /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
 export const ruleRoutes = [
@@ -174,21 +182,6 @@ export const ruleRoutes = [
     },
   }),
 ];
-
-const REFUSALS: Readonly<Record<RuleRefused["why"], ErrorCode>> = {
-  bad: "bad_value",
-  full: "conflict",
-  missing: "not_found",
-};
-
-/** What a person did wrong becomes a refusal. */
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof RuleRefused ? new ApiError(REFUSALS[error.why], error.message) : error;
-  }
-}
 
 /** Unix seconds of the end of a rule that holds for so many seconds from `now`, in Unix milliseconds; 0 = never. */
 function endAfter(lasts: number, now: number): number {

@@ -1,6 +1,7 @@
 /** When a service is blocked: 672 slots of 15 minutes from Monday 00:00, `1` = blocked, or hours; "" = always. */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { isGrid } from "../../../../policy/model/hours.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
 
 const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
@@ -17,14 +18,12 @@ export const scheduleGiven = z.union([
   z.array(weekHours).max(50),
 ]);
 
-const GRID = new RegExp(`^[01]{${LIMITS.services.scheduleSlots}}$`);
-
 /** The grid as it is kept, "" for always and for hours without days; undefined when it is none, or never blocks. */
 export function readSchedule(given: z.output<typeof scheduleGiven>): string | undefined {
   const hours = typeof given === "string" ? [] : "from" in given ? [given] : given;
   if (typeof given !== "string" && hours.every(({ days }) => days.length === 0)) return "";
   const grid = typeof given === "string" ? given : gridOf(hours);
   if (grid === "") return "";
-  if (grid === undefined || !GRID.test(grid) || !grid.includes("1")) return undefined;
+  if (grid === undefined || !isGrid(grid) || !grid.includes("1")) return undefined;
   return grid.includes("0") ? grid : "";
 }
