@@ -2,6 +2,7 @@
 import { STARTER_LIST } from "../policy/catalogue/starter.ts";
 import type { LocalRecord } from "../policy/model/decision.ts";
 import type { HouseholdRows, TunnelRow } from "../policy/model/household.ts";
+import { NO_TIME, type TimeRows } from "../policy/model/person_time.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
@@ -23,6 +24,7 @@ import { removeFile } from "./whole_file.ts";
 export interface PublishedControl
   extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
+  readonly hours?: { rows(): Promise<TimeRows> };
 }
 
 /** What the publisher is made of. */
@@ -94,9 +96,14 @@ async function opened({ control }: BoxPublisherDeps): Promise<PublishedControl> 
   return await control() ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
 }
 
-async function householdRows({ devices, choices, tunnels }: PublishedControl): Promise<HouseholdRows> {
-  const [who, chosen, caught] = await Promise.all([devices.rows(), choices.rows(), tunnels?.rows() ?? []]);
-  return { ...who, ...chosen, tunnels: caught };
+async function householdRows({ devices, choices, tunnels, hours }: PublishedControl): Promise<HouseholdRows> {
+  const [who, chosen, caught, time] = await Promise.all([
+    devices.rows(),
+    choices.rows(),
+    tunnels?.rows() ?? [],
+    hours?.rows() ?? NO_TIME,
+  ]);
+  return { ...who, ...chosen, tunnels: caught, time };
 }
 
 /** The names that the box answers itself; when nothing is open yet, those that need no database. */

@@ -42,6 +42,9 @@ export const LIMITS = {
     cutBypassStep: 5 * MINUTE, // A 7.1.2
     cutWatchedFor: DAY, // A 7.1.2
     bypassNameToldEvery: DAY, // A 7.1.2
+    modeMinutes: [30, 60, 120], // A 2.2
+    morningOtherwise: 7 * HOUR, // A 2.2: after midnight, where no hours open
+    answersKept: MINUTE, // A 4.2: by devices of the young, so that a cut is known soon
   },
   /** A 7.1.3, 7.1.5, 8. */
   categoryTime: {
@@ -50,11 +53,28 @@ export const LIMITS = {
     step: 5 * MINUTE, // A 7.1.3
     stepCountsFromName: 2, // A 7.1.3
     usageKept: 7 * DAY, // A 7.1.3, 7.1.5
+    spentKept: 90 * DAY, // DESIGN 11: time-spent report
   },
   /** A 7.1.4, 8. */
   timeRequests: {
     waitingPerDevice: 1, // A 8
     perDay: 6, // A 8
+    minutes: [15, 30, 60], // A 2.2
+    messageCharacters: 200, // A 2.2: short
+    waitMost: 12 * HOUR, // A 2.2: as far ahead as extra time goes
+    kept: 90 * DAY, // B 4.5: as unblock requests are shown
+    perMinute: 30, // DESIGN 9: of one address
+  },
+  /** A 2.2, 4.2. */
+  vacations: {
+    most: 500, // DESIGN 9: of a box
+    daysMost: 366, // DESIGN 9: of one
+    nameCharacters: 100, // DESIGN 9
+    importAhead: 366 * DAY, // A 4.2: the coming year
+    checkedEvery: 7 * DAY, // A 4.2
+    answerOctets: 2 * MIB, // DESIGN 9
+    fileOctets: MIB, // DESIGN 9: of an .ics file
+    timeout: 15, // DESIGN 9
   },
   /** A 3.1, 7.2, 8. */
   restricted: {

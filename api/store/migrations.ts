@@ -326,4 +326,94 @@ create table learning (
   id integer primary key check (id = 1), started integer not null, until integer not null, done integer not null
 ) strict;`,
   },
+  {
+    // A grid is 672 slots of 15 minutes from Monday 00:00, '' = never set. Instants are Unix milliseconds.
+    id: 58,
+    database: "box",
+    name: "hours, extra time, cuts and limits of people",
+    sql: `
+create table person_hours (
+  person_id integer primary key references people (id) on delete cascade, enabled integer not null, grid text not null,
+  changed integer not null, changed_by text not null
+) strict;
+create table extra_time (
+  person_id integer not null references people (id) on delete cascade, kind text not null check (kind in ('bonus', 'grant')),
+  "from" integer not null, "to" integer not null, given integer not null, given_by text not null,
+  primary key (person_id, kind)
+) strict, without rowid;
+create table person_modes (
+  person_id integer primary key references people (id) on delete cascade, mode text not null check (mode in ('cut', 'homework')),
+  "from" integer not null, "to" integer not null, duration text not null, begun_by text not null
+) strict;
+create table time_limits (
+  person_id integer not null references people (id) on delete cascade, category text not null, minutes integer not null,
+  changed integer not null, changed_by text not null, primary key (person_id, category)
+) strict, without rowid;
+create table extra_minutes (
+  person_id integer not null references people (id) on delete cascade, day text not null, category text not null,
+  minutes integer not null, primary key (person_id, day, category)
+) strict, without rowid;
+create table schedule_allow (
+  id integer primary key check (id = 1), domains text not null, changed integer not null, changed_by text not null
+) strict;`,
+  },
+  {
+    // A step is five minutes, by the Unix seconds at which it begins; a day is that of the box, YYYY-MM-DD.
+    id: 59,
+    database: "box",
+    name: "the time that people and shared devices used of a category",
+    sql: `
+create table category_usage (
+  person_id integer not null references people (id) on delete cascade, day text not null, category text not null,
+  step integer not null, primary key (person_id, day, category, step)
+) strict, without rowid;
+create table shared_usage (
+  device_id integer not null references devices (id) on delete cascade, day text not null, category text not null,
+  step integer not null, primary key (device_id, day, category, step)
+) strict, without rowid;`,
+  },
+  {
+    // source: hand, service or file. "key" tells an imported one again; what was removed by hand stays removed by it.
+    id: 60,
+    database: "box",
+    name: "vacations and where they come from",
+    sql: `
+create table vacations (
+  id integer primary key autoincrement, first_day text not null, last_day text not null, name text not null,
+  source text not null check (source in ('hand', 'service', 'file')), key text not null, created integer not null,
+  created_by text not null
+) strict;
+create unique index vacations_key on vacations (key) where key <> '';
+create table vacations_removed (
+  key text primary key, last_day text not null
+) strict, without rowid;
+create table holiday_import (
+  id integer primary key check (id = 1), country text not null, region text not null, lang text not null,
+  tried integer not null, done integer not null, error text not null
+) strict;`,
+  },
+  {
+    // category '' = Internet. status: waiting, accepted, refused or expired; given = minutes that were given.
+    id: 61,
+    database: "box",
+    name: "requests for more time",
+    sql: `
+create table time_requests (
+  id integer primary key autoincrement, person_id integer not null references people (id) on delete cascade,
+  device_id integer not null, category text not null, minutes integer not null, message text not null,
+  created integer not null, status text not null, answered integer not null, answered_by text not null,
+  given integer not null
+) strict;
+create index time_requests_created on time_requests (created);`,
+  },
+  {
+    // subject: person:2 or device:3. "key": '' = anything, category:NAME, service:ID. minutes of steps that count.
+    id: 62,
+    database: "stats",
+    name: "the time that people and devices spend, by day",
+    sql: `
+create table time_spent (
+  subject text not null, day text not null, key text not null, minutes integer not null, primary key (subject, day, key)
+) strict, without rowid;`,
+  },
 ];

@@ -4,10 +4,15 @@ import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
+import { HOURS_TABLES } from "../features/household/hours/table.ts";
 import { LEARNING_TABLE } from "../features/household/learning/table.ts";
+import { TIME_REQUESTS_TABLE } from "../features/household/requests/table.ts";
 import { HOUSEHOLD_TABLES } from "../features/household/table.ts";
+import { USAGE_TABLES } from "../features/household/usage/table.ts";
+import { VACATION_TABLES } from "../features/household/vacations/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
+import { TIME_SPENT_TABLE } from "../features/insight/time_spent/table.ts";
 import { MACHINES_TABLE } from "../features/network/machines/table.ts";
 import { RECORDS_TABLE } from "../features/network/records/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
@@ -38,6 +43,11 @@ export const TABLES: readonly Table[] = [
   RULES_TABLE,
   ...HOUSEHOLD_TABLES,
   LEARNING_TABLE,
+  ...HOURS_TABLES,
+  ...USAGE_TABLES,
+  ...VACATION_TABLES,
+  TIME_REQUESTS_TABLE,
+  TIME_SPENT_TABLE,
   MACHINES_TABLE,
   ...CHOICE_TABLES,
   RECORDS_TABLE,

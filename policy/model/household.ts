@@ -3,6 +3,8 @@
  * A narrower scope wins: device, person, the profile of the person, group, everyone (DESIGN 3, B 7.4.2).
  */
 
+import { NO_TIME, type TimeRows } from "./person_time.ts";
+
 /** What a person is, the most protected first: a shared device follows the first among its people (A 7.1.5). */
 export const PROFILES = ["child", "teen", "adult"] as const;
 /** A profile of `PROFILES`. */
@@ -78,6 +80,8 @@ export interface HouseholdRows {
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];
   readonly tunnels: readonly TunnelRow[];
+  /** Hours, cuts and limits of children and teenagers. */
+  readonly time: TimeRows;
 }
 
 /** A household of which nothing is known. */
@@ -88,4 +92,5 @@ export const NO_HOUSEHOLD: HouseholdRows = {
   pauses: [],
   services: [],
   tunnels: [],
+  time: NO_TIME,
 };

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { PROFILES } from "../../policy/model/household.ts";
+import { NO_TIME } from "../../policy/model/person_time.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { ACTION_CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
@@ -46,6 +47,7 @@ export function householdOf(devices: number): HouseholdRows {
     pauses: scopes.filter((_, i) => i % 250 === 9).map((scope) => ({ scope, until: NOW + 60_000 })),
     services: [],
     tunnels: [],
+    time: NO_TIME,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Precedence is total and that of DESIGN 5, and a snapshot loses no rule, whatever is chosen. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { NO_TIME } from "../../policy/model/person_time.ts";
 import { NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
 import { type PersonalRule, RULE_KINDS, ruleText } from "../../policy/model/personal_rule.ts";
 import { REASONS } from "../../policy/reasons.ts";
@@ -81,6 +82,7 @@ function snapshotIn(given: Situation): Snapshot {
       choices: given.service ? [{ scope: "all", kind: "service", key: "custom-x", value: "block", schedule: "" }] : [],
       pauses: given.paused ? [{ scope: "device:1", until: NOW + 1 }] : [],
       tunnels: given.tunnel ? [{ who: "device:1", domain: "x.example" }] : [],
+      time: NO_TIME,
     },
     written,
     lists,

@@ -1,4 +1,5 @@
 /** The household of a scenario: names become rows, devices sit at their addresses, and rows become classes as in the box. */
+import { NO_TIME } from "../../policy/model/person_time.ts";
 import { ClassVersions, ruleDigests } from "../../api/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { SLOTS, windowsOf } from "../../policy/model/hours.ts";
@@ -120,6 +121,7 @@ export class ScenarioHousehold {
       pauses: [...this.#pauses].map(([scope, until]) => ({ scope, until })),
       services: this.#services,
       tunnels: this.#tunnels,
+      time: NO_TIME,
     };
   }
 

@@ -1,0 +1,100 @@
+/**
+ * When somebody is closed, as instants known beforehand (A 3.2, 7.1.1): whoever decides compares the clock with them, and
+ * nothing needs to look again before the next one. `isClosedAt` is the definition, `closedWindows` the same worked out ahead.
+ */
+import { DAY_SLOTS, SLOT, SLOTS } from "../model/hours.ts";
+import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
+
+/** Why somebody is closed: a cut, or their own hours. */
+export type ClosedWhy = "cut" | "hours";
+
+/** A stretch in which somebody is closed, in Unix milliseconds. */
+export interface ClosedWindow extends Interval {
+  readonly why: ClosedWhy;
+}
+
+/** What hours are read with. */
+export interface HoursContext {
+  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  readonly offset: (unix: number) => number;
+  readonly vacations: readonly VacationRow[];
+  /** Whether the time of day is known; hours hold back until it is. */
+  readonly known: boolean;
+}
+
+const DAY = 86_400_000;
+/** How far ahead windows are worked out; whoever uses them works them out anew well before. */
+const AHEAD = 8 * DAY;
+/** 1 January 1970 was a Thursday; slots of Saturday begin here. */
+const THURSDAY = 3, SATURDAY = 5;
+
+/** Why somebody is closed at an instant; undefined = open. An accepted request passes everything, a bonus the hours only. */
+export function closedAt(time: PersonTime, at: number, context: HoursContext): ClosedWhy | undefined {
+  const { enabled, grid, bonus, grant, mode } = time;
+  if (holds(grant, at)) return undefined;
+  if (mode?.mode === "cut" && holds(mode, at)) return "cut";
+  if (!enabled || !context.known || holds(bonus, at)) return undefined;
+  return isOpenSlot(grid, at, context) ? undefined : "hours";
+}
+
+/**
+ * The stretches in which somebody is closed, in order and apart from each other, from the UTC day of `now` on for eight days, so
+ * that what was worked out at two instants of a day is the same.
+ */
+export function closedWindows(time: PersonTime, now: number, context: HoursContext): ClosedWindow[] {
+  const end = horizonOf(now), begin = end - AHEAD;
+  const edges = new Set([begin]);
+  for (const each of [time.bonus, time.grant, time.mode]) {
+    for (const edge of each === undefined ? [] : [each.from, each.to]) if (edge > begin && edge < end) edges.add(edge);
+  }
+  // Every clock of the world changes at a quarter of an hour of UTC.
+  if (time.enabled && context.known) { for (let at = begin; at < end; at += SLOT) edges.add(at); }
+  const windows: ClosedWindow[] = [], order = [...edges].sort((a, b) => a - b);
+  for (const [place, from] of order.entries()) {
+    const why = closedAt(time, from, context), to = order[place + 1] ?? end, last = windows.at(-1);
+    if (why === undefined) continue;
+    if (last !== undefined && last.to === from && last.why === why) windows[windows.length - 1] = { ...last, to };
+    else windows.push({ from, to, why });
+  }
+  return windows;
+}
+
+/**
+ * The first instant after `now` at which somebody who is open closes, or who is closed opens; undefined = none within the days
+ * that `closedWindows` works out at `now`.
+ */
+export function nextChange(windows: readonly Interval[], now: number): number | undefined {
+  let end = now;
+  for (const { from, to } of windows) {
+    if (to <= now) continue;
+    if (from > end) return end === now ? from : end;
+    end = to;
+  }
+  return end === now || end >= horizonOf(now) ? undefined : end;
+}
+
+/** Until when windows are worked out at an instant. */
+function horizonOf(now: number): number {
+  return Math.floor(now / DAY) * DAY + AHEAD;
+}
+
+/** Whether an instant lies in a stretch. */
+export function holds(interval: Interval | undefined, at: number): boolean {
+  return interval !== undefined && interval.from <= at && at < interval.to;
+}
+
+/** Whether the slot of an instant is open; on a weekday of a vacation that of Saturday counts. */
+export function isOpenSlot(grid: string, at: number, { offset, vacations }: Omit<HoursContext, "known">): boolean {
+  if (grid.length !== SLOTS) return true;
+  const local = at + offset(at), day = Math.floor(local / DAY), weekday = (day + THURSDAY) % 7;
+  const slot = Math.floor((local - day * DAY) / SLOT);
+  const free = weekday < SATURDAY && isVacation(day, vacations);
+  return grid[(free ? SATURDAY : weekday) * DAY_SLOTS + slot] === "1";
+}
+
+/** Whether a day, counted from 1 January 1970, lies in a vacation. */
+export function isVacation(day: number, vacations: readonly VacationRow[]): boolean {
+  if (vacations.length === 0) return false;
+  const text = new Date(day * DAY).toISOString().slice(0, 10);
+  return vacations.some(({ firstDay, lastDay }) => firstDay <= text && text <= lastDay);
+}
