@@ -1,3 +1,4 @@
+import { NO_TIME } from "../policy/model/person_time.ts";
 import assert from "node:assert/strict";
 import { queryFor } from "../tests/support/flood.ts";
 import { NOW, snapshotOf } from "../tests/support/compiled_household.ts";
@@ -29,7 +30,7 @@ Deno.test("an answer given in a pause is not given again once the clock jumped o
   const answer = [{ type: "A", ttl: 86_400, data: "192.0.2.9" }];
   const scripted = { rcode: "NOERROR", flags: [], answer, authority: [], additional: [] };
   upstreams.add({ name: "game.example", type: "A", after: 1, answer: scripted });
-  const rows = { people: [], devices: [], choices: [], services: [], tunnels: [] };
+  const rows = { people: [], devices: [], choices: [], services: [], tunnels: [], time: NO_TIME };
   const pauses = [{ scope: "all", until: NOW + 30 * MINUTE }];
   const snapshot = snapshotOf({ ...rows, pauses }, [], [{ text: "||game.example^" }]);
   const { now, after, cancel } = time, journal = { record: () => {}, takesRow: () => true };
