@@ -49,6 +49,40 @@ export function hoursOf(grid: string): WeekHours[] {
   return all.sort((a, b) => order(a) - order(b));
 }
 
+/** The hours that a grid sets on each day as people write them, `07:00-08:00, 16:30-24:00`; "" = none on that day. */
+export function dayTexts(grid: string): string[] {
+  return WEEKDAYS.map((_, day) => {
+    const slots = isGrid(grid) ? grid.slice(day * DAY, (day + 1) * DAY) : "";
+    return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => `${timeOf(index)}-${timeOf(index + run.length)}`)
+      .join(", ");
+  });
+}
+
+/**
+ * The grid of hours that people wrote for each day, Monday first: stretches with a dash between their ends, in quarters of an
+ * hour; minutes may be left out, an end at midnight is 24:00 or 00:00. undefined = one of the texts says something else.
+ */
+export function gridOfTexts(texts: readonly string[]): string | undefined {
+  const days = texts.map(slotsOfText);
+  return days.length === WEEKDAYS.length && !days.includes(undefined) ? days.join("") : undefined;
+}
+
+function slotsOfText(text: string): string | undefined {
+  const slots = new Uint8Array(DAY), stretches = text.split(/[,;]/).map((part) => part.trim()).filter(Boolean);
+  for (const stretch of stretches) {
+    const ends = /^(\d{1,2})(?:[:.h](\d\d)?)?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d\d)?)?$/.exec(stretch);
+    if (ends === null) return undefined;
+    const from = slotOf(clock(ends[1], ends[2])), end = slotOf(clock(ends[3], ends[4])), to = end === 0 ? DAY : end;
+    if (from === undefined || to === undefined || from >= to) return undefined;
+    slots.fill(1, from, to);
+  }
+  return slots.join("");
+}
+
+function clock(hours: string, minutes = "00"): string {
+  return `${hours.padStart(2, "0")}:${minutes}`;
+}
+
 /** Where slots that are set begin, and how many follow; what is longer than a day is parted at midnight. */
 function runsOf(grid: string): [start: number, length: number][] {
   const runs: [number, number][] = [], zero = grid.indexOf("0");

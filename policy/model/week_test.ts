@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { gridOf, hoursOf, WEEKDAYS, type WeekHours } from "./week.ts";
+import { dayTexts, gridOf, gridOfTexts, hoursOf, WEEKDAYS, type WeekHours } from "./week.ts";
 
 const RUNS = { seed: 20261121, numRuns: 300 };
 
@@ -42,4 +42,38 @@ Deno.test("hours of any grid give that grid again", () => {
     RUNS,
   );
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void hoursOf(text)), RUNS);
+});
+
+Deno.test("the hours of a day are read as people write them", () => {
+  const read = (text: string) => {
+    const grid = gridOfTexts([text, "", "", "", "", "", ""]);
+    return grid === undefined ? undefined : dayTexts(grid)[0];
+  };
+  assert.equal(read("07:00-08:00, 16:30-19:30"), "07:00-08:00, 16:30-19:30");
+  assert.equal(read(" 7 – 8 ; 16.30-19h30,"), "07:00-08:00, 16:30-19:30");
+  assert.equal(read("22:00-00:00"), "22:00-24:00");
+  assert.equal(read("0-24"), "00:00-24:00");
+  assert.equal(read("08:00-10:00, 09:00-11:00"), "08:00-11:00");
+  assert.equal(read(""), "");
+  for (const text of ["8", "08:10-09:00", "08:00-09:10", "10:00-09:00", "08:00-08:00", "07:00-25:00", "all day", "-"]) {
+    assert.equal(read(text), undefined, text);
+  }
+  assert.equal(gridOfTexts(["08:00-09:00"]), undefined);
+});
+
+Deno.test("the texts of the days of any grid give that grid again, and any other text a grid or nothing", () => {
+  const slots = fc.array(fc.constantFrom("0", "1"), { minLength: 672, maxLength: 672 });
+  fc.assert(
+    fc.property(slots, (slots) => assert.equal(gridOfTexts(dayTexts(slots.join(""))), slots.join(""))),
+    { seed: 6, numRuns: 100 },
+  );
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d:h.,;–\- ]{0,30}$/));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 7, maxLength: 7 }), (texts) => {
+      const grid = gridOfTexts(texts);
+      assert.ok(grid === undefined || /^[01]{672}$/.test(grid));
+    }),
+    { seed: 6, numRuns: 300 },
+  );
+  assert.deepEqual(dayTexts("no grid"), ["", "", "", "", "", "", ""]);
 });

@@ -50,6 +50,8 @@ export const LAYERS: readonly Layer[] = [
       "policy/lists/suffix.ts",
       "policy/reasons.ts",
       "policy/model/personal_rule.ts",
+      "policy/model/hours.ts",
+      "policy/model/week.ts",
     ],
     mayTypes: ["api/", "policy/"],
     why: "pages see the box through one typed loader, never through its tables",
