@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
+import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
 
 const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
 /** Hours of a week, as the API shows them. */
@@ -11,19 +12,26 @@ export const weekHours = z.strictObject({
   from: time,
   to: time.describe("Not after from = on the next day"),
 });
-/** A schedule as somebody gives it: the grid, or hours. */
+/** A schedule as somebody gives it: the grid, hours, or the hours of each day as a text. */
 export const scheduleGiven = z.union([
   z.string().max(LIMITS.services.scheduleSlots),
   weekHours,
   z.array(weekHours).max(50),
+  weekTexts,
 ]);
 
 /** The grid as it is kept, "" for always and for hours without days; undefined when it is none, or never blocks. */
 export function readSchedule(given: z.output<typeof scheduleGiven>): string | undefined {
-  const hours = typeof given === "string" ? [] : "from" in given ? [given] : given;
-  if (typeof given !== "string" && hours.every(({ days }) => days.length === 0)) return "";
-  const grid = typeof given === "string" ? given : gridOf(hours);
-  if (grid === "") return "";
+  const grid = gridGiven(given);
+  if (grid === "" || typeof given !== "string" && grid?.includes("1") === false) return "";
   if (grid === undefined || !isGrid(grid) || !grid.includes("1")) return undefined;
   return grid.includes("0") ? grid : "";
+}
+
+/** The grid of what is given; hours without days are none. */
+function gridGiven(given: z.output<typeof scheduleGiven>): string | undefined {
+  if (typeof given === "string") return given;
+  if ("mon" in given) return gridOfWeek(given);
+  const hours = "from" in given ? [given] : given;
+  return hours.every(({ days }) => days.length === 0) ? "" : gridOf(hours);
 }

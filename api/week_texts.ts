@@ -1,0 +1,17 @@
+/** The hours of a week as texts of its days: what a form without a script sends, and what somebody writes by hand. */
+import { z } from "@hono/zod-openapi";
+import { gridOfTexts, WEEKDAYS } from "../policy/model/week.ts";
+
+/** Characters of the hours of one day: as many stretches as it has quarters fit. */
+const MOST = 1000;
+const hours = z.string().max(MOST).default("").describe("07:00-08:00, 16:30-19:30; empty = none");
+
+/** The hours of each day as a text. */
+export const weekTexts = z.strictObject({
+  ...{ mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: hours, sun: hours },
+}).describe("The hours of each day, in quarters of an hour");
+
+/** The grid that the texts of the days set; undefined when one of them is no hours. */
+export function gridOfWeek(texts: z.output<typeof weekTexts>): string | undefined {
+  return gridOfTexts(WEEKDAYS.map((day) => texts[day]));
+}
