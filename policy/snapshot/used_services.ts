@@ -1,20 +1,28 @@
-/** Which services a snapshot carries: those that some scope blocks, by themselves or by their category. */
+/**
+ * Which services a snapshot carries: those that some scope blocks, by themselves or by their category, and those whose time may
+ * be limited where there are young people.
+ */
 import { CATEGORY_DEFAULTS, hasAction } from "../catalogue/categories.ts";
 import { type Service, SERVICES } from "../catalogue/services.ts";
+import { TIMED_CATEGORIES } from "../model/person_time.ts";
 import type { HouseholdRows } from "../model/household.ts";
 import type { ServiceInfo } from "./snapshot.ts";
 
 /** The category that a service of the household counts in: that of its group's name, or of most services of the group. */
-function categoryOfGroup(group: string): string {
+export function categoryOfGroup(group: string): string {
   return hasAction(group) ? group : SERVICES.find((service) => service.group === group)?.category ?? "";
 }
 
-/** The services of the catalogue and of the household that some class may block or tell, in the order of the catalogue. */
+/** The services of the catalogue and of the household that some class may block, hold or tell, in the order of the catalogue. */
 export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
   const blocked = new Set(choices.filter(({ kind }) => kind === "service").map(({ key }) => key));
   const categories = new Set(
     choices.filter(({ kind, value }) => kind === "category" && value !== "allow").map(({ key }) => key),
   );
+  // Whether homework or a limit holds just now: the numbers of services stay the same.
+  if (people.some(({ profile }) => profile !== "adult")) {
+    for (const category of TIMED_CATEGORIES) categories.add(category);
+  }
   for (const { profile } of people) {
     for (const [category, action] of Object.entries(CATEGORY_DEFAULTS[profile])) {
       if (action !== "allow") categories.add(category);

@@ -36,9 +36,7 @@ const CONFIDENTIAL = "child_abuse";
 
 /** An observation as it is kept. */
 export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
-  const mode = options.anonymization(),
-    service = serviceOfQuery(seen),
-    category = categoryOfQuery(seen, service, options);
+  const mode = options.anonymization(), { service, category } = toldOf(seen, options);
   const device = mode === "off" ? options.deviceAt(seen.client) : 0;
   const all = { ...seen, client: anonymizedClient(seen.client, mode), device, category, service };
   if (!isSensitive(category)) return all;
@@ -48,13 +46,26 @@ export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
   return category === CONFIDENTIAL ? { ...hidden, list: -1, origin: CATEGORY + CONFIDENTIAL } : hidden;
 }
 
+/** The service and the category that a list or a protection told of a question; "" = none. */
+export function toldOf(
+  seen: Observation,
+  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
+): { readonly service: string; readonly category: string } {
+  const service = serviceOfQuery(seen);
+  return { service, category: categoryOfQuery(seen, service, options) };
+}
+
 function serviceOfQuery({ origin, rule, list }: Observation): string {
   if (origin.startsWith(SERVICE)) return origin.slice(SERVICE.length);
   return list < 0 && rule.startsWith(SERVICE) ? rule.slice(SERVICE.length) : "";
 }
 
 /** What a question is about: as its origin says, the service that it belongs to, or the list that matched. */
-function categoryOfQuery(seen: Observation, service: string, options: KeepingOptions): string {
+function categoryOfQuery(
+  seen: Observation,
+  service: string,
+  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
+): string {
   const { origin, list, reason, rule } = seen;
   if (origin.startsWith(CATEGORY)) return origin.slice(CATEGORY.length);
   if (service !== "") return options.categoryOfService(service);

@@ -1,0 +1,30 @@
+/** What a question is about, whoever asked it and whatever became of it: the service and the category of its name. */
+import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
+import type { Observation } from "../../../resolver/protocol.ts";
+import { type KeepingOptions, toldOf } from "./kept.ts";
+
+/** What a name is about. */
+export interface Subject {
+  /** "" = none. */
+  readonly service: string;
+  /** "" = none. */
+  readonly category: string;
+}
+
+/** Makes the function that tells it: by the services that use the name, else by what a list or a protection told of it. */
+export function subjectOf(
+  services: Pick<ServiceNames, "of">,
+  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
+): (seen: Observation) => Subject {
+  return (seen) => {
+    const named = services.of(seen.name);
+    if (seen.list < 0 && seen.origin === "" && seen.rule === "") {
+      return named === undefined ? NOTHING : { service: named.id, category: named.category };
+    }
+    const told = toldOf(seen, options);
+    if (named === undefined) return told;
+    return { service: named.id, category: named.category || told.category };
+  };
+}
+
+const NOTHING: Subject = { service: "", category: "" };
