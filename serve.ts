@@ -20,11 +20,13 @@ import { serveApi } from "./api/http/serve.ts";
 import { openHttps } from "./api/https.ts";
 import { addressesOf, networksOf } from "./api/interfaces.ts";
 import { makeLog, remembering } from "./api/log.ts";
+import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { holderText } from "./api/port_holder.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
 import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
 import { BETA, plans } from "./api/plan.ts";
+import { TimeKnown } from "./api/time_known.ts";
 import { totalsOf } from "./api/totals.ts";
 import { parseServeFlags, serveHelp } from "./cli/flags.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
@@ -34,7 +36,7 @@ import { startResolver } from "./resolver/start.ts";
 import { taskList } from "./tasks/list.ts";
 import { Scheduler } from "./tasks/scheduler.ts";
 
-const now = () => Date.now(), random = Math.random;
+const now = () => Date.now(), monotonic = () => performance.now(), random = Math.random;
 const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms);
@@ -69,6 +71,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   };
   const publish = () => publisher.publish().catch(policyStays);
   const snapshot = await publisher.begin();
+  const time = new TimeKnown({
+    ...{ machine: MACHINE_CLOCK, kept: timeInFile(`${dataDir}/clock`), now, monotonic, after, raise, log },
+    trusted: () => settings.values.trust_clock === "always",
+  });
 
   // 3. The resolver: from here on names are answered.
   const { dns_listen, http_listen, https_listen, workers } = settings.values,
@@ -97,8 +103,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const { feed, audit, alerts } = control;
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch(policyStays);
-  // Hours are worked out some days ahead (policy/model/hours.ts).
-  timers.push(setInterval(() => void publisher.publishRules().catch(policyStays), 6 * 3_600_000));
+  // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
+  const hoursAgain = () => void publisher.publishRules().catch(policyStays);
+  timers.push(setInterval(hoursAgain, 6 * 3_600_000));
+  time.whenChanged(hoursAgain);
 
   // 5. Tasks; the API on the local socket and over plain HTTP.
   const restart = () => stop("restart");
@@ -122,7 +130,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const listeners = [...listening], totals = () => totalsOf(sources);
   let fingerprint = () => "";
   const state = () => ({
-    ...{ started, dataDir, listeners, warnings, policy: publisher.state() },
+    ...{ started, dataDir, listeners, warnings, policy: publisher.state(), timeKnown: time.known() },
     fingerprint: fingerprint(),
     addresses: addressesOf(interfaces()),
   });
@@ -170,6 +178,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);
+  time.close();
   await control.close();
   directory.close();
   return ending();

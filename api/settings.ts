@@ -263,6 +263,14 @@ export const SETTINGS = [
     OF_THIS_BOX,
   ),
   setting("box", "time_zone", kind.timeZone, "", "Time zone of the household; empty = that of the system", restart),
+  setting(
+    "box",
+    "trust_clock",
+    kind.oneOf(["auto", "always"]),
+    "auto",
+    "Whether the clock of the machine is believed: auto = once it is synchronised or was kept while off, always = as it is",
+    { inBackups: false, toSecondary: false },
+  ),
   setting("box", "country", kind.country, "", "Country of the household; empty = not told"),
   setting("box", "language", kind.oneOf(LANGUAGES), "en", "Language of what the box writes to people"),
   setting(

@@ -50,6 +50,8 @@ export interface BoxState {
   readonly listeners: readonly string[];
   /** Addresses of the machine that devices may reach it at, the likeliest first. */
   readonly addresses: readonly string[];
+  /** Whether the time of day is known (api/time_known.ts). */
+  readonly timeKnown: boolean;
   /** SHA-256 of the certificate of the pages, `AB:CD:…`; empty = no HTTPS. */
   readonly fingerprint: string;
   /** Sentences about what is not as it should be: a refused setting, a port taken, a file set aside. */

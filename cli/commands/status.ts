@@ -43,6 +43,11 @@ function rowsOf(status: BoxStatus): Cell[][] {
     ]);
   }
   if (status.fingerprint !== "") rows.push(["Certificate", `SHA-256 ${status.fingerprint}`]);
+  if (!status.time_known) {
+    const what =
+      "not known: hours and daily limits hold back. Synchronise it, or trust it: box settings set trust_clock always";
+    rows.push(["Clock", { text: what, color: "yellow" }]);
+  }
   for (const [name, state] of Object.entries(status.databases)) {
     if (state !== "ok") rows.push([`Database ${name}`, { text: state, color: "red" }]);
   }

@@ -90,6 +90,7 @@ export const libc = Deno.dlopen("libc.so.6", {
   lseek: { parameters: ["i32", "i64", "i32"], result: "i64" },
   umask: { parameters: ["u32"], result: "u32" },
   setrlimit: { parameters: ["i32", "buffer"], result: "i32" },
+  adjtimex: { parameters: ["buffer"], result: "i32" },
   getrlimit: { parameters: ["i32", "buffer"], result: "i32" },
   __errno_location: { parameters: [], result: "pointer" },
 }).symbols;

@@ -244,6 +244,7 @@ export function tasksInMemory(): Services["tasks"] {
 export function stateInMemory(): ReturnType<Services["state"]> {
   return {
     started: NOW - 7_200_000,
+    timeKnown: true,
     dataDir: "/tmp/box",
     listeners: ["udp 127.0.0.1:5300"],
     fingerprint: "AB:CD:EF",

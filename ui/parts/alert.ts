@@ -97,6 +97,13 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "thread.restarted": why,
   "task.failing": why,
   "clock.wrong": (ui, [seconds = ""]) => ({ values: { duration: ui.duration(numberOf(seconds)) } }),
+  "clock.unknown": (ui) => ({
+    values: {
+      clock: ui.may("system.read")
+        ? html`<a href="/system#clock">${ui.say("system.clock")}</a>`
+        : ui.say("system.clock"),
+    },
+  }),
   "account.attempts": named("address"),
   "account.code.used": count,
   "update.available": nothing,

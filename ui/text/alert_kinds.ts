@@ -546,6 +546,18 @@ export const alertKinds = texts(
       it: "L’orologio della box ha un errore di {duration}.",
       pt: "O relógio da box tem um erro de {duration}.",
     },
+    clock_unknown: {
+      en: "The box does not know the time of day, so hours and daily limits hold back. What to do: {clock}.",
+      fr:
+        "La box ne connaît pas l’heure : les horaires et les limites quotidiennes sont suspendus. Que faire : {clock}.",
+      es: "La box no conoce la hora, así que los horarios y los límites diarios no se aplican. Qué hacer: {clock}.",
+      de:
+        "Die Box kennt die Uhrzeit nicht; deshalb gelten Zeiten und Tageslimits vorerst nicht. Was zu tun ist: {clock}.",
+      nl: "De box weet niet hoe laat het is; tijden en daglimieten gelden daarom even niet. Wat te doen: {clock}.",
+      it: "La box non conosce l’ora, perciò gli orari e i limiti giornalieri non valgono. Che cosa fare: {clock}.",
+      pt:
+        "A box não sabe que horas são, por isso os horários e os limites diários não se aplicam. O que fazer: {clock}.",
+    },
     account_attempts: {
       en: "Sign-ins to the account {name} from {address} are refused again and again.",
       fr: "Les connexions au compte {name} sont refusées à répétition, depuis {address}.",

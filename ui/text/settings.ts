@@ -1556,6 +1556,31 @@ export const settings = texts({
     it: "Un piccolo segnale al giorno; la pagina Sistema lo mostra parola per parola.",
     pt: "Um pequeno sinal por dia; a página Sistema mostra-o palavra por palavra.",
   },
+  name_trust_clock: {
+    en: "Believe the clock",
+    fr: "Se fier à l’horloge",
+    es: "Confiar en el reloj",
+    de: "Der Uhr vertrauen",
+    nl: "De klok vertrouwen",
+    it: "Fidarsi dell’orologio",
+    pt: "Confiar no relógio",
+  },
+  help_trust_clock: {
+    en:
+      "Hours and daily limits hold back while the time of day is not sure, as on a small computer that has no clock of its own and has not reached a time server yet.",
+    fr:
+      "Les horaires et les limites quotidiennes sont suspendus tant que l’heure n’est pas sûre, par exemple sur un petit ordinateur sans horloge qui n’a pas encore joint de serveur de temps.",
+    es:
+      "Los horarios y los límites diarios no se aplican mientras la hora no sea segura, como en un ordenador pequeño sin reloj propio que aún no ha contactado con un servidor de hora.",
+    de:
+      "Zeiten und Tageslimits gelten nicht, solange die Uhrzeit unsicher ist, etwa auf einem kleinen Rechner ohne eigene Uhr, der noch keinen Zeitserver erreicht hat.",
+    nl:
+      "Tijden en daglimieten gelden niet zolang de tijd niet zeker is, zoals op een kleine computer zonder eigen klok die nog geen tijdserver heeft bereikt.",
+    it:
+      "Gli orari e i limiti giornalieri non valgono finché l’ora non è certa, per esempio su un piccolo computer senza orologio che non ha ancora raggiunto un server dell’ora.",
+    pt:
+      "Os horários e os limites diários não se aplicam enquanto a hora não for certa, como num pequeno computador sem relógio próprio que ainda não contactou um servidor de hora.",
+  },
   name_update_check: {
     en: "Look for new versions",
     fr: "Chercher les nouvelles versions",
@@ -1682,6 +1707,24 @@ export const settings = texts({
     nl: "Geen adres",
     it: "Nessun indirizzo",
     pt: "Sem endereço",
+  },
+  choice_trust_clock_auto: {
+    en: "When it is sure",
+    fr: "Quand elle est sûre",
+    es: "Cuando es seguro",
+    de: "Wenn sie sicher ist",
+    nl: "Als die zeker is",
+    it: "Quando è certo",
+    pt: "Quando é certo",
+  },
+  choice_trust_clock_always: {
+    en: "Always",
+    fr: "Toujours",
+    es: "Siempre",
+    de: "Immer",
+    nl: "Altijd",
+    it: "Sempre",
+    pt: "Sempre",
   },
   choice_network_kind_home: {
     en: "Home",

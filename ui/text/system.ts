@@ -277,6 +277,40 @@ export const system = texts({
     it: "L’orologio della box segna {time}.",
     pt: "O relógio da box marca {time}.",
   },
+  clock_unknown: {
+    en:
+      "The box is not sure of this time: the machine has no clock that goes on while it is off, or its clock is behind, and no time server has set it yet. Hours and daily limits hold back until then. Give the machine a way to a time server (NTP), or set its clock and say that it is right.",
+    fr:
+      "La box n’est pas sûre de cette heure : la machine n’a pas d’horloge qui continue quand elle est éteinte, ou son horloge retarde, et aucun serveur de temps ne l’a encore réglée. En attendant, les horaires et les limites quotidiennes sont suspendus. Il faut donner à la machine l’accès à un serveur de temps (NTP), ou régler son horloge et confirmer qu’elle est juste.",
+    es:
+      "La box no está segura de esta hora: el equipo no tiene un reloj que siga funcionando apagado, o va atrasado, y ningún servidor de hora lo ha ajustado todavía. Hasta entonces, los horarios y los límites diarios no se aplican. Hay que dar al equipo acceso a un servidor de hora (NTP), o ajustar su reloj y confirmar que es correcto.",
+    de:
+      "Die Box ist sich dieser Uhrzeit nicht sicher: Der Rechner hat keine Uhr, die ausgeschaltet weiterläuft, oder sie geht nach, und noch kein Zeitserver hat sie gestellt. Bis dahin gelten Zeiten und Tageslimits nicht. Geben Sie dem Rechner Zugang zu einem Zeitserver (NTP), oder stellen Sie die Uhr und bestätigen Sie, dass sie stimmt.",
+    nl:
+      "De box is niet zeker van deze tijd: de computer heeft geen klok die doorloopt als hij uit staat, of die loopt achter, en nog geen tijdserver heeft hem gelijkgezet. Tot dan gelden tijden en daglimieten niet. Geef de computer toegang tot een tijdserver (NTP), of zet de klok goed en bevestig dat die klopt.",
+    it:
+      "La box non è certa di quest’ora: la macchina non ha un orologio che continui da spenta, oppure è indietro, e nessun server dell’ora l’ha ancora regolato. Fino ad allora gli orari e i limiti giornalieri non valgono. Serve l’accesso a un server dell’ora (NTP), oppure va regolato l’orologio e confermato che è giusto.",
+    pt:
+      "A box não tem a certeza desta hora: o equipamento não tem um relógio que continue desligado, ou está atrasado, e nenhum servidor de hora o acertou ainda. Até lá, os horários e os limites diários não se aplicam. É preciso dar ao equipamento acesso a um servidor de hora (NTP), ou acertar o relógio e confirmar que está certo.",
+  },
+  clock_trust: {
+    en: "The clock is right",
+    fr: "L’horloge est juste",
+    es: "El reloj es correcto",
+    de: "Die Uhr stimmt",
+    nl: "De klok klopt",
+    it: "L’orologio è giusto",
+    pt: "O relógio está certo",
+  },
+  clock_trusted: {
+    en: "The clock is believed from now on.",
+    fr: "La box se fie désormais à cette horloge.",
+    es: "Desde ahora se confía en el reloj.",
+    de: "Der Uhr wird ab jetzt vertraut.",
+    nl: "De klok wordt vanaf nu vertrouwd.",
+    it: "D’ora in poi ci si fida dell’orologio.",
+    pt: "A partir de agora confia-se no relógio.",
+  },
   clock_wrong: {
     en: "If that is wrong, set the clock of the machine; the box goes by it.",
     fr: "Si c’est faux, il faut régler l’horloge de la machine ; la box la prend telle quelle.",

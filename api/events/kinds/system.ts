@@ -48,6 +48,11 @@ export const SYSTEM_KINDS = {
     doc: "The clock of the box is wrong",
     detail: "seconds",
   },
+  "clock.unknown": {
+    ...{ group: "system", severity: 5, once: "day", subject: [], to: "administrators" },
+    doc: "The time of day is not known: hours and daily limits hold back",
+    detail: "",
+  },
   "account.attempts": {
     ...{ group: "system", severity: 6, once: "hour", subject: ["name", "detail"], to: "administrators" },
     doc: "Sign-ins to an account are refused again and again",

@@ -30,7 +30,7 @@ export const EXPORTED_KINDS = {
   ],
   system: [
     ...["list.failing", "list.held", "policy.failed", "database.broken", "database.unavailable", "disk.full"],
-    ...["thread.restarted", "task.failing", "clock.wrong", "account.attempts", "account.code.used"],
+    ...["thread.restarted", "task.failing", "clock.wrong", "clock.unknown", "account.attempts", "account.code.used"],
     ...["update.available", "update.failed", "backup.failed", "export.failing", "audit.lost", "terms.new"],
   ],
 } as const;

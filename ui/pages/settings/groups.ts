@@ -65,7 +65,7 @@ export const GROUPS: readonly SettingGroup[] = [
     inside: "settings.group_machine_help",
     keys: [
       ...["dns_listen", "http_listen", "https_listen", "advertise_addr", "hosts_file", "workers", "cloud_url"],
-      "data_dir",
+      ...["trust_clock", "data_dir"],
     ],
   },
 ];

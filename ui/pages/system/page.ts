@@ -57,7 +57,8 @@ export const systemPage = page<SystemData>({
           class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(ui, status)}${tasksCard(
             ui,
             tasks,
-          )}<div class="grid system-grid">${clockCard(ui, zone)}${helpCard(ui)}${write && maintenanceCard(ui)}${write &&
+          )}<div class="grid system-grid">${clockCard(ui, zone, status.time_known)}${helpCard(ui)}${write &&
+            maintenanceCard(ui)}${write &&
             powerCard(ui, status, ask)}${telemetry && telemetryCard(ui, telemetry)}${plan &&
             planCard(ui, plan)}</div></div>
       `,

@@ -38,6 +38,7 @@ const status = z.object({
   started: seconds,
   uptime: z.int().describe("Seconds"),
   dns: z.boolean().describe("Whether the resolver answers"),
+  time_known: z.boolean().describe("Whether the time of day is known; hours and daily limits hold back until it is"),
   filtering: z.boolean(),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
@@ -124,7 +125,7 @@ export const statusRoutes = [
 ];
 
 async function fullStatus(services: Services): Promise<BoxStatus> {
-  const { started, dataDir, listeners, addresses, fingerprint, policy, warnings } = services.state();
+  const { started, dataDir, timeKnown, listeners, addresses, fingerprint, policy, warnings } = services.state();
   const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
   const { queries, byStatus } = services.totals();
   const [found, disk, ...databases] = await Promise.all([
@@ -138,6 +139,7 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
     started: toSeconds(started),
     uptime: uptimeOf(services),
     dns: found !== undefined,
+    time_known: timeKnown,
     filtering: services.settings.resolved().values.filtering,
     data_dir: dataDir,
     listeners,

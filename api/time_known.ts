@@ -1,0 +1,160 @@
+/**
+ * Whether the time of day is known (A 7.1.1). A small computer without a clock begins at whatever time it was switched off, and
+ * hours held to that would open at night: until somebody vouches for the time, they hold back.
+ */
+import type { Raise } from "./events/alert_kinds.ts";
+import type { Log } from "./log.ts";
+import { RELEASED } from "./version.ts";
+
+/** What the machine says of its clocks. */
+export interface MachineClock {
+  /** Whether the kernel says that something keeps its time right; undefined = it does not tell. */
+  synchronised(): boolean | undefined;
+  /** Unix milliseconds by the clocks that go on while the machine is off, the latest; undefined = it shows none. */
+  hardware(): number | undefined;
+  /**
+   * Whether machines of this kind always have such a clock. One that shows none is a container or a virtual machine then, and
+   * was given its time by its host.
+   */
+  readonly alwaysHasClock: boolean;
+}
+
+/** A time that was surely once, kept through restarts. */
+export interface KeptTime {
+  /** Unix milliseconds, 0 = none. */
+  read(): number;
+  write(unix: number): void;
+}
+
+/** What knowing the time needs. */
+export interface TimeKnownOptions {
+  readonly machine: MachineClock;
+  readonly kept: KeptTime;
+  /** Whether the household says that the clock is right, whatever it shows (the setting `trust_clock`). */
+  readonly trusted: () => boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonic: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly raise: Raise;
+  readonly log: Log;
+}
+
+const MINUTE = 60_000, DAY = 86_400_000;
+/** How often the clocks are looked at. */
+const LOOK = 2000;
+/** By how much the wall clock moves against the other at least for it to have been set, or for the machine to have slept. */
+const JUMP = 1000;
+/** How long the time stays unknown before somebody is told. */
+const PATIENCE = 10 * MINUTE;
+/** How often a time that is surely right is kept; a memory card bears that. */
+const KEEP = 10 * MINUTE;
+/** A hardware clock may run on local time, up to 14 hours from UTC: one that is further off was not what the time was taken from. */
+const HARDWARE_OFF = DAY;
+
+/** Knows it, looks again every other second, and tells when the clock was set. */
+export class TimeKnown {
+  readonly #options: TimeKnownOptions;
+  /** No moment of now lies before it, Unix milliseconds. */
+  #floor: number;
+  #known: boolean;
+  #trusted: boolean;
+  /** Milliseconds between the two clocks. */
+  #apart: number;
+  /** Monotonic: since when it is unknown, and when a time was kept last. */
+  #unknownSince: number;
+  #keptAt = -Infinity;
+  #told = false;
+  #callOff: (() => void) | undefined;
+  readonly #whenKnown = new Set<() => void>();
+  readonly #whenChanged = new Set<() => void>();
+
+  constructor(options: TimeKnownOptions) {
+    const { kept, trusted, now, monotonic, log } = options;
+    this.#options = options;
+    this.#floor = Math.max(RELEASED, kept.read());
+    this.#trusted = trusted();
+    this.#apart = now() - monotonic();
+    this.#unknownSince = monotonic();
+    this.#known = this.#evaluate();
+    if (!this.#known) log("info", "The time of day is not known yet: hours and daily limits hold back");
+    this.#keep();
+    this.#sleep();
+  }
+
+  /** Whether it is known. What needs the time of day holds back until it is. */
+  known(): boolean {
+    return this.#known;
+  }
+
+  /** Calls a listener each time that it comes to be known. */
+  whenKnown(listener: () => void): void {
+    this.#whenKnown.add(listener);
+  }
+
+  /** Calls a listener when the clock was set, and when the time came to be known or unknown: what was worked out by it is stale. */
+  whenChanged(listener: () => void): void {
+    this.#whenChanged.add(listener);
+  }
+
+  /** Looks no more. */
+  close(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  #sleep(): void {
+    this.#callOff = this.#options.after(LOOK, () => {
+      this.#sleep();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const { now, monotonic, trusted, log } = this.#options;
+    const apart = now() - monotonic(), jumped = Math.abs(apart - this.#apart) > JUMP, before = this.#known;
+    if (jumped) log("info", `The clock was set by ${Math.round((apart - this.#apart) / 1000)} seconds`);
+    const again = jumped || !before || trusted() !== this.#trusted;
+    this.#apart = apart;
+    this.#trusted = trusted();
+    if (again) this.#known = this.#evaluate();
+    if (before && !this.#known) this.#unknownSince = monotonic();
+    if (before !== this.#known) log("info", `The time of day is ${this.#known ? "known" : "not known any more"}`);
+    if (jumped) this.#keptAt = -Infinity;
+    this.#keep();
+    if (this.#known) this.#told = false;
+    else this.#tell();
+    if (this.#known && !before) this.#whenKnown.forEach((listener) => listener());
+    if (jumped || this.#known !== before) this.#whenChanged.forEach((listener) => listener());
+  }
+
+  #evaluate(): boolean {
+    const { machine, now } = this.#options, unix = now();
+    if (this.#trusted) return true;
+    // Whoever keeps the kernel's clock knows better than a time of before: that one may have been wrong.
+    const synchronised = machine.synchronised();
+    if (synchronised) return unix >= RELEASED;
+    if (unix < this.#floor) return false;
+    const hardware = machine.hardware();
+    if (hardware !== undefined) return hardware >= this.#floor && Math.abs(hardware - unix) <= HARDWARE_OFF;
+    return machine.alwaysHasClock || synchronised === undefined;
+  }
+
+  /** Keeps the time when it is surely right: one that was merely set could stand in the way of every later one. */
+  #keep(): void {
+    const { machine, kept, now, monotonic } = this.#options;
+    if (!this.#known || monotonic() - this.#keptAt < KEEP) return;
+    this.#keptAt = monotonic();
+    if (!machine.synchronised()) return;
+    this.#floor = Math.max(RELEASED, now());
+    kept.write(now());
+  }
+
+  #tell(): void {
+    if (this.#told || this.#options.monotonic() - this.#unknownSince < PATIENCE) return;
+    this.#told = true;
+    this.#options.raise({ kind: "clock.unknown" });
+  }
+}
