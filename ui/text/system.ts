@@ -31,6 +31,15 @@ export const system = texts({
     it: "La box risponde ai nomi, ma un database non è utilizzabile.",
     pt: "A box responde a nomes, mas uma base de dados não pode ser usada.",
   },
+  lead_time: {
+    en: "The box answers names, but does not know what time it is.",
+    fr: "La box répond aux noms, mais ne connaît pas l’heure.",
+    es: "La box responde a los nombres, pero no sabe qué hora es.",
+    de: "Die Box beantwortet Namen, kennt aber die Uhrzeit nicht.",
+    nl: "De box beantwoordt namen, maar weet niet hoe laat het is.",
+    it: "La box risponde ai nomi, ma non sa che ora è.",
+    pt: "A box responde a nomes, mas não sabe que horas são.",
+  },
   lead_unwell: {
     en: {
       one: "The box answers names, but {count} thing needs your attention.",

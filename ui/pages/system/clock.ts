@@ -10,12 +10,9 @@ import type { Ui } from "../../shown.ts";
 function unknownNote(ui: Ui): Markup {
   const path = "/api/v1/settings/trust_clock", undo = { method: "put", path, body: { value: "auto" } } as const;
   const act = { method: "put", path, body: { value: "always" }, done: "system.clock_trusted", undo } as const;
-  return note(
-    "attention",
-    html`<p>${ui.say("system.clock_unknown")}</p>${
-      ui.may("system.write") && html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`
-    }`,
-  );
+  return html`${note("attention", ui.say("system.clock_unknown"))}${
+    ui.may("system.write") && html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`
+  }`;
 }
 
 /** The card of the clock; `known` = whether the box knows the time of day. */

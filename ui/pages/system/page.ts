@@ -71,10 +71,11 @@ function orNothing<T>(read: Ask["read"], path: string): Promise<T | undefined> {
   return read<T>(path).catch(() => undefined);
 }
 
-function lead(ui: Ui, { dns, uptime, warnings, databases }: BoxStatus): string {
+function lead(ui: Ui, { dns, time_known, uptime, warnings, databases }: BoxStatus): string {
   if (!dns) return ui.say("system.lead_silent");
   if (Object.values(databases).some((state) => state !== "ok")) return ui.say("system.lead_broken");
   if (warnings.length > 0) return ui.say("system.lead_unwell", { count: warnings.length });
+  if (!time_known) return ui.say("system.lead_time");
   return ui.say("system.lead_well", { time: ui.duration(uptime) });
 }
 
