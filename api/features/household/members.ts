@@ -57,6 +57,8 @@ export interface HouseholdChange {
     readonly devices?: readonly number[];
   };
   readonly with?: readonly Statement[];
+  /** Statements that come before anything is gone: they move what would go with it. */
+  readonly before?: readonly Statement[];
   /** A device that is gone became this one: what is kept of it elsewhere moves there. */
   readonly moved?: { readonly from: number; readonly into: number };
 }

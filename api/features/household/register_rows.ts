@@ -8,13 +8,14 @@ export type Kept = "people" | "groups" | "devices";
 
 /** The statements of a change. What is gone goes first, so that its hardware addresses are free for what comes. */
 export function statementsOf(
-  { people = [], groups = [], devices = [], gone = {}, with: more = [] }: HouseholdChange,
+  { people = [], groups = [], devices = [], gone = {}, with: more = [], before = [] }: HouseholdChange,
 ): Statement[] {
   const remove = (table: Kept, ids: readonly number[] = []): Statement[] =>
     ids.length === 0
       ? []
       : [{ sql: `delete from ${table} where id in (select value from json_each(?))`, args: [JSON.stringify(ids)] }];
   return [
+    ...before,
     ...remove("people", gone.people),
     ...remove("groups", gone.groups),
     ...remove("devices", gone.devices),

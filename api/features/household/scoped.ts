@@ -24,6 +24,13 @@ export function moveDevice(from: number, into: number): Statement[] {
   return [...moved, ...forgetScope(`device:${from}`), alerts];
 }
 
+/** Moves the time that a shared device used to another. Rows of a device go with it, so this comes before. */
+export function moveUsage(from: number, into: number): Statement {
+  const sql = "insert or ignore into shared_usage (device_id, day, category, step) " +
+    "select ?, day, category, step from shared_usage where device_id = ?";
+  return { sql, args: [into, from] };
+}
+
 /** Acknowledges that a device is new, once somebody said what it is; `now` in Unix milliseconds. */
 export function acknowledgeNew(id: number, now: number): Statement {
   const sql = "update alerts set acknowledged = ? where acknowledged = 0 and kind = 'device.new' and device_id = ?";

@@ -7,7 +7,7 @@ import type { Database } from "../../../store/database.ts";
 import type { MachineOf, MetMachine } from "../machine.ts";
 import { madeKnown, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, Register } from "../register.ts";
-import { acknowledgeNew, forgetScope, moveDevice } from "../scoped.ts";
+import { acknowledgeNew, forgetScope, moveDevice, moveUsage } from "../scoped.ts";
 import { labelOf, type Pauses, type ShownDevice, shownDevice } from "../shown_device.ts";
 import { Arrivals } from "./arrivals.ts";
 import {
@@ -159,7 +159,8 @@ export class DeviceService {
       const kept = this.#register.device(id), other = this.#register.device(otherId);
       if (id === otherId) throw new ApiError("bad_value", "A device cannot be merged with itself");
       const shown = this.#shown(other, await this.#pauses());
-      const moved = { gone: { devices: [otherId] }, with: moveDevice(otherId, id), moved: { from: otherId, into: id } };
+      const moves = { before: [moveUsage(otherId, id)], with: moveDevice(otherId, id) };
+      const moved = { ...moves, gone: { devices: [otherId] }, moved: { from: otherId, into: id } };
       return { kept: await this.#keep(merged(kept, other), moved), other: shown };
     });
   }

@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
+import { DatabaseUnavailable } from "../../../store/database.ts";
+
+const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
+/** A Saturday afternoon at the start of a step. */
+const AFTERNOON = { start: "2026-11-21T14:00:00Z", zone: "Europe/Paris" };
+const PLAY = ["www.roblox.com", "apis.roblox.com"] as const;
+
+/** Plays so many whole steps, one after the other. */
+async function play({ ask, time }: UsageScene, device: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    ask(device, ...PLAY);
+    await time.pass(STEP);
+  }
+}
+
+Deno.test("a step counts for the person from the second distinct name, whatever types are asked", () =>
+  withUsage(AFTERNOON, async ({ ask, own, ids, minutes, counted, time, usage }) => {
+    const scope = `person:${ids.emma}`, name = PLAY[0];
+    ask(own.emma, { name, type: 1 }, { name, type: 28 }, { name, type: 65 });
+    assert.equal(minutes(scope), 0);
+    ask(own.emma, PLAY[1]);
+    assert.equal(minutes(scope), 5);
+    ask(own.emma, ...PLAY, "c.roblox.com");
+    assert.equal(minutes(scope), 5, "a step counts once");
+    assert.deepEqual(usage.today(scope).get("games"), { minutes: 5, last: time.now() + STEP });
+    assert.deepEqual(usage.today(scope).get("videos"), { minutes: 0, last: 0 });
+    await time.pass(STEP);
+    ask(own.emma, ...PLAY);
+    assert.equal(minutes(scope), 10);
+    assert.deepEqual(counted, [`${scope} games`, `${scope} games`]);
+  }));
+
+Deno.test("what is blocked, fails, is no limited category or is tried on a page uses no time; adults use none", () =>
+  withUsage(AFTERNOON, ({ ask, own, ids, minutes, counted }) => {
+    ask(own.emma, PLAY[0], { name: PLAY[1], status: "blocked" }, { name: PLAY[1], status: "failed" });
+    ask(own.emma, { name: PLAY[1], transport: "ask" }, "www.spotify.com", "i.scdn.co", "www.example", "two.example");
+    ask(own.anna, ...PLAY);
+    ask(99, ...PLAY);
+    ask(0, ...PLAY);
+    assert.deepEqual(counted, []);
+    assert.equal(minutes(`person:${ids.emma}`), 0);
+    ask(own.emma, { name: PLAY[1], status: "cached" });
+    assert.deepEqual(counted, [`person:${ids.emma} games`]);
+    return Promise.resolve();
+  }));
+
+Deno.test("a list tells the category of a name that is of no service", () =>
+  withUsage(AFTERNOON, ({ ask, own, ids, minutes }) => {
+    const told = { list: 3, rule: "||example^", origin: "list:3" };
+    ask(own.emma, { name: "a.example", ...told }, { name: "b.example", ...told });
+    assert.equal(minutes(`person:${ids.emma}`), 5);
+    return Promise.resolve();
+  }));
+
+Deno.test("all devices of a person count together, those that are shared by themselves", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { ask, own, ids, minutes, db, usage, meet, devices } = scene;
+    const second = await meet("02:00:5e:00:00:63");
+    await devices.setPeople(second, { person_id: ids.emma });
+    ask(own.emma, PLAY[0]);
+    ask(second, PLAY[1]);
+    assert.equal(minutes(`person:${ids.emma}`), 5, "one name on each device");
+    ask(own.tablet, ...PLAY);
+    ask(own.television, "www.youtube.com", "i.ytimg.com");
+    assert.deepEqual([minutes(`device:${own.tablet}`), minutes(`device:${own.television}`, "videos")], [5, 5]);
+    assert.equal(minutes(`person:${ids.tom}`), 0, "never counted for the people");
+    assert.equal(minutes(`person:${ids.emma}`), 5);
+    await usage.flush();
+    const sql = "select device_id as id, category, day, step from shared_usage order by id", at = scene.now() / 1000;
+    assert.deepEqual(await db.all(sql), [
+      { id: own.tablet, category: "games", day: "2026-11-21", step: at },
+      { id: own.television, category: "videos", day: "2026-11-21", step: at },
+    ]);
+    assert.deepEqual(await db.all("select person_id, category from category_usage"), [
+      { person_id: ids.emma, category: "games" },
+    ]);
+  }));
+
+Deno.test("adults alone who share a device use no time on it, until a child shares it too", () =>
+  withUsage(AFTERNOON, async ({ ask, own, ids, minutes, people, devices, time }) => {
+    const ben = (await people.add({ name: "Ben", profile: "adult" })).id, scope = `device:${own.television}`;
+    await devices.setPeople(own.television, { people: [ids.anna, ben] });
+    ask(own.television, ...PLAY);
+    assert.equal(minutes(scope), 0);
+    await devices.setPeople(own.television, { people: [ids.anna, ben, ids.emma] });
+    await time.pass(STEP);
+    ask(own.television, ...PLAY);
+    assert.equal(minutes(scope), 5);
+  }));
+
+Deno.test("a device given away within a step has its names counted for who had it when they were asked", () =>
+  withUsage(AFTERNOON, async ({ ask, own, ids, minutes, devices, people, time }) => {
+    ask(own.emma, PLAY[0]);
+    await devices.setPeople(own.emma, { person_id: ids.tom });
+    ask(own.emma, PLAY[1]);
+    assert.deepEqual([minutes(`person:${ids.emma}`), minutes(`person:${ids.tom}`)], [0, 0]);
+    ask(own.emma, PLAY[0]);
+    assert.deepEqual([minutes(`person:${ids.emma}`), minutes(`person:${ids.tom}`)], [0, 5]);
+    await people.change(ids.tom, { profile: "adult" });
+    await time.pass(STEP);
+    ask(own.emma, ...PLAY);
+    await people.change(ids.tom, { profile: "child" });
+    assert.equal(minutes(`person:${ids.tom}`), 5, "as an adult nothing was counted, and what was counted before holds");
+  }));
+
+Deno.test("midnight begins another day in the middle of what is played", () =>
+  withUsage({ start: "2026-11-21T22:50:00Z", zone: "Europe/Paris" }, async (scene) => {
+    const { ids, own, minutes, usage, db, ask } = scene, scope = `person:${ids.emma}`;
+    await play(scene, own.emma, 2);
+    assert.equal(minutes(scope), 0, "it is midnight");
+    await play(scene, own.emma, 1);
+    assert.equal(minutes(scope), 5);
+    // A thread that is late tells of the last step before midnight.
+    ask(own.tom, ...PLAY.map((name) => ({ name, time: Date.parse("2026-11-21T22:59:59Z") })));
+    assert.equal(minutes(`person:${ids.tom}`), 0);
+    await usage.flush();
+    assert.deepEqual(await db.all("select person_id as id, day, count(*) as n from category_usage group by id, day"), [
+      { id: ids.emma, day: "2026-11-21", n: 2 },
+      { id: ids.emma, day: "2026-11-22", n: 1 },
+      { id: ids.tom, day: "2026-11-21", n: 1 },
+    ]);
+  }));
+
+for (
+  const [zone, start, hours] of [
+    ["Europe/Paris", "2027-03-27T23:00:00Z", 23],
+    ["Europe/Paris", "2026-10-24T22:00:00Z", 25],
+    ["America/New_York", "2027-03-14T05:00:00Z", 23],
+    ["America/New_York", "2026-11-01T04:00:00Z", 25],
+  ] as const
+) {
+  Deno.test(`a day of ${hours} hours in ${zone} has all its steps`, () =>
+    withUsage({ start, zone }, async (scene) => {
+      const { ids, own, minutes, time, ask, now } = scene, scope = `person:${ids.emma}`;
+      for (let step = 0; step < hours * 12; step++) {
+        ask(own.emma, ...PLAY.map((name) => ({ name, time: now() + step * STEP })));
+      }
+      assert.equal(minutes(scope), hours * 60);
+      await time.pass(hours * 60 * MINUTE - 1);
+      assert.equal(minutes(scope), hours * 60);
+      await time.pass(1);
+      assert.equal(minutes(scope), 0);
+    }));
+}
+
+Deno.test("what was counted is there after a restart in the middle of a step, which counts once", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { ids, own, usage, again, now, db } = scene, scope = `person:${ids.emma}`;
+    await play(scene, own.emma, 2);
+    scene.ask(own.emma, ...PLAY);
+    await usage.close();
+    const next = again(), told: string[] = [];
+    next.onCounted((who, category) => void told.push(`${who} ${category}`));
+    await next.ready();
+    assert.equal(next.today(scope).get("games")!.minutes, 15);
+    assert.deepEqual(told, [`${scope} games`]);
+    next.observe(PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })));
+    assert.equal(next.today(scope).get("games")!.minutes, 15);
+    assert.equal(told.length, 1);
+    await next.close();
+    assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 3 }]);
+  }));
+
+Deno.test("nothing is counted until the time is known; the day that it then is, is read", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { ids, own, clock, ask, minutes, again, usage, now, time } = scene, scope = `person:${ids.emma}`;
+    await play(scene, own.emma, 1);
+    await usage.flush();
+    clock.known = false;
+    ask(own.emma, ...PLAY);
+    assert.equal(minutes(scope), 5);
+    const next = again({ now: () => clock.known ? now() : 0 });
+    await next.ready();
+    assert.equal(next.today(scope).get("games")!.minutes, 0);
+    clock.known = true;
+    const told: string[] = [];
+    next.onCounted((who) => void told.push(who));
+    next.today(scope);
+    await next.flush();
+    assert.equal(next.today(scope).get("games")!.minutes, 5);
+    assert.deepEqual(told, [scope]);
+    await next.close();
+    await time.pass(0);
+  }));
+
+Deno.test("a clock that is set ahead and back counts on where the day was, and loses none of the days kept", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { ids, own, clock, minutes, usage, db, time } = scene, scope = `person:${ids.emma}`;
+    await play(scene, own.emma, 2);
+    for (const ahead of [400 * DAY, 800 * DAY, 1200 * DAY, -30 * DAY, 1600 * DAY]) {
+      clock.ahead = ahead;
+      assert.equal(minutes(scope), 0);
+      scene.ask(own.emma, ...PLAY);
+      assert.equal(minutes(scope), 5);
+      await usage.retain();
+    }
+    clock.ahead = 0;
+    minutes(scope);
+    await usage.flush();
+    assert.equal(minutes(scope), 10);
+    await play(scene, own.emma, 1);
+    await usage.flush();
+    assert.equal(minutes(scope), 15);
+    const sql = "select count(*) as n from category_usage where day = '2026-11-21'";
+    assert.deepEqual(await db.all(sql), [{ n: 3 }]);
+    await time.pass(0);
+  }));
+
+Deno.test("what was used is kept for seven days", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { own, db, usage, time } = scene;
+    const days = async () =>
+      (await db.all("select distinct day from category_usage order by day")).map(({ day }) => day);
+    for (let day = 0; day < 9; day++) {
+      scene.ask(own.emma, ...PLAY);
+      await usage.flush();
+      await time.pass(DAY);
+      await usage.flush();
+    }
+    await usage.retain();
+    assert.deepEqual(await days(), ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-11-${day}`));
+  }));
+
+Deno.test("a database that is gone for a while gets all that was counted meanwhile", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { again, db, own, ids, now, time, logged } = scene, state = { gone: true };
+    const either = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) =>
+      state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : work(...args);
+    const usage = again({
+      db: {
+        ...{ all: either((sql, args) => db.all(sql, args)), batch: either((all) => db.batch(all)) },
+        ...{ run: either((sql, args) => db.run(sql, args)), close: () => db.close(), whenReplaced: () => {} },
+      },
+    });
+    await assert.rejects(usage.ready(), DatabaseUnavailable);
+    for (let step = 0; step < 3; step++) {
+      usage.observe(PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })));
+      await time.pass(STEP);
+    }
+    assert.equal(usage.today(`person:${ids.emma}`).get("games")!.minutes, 15);
+    assert.deepEqual(await db.all("select * from category_usage"), []);
+    state.gone = false;
+    await usage.ready();
+    await time.pass(STEP);
+    await usage.flush();
+    assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 3 }]);
+    assert.deepEqual(logged, []);
+    await usage.close();
+  }));
+
+Deno.test("who is removed used nothing; what a shared device used goes to the one that it becomes", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { own, ids, ask, meet, devices, people, minutes, usage, db, time, again } = scene;
+    ask(own.emma, ...PLAY);
+    await people.remove(ids.emma);
+    await usage.flush();
+    assert.equal(minutes(`person:${ids.emma}`), 0);
+    assert.deepEqual(await db.all("select * from category_usage"), []);
+    const other = await meet("02:00:5e:00:00:64");
+    await devices.setPeople(other, { people: [ids.tom, ids.anna] });
+    ask(own.television, ...PLAY);
+    ask(other, ...PLAY);
+    await usage.flush();
+    await time.pass(STEP);
+    ask(other, ...PLAY);
+    await usage.flush();
+    await devices.merge(own.television, other);
+    assert.equal(minutes(`device:${own.television}`), 10);
+    assert.equal(minutes(`device:${other}`), 0);
+    const next = again();
+    await next.ready();
+    assert.equal(next.today(`device:${own.television}`).get("games")!.minutes, 10);
+    await next.close();
+  }));
+
+Deno.test("a flood of names makes nothing grow", () =>
+  withUsage(AFTERNOON, async ({ own, ids, usage, now, minutes, db }) => {
+    for (let i = 0; i < 200; i++) {
+      usage.observe(
+        Array.from(
+          { length: 100 },
+          (_, at) => answered({ client: addressOf(own.emma), time: now(), name: `n${i}-${at}.roblox.com` }),
+        ),
+      );
+    }
+    assert.equal(minutes(`person:${ids.emma}`), 5);
+    await usage.flush();
+    assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 1 }]);
+  }));

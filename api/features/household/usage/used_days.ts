@@ -1,0 +1,71 @@
+/** Steps of five minutes that count, by local day: one bit each, so that a step counts once whoever tells it again. */
+import { STEP } from "../../insight/step_names.ts";
+
+/** What was used of something on a day. */
+export interface Used {
+  readonly minutes: number;
+  /** End of the last step that counts, in Unix milliseconds; 0 = none. */
+  readonly last: number;
+}
+
+/** Milliseconds in which every step of a local day lies, from before its UTC midnight: zones are at most 14 hours apart from it. */
+const BEFORE = 15 * 3_600_000, SPAN = BEFORE + 39 * 3_600_000;
+const NOTHING: Used = { minutes: 0, last: 0 };
+
+interface Steps {
+  readonly bits: Uint8Array;
+  count: number;
+  /** The last one, counted from 1 January 1970. */
+  last: number;
+}
+
+/** The local day of an instant, `YYYY-MM-DD`. */
+export function dayOf(unix: number, offset: (unix: number) => number): string {
+  return new Date(unix + offset(unix)).toISOString().slice(0, 10);
+}
+
+/** The steps of one day, by key. */
+export class UsedDay<Key> {
+  readonly #first: number;
+  readonly #steps = new Map<Key, Steps>();
+
+  constructor(day: string) {
+    this.#first = Math.floor((Date.parse(`${day}T00:00:00Z`) - BEFORE) / STEP);
+  }
+
+  /** Counts a step, numbered from 1 January 1970; whether it was not counted yet. What is not of this day is not. */
+  add(key: Key, step: number): boolean {
+    const place = step - this.#first;
+    if (!(place >= 0 && place < SPAN / STEP)) return false;
+    let steps = this.#steps.get(key);
+    if (steps === undefined) {
+      this.#steps.set(key, steps = { bits: new Uint8Array(SPAN / STEP / 8), count: 0, last: 0 });
+    }
+    const octet = place >> 3, bit = 1 << (place & 7);
+    if ((steps.bits[octet] & bit) !== 0) return false;
+    steps.bits[octet] |= bit;
+    steps.count++;
+    steps.last = Math.max(steps.last, step);
+    return true;
+  }
+
+  /** What counts of a key. */
+  of(key: Key): Used {
+    const steps = this.#steps.get(key);
+    return steps === undefined ? NOTHING : { minutes: steps.count * STEP / 60_000, last: (steps.last + 1) * STEP };
+  }
+
+  /** The steps of a key that count, numbered from 1 January 1970. */
+  stepsOf(key: Key): number[] {
+    const { bits } = this.#steps.get(key) ?? { bits: new Uint8Array(0) }, found: number[] = [];
+    for (let place = 0; place < bits.length * 8; place++) {
+      if ((bits[place >> 3] & (1 << (place & 7))) !== 0) found.push(this.#first + place);
+    }
+    return found;
+  }
+
+  /** Nothing of a key counts any more. */
+  drop(key: Key): void {
+    this.#steps.delete(key);
+  }
+}

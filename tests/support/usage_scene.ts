@@ -1,0 +1,99 @@
+/** A family whose used time is counted, for tests: children, a tablet that they share, and a clock that tests set. */
+import { UsageService, type UsageServiceOptions } from "../../api/features/household/usage/service.ts";
+import { subjectOf } from "../../api/features/insight/subject.ts";
+import { offsetOf } from "../../api/zone_offset.ts";
+import type { TimedCategory } from "../../policy/model/person_time.ts";
+import { ServiceNames } from "../../policy/snapshot/service_names.ts";
+import type { Observation } from "../../resolver/protocol.ts";
+import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
+import { SimulatedTime } from "./simulated_time.ts";
+
+/** What a test has; Emma is a child, Tom a teenager, Anna an adult. */
+export interface UsageScene extends Omit<HouseholdScene, "clock"> {
+  readonly usage: UsageService;
+  readonly time: SimulatedTime;
+  /** Where the clock is, beyond the simulated time: a clock that is set. */
+  readonly clock: { ahead: number; known: boolean };
+  readonly ids: Readonly<Record<"emma" | "tom" | "anna", number>>;
+  /** Numbers of devices: each person's own, a tablet of Emma and Tom, a television of Anna and Tom, one that Anna shares with nobody young. */
+  readonly own: Readonly<Record<"emma" | "tom" | "anna" | "tablet" | "television", number>>;
+  readonly counted: string[];
+  now(): number;
+  /** A device asks names one after the other, now. */
+  ask(device: number, ...names: (string | Partial<Observation>)[]): void;
+  /** Minutes used today. */
+  minutes(scope: string, category?: TimedCategory): number;
+  /** The counting of the next start, over the same database. */
+  again(change?: Partial<UsageServiceOptions>): UsageService;
+}
+
+/** An observation of a name that was answered. */
+export function answered(change: Partial<Observation> = {}): Observation {
+  return {
+    ...{ time: 0, duration: 900, client: "192.168.1.23", transport: "udp", name: "www.example", type: 1, rcode: 0 },
+    ...{ status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "", size: 60, answer: "" },
+    ...change,
+  };
+}
+
+/** The address of a device in these tests. */
+export function addressOf(device: number): string {
+  return `192.168.1.${device}`;
+}
+
+/** Runs a test from an instant on, in a time zone. */
+export async function withUsage(
+  { start, zone }: { readonly start: string; readonly zone: string },
+  test: (scene: UsageScene) => Promise<void>,
+): Promise<void> {
+  await withHousehold(async (household) => {
+    const scene = await sceneOf(household, new SimulatedTime(Date.parse(start)), zone);
+    await scene.usage.ready();
+    try {
+      await test(scene);
+    } finally {
+      await scene.usage.close();
+    }
+  });
+}
+
+async function sceneOf(household: HouseholdScene, time: SimulatedTime, zone: string): Promise<UsageScene> {
+  const { people, devices, meet, db, logged } = household, clock = { ahead: 0, known: true };
+  const [emma, tom, anna] = [
+    (await people.add({ name: "Emma", profile: "child" })).id,
+    (await people.add({ name: "Tom", profile: "teen" })).id,
+    (await people.add({ name: "Anna", profile: "adult" })).id,
+  ];
+  const owners = { emma: [emma], tom: [tom], anna: [anna], tablet: [emma, tom], television: [tom, anna] };
+  const own: Record<string, number> = {};
+  for (const [place, [name, who]] of Object.entries(owners).entries()) {
+    own[name] = await meet(macOf(place + 1));
+    await devices.setPeople(own[name], { people: who });
+  }
+  const now = () => time.now() + clock.ahead;
+  const subject = subjectOf(new ServiceNames(), { categoryOfList: () => "games", categoryOfService: () => "" });
+  const options: UsageServiceOptions = {
+    ...{ db, now, household: household.household, offset: offsetOf(zone), known: () => clock.known },
+    deviceAt: (address) => Number(address.split(".")[3]),
+    categoryOf: (seen) => subject(seen).category,
+    after(ms, run) {
+      const timer = time.after(ms, run);
+      return () => time.cancel(timer);
+    },
+    log: (_, text) => void logged.push(text),
+  };
+  const usage = new UsageService(options), counted: string[] = [];
+  usage.onCounted((scope, category) => void counted.push(`${scope} ${category}`));
+  return {
+    ...household,
+    ...{ usage, time, clock, counted, now, ids: { emma, tom, anna }, own: own as UsageScene["own"] },
+    ask(device, ...names) {
+      usage.observe(names.map((name) => ({
+        ...answered({ client: addressOf(device), time: now() }),
+        ...(typeof name === "string" ? { name } : name),
+      })));
+    },
+    minutes: (scope, category = "games") => usage.today(scope).get(category)!.minutes,
+    again: (change = {}) => new UsageService({ ...options, ...change }),
+  };
+}
