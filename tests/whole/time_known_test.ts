@@ -1,0 +1,37 @@
+/** A box whose clock shows nonsense at its start: names are answered, what needs the time of day holds back and says so. */
+import assert from "node:assert/strict";
+import { MACHINE_CLOCK } from "../../api/machine_clock.ts";
+import { ShiftedClock } from "../support/shifted_clock.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+/** Whether the machine of the test would know the time by itself. */
+const KNOWS = MACHINE_CLOCK.synchronised() !== false || MACHINE_CLOCK.hardware() !== undefined ||
+  MACHINE_CLOCK.alwaysHasClock;
+
+async function known(scene: Scene): Promise<boolean> {
+  return (await scene.service.call<{ time_known: boolean }>("GET", "/api/v1/status")).time_known;
+}
+
+Deno.test({
+  name:
+    "a box that starts in 1970 says that it does not know the time, until the clock is set or it is told that it is right",
+  ignore: needsTool("faketime"),
+  fn: () =>
+    ShiftedClock.run(async (clock) => {
+      await clock.set(86_400_000);
+      await Scene.run({ env: clock.env }, async (scene) => {
+        assert.equal(await known(scene), false);
+        assert.match((await scene.command("status")).text, /Clock\s+not known: hours and daily limits hold back/);
+        const trust = (value: string) => scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
+        await trust("always");
+        assert.ok(await within(10_000, () => known(scene)), "told that it is right");
+        await trust("auto");
+        assert.ok(await within(10_000, async () => !await known(scene)), "taken back");
+        await clock.shift(0);
+        if (KNOWS) assert.ok(await within(10_000, () => known(scene)), "set");
+        const { code, output } = await scene.box.end("SIGTERM");
+        assert.deepEqual([code, /fault/i.test(output)], [0, false], output);
+      });
+    }),
+});
