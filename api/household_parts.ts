@@ -13,7 +13,10 @@ import { type ClassParts, HOLDS, type ListInfo, type SnapshotParts } from "../po
 import { ClassVersions, digest, ruleDigests } from "./class_versions.ts";
 
 /** What a snapshot has from the choices of people. */
-export type HouseholdParts = Pick<SnapshotParts, "personal" | "classes" | "devices" | "services" | "tunnels">;
+export type HouseholdParts = Pick<
+  SnapshotParts,
+  "personal" | "classes" | "devices" | "services" | "tunnels" | "permitted"
+>;
 
 /** What it needs. */
 export interface HouseholdOptions {
@@ -66,10 +69,13 @@ export class HouseholdMaker {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => windowsOf(grid, at, offset),
+      now: at,
+      offset,
     });
     const all = digest(JSON.stringify([common, lists, services, rows.tunnels]));
     const stamped = this.#versions.stamp(classes, all, ruleDigests(rules, personal.scopes));
-    return { personal, classes: stamped, devices, services, tunnels: rows.tunnels };
+    const { tunnels, time: { permitted } } = rows;
+    return { personal, classes: stamped, devices, services, tunnels, permitted };
   }
 }
 

@@ -210,11 +210,11 @@ class SnapshotPublisher implements Publisher {
   /** Makes a snapshot of these lists, choices and records. */
   async #make(lists: ListParts, chosen: HouseholdParts, local: SnapshotParts["local"]): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
-    const { personal, classes, devices, services, tunnels } = chosen;
+    const { personal, classes, devices, services, tunnels, permitted } = chosen;
     const parts: SnapshotParts = {
       ...{ version, secret: this.#options.secret, settings: this.#options.settings() },
       ...{ lists: lists.lists, sets: lists.sets, rules: lists.rules },
-      ...{ personal, local, classes, clients: [], devices, services, tunnels },
+      ...{ personal, local, classes, clients: [], devices, services, tunnels, permitted },
     };
     const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };

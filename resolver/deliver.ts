@@ -21,7 +21,7 @@ import { EDE, RCODE } from "./wire/codes.ts";
 import { extendedError, type ResponseTerms } from "./wire/edns.ts";
 import { finishResponse } from "./wire/finish.ts";
 import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP } from "./wire/query.ts";
-import { ttlOffsets } from "./wire/ttl.ts";
+import { lowerTtls, ttlOffsets } from "./wire/ttl.ts";
 
 /** What delivering needs. */
 export interface DeliverDeps {
@@ -107,7 +107,8 @@ export class Deliver {
     const { reply, query, policy: { snapshot } } = asked, at = reply.open();
     const category = categoryOf(verdict.match, snapshot);
     const length = writeBlocked(verdict, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
-    const { reason, origin, match } = verdict;
+    const { reason, origin, match } = verdict, { answersKept = NO_AGE_LIMIT } = asked.client.policy;
+    if (snapshot.settings.blockedTtl > answersKept) lowerTtls(reply.buffer, at, at + length, answersKept);
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
     this.#end(asked, at, length, facts, upstream === "" ? OWN_ANSWER_KEPT : 0);
   }
@@ -117,24 +118,27 @@ export class Deliver {
     if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
     const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
     const resolved = tail === undefined ? undefined : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
+    const own = verdict.do === "local" && tail === undefined, kept = own ? NO_AGE_LIMIT : this.#mostKept(asked);
     const length = writeMade(made, query, settings.blockedTtl, this.#termsOf(asked), reply.buffer, at, resolved);
+    if (kept !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, kept);
     const by = verdict.do === "rewrite" ? verdict : undefined;
     const facts = this.#factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
-    this.#end(asked, at, length, facts, chained ? 0 : OWN_ANSWER_KEPT);
+    this.#end(asked, at, length, facts, chained || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT);
   }
 
   /** Sends a response of an upstream, as the client may see it. */
   found(asked: Asked, found: Found): void {
     const { reply, query } = asked, at = reply.open();
     const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
-    const length = finishResponse(found.bytes, query, terms, 0, NO_AGE_LIMIT, reply.buffer, at);
+    const kept = this.#mostKept(asked);
+    const length = finishResponse(found.bytes, query, terms, 0, kept, reply.buffer, at);
     const { status, upstream } = found, { match } = asked;
     this.#end(
       asked,
       at,
       length,
       this.#factsOf(status, upstream, asked, match, "", match?.personal?.origin),
-      found.keep,
+      Math.min(found.keep, kept),
       true,
     );
   }
@@ -197,6 +201,15 @@ export class Deliver {
     const shared = this.#shared(facts), text = facts.match?.rule ?? "";
     const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount, facts: shared, text };
     this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep);
+  }
+
+  /**
+   * Seconds that what upstreams told may be kept by who asks: of the young not long, and not beyond what changes for them, so
+   * that a time that closes is known soon (A 4.2).
+   */
+  #mostKept(asked: Asked): number {
+    const { answersKept } = asked.client.policy;
+    return answersKept === undefined ? NO_AGE_LIMIT : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
   }
 
   /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */

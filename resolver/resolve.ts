@@ -221,7 +221,8 @@ export class Resolver implements Receiver {
     if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, chained);
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
-    const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, this.#deps.clock.unix);
+    const led = verdict.do === "rewrite", unix = this.#deps.clock.unix;
+    const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, unix, led);
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
     const local = onTarget.do === "local" ? localAnswer(target.name, target.type, snapshot) : undefined;
     if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);

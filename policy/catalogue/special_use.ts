@@ -32,6 +32,11 @@ const PRIVATE_REVERSE = new Set([
   ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
 ]);
 
+/** The reverse zones that private upstreams answer under these settings; none without such upstreams. */
+export function privateReverseZones({ privateUpstreams }: Pick<ResolverSettings, "privateUpstreams">): string[] {
+  return privateUpstreams.length === 0 ? [] : [...PRIVATE_REVERSE];
+}
+
 /** Names that browsers and phones ask before they leave this resolver (setting `canaries`). */
 export const CANARIES = list("use-application-dns.net mask.icloud.com mask-h2.icloud.com");
 

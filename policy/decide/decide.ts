@@ -22,14 +22,29 @@ const NO_NOTICES: readonly Notice[] = Object.freeze([]);
 const RESOLVE: Decision = Object.freeze({ verdict: Object.freeze({ do: "resolve" }), notices: NO_NOTICES });
 const LOCAL: Decision = Object.freeze({ verdict: Object.freeze({ do: "local" }), notices: NO_NOTICES });
 
-/** Decides before the name is resolved. `now` is in Unix milliseconds. */
-export function decideBefore(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Decision {
-  if (client.views === undefined) return walkBefore(question, client, snapshot, now);
-  return strictest(client.views.map((view) => walkBefore(question, view, snapshot, now)));
+/**
+ * Decides before the name is resolved. `now` is in Unix milliseconds; `led` = another name that was let through is answered with
+ * this one.
+ */
+export function decideBefore(
+  question: Question,
+  client: PolicyClient,
+  snapshot: Snapshot,
+  now: number,
+  led: boolean = false,
+): Decision {
+  if (client.views === undefined) return walkBefore(question, client, snapshot, now, led);
+  return strictest(client.views.map((view) => walkBefore(question, view, snapshot, now, led)));
 }
 
-function walkBefore(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Decision {
-  const asked = ask(question, client, snapshot, now);
+function walkBefore(
+  question: Question,
+  client: PolicyClient,
+  snapshot: Snapshot,
+  now: number,
+  led: boolean,
+): Decision {
+  const asked = ask(question, client, snapshot, now, led);
   const rows = protectionsFor(client.policy, snapshot);
   let walk: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
@@ -85,7 +100,7 @@ export function explain(
 ): Explained[] {
   if (client.views !== undefined) {
     const view = strictestView(client.views, (each) => {
-      const before = walkBefore(question, each, snapshot, now);
+      const before = walkBefore(question, each, snapshot, now, false);
       return content === undefined || severity(before) > 0 ? before : walkAfter(question, each, content, snapshot, now);
     });
     return explain(question, view, snapshot, now, content);
@@ -119,10 +134,12 @@ function decisionOf(verdict: Verdict): Decision {
 /** The one Asked of this thread: a walk never waits, so two never overlap. */
 let shared: Asked | undefined;
 
-function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: number): Asked {
+function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: number, led = false): Asked {
   const labels = snapshot.fingerprinter.ofWire(question.name);
   const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
-  if (shared === undefined) return shared = { question, client, snapshot, now, labels, allowed: undefined, paused };
+  if (shared === undefined) {
+    return shared = { question, client, snapshot, now, labels, allowed: undefined, paused, led };
+  }
   shared.question = question;
   shared.client = client;
   shared.snapshot = snapshot;
@@ -130,6 +147,7 @@ function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: 
   shared.labels = labels;
   shared.allowed = undefined;
   shared.paused = paused;
+  shared.led = led;
   return shared;
 }
 

@@ -10,7 +10,9 @@ import { localNames } from "./local.ts";
 import { quarantine } from "./quarantine.ts";
 import { type HeldRule, rules } from "./rule.ts";
 import { safeSearch } from "./safe_search.ts";
+import { schedule } from "./schedule.ts";
 import { services } from "./service.ts";
+import { time } from "./time.ts";
 import { tunnels } from "./tunnel.ts";
 
 /** Who asks, as decisions see it. */
@@ -45,6 +47,8 @@ export interface Asked {
   allowed: HeldRule | undefined;
   /** Whether protection is paused for who asks. */
   paused: boolean;
+  /** Whether a name that was let through leads here: a closed time does not come between (A 7.1.1). */
+  led: boolean;
 }
 
 /** One protection: what it says of a question, and of an answer. */
@@ -63,9 +67,11 @@ export interface Protection {
 export const PROTECTIONS: readonly Protection[] = [
   localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
   quarantine,
+  schedule,
   services,
   rules,
   tunnels,
+  time,
   bypass,
   lists,
   safeSearch, // After all blocks.

@@ -18,7 +18,10 @@ export const quarantine: Protection = {
   name: "quarantine",
   concerns: ({ quarantined }) => quarantined === true,
   before({ snapshot, labels }: Asked): Step {
-    return healingNames(snapshot).find(snapshot.fingerprinter, labels, found) > 0 ? LIFTED : BLOCKED;
+    const { fingerprinter, localIndex } = snapshot;
+    const passes = healingNames(snapshot).find(fingerprinter, labels, found) > 0 ||
+      localIndex.forwardsHome(fingerprinter, labels);
+    return passes ? LIFTED : BLOCKED;
   },
 };
 

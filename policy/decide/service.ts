@@ -62,6 +62,13 @@ function servicesOf({ snapshot, labels }: Asked): number {
   return snapshot.serviceNames.find(snapshot.fingerprinter, labels, found);
 }
 
+/** The service of a category that the name belongs to, undefined = none. */
+export function serviceOfCategory(asked: Asked, category: string): ServiceInfo | undefined {
+  const { snapshot: { services } } = asked, count = servicesOf(asked);
+  for (let i = 0; i < count; i++) if (services[found[i]].category === category) return services[found[i]];
+  return undefined;
+}
+
 interface ServiceSteps {
   readonly service: Step;
   readonly category: Step;

@@ -1,6 +1,6 @@
 /**
  * When somebody is closed, as instants known beforehand (A 3.2, 7.1.1): whoever decides compares the clock with them, and
- * nothing needs to look again before the next one. `isClosedAt` is the definition, `closedWindows` the same worked out ahead.
+ * nothing needs to look again before the next one. `closedAt` is the definition, `closedWindows` the same worked out ahead.
  */
 import { DAY_SLOTS, SLOT, SLOTS } from "../model/hours.ts";
 import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
@@ -38,25 +38,63 @@ export function closedAt(time: PersonTime, at: number, context: HoursContext): C
 }
 
 /**
- * The stretches in which somebody is closed, in order and apart from each other, from the UTC day of `now` on for eight days, so
- * that what was worked out at two instants of a day is the same.
+ * The days ahead of an instant: from its UTC day on for eight days, so that what is worked out at two instants of a day is the
+ * same. What the clocks do in them is looked up once for everybody.
  */
+export class DaysAhead {
+  /** The first instant of these days, and the first behind them, in Unix milliseconds. */
+  readonly begin: number;
+  readonly end: number;
+  readonly #context: HoursContext;
+  /** The slot of a grid that holds in each quarter of an hour: every clock of the world changes at one of UTC. */
+  readonly #slots: Int16Array;
+  /** When grids open and close, by grid: children often have the same. */
+  readonly #turns = new Map<string, readonly number[]>();
+
+  constructor(now: number, context: HoursContext) {
+    this.end = horizonOf(now);
+    this.begin = this.end - AHEAD;
+    this.#context = context;
+    this.#slots = Int16Array.from({ length: AHEAD / SLOT }, (_, i) => slotFor(this.begin + i * SLOT, context));
+  }
+
+  /** The stretches in which somebody is closed, in order; those that touch have different causes. */
+  closed(time: PersonTime): ClosedWindow[] {
+    const { begin, end } = this, context = this.#context, edges = new Set([begin]);
+    for (const each of [time.bonus, time.grant, time.mode]) {
+      for (const edge of each === undefined ? [] : [each.from, each.to]) {
+        if (edge > begin && edge < end) edges.add(edge);
+      }
+    }
+    if (time.enabled && context.known) { for (const turn of this.#turnsOf(time.grid)) edges.add(turn); }
+    const windows: ClosedWindow[] = [], order = [...edges].sort((a, b) => a - b);
+    for (const [place, from] of order.entries()) {
+      const why = closedAt(time, from, context), to = order[place + 1] ?? end, last = windows.at(-1);
+      if (why === undefined) continue;
+      if (last !== undefined && last.to === from && last.why === why) windows[windows.length - 1] = { ...last, to };
+      else windows.push({ from, to, why });
+    }
+    return windows;
+  }
+
+  #turnsOf(grid: string): readonly number[] {
+    let turns = this.#turns.get(grid);
+    if (turns === undefined) this.#turns.set(grid, turns = this.#findTurns(grid));
+    return turns;
+  }
+
+  #findTurns(grid: string): number[] {
+    const slots = this.#slots, turns: number[] = [];
+    for (let i = 1; i < slots.length; i++) {
+      if (grid[slots[i]] !== grid[slots[i - 1]]) turns.push(this.begin + i * SLOT);
+    }
+    return turns;
+  }
+}
+
+/** The stretches in which one person is closed, in the days ahead of `now` (`DaysAhead`). */
 export function closedWindows(time: PersonTime, now: number, context: HoursContext): ClosedWindow[] {
-  const end = horizonOf(now), begin = end - AHEAD;
-  const edges = new Set([begin]);
-  for (const each of [time.bonus, time.grant, time.mode]) {
-    for (const edge of each === undefined ? [] : [each.from, each.to]) if (edge > begin && edge < end) edges.add(edge);
-  }
-  // Every clock of the world changes at a quarter of an hour of UTC.
-  if (time.enabled && context.known) { for (let at = begin; at < end; at += SLOT) edges.add(at); }
-  const windows: ClosedWindow[] = [], order = [...edges].sort((a, b) => a - b);
-  for (const [place, from] of order.entries()) {
-    const why = closedAt(time, from, context), to = order[place + 1] ?? end, last = windows.at(-1);
-    if (why === undefined) continue;
-    if (last !== undefined && last.to === from && last.why === why) windows[windows.length - 1] = { ...last, to };
-    else windows.push({ from, to, why });
-  }
-  return windows;
+  return new DaysAhead(now, context).closed(time);
 }
 
 /**
@@ -84,12 +122,15 @@ export function holds(interval: Interval | undefined, at: number): boolean {
 }
 
 /** Whether the slot of an instant is open; on a weekday of a vacation that of Saturday counts. */
-export function isOpenSlot(grid: string, at: number, { offset, vacations }: Omit<HoursContext, "known">): boolean {
-  if (grid.length !== SLOTS) return true;
+export function isOpenSlot(grid: string, at: number, context: Omit<HoursContext, "known">): boolean {
+  return grid.length !== SLOTS || grid[slotFor(at, context)] === "1";
+}
+
+/** The slot of a grid that holds at an instant. */
+function slotFor(at: number, { offset, vacations }: Omit<HoursContext, "known">): number {
   const local = at + offset(at), day = Math.floor(local / DAY), weekday = (day + THURSDAY) % 7;
-  const slot = Math.floor((local - day * DAY) / SLOT);
   const free = weekday < SATURDAY && isVacation(day, vacations);
-  return grid[(free ? SATURDAY : weekday) * DAY_SLOTS + slot] === "1";
+  return (free ? SATURDAY : weekday) * DAY_SLOTS + Math.floor((local - day * DAY) / SLOT);
 }
 
 /** Whether a day, counted from 1 January 1970, lies in a vacation. */

@@ -31,6 +31,16 @@ export function registrableName(name: string): string {
   return parse(name, OPTIONS).domain ?? "";
 }
 
+/**
+ * Whether only the network of a home can know the name: it lies below `arpa`, or below an ending that no public suffix covers
+ * (`lan`, `local`, `internal`…); `name` is lower-case ASCII text.
+ */
+export function isHomeName(name: string): boolean {
+  if (name === "arpa" || name.endsWith(".arpa")) return true;
+  const { isIcann, isPrivate } = parse(name, OPTIONS);
+  return isIcann !== true && isPrivate !== true;
+}
+
 /** Whether the name is one of the machine's own; `name` is lower-case ASCII text. */
 export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name);

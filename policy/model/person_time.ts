@@ -28,6 +28,8 @@ export interface PersonTime {
   /** Internet by an accepted request: it passes a cut too. */
   readonly grant?: Interval;
   readonly mode?: Interval & { readonly mode: Mode };
+  /** Categories with a daily limit: their names are told for the person where they pass, so that their time can be counted. */
+  readonly limited?: readonly TimedCategory[];
 }
 
 /** A daily limit that was reached: the category is blocked until midnight. */

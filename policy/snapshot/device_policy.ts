@@ -90,9 +90,23 @@ export function makeClasses(
 
 type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;
 
+/** The lists that block names of a category, whatever scopes do with them; undefined = there are none. */
+export function listsOfCategory(
+  category: string,
+  sets: readonly (readonly Claim[])[],
+  lists: readonly ListInfo[],
+): ListPolicy | undefined {
+  const holds = Uint8Array.from(
+    lists,
+    (list) => list.kind === "block" && list.category === category ? HOLDS.block : HOLDS.off,
+  );
+  return holds.includes(HOLDS.block) ? makeLists(holds, sets, lists) : undefined;
+}
+
 /** The parts of a class alone, without what was worked out for an earlier snapshot. */
 export function partsOf(parts: ClassParts): ClassParts {
   const { version, lists, tags, scopes, quarantined, pausedUntil, minor, services, windows, safeSearch, views } = parts;
+  const { closed, held, answersKept } = parts;
   return {
     version,
     lists,
@@ -101,6 +115,9 @@ export function partsOf(parts: ClassParts): ClassParts {
     ...(quarantined && { quarantined }),
     ...(pausedUntil && { pausedUntil }),
     ...(minor && { minor }),
+    ...(closed && { closed }),
+    ...(held && { held }),
+    ...(answersKept && { answersKept }),
     ...(services && { services }),
     ...(windows && { windows }),
     ...(safeSearch && { safeSearch }),
@@ -110,10 +127,11 @@ export function partsOf(parts: ClassParts): ClassParts {
 
 const NEVER: readonly number[] = [];
 
-/** When a class changes by itself: its pause ends, or the time of a service comes or goes. */
-function changesOf({ pausedUntil = 0, windows = [] }: ClassParts): readonly number[] {
-  if (pausedUntil === 0 && windows.length === 0) return NEVER;
-  const edges = windows.flatMap(([, from, to]) => [from, to]);
+/** When a class changes by itself: its pause ends, or the time of a service, of its hours or of a category comes or goes. */
+function changesOf({ pausedUntil = 0, windows = [], closed = [], held = [] }: ClassParts): readonly number[] {
+  if (pausedUntil === 0 && windows.length + closed.length + held.length === 0) return NEVER;
+  const edges = [...windows, ...held].flatMap(([, from, to]) => [from, to]);
+  for (const [from, to] of closed) edges.push(from, to);
   return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
 }
 

@@ -26,7 +26,7 @@ import type {
 } from "./snapshot.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
-const FORMAT = 5;
+const FORMAT = 6;
 const HEADER_OCTETS = 24;
 
 /** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
@@ -116,6 +116,7 @@ function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts
     devices: plain.devices === undefined ? NO_DEVICES : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
+    permitted: plain.permitted ?? [],
   };
 }
 
@@ -172,6 +173,7 @@ interface Plain {
   readonly devices?: Omit<DeviceParts, "octets"> & { readonly octets: string };
   readonly services?: SnapshotParts["services"];
   readonly tunnels?: SnapshotParts["tunnels"];
+  readonly permitted?: SnapshotParts["permitted"];
   readonly personal?: PlainPersonal;
 }
 
@@ -195,6 +197,7 @@ function plainOf(parts: SnapshotParts): Plain {
       { devices: { ...parts.devices, octets: parts.devices.octets.toBase64() } }),
     ...(parts.services.length > 0 && { services: parts.services }),
     ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
+    ...(parts.permitted.length > 0 && { permitted: parts.permitted }),
     ...(parts.personal.octets.length > 0 && { personal: plainPersonal(parts.personal) }),
   };
 }
@@ -205,6 +208,11 @@ function plainClass(given: ClassParts): PlainClass {
 }
 
 function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
+  const stretches = [...parts.closed ?? [], ...(parts.held ?? []).map(([, from, to]) => [from, to])];
+  // One that is no number would hold never, and nobody would know.
+  if (!stretches.every(([from, to]) => Number.isFinite(from) && Number.isFinite(to))) {
+    throw new RangeError("hours that begin or end at no time");
+  }
   return { ...parts, lists: octetsOf(lists), ...(services !== undefined && { services: octetsOf(services) }) };
 }
 

@@ -24,6 +24,9 @@ function sample(): Snapshot {
         ...{ version: 3, lists: Uint8Array.of(2, 1), tags: [], scopes: [0, 1, 3, 4], quarantined: true, minor: true },
         ...{ pausedUntil: 1_800_000_000_000, services: Uint8Array.of(1, 4), windows: [[1, 5, 6]] as const },
         safeSearch: ["google", "youtube:strict"],
+        closed: [[5, 6, "hours"], [6, 9, "cut"]],
+        held: [["games", 5, 7, "homework"], ["videos", 6, 8, "limit"]],
+        answersKept: 60,
       },
       { version: 4, lists: Uint8Array.of(1, 1), tags: [], views: [1, 2] },
     ],
@@ -33,16 +36,17 @@ function sample(): Snapshot {
     ]),
     services: [{ id: "tube", category: "videos", names: ["tube.example"] }, { id: "chat", category: "", names: [] }],
     tunnels: [{ who: "device:5", domain: "tunnel.example" }],
+    permitted: ["school.example"],
   });
 }
 
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, localOctets } = snapshot, classes = snapshot.classes.map(partsOfClass);
+  const { devices, services, tunnels, permitted, localOctets } = snapshot, classes = snapshot.classes.map(partsOfClass);
   return {
     ...{ version, secret, settings, lists, sets, rules, personal, local, clients, classes },
-    ...{ devices, services, tunnels, ...(localOctets && { localOctets }) },
+    ...{ devices, services, tunnels, permitted, ...(localOctets && { localOctets }) },
   };
 }
 
@@ -82,6 +86,16 @@ Deno.test("a snapshot refuses the table of another secret", () => {
   assert.match(String(other), /do not belong together/);
   const fewer = makeSnapshot({ ...partsOf(snapshot), sets: [[]] }, snapshot.names);
   assert.match(String(fewer), /do not belong together/);
+});
+
+Deno.test("hours that begin or end at no time make no sense", () => {
+  const parts = partsOf(sample()), [first] = parts.classes;
+  for (const at of [NaN, "soon" as unknown as number]) {
+    for (const wrong of [{ closed: [[0, at, "cut"]] as const }, { held: [["games", at, 9, "limit"]] as const }]) {
+      const bytes = encodeSnapshot({ ...parts, classes: [{ ...first, ...wrong }, ...parts.classes.slice(1)] });
+      assert.match(String(decodeParts(bytes)), /makes no sense: hours that begin or end at no time/);
+    }
+  }
 });
 
 Deno.test("settings that an older snapshot lacks take their defaults", () => {

@@ -16,6 +16,7 @@ import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
 import { lineOf, narrownessOf, readScope, scopeOf, type Whose } from "../model/scope.ts";
+import { TimeCompiler, type TimeOfClass } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
 import { type ClassParts, type DeviceParts, HOLDS, type ListInfo, type ServiceInfo } from "./snapshot.ts";
 
@@ -26,6 +27,10 @@ export interface HouseholdContext {
   readonly ruleScopes: readonly string[];
   /** When a schedule holds, as instants (policy/model/hours.ts). */
   readonly windowsOf: (grid: string) => readonly (readonly [from: number, to: number])[];
+  /** Unix milliseconds: hours of people are worked out from here on. */
+  readonly now: number;
+  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  readonly offset: (unix: number) => number;
 }
 
 /** A class whose version is not given yet, with all that its answers depend on as one text. */
@@ -55,7 +60,12 @@ export function compileHousehold(rows: HouseholdRows, context: HouseholdContext)
 /** Whose view a class is. The device counts where it chose something of its own; else it follows its person and group. */
 interface View extends Whose {
   readonly quarantined: boolean;
+  /** The device that this person shares with others, where its time is counted apart. */
+  readonly shared?: number;
 }
+
+/** The time of who has no hours. */
+const NO_TIME: TimeOfClass = { parts: {}, key: "" };
 
 /** What choices come to, with all of it as one text. */
 interface Chosen {
@@ -82,6 +92,7 @@ class HouseholdCompiler {
   readonly #byChoices = new Map<string, Chosen>();
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
   readonly #ruleScopes: ReadonlyMap<string, number>;
+  readonly #time: TimeCompiler;
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
@@ -99,6 +110,7 @@ class HouseholdCompiler {
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
     this.#ruleScopes = new Map(context.ruleScopes.map((scope, number) => [scope, number]));
+    this.#time = new TimeCompiler(rows.time, context.now, context.offset);
   }
 
   compile(): HouseholdPolicy {
@@ -127,15 +139,16 @@ class HouseholdCompiler {
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(scopeOf("device", id)) ? id : undefined;
+    const device = this.#own.has(scopeOf("device", id)) ? id : undefined, isShared = people.length > 1;
     const view = (person: number, group: number) => ({
+      ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
       person: person === 0 ? undefined : person,
       profile: this.#profiles.get(person),
       group: group === 0 ? undefined : group,
       quarantined,
     });
-    if (people.length < 2) return this.#classOf(view(people[0] ?? personId, groupId));
+    if (!isShared) return this.#classOf(view(people[0] ?? personId, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
     return views.length === 1 ? views[0] : this.#shared(views);
   }
@@ -143,40 +156,46 @@ class HouseholdCompiler {
   /** The class of a device that several people share. */
   #shared(views: readonly number[]): number {
     const lists = new Uint8Array(this.#context.lists.length);
-    return this.#add({ lists, tags: [], views }, views.map((view) => this.#classes[view].key).join(" & "));
+    const kept = views.flatMap((view) => this.#classes[view].parts.answersKept ?? []);
+    const answersKept = kept.length > 0 && { answersKept: Math.min(...kept) };
+    const key = views.map((view) => this.#classes[view].key).join(" & ");
+    return this.#add({ lists, tags: [], views, ...answersKept }, key);
   }
 
   #classOf(view: View): number {
-    const { device, person, profile, group, quarantined } = view;
-    const key = `${device} ${person} ${profile} ${group} ${quarantined}`;
+    const { device, person, profile, group, quarantined, shared } = view;
+    const key = `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
     let known = this.#byView.get(key);
     if (known === undefined) this.#byView.set(key, known = this.#make(view));
     return known;
   }
 
-  #make({ quarantined, ...whose }: View): number {
-    const { profile } = whose;
+  #make({ quarantined, shared, ...whose }: View): number {
+    const { profile, person } = whose, minor = profile !== undefined && profile !== "adult";
     const chain = lineOf(whose);
     const pausedUntil = chain.reduce((last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0), 0);
-    const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile);
+    const young = minor && person !== undefined, time = young ? this.#time.of(person, shared) : NO_TIME;
+    const told = young ? this.#time.limitedFor(person) : [];
+    const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile, told);
     const own = {
       tags: profile === undefined ? [] : [profile === "adult" ? "user_regular" : "user_child"],
       scopes: this.#scopesOf(chain),
       ...(quarantined && { quarantined }),
       ...(pausedUntil > 0 && { pausedUntil }),
-      ...(profile !== undefined && profile !== "adult" && { minor: true }),
+      ...(minor && { minor }),
     };
-    return this.#add({ ...own, ...chosen.parts }, `${chosen.key} ${JSON.stringify(own)}`);
+    const key = `${chosen.key} ${JSON.stringify(own)} ${time.key}`;
+    return this.#add({ ...own, ...chosen.parts, ...time.parts }, key);
   }
 
-  /** What scopes that chose something come to; made once for all who have the same ones around them. */
-  #chosen(chain: readonly string[], profile: Profile | undefined): Chosen {
-    const place = `${profile} ${chain}`;
+  /** What scopes that chose something come to, `told` are categories told at least; made once for all who have the same. */
+  #chosen(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Chosen {
+    const place = `${profile} ${chain} ${told}`;
     let known = this.#byChoices.get(place);
     if (known !== undefined) return known;
     const safeSearch = this.#safeSearchOf(chain, profile);
     const parts = {
-      lists: this.#listsOf(chain, profile),
+      lists: this.#listsOf(chain, profile, told),
       ...this.#servicesOf(chain, profile),
       ...(safeSearch.length > 0 && { safeSearch }),
     };
@@ -194,10 +213,12 @@ class HouseholdCompiler {
   }
 
   /** A list holds unless somebody chose otherwise for what it is about. */
-  #listsOf(chain: readonly string[], profile: Profile | undefined): Uint8Array {
+  #listsOf(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Uint8Array {
     const actions = this.#actions(chain, profile, true);
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
-      return kind === "allow" || !hasAction(category) ? HOLDS.block : CODES[actions(category)];
+      if (kind === "allow" || !hasAction(category)) return HOLDS.block;
+      const code = CODES[actions(category)];
+      return code === HOLDS.off && told.includes(category) ? HOLDS.monitor : code;
     });
   }
 

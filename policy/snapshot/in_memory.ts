@@ -61,6 +61,7 @@ export function compileInMemory(
     devices: NO_DEVICES,
     services: [],
     tunnels: [],
+    permitted: [],
     ...more,
   };
   const snapshot = makeSnapshot(parts, names);

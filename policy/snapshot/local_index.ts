@@ -3,7 +3,8 @@
  * names them (RFC 6761, 6303, 8375; DESIGN 11). The closest of them to the name asked decides.
  */
 import { TYPE } from "../lists/record_types.ts";
-import { specialNames } from "../catalogue/special_use.ts";
+import { privateReverseZones, specialNames } from "../catalogue/special_use.ts";
+import { isHomeName } from "../lists/suffix.ts";
 import { MAX_NAME_OCTETS, nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
@@ -12,9 +13,9 @@ import type { ResolverSettings } from "./settings.ts";
 
 /**
  * What is known of a name, as bits: itself answered by the box, what lies below it, forwarded as
- * configured, or special with all that lies below it.
+ * configured, special with all that lies below it, or forwarded to whom knows the home with all that lies below it.
  */
-const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16;
+const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16, HOME = 32;
 
 /** Names without escapes, whose labels all have something in them. */
 const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
@@ -25,6 +26,8 @@ export class LocalIndex {
   readonly #marks: FingerprintMap;
   /** The top-level labels of all these names: few names asked end in one, and no other needs a second look-up. */
   readonly #endings: FingerprintMap;
+  /** Whether names of one label are forwarded as configured. */
+  readonly #forwardsShort: boolean;
 
   /** The names of these settings and records; the fingerprinter is that of the snapshot. */
   constructor(
@@ -40,8 +43,12 @@ export class LocalIndex {
       else marks.push([name, records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT]);
     }
     for (const domain of forwardedDomains(settings)) {
-      marks.push(domain.startsWith("*.") ? [domain.slice(2), FORWARD_BELOW] : [domain, FORWARD | FORWARD_BELOW]);
+      const name = domain.startsWith("*.") ? domain.slice(2) : domain;
+      const home = name === settings.localDomain || isHomeName(name) ? HOME : 0;
+      marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW | home]);
     }
+    for (const zone of privateReverseZones(settings)) marks.push([zone, HOME]);
+    this.#forwardsShort = namedDomains(settings).includes("");
     this.#marks = new FingerprintMap(marks.length);
     this.#endings = new FingerprintMap(marks.length);
     for (const [text, mark] of marks) this.#mark(text, mark, fingerprinter);
@@ -80,6 +87,21 @@ export class LocalIndex {
     }
     return false;
   }
+
+  /**
+   * Whether the name, whose suffixes `fingerprinter` has just read (`labels` of them), is forwarded to an upstream that knows the
+   * home, as those of a router: a name of the home that the box does not answer itself.
+   */
+  forwardsHome(fingerprinter: Fingerprinter, labels: number): boolean {
+    if (labels === 1 && this.#forwardsShort) return true;
+    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) return false;
+    for (let i = labels - 1; i >= 0; i--) {
+      const mark = this.#marks.get(fingerprinter.h1[i], fingerprinter.h2[i]);
+      if ((mark & HOME) !== 0) return true;
+      if ((mark & (FORWARD | FORWARD_BELOW)) !== 0) return false;
+    }
+    return false;
+  }
 }
 
 /** The names of the box: bare, and under the local domain. */
@@ -91,11 +113,13 @@ export function ownNames(settings: ResolverSettings): string[] {
 
 /** The domains that upstream lines name between `[/` and `/]`, lower case; `*.domain` is what lies below. */
 export function forwardedDomains(settings: Pick<ResolverSettings, "upstreams">): string[] {
-  const domains: string[] = [];
-  for (const line of settings.upstreams) {
+  return namedDomains(settings).filter((domain) => domain !== "");
+}
+
+/** The same with "", which stands for all names of one label. */
+function namedDomains({ upstreams }: Pick<ResolverSettings, "upstreams">): string[] {
+  return upstreams.flatMap((line) => {
     const end = line.startsWith("[/") ? line.indexOf("/]") : -1;
-    if (end < 0) continue;
-    for (const domain of line.slice(2, end).split("/")) if (domain !== "") domains.push(domain.toLowerCase());
-  }
-  return domains;
+    return end < 0 ? [] : line.slice(2, end).toLowerCase().split("/");
+  });
 }

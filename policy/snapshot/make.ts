@@ -1,5 +1,5 @@
 /** Makes a snapshot ready to decide from its parts and its mapped table of names. */
-import { causeOf, makeClasses } from "./device_policy.ts";
+import { causeOf, listsOfCategory, makeClasses } from "./device_policy.ts";
 import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { tableOf } from "./lazy_rules.ts";
@@ -31,6 +31,8 @@ export function makeSnapshot(
     deviceTable: new DeviceTable(parts.devices, parts.classes.length),
     serviceNames: new SuffixNames(parts.services.map(({ names }) => names), fingerprinter),
     tunnelNames: new SuffixNames(parts.tunnels.map(({ domain }) => [domain]), fingerprinter),
+    permittedNames: new SuffixNames([parts.permitted], fingerprinter),
+    timedLists: timedLists(parts),
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
     personalRules: new PersonalRules(parts.personal, parts.secret),
@@ -38,6 +40,14 @@ export function makeSnapshot(
       ? before!.localIndex
       : new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
+}
+
+function timedLists({ classes, sets, lists }: SnapshotParts): Snapshot["timedLists"] {
+  const held = new Set(classes.flatMap(({ held = [] }) => held.map(([category]) => category)));
+  return new Map([...held].flatMap((category) => {
+    const found = listsOfCategory(category, sets, lists);
+    return found === undefined ? [] : [[category, found] as const];
+  }));
 }
 
 /** Whether the box answers the same names itself as before. */

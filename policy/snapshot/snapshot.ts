@@ -4,6 +4,8 @@
  */
 import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
 import type { TunnelRow } from "../model/household.ts";
+import type { ClosedWhy } from "../hours/plan.ts";
+import type { TimedCategory } from "../model/person_time.ts";
 import type { Rule } from "../model/rule.ts";
 import type { DeviceTable } from "./device_table.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
@@ -74,6 +76,14 @@ export interface ServiceInfo {
   readonly names: readonly string[];
 }
 
+/** Why a category is held from somebody: homework, or its time of the day is used up. */
+export type HeldWhy = "homework" | "limit";
+
+/** A stretch in which everything is closed, in Unix milliseconds. */
+export type ClosedPart = readonly [from: number, to: number, why: ClosedWhy];
+/** A stretch in which a category is held, in Unix milliseconds. */
+export type HeldPart = readonly [category: TimedCategory, from: number, to: number, why: HeldWhy];
+
 /** What the devices of a class have in common, as the control side gives it. What is absent was not chosen. */
 export interface ClassParts {
   /** Changes exactly when the answers of this class may change: answer memos are keyed by it. 32 bits. */
@@ -90,6 +100,12 @@ export interface ClassParts {
   readonly pausedUntil?: number;
   /** Of a child or a teenager: ways around the box stay blocked whatever a pause or a rule says (A 7.1.2). */
   readonly minor?: boolean;
+  /** When everything is closed (A 3.2), in order and apart. */
+  readonly closed?: readonly ClosedPart[];
+  /** When categories are held (A 3.2, 7.1.3). */
+  readonly held?: readonly HeldPart[];
+  /** Seconds that answers may be kept by devices whose hours may close; absent = as long as they hold. */
+  readonly answersKept?: number;
   /** What services do, by number: `HOLDS.block` as a service, `.windows` in `windows` alone, `.category` or `.monitor`. */
   readonly services?: Uint8Array;
   /** When timed services are blocked: number of the service, Unix milliseconds from and to. */
@@ -178,6 +194,8 @@ export interface SnapshotParts {
   readonly services: readonly ServiceInfo[];
   /** Domains that carried data inside DNS, for whom they are blocked. */
   readonly tunnels: readonly TunnelRow[];
+  /** Lower-case names that answer outside hours and during cuts, each with all below it (A 7.1.1). */
+  readonly permitted: readonly string[];
 }
 
 /** Why a list blocks: for its category, where that is one that scopes choose about, else as a list. */
@@ -206,6 +224,10 @@ export interface Snapshot extends SnapshotParts {
   readonly serviceNames: SuffixNames;
   /** Domains of `tunnels`, by number. */
   readonly tunnelNames: SuffixNames;
+  /** Names of `permitted`. */
+  readonly permittedNames: SuffixNames;
+  /** All lists of each category that some class is held from, whatever they do otherwise. */
+  readonly timedLists: ReadonlyMap<TimedCategory, ListPolicy>;
   /** Names of the box, local records, special-use names and forwarded domains. */
   readonly localIndex: LocalIndex;
 }

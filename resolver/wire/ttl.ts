@@ -27,6 +27,12 @@ export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: num
   writeLong(bytes, at, left < atMost ? left : atMost);
 }
 
+/** Lowers every TTL but that of OPT to `atMost` seconds; a malformed message is left as it is from there on. */
+export function lowerTtls(bytes: Uint8Array, start: number, end: number, atMost: number): void {
+  if (!cursor.reset(bytes, start, end)) return;
+  while (cursor.read() > 0) if (cursor.type !== TYPE.OPT) patchTtl(bytes, cursor.ttlAt, 0, atMost);
+}
+
 /** Writes the id of a message. */
 export function patchId(bytes: Uint8Array, start: number, id: number): void {
   bytes[start] = id >>> 8;

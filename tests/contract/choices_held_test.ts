@@ -68,7 +68,8 @@ const scopes = new Scopes({
 Deno.test("services, categories and safe search are for each device as its class has them", async () => {
   const check = async (choices: readonly ChoiceRow[]) => {
     const rows = { ...NO_HOUSEHOLD, people: PEOPLE, devices: DEVICES, choices };
-    const policy = compileHousehold(rows, { lists: LISTS, ruleScopes: [], windowsOf: () => [] });
+    const context = { lists: LISTS, ruleScopes: [], windowsOf: () => [], now: 0, offset: () => 0 };
+    const policy = compileHousehold(rows, context);
     const kinds = (kind: ChoiceRow["kind"]) => byKey(choices.filter((row) => row.kind === kind));
     const [services, categories, engines] = [kinds("service"), kinds("category"), kinds("safe_search")];
     for (const [at, { id }] of DEVICES.entries()) {

@@ -98,6 +98,7 @@ export class ScenarioHousehold {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => windowsOf(grid, now, () => 0),
+      ...{ now, offset: () => 0 },
     });
     const common = JSON.stringify([changed, services, this.#tunnels]);
     const stamped = this.#versions.stamp(classes, common, ruleDigests(rules, personal.scopes));

@@ -23,8 +23,9 @@ export function snapshotOf(rows: HouseholdRows, rules: readonly PersonalRule[], 
     lists: bare.lists,
     ruleScopes: personal.scopes,
     windowsOf: () => [[NOW - 1, NOW + 1]],
+    ...{ now: NOW, offset: () => 0 },
   });
-  const parts = { ...bare, devices, services, tunnels: rows.tunnels };
+  const parts = { ...bare, devices, services, tunnels: rows.tunnels, permitted: rows.time.permitted };
   const octets = encodeSnapshot({ ...parts, classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })) });
   const snapshot = decodeSnapshot(octets, bare.names);
   assert.ok(typeof snapshot !== "string", String(snapshot));

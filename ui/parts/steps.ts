@@ -13,9 +13,11 @@ export type Step = QueryAnswer["steps"][number];
 export const STEPS: Readonly<Record<string, string>> = {
   "local names": "local",
   quarantine: "quarantine",
+  schedule: "schedule",
   services: "services",
   rules: "rules",
   tunnels: "tunnels",
+  time: "time",
   bypass: "bypass",
   lists: "lists",
   "safe search": "safe_search",
@@ -60,10 +62,13 @@ export function sentence(ui: Ui, step: Step, protection: string, names: Readonly
   };
   const say = (key: TextKey) => ui.rich(key, values);
   // The narrowest wording of what is known: of the protection, of what decided, of the outcome alone.
-  const own = `${outcome}_${protection}`;
+  const own = `${outcome}_${protection}`, closed = /^schedule:(\w+)$/.exec(origin)?.[1] ?? "";
   if (scope !== "" && has(`${outcome}_rule`)) return say(`steps.${outcome}_rule` as TextKey);
-  if (service !== undefined && has(`${outcome}_service`)) return say(`steps.${outcome}_service` as TextKey);
-  if (outcome === "blocked" && category !== undefined && protection !== "bypass") {
+  if (service !== undefined && has(`${outcome}_service`) && !(category !== undefined && has(own))) {
+    return say(`steps.${outcome}_service` as TextKey);
+  }
+  if (has(`${outcome}_${closed}`)) return say(`steps.${outcome}_${closed}` as TextKey);
+  if (outcome === "blocked" && category !== undefined && !has(own)) {
     return html`${say("steps.blocked_category")} ${list !== "" && say("steps.by_list")}`;
   }
   if (has(own)) return say(`steps.${own}` as TextKey);

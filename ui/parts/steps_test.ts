@@ -45,6 +45,13 @@ Deno.test("each step says what it came to in plain words, and names who and what
       [{ ...blocked, ...rule }, /A rule for Lina’s tablet blocks it\. \|\|a\.example\^/],
       [{ ...rule, scope: "all", outcome: "allowed" }, /A rule for everyone allows it\./],
       [{ ...blocked, protection: "bypass", origin: "category:bypass" }, /It leads around the box/],
+      [{ ...blocked, protection: "schedule", origin: "schedule:cut" }, /Hours and cuts: The Internet is cut/],
+      [{ ...blocked, protection: "schedule", origin: "schedule:hours" }, /It is outside the hours of Internet/],
+      [{ protection: "schedule", outcome: "lifted" }, /closed now, but this name always answers/],
+      [
+        { ...blocked, protection: "time", origin: "category:games", rule: "service:steam" },
+        /It is homework time, or the time of the day for this is used up: Games\./,
+      ],
       [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are reported/],
       [{ outcome: "told", list: "Dating", rule: "x" }, /It is on the list Dating; such names are reported/],
       [

@@ -1,0 +1,36 @@
+/**
+ * The row of hours and cuts: everything is closed but names of the home and those always permitted, whatever a pause, a rule or
+ * filtering as a whole says (A 3.2, 7.1.1).
+ */
+import type { ClosedWhy } from "../hours/plan.ts";
+import type { Step } from "../model/decision.ts";
+import type { ClosedPart } from "../snapshot/snapshot.ts";
+import type { Asked, Protection } from "./protections.ts";
+import { LIFTED, NEXT } from "./step.ts";
+
+const CLOSED: Readonly<Record<ClosedWhy, Step>> = Object.freeze({ hours: closedBy("hours"), cut: closedBy("cut") });
+
+const found: number[] = [];
+
+/** The row of hours and cuts. */
+export const schedule: Protection = {
+  name: "schedule",
+  concerns: ({ closed }) => closed !== undefined,
+  before({ client: { policy }, snapshot, labels, now, led }: Asked): Step {
+    const why = whyClosed(policy.closed!, now);
+    if (why === undefined) return NEXT;
+    const { fingerprinter, permittedNames, localIndex } = snapshot;
+    const passes = led || permittedNames.find(fingerprinter, labels, found) > 0 ||
+      localIndex.forwardsHome(fingerprinter, labels);
+    return passes ? LIFTED : CLOSED[why];
+  },
+};
+
+function whyClosed(closed: readonly ClosedPart[], now: number): ClosedWhy | undefined {
+  for (let i = 0; i < closed.length && closed[i][0] <= now; i++) if (now < closed[i][1]) return closed[i][2];
+  return undefined;
+}
+
+function closedBy(why: ClosedWhy): Step {
+  return Object.freeze({ settle: Object.freeze({ do: "block", reason: "schedule", origin: `schedule:${why}` }) });
+}

@@ -1,0 +1,60 @@
+/**
+ * The row of categories whose time is over: homework, or a daily limit that was reached (A 3.2, 7.1.3). Names of services and of
+ * lists of the category are blocked, whatever is chosen about it; an allow rule lifts it, a pause does not.
+ */
+import type { AnswerContent, Step } from "../model/decision.ts";
+import type { TimedCategory } from "../model/person_time.ts";
+import type { HeldPart } from "../snapshot/snapshot.ts";
+import { stepForName, stepForTargets } from "./list.ts";
+import type { Asked, Protection } from "./protections.ts";
+import { serviceOfCategory } from "./service.ts";
+import { LIFTED, NEXT } from "./step.ts";
+
+/** The row of categories whose time is over. */
+export const time: Protection = {
+  name: "time",
+  concerns: ({ held }, { settings }) => held !== undefined && settings.filtering,
+  before(asked: Asked): Step {
+    const held = asked.client.policy.held!;
+    for (let i = 0; i < held.length; i++) {
+      if (!isNow(held[i], asked.now)) continue;
+      const step = stepForCategory(asked, held[i][0]);
+      if (step !== NEXT) return asked.allowed === undefined ? step : LIFTED;
+    }
+    return NEXT;
+  },
+  after(asked: Asked, content: AnswerContent): Step {
+    const held = asked.client.policy.held!;
+    if (content.targets.length === 0 || asked.allowed !== undefined) return NEXT;
+    for (let i = 0; i < held.length; i++) {
+      const [category] = held[i], lists = asked.snapshot.timedLists.get(category);
+      if (lists === undefined || !isNow(held[i], asked.now)) continue;
+      const step = blocking(stepForTargets(asked, lists, content), category);
+      if (step !== NEXT) return step;
+    }
+    return NEXT;
+  },
+};
+
+function isNow(held: HeldPart, now: number): boolean {
+  return held[1] <= now && now < held[2];
+}
+
+/** What lists and services of a category say of the name. */
+function stepForCategory(asked: Asked, category: TimedCategory): Step {
+  const lists = asked.snapshot.timedLists.get(category);
+  const step = lists === undefined ? NEXT : blocking(stepForName(asked, lists), category);
+  const service = step === NEXT ? serviceOfCategory(asked, category) : undefined;
+  if (service === undefined) return step;
+  const match = { list: -1, rule: `service:${service.id}`, category };
+  return { settle: { do: "block", reason: "category", origin: `category:${category}`, match } };
+}
+
+/** What a list says as a block of its category: one that would answer otherwise blocks too. */
+function blocking(step: Step, category: TimedCategory): Step {
+  if (!("settle" in step)) return NEXT;
+  const { settle } = step;
+  if (settle.do !== "rewrite") return settle.do === "block" ? step : NEXT;
+  const match = settle.match === undefined ? {} : { match: settle.match };
+  return { settle: { do: "block", reason: "category", origin: `category:${category}`, ...match } };
+}

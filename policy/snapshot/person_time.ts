@@ -1,0 +1,91 @@
+/** The time of children and teenagers becomes parts of their classes: when all is closed, when categories are held (A 3.2, 7.1). */
+import { DaysAhead, type HoursContext } from "../hours/plan.ts";
+import { LIMITS } from "../limits.ts";
+import { type PersonTime, type ReachedRow, TIMED_CATEGORIES, type TimeRows } from "../model/person_time.ts";
+import { scopeOf } from "../model/scope.ts";
+import type { ClassParts, ClosedPart, HeldPart } from "./snapshot.ts";
+
+/** The parts of a class that are about time, with all of them as one text. */
+export interface TimeOfClass {
+  readonly parts: Pick<ClassParts, "closed" | "held" | "answersKept">;
+  readonly key: string;
+}
+
+/** Seconds that answers are kept by devices of the young: a cut may begin at any moment. */
+const ANSWERS_KEPT = LIMITS.hours.answersKept / 1000;
+const OPEN: readonly ClosedPart[] = [];
+
+/** Compiles the time of a household. */
+export class TimeCompiler {
+  readonly #people: ReadonlyMap<number, PersonTime>;
+  readonly #reached: ReadonlyMap<string, readonly ReachedRow[]>;
+  readonly #days: DaysAhead;
+  /** The names that answer when all else is closed: they matter to who is ever closed. */
+  readonly #permitted: string;
+  /** What grids come to for those who have nothing but hours. */
+  readonly #byGrid = new Map<string, readonly ClosedPart[]>();
+  readonly #byContent = new Map<string, TimeOfClass>();
+
+  constructor(
+    { people, reached, vacations, permitted, known }: TimeRows,
+    now: number,
+    offset: HoursContext["offset"],
+  ) {
+    this.#people = new Map(people.map((time) => [time.personId, time]));
+    this.#days = new DaysAhead(now, { offset, vacations, known });
+    // Limits are of days: they hold back with the hours while nobody knows the day.
+    this.#reached = Map.groupBy(known ? reached : [], ({ scope }) => scope);
+    this.#permitted = permitted.join();
+  }
+
+  /** Whether the limits of a device that several people share are its own to reach. */
+  countsDevice(device: number): boolean {
+    return this.#reached.has(scopeOf("device", device));
+  }
+
+  /** The categories whose names are told for somebody, since their time is limited. */
+  limitedFor(person: number): readonly string[] {
+    return this.#people.get(person)?.limited ?? [];
+  }
+
+  /** The time of a child or a teenager, on a device that several people share when one is given: its limits are its own. */
+  of(person: number, shared?: number): TimeOfClass {
+    const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
+    const closed = this.#closedOf(time), held = this.#heldOf(time, shared);
+    const names = closed.length > 0 ? this.#permitted : "", key = JSON.stringify([closed, held, names]);
+    let known = this.#byContent.get(key);
+    if (known === undefined) {
+      const some = { ...(closed.length > 0 && { closed }), ...(held.length > 0 && { held }) };
+      this.#byContent.set(key, known = { parts: { ...some, answersKept: ANSWERS_KEPT }, key });
+    }
+    return known;
+  }
+
+  #closedOf(time: PersonTime): readonly ClosedPart[] {
+    const { enabled, grid, bonus, grant, mode } = time;
+    if (bonus !== undefined || grant !== undefined || mode?.mode === "cut") return this.#windows(time);
+    if (!enabled) return OPEN;
+    let known = this.#byGrid.get(grid);
+    if (known === undefined) this.#byGrid.set(grid, known = this.#windows(time));
+    return known;
+  }
+
+  #windows(time: PersonTime): ClosedPart[] {
+    return this.#days.closed(time).map(({ from, to, why }) => [from, to, why]);
+  }
+
+  #heldOf({ personId, mode }: PersonTime, shared: number | undefined): HeldPart[] {
+    const scope = shared === undefined ? scopeOf("person", personId) : scopeOf("device", shared);
+    const reached = (this.#reached.get(scope) ?? []).map(({ category, from, to }): HeldPart => [
+      category,
+      from,
+      to,
+      "limit",
+    ]);
+    const homework = mode?.mode === "homework"
+      ? TIMED_CATEGORIES.map((category): HeldPart => [category, mode.from, mode.to, "homework"])
+      : [];
+    // What was over before today is as if it had never been, whenever it is compiled.
+    return [...homework, ...reached].filter(([, , to]) => to > this.#days.begin);
+  }
+}
