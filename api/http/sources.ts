@@ -35,18 +35,31 @@ const MOST = 4096;
 
 /** Allowances of clients, in bounded memory. */
 export class RequestRate {
+  readonly #rate: number;
+  readonly #burst: number;
   readonly #left = new Map<string, { tokens: number; at: number }>();
+
+  /** `rate` requests a second in the long run, `burst` at once. */
+  constructor(rate: number = RATE, burst: number = BURST) {
+    this.#rate = rate;
+    this.#burst = burst;
+  }
 
   /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
   admits(address: Address, now: number): boolean {
-    const key = addressToText(address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]));
+    const whose = address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]);
+    return this.admitsOf(addressToText(whose), now);
+  }
+
+  /** Takes one request from the allowance of whoever a key stands for. */
+  admitsOf(key: string, now: number): boolean {
     let allowance = this.#left.get(key);
     if (allowance === undefined) {
       if (this.#left.size >= MOST) this.#left.clear();
-      this.#left.set(key, allowance = { tokens: BURST, at: now });
+      this.#left.set(key, allowance = { tokens: this.#burst, at: now });
     }
     const passed = Math.max(0, now - allowance.at);
-    allowance.tokens = Math.min(BURST, allowance.tokens + passed * RATE / 1000);
+    allowance.tokens = Math.min(this.#burst, allowance.tokens + passed * this.#rate / 1000);
     allowance.at = now;
     if (allowance.tokens < 1) return false;
     allowance.tokens--;

@@ -20,8 +20,11 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update or ignore ${table} set ${column} = ? where ${column} = ?`,
     args: [`device:${into}`, `device:${from}`],
   }));
-  const alerts = { sql: "update alerts set device_id = ? where device_id = ?", args: [into, from] };
-  return [...moved, ...forgetScope(`device:${from}`), alerts];
+  const told = ["alerts", "time_requests"].map((table) => ({
+    sql: `update ${table} set device_id = ? where device_id = ?`,
+    args: [into, from],
+  }));
+  return [...moved, ...forgetScope(`device:${from}`), ...told];
 }
 
 /** Moves the time that a shared device used to another. Rows of a device go with it, so this comes before. */

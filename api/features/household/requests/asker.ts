@@ -1,0 +1,85 @@
+/** Who asks for more time: the device that a connection comes from, and whether a child or teenager may ask with it (A 5.4, 7.1.5). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { peerAddress, RequestRate } from "../../../http/sources.ts";
+import { peopleOf } from "../owner.ts";
+import type { Device, Person, Register } from "../register.ts";
+
+/** Why nobody can ask with a device: it is not known, nobody's, an adult's, or shared. */
+export const REFUSED_DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
+/** A reason of `REFUSED_DEVICES`. */
+export type RefusedDevice = (typeof REFUSED_DEVICES)[number];
+
+/** A child or teenager with the device that is theirs alone. */
+export interface YoungAsker {
+  readonly device: Device;
+  readonly person: Person;
+}
+
+/** Who asks with a device. */
+export type AskerFound = YoungAsker | { readonly refusal: RefusedDevice; readonly device?: Device };
+
+/** Who asks with a device; undefined = the address that was asked from belongs to none. */
+export function askerOf(device: Device | undefined, people: Register["people"]): AskerFound {
+  if (device === undefined) return { refusal: "unknown_device" };
+  const owners = peopleOf(device).map((id) => people.get(id)).filter((person) => person !== undefined);
+  const young = owners.filter(({ profile }) => profile !== "adult");
+  if (owners.length === 0) return { refusal: "nobody", device };
+  if (young.length === 0) return { refusal: "adult", device };
+  return owners.length > 1 ? { refusal: "shared", device } : { device, person: young[0] };
+}
+
+const REFUSALS: Readonly<Record<RefusedDevice, string>> = {
+  unknown_device: "The box does not know the device that this comes from",
+  nobody: "This device was given to nobody yet; more time is for children and teenagers",
+  adult: "This device is an adult's; adults have no hours",
+  shared: "Several people share this device; ask with a device of your own",
+};
+
+/** The refusal of the API. */
+export function refusedAsker(refusal: RefusedDevice): ApiError {
+  return new ApiError(refusal === "unknown_device" ? "not_found" : "bad_value", REFUSALS[refusal]);
+}
+
+/** What finding out who asks needs. */
+export interface AddressAskersOptions {
+  readonly register: Register;
+  /** The hardware address that the kernel knows at an address at this moment; undefined = none. */
+  readonly macAt: (address: string) => string | undefined;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+const { perMinute } = LIMITS.timeRequests;
+
+/** Who asks from an address. One that asks too often is told nothing more. */
+export class AddressAskers {
+  readonly #options: AddressAskersOptions;
+  readonly #rate = new RequestRate(perMinute / 60, perMinute);
+
+  constructor(options: AddressAskersOptions) {
+    this.#options = options;
+  }
+
+  /** Who asks. Rejects with ApiError when it asks too often, DatabaseUnavailable while the household cannot be read. */
+  async at(address: string): Promise<AskerFound> {
+    const { register, macAt } = this.#options;
+    await register.ready();
+    const mac = macAt(address), device = mac === undefined ? undefined : register.byMac(mac);
+    if (!this.#admits(address, device)) throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
+    return askerOf(device, register.people);
+  }
+
+  /** A network of IPv6 has several devices: each has its own allowance once it is known. The local socket has no address. */
+  #admits(address: string, device: Device | undefined): boolean {
+    const now = this.#options.now(), peer = peerAddress(address);
+    if (device !== undefined) return this.#rate.admitsOf(`device:${device.id}`, now);
+    return peer === undefined || this.#rate.admits(peer, now);
+  }
+}
+
+/** The refusal of what comes too often; `seconds` until the next may come. */
+export function tooMany(text: string, seconds: number): ApiError {
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  return new ApiError("too_many_requests", text, { headers: { "retry-after": wait } });
+}

@@ -1,0 +1,66 @@
+/**
+ * Who sits at an address at this moment, as the kernel alone knows: for what must not be done in the name of a device that had
+ * the address before (A 5.4). What `Neighbours` remembers is older.
+ */
+import { macToText } from "../../../../policy/model/mac.ts";
+import { addressToText } from "../../../../policy/model/address.ts";
+import { NeighbourLookup } from "../../../../resolver/net/netlink.ts";
+import { peerAddress } from "../../../http/sources.ts";
+import { parseArp } from "./kernel_table.ts";
+
+/** What it needs. */
+export interface PresentNeighboursOptions {
+  readonly lookup?: Pick<NeighbourLookup, "fd" | "lookup" | "onLink" | "refresh" | "close">;
+  /** The text of /proc/net/arp, for where the routing socket is refused. Throws when it cannot be read. */
+  readonly readArp: () => string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Milliseconds after which the networks of the machine are read anew at most, when an address lies in none of them. */
+const REFRESHED_EVERY = 5000;
+
+/** The neighbours at this moment. An address of the box itself, of a loopback, or behind a router belongs to none of them. */
+export class PresentNeighbours {
+  readonly #options: PresentNeighboursOptions;
+  readonly #lookup: NonNullable<PresentNeighboursOptions["lookup"]>;
+  #refreshed: number;
+
+  constructor(options: PresentNeighboursOptions) {
+    this.#options = options;
+    this.#lookup = options.lookup ?? new NeighbourLookup();
+    this.#refreshed = options.now();
+  }
+
+  /** The hardware address at an address as a socket tells it; undefined = the kernel knows none, or does not trust what it knows. */
+  macOf(text: string): string | undefined {
+    const address = peerAddress(text);
+    if (address === undefined) return undefined;
+    if (this.#lookup.fd < 0) return this.#fromFile(addressToText(address));
+    const found = this.#lookup.lookup(address) ?? this.#again(address);
+    return found === undefined ? undefined : macToText(found);
+  }
+
+  /** Looks up no more. */
+  close(): void {
+    this.#lookup.close();
+  }
+
+  /** A network that came since the last reading is found so. */
+  #again(address: Uint8Array): Uint8Array | undefined {
+    const now = this.#options.now();
+    if (this.#lookup.onLink(address) || Math.abs(now - this.#refreshed) < REFRESHED_EVERY) return undefined;
+    this.#refreshed = now;
+    this.#lookup.refresh();
+    return this.#lookup.lookup(address);
+  }
+
+  #fromFile(address: string): string | undefined {
+    try {
+      const row = parseArp(this.#options.readArp()).find((one) => addressToText(one.address) === address);
+      return row?.mac === undefined ? undefined : macToText(row.mac);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** Requests for more time over a household of their own, for tests: hours that are set by hand, a clock, addresses of devices. */
+import { openEvents } from "../../api/events/open.ts";
+import { type AskedHours, type AskedState, RequestService } from "../../api/features/household/requests/service.ts";
+import type { Statement } from "../../api/store/database.ts";
+import { offsetOf } from "../../api/zone_offset.ts";
+import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
+
+/** Addresses at which devices sit: Emma's tablet, Tom's phone, Anna's laptop, a television of Anna and Emma, a lamp of nobody. */
+export const AT = {
+  tablet: "192.168.1.20",
+  phone: "192.168.1.21",
+  laptop: "192.168.1.22",
+  television: "192.168.1.23",
+  lamp: "192.168.1.24",
+} as const;
+/** A name of `AT`. */
+export type DeviceName = keyof typeof AT;
+
+/** What a test has. */
+export interface RequestScene extends HouseholdScene {
+  readonly requests: RequestService;
+  readonly who: Readonly<Record<"emma" | "tom" | "anna", number>>;
+  readonly ids: Readonly<Record<DeviceName, number>>;
+  /** How the time of a person stands; whoever is not named is open for good. */
+  readonly time: Map<number, AskedState>;
+  /** What hours were told to give, in words. */
+  readonly given: string[];
+  /** Makes the next giving fail, before anything is written. */
+  readonly hours: { refuses: Error | undefined };
+  readonly zone: { name: string };
+  /** The machine at an address. */
+  readonly macs: Map<string, string>;
+  /** Time passes, timer by timer. */
+  pass(ms: number): Promise<void>;
+  /** The service of the next start, over the same database. */
+  again(): RequestService;
+  /** Alerts that nobody acknowledged. */
+  open(): Promise<{ kind: string; detail: string; deviceId: number; personId: number }[]>;
+}
+
+/** Closed by the hours until an instant, Unix seconds. */
+export function closed(until: number, change: Partial<AskedState> = {}): AskedState {
+  return { open_now: false, why: "hours", next_change: until, mode: { mode: "", to: 0 }, limits: [], ...change };
+}
+
+/** Runs a test from an instant on, in a time zone. */
+export async function withRequests(
+  test: (scene: RequestScene) => Promise<void>,
+  { start = "2026-11-21T18:00:00Z", zone = "Europe/Paris" } = {},
+): Promise<void> {
+  await withHousehold(async (household) => {
+    household.clock.now = Date.parse(start);
+    const scene = await sceneOf(household, zone);
+    try {
+      await test(scene);
+    } finally {
+      scene.close();
+    }
+  });
+}
+
+async function sceneOf(household: HouseholdScene, zoneName: string): Promise<RequestScene & { close(): void }> {
+  const { db, clock, machines } = household, timers = new Map<() => void, number>(), zone = { name: zoneName };
+  const time = new Map<number, AskedState>(), given: string[] = [], macs = new Map<string, string>();
+  const hours: RequestScene["hours"] = { refuses: undefined }, services: RequestService[] = [];
+  const after = (ms: number, run: () => void) => {
+    timers.set(run, clock.now + ms);
+    return () => void timers.delete(run);
+  };
+  const common = { now: () => clock.now, after, log: (_: string, text: string) => void household.logged.push(text) };
+  const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
+  const { alerts } = openEvents({ db, settings, ...common });
+  const give = async (text: string, also: readonly Statement[]) => {
+    if (hours.refuses !== undefined) throw hours.refuses;
+    await db.batch([...also]);
+    given.push(text);
+  };
+  const asked: AskedHours = {
+    person: (id) => time.get(id),
+    grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
+    grantMinutes: (person, category, minutes, by, also) => give(`${person} ${category} ${minutes} ${by}`, also),
+  };
+  const again = () => {
+    const service = new RequestService({
+      ...{ ...common, db, alerts, register: household.household, hours: asked, timeKnown: () => true },
+      machineOf: (mac) => machines.get(mac),
+      macAt: (address) => macs.get(address),
+      offset: () => offsetOf(zone.name),
+    });
+    services.push(service);
+    return service;
+  };
+  return {
+    ...{ ...household, ...(await family(household, macs)), requests: again(), time, given, hours, zone, macs, again },
+    async pass(ms) {
+      for (const end = clock.now + ms;;) {
+        const [next] = [...timers].sort(([, a], [, b]) => a - b);
+        if (next === undefined || next[1] > end) return void (clock.now = end);
+        clock.now = Math.max(clock.now, next[1]);
+        timers.delete(next[0]);
+        next[0]();
+        // What a timer begins goes through the thread of the database.
+        await db.all("select 1");
+        await services[0].page(1);
+      }
+    },
+    async open() {
+      const rows = await alerts.page({ acknowledged: false }, 100);
+      return rows.map(({ kind, detail, deviceId, personId }) => ({ kind, detail, deviceId, personId }));
+    },
+    close: () => services.forEach((service) => service.close()),
+  };
+}
+
+async function family({ meet, people, devices }: HouseholdScene, macs: Map<string, string>) {
+  const emma = await people.add({ name: "Emma", profile: "child" }),
+    tom = await people.add({ name: "Tom", profile: "teen" });
+  const anna = await people.add({ name: "Anna", profile: "adult" }), ids = {} as Record<DeviceName, number>;
+  for (const [at, name] of (Object.keys(AT) as DeviceName[]).entries()) {
+    ids[name] = await meet(macOf(at + 1), { name });
+    macs.set(AT[name], macOf(at + 1));
+  }
+  await devices.setPeople(ids.tablet, { person_id: emma.id });
+  await devices.setPeople(ids.phone, { person_id: tom.id });
+  await devices.setPeople(ids.laptop, { person_id: anna.id });
+  await devices.setPeople(ids.television, { people: [anna.id, emma.id] });
+  return { ids, who: { emma: emma.id, tom: tom.id, anna: anna.id } };
+}
