@@ -1,5 +1,4 @@
 /** The household of a scenario: names become rows, devices sit at their addresses, and rows become classes as in the box. */
-import { NO_TIME } from "../../policy/model/person_time.ts";
 import { ClassVersions, ruleDigests } from "../../api/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { SLOTS, windowsOf } from "../../policy/model/hours.ts";
@@ -10,6 +9,7 @@ import { compileHousehold } from "../../policy/snapshot/household.ts";
 import type { ListInfo, PersonalRuleParts, SnapshotParts } from "../../policy/snapshot/snapshot.ts";
 import type { NeighbourChange } from "../../resolver/protocol.ts";
 import type { HouseholdStep } from "../support/household_lines.ts";
+import { ScenarioHours } from "./hours.ts";
 
 interface Given {
   readonly name: string;
@@ -33,11 +33,17 @@ export class ScenarioHousehold {
   readonly #services: { id: string; name: string; group: string; domains: readonly string[] }[] = [];
   readonly #tunnels: { who: string; domain: string }[] = [];
   readonly #versions = new ClassVersions();
+  readonly #hours = new ScenarioHours();
 
   /** Whether nothing was said of it. */
   get empty(): boolean {
     return this.#people.size + this.#groups.size + this.#devices.size + this.#choices.size + this.#pauses.size +
         this.#tunnels.length === 0;
+  }
+
+  /** Whether somebody's hours go on by themselves. */
+  get goesOn(): boolean {
+    return this.#hours.goesOn;
   }
 
   /** Takes a line; the neighbours that it brings. `now` is in Unix milliseconds. */
@@ -67,6 +73,9 @@ export class ScenarioHousehold {
           domain: step.domain,
         });
         return [];
+      default:
+        this.#hours.take(step, now, (text) => this.scope(text));
+        return [];
     }
   }
 
@@ -93,16 +102,17 @@ export class ScenarioHousehold {
     rules: readonly PersonalRule[],
     now: number,
     changed: string,
-  ): Pick<SnapshotParts, "classes" | "devices" | "services" | "tunnels"> {
-    const { classes, devices, services } = compileHousehold(this.#rows(), {
+  ): Pick<SnapshotParts, "classes" | "devices" | "services" | "tunnels" | "permitted"> {
+    const rows = this.#rows(), { offset } = this.#hours;
+    const { classes, devices, services } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
-      windowsOf: (grid) => windowsOf(grid, now, () => 0),
-      ...{ now, offset: () => 0 },
+      windowsOf: (grid) => windowsOf(grid, now, offset),
+      ...{ now, offset },
     });
     const common = JSON.stringify([changed, services, this.#tunnels]);
     const stamped = this.#versions.stamp(classes, common, ruleDigests(rules, personal.scopes));
-    return { classes: stamped, devices, services, tunnels: this.#tunnels };
+    return { classes: stamped, devices, services, tunnels: this.#tunnels, permitted: rows.time.permitted };
   }
 
   #rows(): HouseholdRows {
@@ -122,7 +132,7 @@ export class ScenarioHousehold {
       pauses: [...this.#pauses].map(([scope, until]) => ({ scope, until })),
       services: this.#services,
       tunnels: this.#tunnels,
-      time: NO_TIME,
+      time: this.#hours.rows(),
     };
   }
 

@@ -29,6 +29,8 @@ const EPOCH = Date.UTC(2026, 9, 13);
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 /** Simulated milliseconds within which every query must be answered. */
 const PATIENCE = 15_000;
+/** Milliseconds after which the box works hours out anew (serve.ts). */
+const HOURS_AGAIN = 6 * 3_600_000;
 
 /** A response as a client and the journal see it; bytes undefined = the query was dropped. */
 export interface Answered {
@@ -58,6 +60,8 @@ class Run {
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
   #stale = true;
+  /** Simulated milliseconds at which the policy was compiled last. */
+  #compiled = 0;
   #id = 0;
 
   async step(step: ScenarioStep): Promise<void> {
@@ -85,7 +89,9 @@ class Run {
         this.#upstreams.reach = step.state;
         return;
       case "wait":
-        return await this.#time.pass(step.milliseconds);
+        return await this.#pass(step.milliseconds);
+      case "until":
+        return await this.#pass(step.unix - EPOCH - this.#time.now());
       case "asked":
         assert.equal(this.#upstreams.asked.length, step.count, "questions that upstreams got");
         this.#upstreams.asked = [];
@@ -98,6 +104,13 @@ class Run {
       default:
         return this.#tell(step);
     }
+  }
+
+  /** Lets time pass; the box works hours out anew before it passes what it knows. */
+  async #pass(milliseconds: number): Promise<void> {
+    if (milliseconds < 0) throw new RangeError("that was before");
+    await this.#time.pass(milliseconds);
+    if (this.#household.goesOn && this.#time.now() - this.#compiled >= HOURS_AGAIN) this.#stale = true;
   }
 
   /** Takes a line about the household. */
@@ -171,6 +184,7 @@ class Run {
   #ready(): Resolver {
     if (this.#stale) {
       this.#stale = false;
+      this.#compiled = this.#time.now();
       const snapshot = this.#snapshot();
       if (this.#resolver === undefined) this.#resolver = this.#make(snapshot);
       else this.#resolver.take(snapshot);

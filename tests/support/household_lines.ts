@@ -1,8 +1,10 @@
 /** Lines of a scenario about the household (tests/scenarios/README.md), read into steps. */
 import { type ChoiceRow, type Profile, PROFILES } from "../../policy/model/household.ts";
+import { hoursReaders, type HoursStep } from "./hours_lines.ts";
 
-/** A line about people, groups, devices, choices, pauses, services or tunnels. */
+/** A line about people, groups, devices, choices, pauses, services, tunnels or hours. */
 export type HouseholdStep =
+  | HoursStep
   | { readonly do: "person"; readonly name: string; readonly profile: Profile }
   | { readonly do: "group"; readonly name: string }
   | {
@@ -62,6 +64,7 @@ export function householdReaders(
       const [who, domain] = rest.split(/\s+/);
       return { do: "tunnel", who, domain };
     },
+    ...hoursReaders(readTime),
   };
 }
 

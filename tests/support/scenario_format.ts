@@ -9,7 +9,7 @@ import {
 } from "../../policy/model/personal_rule.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { householdReaders, type HouseholdStep } from "./household_lines.ts";
-import { cut, readNumber, readTime } from "./scenario_words.ts";
+import { cut, readInstant, readNumber, readTime } from "./scenario_words.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
 /** What an upstream answers. */
@@ -88,6 +88,7 @@ export type ScenarioStep =
     }
     | { readonly do: "reach"; readonly state: "up" | "down" | "lost" }
     | { readonly do: "wait"; readonly milliseconds: number }
+    | { readonly do: "until"; readonly unix: number }
     | {
       readonly do: "ask";
       readonly count: number;
@@ -150,6 +151,7 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   },
   upstream: readUpstream,
   wait: (rest) => ({ do: "wait", milliseconds: readTime(rest) }),
+  until: (rest) => ({ do: "until", unix: readInstant(rest) }),
   ask: readAsk,
   asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
   flush: (rest) => rest === "" ? { do: "flush" } : { do: "flush", name: rest },

@@ -8,6 +8,13 @@ export function readTime(text: string): number {
     { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
 }
 
+/** Unix milliseconds of `2026-10-25 00:59:59`, in UTC; seconds may be missing. */
+export function readInstant(text: string): number {
+  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)$/.exec(text);
+  if (parts === null) throw new SyntaxError(`no instant: ${text}`);
+  return Date.parse(`${parts[1]}T${parts[2]}Z`);
+}
+
 /** A number without a sign. */
 export function readNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new SyntaxError(`no number: ${text}`);

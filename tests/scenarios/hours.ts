@@ -1,0 +1,94 @@
+/** The time of the people of a scenario: lines become the rows that the box would have. */
+import { offsetOf } from "../../api/zone_offset.ts";
+import { SLOT } from "../../policy/model/hours.ts";
+import type { Interval, PersonTime, ReachedRow, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
+import type { HoursStep } from "../support/hours_lines.ts";
+
+const DAY = 86_400_000;
+
+type Told = { -readonly [Key in keyof PersonTime]: PersonTime[Key] };
+
+/** Hours, extra time, modes and limits of one scenario. */
+export class ScenarioHours {
+  /** How far local time is ahead of UTC at an instant, in milliseconds; UTC until a zone is said. */
+  offset: (unix: number) => number = () => 0;
+  readonly #people = new Map<string, Told>();
+  #reached: ReachedRow[] = [];
+  readonly #vacations: VacationRow[] = [];
+  #permitted: readonly string[] = [];
+  #known = true;
+
+  /** Whether somebody's hours go on by themselves, so that the box works them out anew some times a day. */
+  get goesOn(): boolean {
+    return this.#people.size > 0;
+  }
+
+  /** Takes a line; `scope` gives `person:1` of `person:emma`. `now` is in Unix milliseconds. */
+  take(step: HoursStep, now: number, scope: (text: string) => string): void {
+    const of = (person: string) => this.#of(scope(`person:${person}`));
+    switch (step.do) {
+      case "zone":
+        this.offset = offsetOf(step.zone);
+        return;
+      case "hours":
+        Object.assign(of(step.person), { enabled: step.grid !== "", grid: step.grid });
+        return;
+      case "bonus":
+      case "grant":
+        if (step.milliseconds === 0) delete of(step.person)[step.do];
+        else of(step.person)[step.do] = stretch(now, step);
+        return;
+      case "mode":
+        if (step.milliseconds === 0) delete of(step.person).mode;
+        else of(step.person).mode = { ...stretch(now, step), mode: step.mode };
+        return;
+      case "limited":
+        of(step.person).limited = step.categories;
+        return;
+      case "reached":
+        return this.#reach(step, now, scope);
+      case "vacation":
+        this.#vacations.push(step);
+        return;
+      case "permitted":
+        this.#permitted = step.names;
+        return;
+      case "time":
+        this.#known = step.known;
+        return;
+    }
+  }
+
+  /** The rows of now. */
+  rows(): TimeRows {
+    return {
+      people: [...this.#people.values()],
+      ...{ reached: this.#reached, vacations: this.#vacations, permitted: this.#permitted, known: this.#known },
+    };
+  }
+
+  #of(scope: string): Told {
+    const known = this.#people.get(scope) ?? { personId: Number(scope.split(":")[1]), enabled: false, grid: "" };
+    this.#people.set(scope, known);
+    return known;
+  }
+
+  #reach(step: Extract<HoursStep, { do: "reached" }>, now: number, scope: (text: string) => string): void {
+    const whose = scope(step.scope.includes(":") ? step.scope : `person:${step.scope}`), from = now + step.after;
+    const { category } = step;
+    if (category === undefined) this.#reached = this.#reached.filter((row) => row.scope !== whose);
+    else this.#reached.push({ scope: whose, category, from, to: this.#midnight(from) });
+  }
+
+  /** The next local midnight. */
+  #midnight(after: number): number {
+    const dayOf = (at: number) => Math.floor((at + this.offset(at)) / DAY), today = dayOf(after);
+    let at = Math.floor(after / SLOT) * SLOT;
+    while (dayOf(at) === today) at += SLOT;
+    return at;
+  }
+}
+
+function stretch(now: number, { after, milliseconds }: { after: number; milliseconds: number }): Interval {
+  return { from: now + after, to: now + after + milliseconds };
+}
