@@ -30,6 +30,8 @@ import choicesSheet from "./assets/css/choices.css" with { type: "text" };
 import pauseSheet from "./assets/css/pause.css" with { type: "text" };
 import networkSheet from "./assets/css/network.css" with { type: "text" };
 import importsSheet from "./assets/css/imports.css" with { type: "text" };
+import hoursSheet from "./assets/css/hours.css" with { type: "text" };
+import weekSheet from "./assets/css/week_grid.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -38,6 +40,7 @@ import meIsland from "./islands/me.ts" with { type: "text" };
 import peopleIsland from "./islands/people.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
 import signInIsland from "./islands/sign_in.ts" with { type: "text" };
+import weekGridIsland from "./islands/week_grid.ts" with { type: "text" };
 import queriesIsland from "./islands/queries.ts" with { type: "text" };
 
 const SHEETS = [
@@ -65,6 +68,8 @@ const SHEETS = [
   pauseSheet,
   networkSheet,
   importsSheet,
+  weekSheet,
+  hoursSheet,
 ];
 const ISLANDS = {
   chart: chartIsland,
@@ -75,6 +80,7 @@ const ISLANDS = {
   people: peopleIsland,
   setup: setupIsland,
   sign_in: signInIsland,
+  week_grid: weekGridIsland,
 };
 
 /** The name of an island: a script for the pieces of a page that change without a new page. */

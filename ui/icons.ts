@@ -8,6 +8,9 @@ import bell from "lucide-static/icons/bell.svg" with { type: "text" };
 import settings from "lucide-static/icons/settings.svg" with { type: "text" };
 import activity from "lucide-static/icons/activity.svg" with { type: "text" };
 import ban from "lucide-static/icons/ban.svg" with { type: "text" };
+import bookOpen from "lucide-static/icons/book-open.svg" with { type: "text" };
+import calendarDays from "lucide-static/icons/calendar-days.svg" with { type: "text" };
+import moon from "lucide-static/icons/moon.svg" with { type: "text" };
 import camera from "lucide-static/icons/camera.svg" with { type: "text" };
 import check from "lucide-static/icons/check.svg" with { type: "text" };
 import chevronDown from "lucide-static/icons/chevron-down.svg" with { type: "text" };
@@ -85,6 +88,9 @@ const DRAWINGS = {
   settings,
   activity,
   ban,
+  "book-open": bookOpen,
+  "calendar-days": calendarDays,
+  moon,
   camera,
   check,
   "chevron-down": chevronDown,

@@ -14,6 +14,7 @@ import { errors } from "./errors.ts";
 import { exports } from "./exports.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
+import { hours } from "./hours.ts";
 import { imports } from "./imports.ts";
 import { lists } from "./lists.ts";
 import { network } from "./network.ts";
@@ -80,6 +81,7 @@ export const TEXTS = {
   accounts,
   exports,
   imports,
+  hours,
 };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;

@@ -1,0 +1,97 @@
+/** What one tap does about the time of a person: cut, homework, more time, and the end of each. */
+import type { PersonHours } from "./shape.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import type { Mode } from "../../../policy/model/person_time.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { type Act, actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+import { isAhead, spanText } from "./words.ts";
+
+/** Durations of a cut and of homework in minutes; the morning is the fourth. */
+const DURATIONS = [30, 60, 120] as const;
+
+/** The three rows of buttons. */
+export function timeActs(ui: Ui, person: PersonHours): Markup {
+  const { name } = person, id = `acts-${person.person_id}`;
+  return html`
+    <div class="time-acts" role="group" aria-label=${ui.say("hours.acts_of", { name })}>
+      ${row("cut", "ban", ui.say("hours.cut"), modeButtons(ui, person, "cut", id))}
+      ${row("homework", "book-open", ui.say("hours.homework"), modeButtons(ui, person, "homework", id))}
+      ${person.enabled && row("more", "plus", ui.say("hours.more_time"), moreButtons(ui, person, id))}
+    </div>
+  `;
+}
+
+function row(look: string, picture: IconName, label: string, buttons: Child): Markup {
+  return html`<div class=${`time-act ${look}`}><span class="time-act-name">${icon(picture)}${label}</span><span
+    class="time-act-buttons">${buttons}</span></div>`;
+}
+
+function modeButtons(ui: Ui, person: PersonHours, mode: Mode, id: string): Child {
+  const { name } = person, path = modePath(person);
+  const button = (duration: string, text: string, done: TextKey, label: string) => {
+    const act: Act = {
+      ...{ method: "put", path, body: { mode, duration }, done, args: { name, time: text } },
+      undo: undoOfMode(ui, person),
+    };
+    return actButton(ui, act, text, { id: `${id}-${mode}-${duration}`, label });
+  };
+  const timed = DURATIONS.map((minutes) => {
+    const time = spanText(ui, minutes);
+    return button(String(minutes), time, `hours.${mode}_begun`, ui.say(`hours.${mode}_label`, { name, time }));
+  });
+  const morning = ui.say("hours.morning");
+  return [
+    ...timed,
+    button("morning", morning, `hours.${mode}_begun_morning`, ui.say(`hours.${mode}_label_morning`, { name })),
+  ];
+}
+
+/** What brings back what was before: the mode that it replaces, or none. */
+function undoOfMode(ui: Ui, person: PersonHours): NonNullable<Act["undo"]> {
+  const { mode: { mode, until } } = person, path = modePath(person);
+  return mode !== "" && isAhead(ui, person.mode)
+    ? { method: "put", path, body: { mode, until } }
+    : { method: "delete", path };
+}
+
+function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonHours, id: string): Child {
+  const path = `/api/v1/people/${person_id}/bonus`, isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
+  return LIMITS.hours.extraMinutes.map((minutes) => {
+    const time = spanText(ui, minutes);
+    const act: Act = {
+      ...{ method: "post", path, body: { minutes }, done: "hours.more_given", args: { name, time } },
+      ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
+    };
+    const label = ui.say("hours.more_label", { name, time });
+    return actButton(ui, act, `+${time}`, { id: `${id}-more-${minutes}`, label });
+  });
+}
+
+/** The button that ends what holds now or begins soon: a cut, homework or extra time; nothing where there is none. */
+export function endButtons(ui: Ui, person: PersonHours): Child {
+  const { person_id, name, mode, bonus, extra } = person, path = modePath(person);
+  const ends: Child[] = [];
+  if (mode.mode !== "" && isAhead(ui, mode)) {
+    const act: Act = {
+      ...{ method: "delete", path, done: `hours.${mode.mode}_ended`, args: { name } },
+      undo: { method: "put", path, body: { mode: mode.mode, until: mode.until } },
+    };
+    const text = ui.say(`hours.end_${mode.mode}`), label = ui.say(`hours.end_${mode.mode}_of`, { name });
+    ends.push(actButton(ui, act, text, { id: `end-mode-${person_id}`, icon: "play", label }));
+  }
+  if (isAhead(ui, bonus) || isAhead(ui, extra)) {
+    const act: Act = {
+      ...{ method: "delete", path: `/api/v1/people/${person_id}/bonus`, done: "hours.more_ended", args: { name } },
+    };
+    const label = ui.say("hours.end_more_of", { name });
+    ends.push(actButton(ui, act, ui.say("hours.end_more"), { id: `end-more-${person_id}`, icon: "x", label }));
+  }
+  return ends.length > 0 && html`<div class="buttons ends">${ends}</div>`;
+}
+
+function modePath({ person_id }: PersonHours): string {
+  return `/api/v1/people/${person_id}/mode`;
+}

@@ -1,0 +1,58 @@
+/** Names that answer whatever the hours say: school sites, as a list that is written whole (A 2.2, 4.2). */
+import type { Schedules } from "./shape.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { html, type Markup } from "../../html.ts";
+import { page, type View } from "../../page.ts";
+import { domain } from "../../parts/domain.ts";
+import { textArea } from "../../parts/field.ts";
+import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+
+const MOST = LIMITS.hours.permittedNames;
+/** Rows of the field at least and at most. */
+const ROWS = [8, 24] as const;
+
+/** The page at `/hours/allowed`. */
+export const allowedNamesPage = page<Schedules>({
+  doc: "A 2.2, 4.2",
+  path: "/hours/allowed",
+  name: "hours.allowed_title",
+  access: "household.read",
+  area: "home",
+  aside: true,
+  database: "box",
+  load: ({ read }) => read<Schedules>("/api/v1/schedules"),
+  view,
+});
+
+function view(ui: Ui, { allow, allow_default }: Schedules): View {
+  const counted = ui.say("hours.allowed_count", { count: allow.length, most: MOST });
+  return {
+    lead: ui.say(allow_default ? "hours.allowed_lead_default" : "hours.allowed_lead"),
+    action: linkButton("/hours", ui.say("hours.title"), { icon: "chevron-left" }),
+    body: html`<section class="card narrow-card"><p class="muted">${counted}</p>${
+      ui.may("household.write")
+        ? editor(ui, allow)
+        : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`
+    }</section>`,
+  };
+}
+
+function editor(ui: Ui, allow: readonly string[]): Markup {
+  const path = "/api/v1/schedule-allow";
+  const act: Act = {
+    ...{ method: "put", path, done: "hours.allowed_saved" },
+    undo: { method: "put", path, body: { domains: allow } },
+  };
+  const [least, most] = ROWS, rows = Math.max(least, Math.min(most, allow.length + 2));
+  return form(
+    ui,
+    act,
+    html`${
+      textArea(ui, {
+        ...{ name: "domains:lines", label: ui.say("hours.allowed_names"), value: allow.join("\n"), rows },
+        help: ui.say("hours.allowed_help", { most: MOST }),
+      })
+    }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>`,
+  );
+}

@@ -1,0 +1,88 @@
+/** The card of one person: how they stand and until when, today, what is left, and what one tap does. */
+import type { PersonHours, Schedules } from "./shape.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, note } from "../../parts/card.ts";
+import { face } from "../../parts/face.ts";
+import { linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { endButtons, timeActs } from "./acts.ts";
+import { limitBars } from "./limits.ts";
+import { proposal } from "./proposal.ts";
+import { todayBar } from "./today.ts";
+import { isAhead, isNow, nowOf, type Standing, standingOf, TONES, untilText } from "./words.ts";
+
+/** Seconds after which a card is read again at most, and at least. */
+const OFTEN = 10, SOONEST = 2;
+
+/** Seconds until a card is read again: at once when something changes. */
+export function readAgain(ui: Ui, next: number): number {
+  const left = next - nowOf(ui);
+  return left > 0 ? Math.min(OFTEN, Math.max(SOONEST, left)) : OFTEN;
+}
+
+/** The card of a page that shows everybody. */
+export function hoursCard(ui: Ui, person: PersonHours, { time_known }: Schedules): Markup {
+  const { person_id, name, profile } = person, to = `/people/${person_id}/hours`;
+  return html`
+    <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(ui, person.next_change)}>
+      <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2><p class="muted">${ui.say(
+        `people.${profile}`,
+      )}</p></div>${standingBadge(ui, person)}</header>
+      ${timeNow(ui, person, time_known)}
+      <p class="hours-more">${linkButton(to, ui.say("hours.week_of"), { style: "quiet", icon: "calendar-days" })}</p>
+    </section>
+  `;
+}
+
+/** How somebody stands, in a word. */
+export function standingBadge(ui: Ui, person: PersonHours): Markup {
+  const standing = standingOf(ui, person);
+  const signs = { cut: "ban", closed: "moon", extra: "hourglass", open: "wifi", free: "wifi" } as const;
+  return badge(TONES[standing], ui.say(`hours.is_${standing}`), signs[standing]);
+}
+
+/** All of now: the sentence, the bar of today, what is left of limits, the buttons. */
+export function timeNow(ui: Ui, person: PersonHours, known: boolean): Child {
+  const may = ui.may("household.write");
+  return html`
+    <div class="hours-now"><p class="standing">${standingText(ui, person)}</p>${details(ui, person).map((text) =>
+      html`<p class="muted">${text}</p>`
+    )}${may && endButtons(ui, person)}</div>
+    ${person.grid === "" ? may && proposal(ui, person) : todayBar(ui, person, known)}
+    ${limitBars(ui, person.limits)}
+    ${may && timeActs(ui, person)}
+  `;
+}
+
+/** The sentence of a card: open or closed, until when. */
+function standingText(ui: Ui, person: PersonHours): string {
+  const { next_change, mode } = person, standing: Standing = standingOf(ui, person);
+  if (standing === "free") return ui.say("hours.free_text");
+  if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, mode.until) });
+  if (next_change === 0) return ui.say(`hours.${standing}_text_always`);
+  return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });
+}
+
+/** What holds beside: homework, closed after a cut, extra time to come, a vacation. */
+function details(ui: Ui, person: PersonHours): string[] {
+  const { mode, bonus, extra, next_change, vacation, enabled } = person, found: string[] = [];
+  const isCut = standingOf(ui, person) === "cut";
+  if (isCut && next_change > mode.until) {
+    found.push(ui.say("hours.closed_then", { until: untilText(ui, next_change) }));
+  }
+  if (mode.mode === "homework" && isNow(ui, mode)) {
+    found.push(ui.say("hours.homework_text", { until: untilText(ui, mode.until) }));
+  }
+  for (const stretch of [bonus, extra]) {
+    if (isAhead(ui, stretch) && (!isNow(ui, stretch) || isCut)) {
+      found.push(ui.say("hours.extra_ahead", { until: untilText(ui, stretch.until) }));
+    }
+  }
+  if (vacation && enabled) found.push(ui.say("hours.vacation_today"));
+  return found;
+}
+
+/** What stands over everything while the box does not know the time. */
+export function timeUnknown(ui: Ui, known: boolean): Child {
+  return !known && note("attention", ui.say("hours.time_unknown"));
+}

@@ -1,0 +1,85 @@
+/** Daily limits of categories: how much is used and left, and the choice of each (A 7.1.3). */
+import type { PersonHours, ShownLimit } from "./shape.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import type { TimedCategory } from "../../../policy/model/person_time.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { chooser } from "../../parts/chooser.ts";
+import type { Ui } from "../../shown.ts";
+import { spanText } from "./words.ts";
+
+/** Minutes that are offered; others can be set by the API. */
+const OFFERED = [15, 30, 45, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480];
+const { dailyMinutesLeast, dailyMinutesMost } = LIMITS.categoryTime;
+/** The categories with the sign of each, in the order in which they are shown. */
+const CATEGORIES: readonly (readonly [TimedCategory, IconName])[] = [
+  ["games", "gamepad-2"],
+  ["videos", "play"],
+  ["social", "users"],
+];
+
+type Limit = Pick<ShownLimit, "category" | "minutes" | "used" | "left"> & Partial<ShownLimit>;
+
+/** What is used and left of each limited category, as bars; nothing where none is limited. */
+export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
+  const limited = CATEGORIES.flatMap(([category, sign]) =>
+    limits.filter((limit) => limit.category === category && limit.minutes > 0).map((limit) => ({ limit, sign }))
+  );
+  if (limited.length === 0) return null;
+  return html`<ul class="limit-bars">${limited.map(({ limit, sign }) => limitBar(ui, limit, sign))}</ul>`;
+}
+
+function limitBar(ui: Ui, { category, minutes, allowed = minutes, used, left }: Limit, sign: IconName): Markup {
+  const part = Math.min(1, used / Math.max(1, allowed)), over = left <= 0;
+  const text = over
+    ? ui.say("hours.used_up", { used: spanText(ui, used) })
+    : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
+  return html`
+    <li class=${over ? "limit used-up" : "limit"}>
+      <span class="limit-name">${icon(sign)}<span>${ui.say(`categories.${category}`)}</span></span>
+      <span class="limit-said">${text}</span>
+      <svg class="limit-bar" width="100%" height="8" aria-hidden="true">
+        <rect class="whole" width="100%" height="8" rx="4" />
+        <rect class="part" width=${`${Math.round(part * 1000) / 10}%`} height="8" rx="4" />
+      </svg>
+    </li>
+  `;
+}
+
+/** The choice of each limit with the time used today. */
+export function limitChoices(ui: Ui, person: PersonHours): Markup {
+  return html`<ul class="limit-choices">${
+    CATEGORIES.map(([category, sign]) => {
+      const limit = person.limits.find((one) => one.category === category), used = limit?.used ?? 0;
+      const name = ui.say(`categories.${category}`);
+      const today = limit !== undefined && limit.minutes > 0
+        ? ui.say("hours.used_today_left", { used: spanText(ui, used), left: spanText(ui, Math.max(0, limit.left)) })
+        : ui.say("hours.used_today", { used: spanText(ui, used) });
+      return html`<li><span class="limit-name">${
+        icon(sign)
+      }<span>${name}</span></span><span class="muted limit-said">${today}</span>${
+        ui.may("household.write")
+          ? choice(ui, person, category, name, limit?.minutes ?? 0)
+          : html`<span>${minutesText(ui, limit?.minutes ?? 0)}</span>`
+      }</li>`;
+    })
+  }</ul>`;
+}
+
+function choice(ui: Ui, person: PersonHours, category: TimedCategory, name: string, minutes: number): Markup {
+  const path = `/api/v1/people/${person.person_id}/limits`;
+  const offered = [...new Set([0, ...OFFERED, minutes])].sort((a, b) => a - b)
+    .filter((value) => value === 0 || value >= dailyMinutesLeast && value <= dailyMinutesMost);
+  return chooser(ui, {
+    ...{ method: "put", path, body: { category }, done: "hours.limit_set", args: { name: person.name } },
+    undo: { method: "put", path, body: { category, minutes } },
+  }, {
+    ...{ id: `limit-${category}`, name: "minutes:number", value: String(minutes) },
+    label: ui.say("hours.limit_of", { category: name, name: person.name }),
+    options: offered.map((value) => ({ value: String(value), text: minutesText(ui, value) })),
+  });
+}
+
+function minutesText(ui: Ui, minutes: number): string {
+  return minutes === 0 ? ui.say("hours.no_limit") : ui.say("hours.a_day", { time: spanText(ui, minutes) });
+}

@@ -1,0 +1,26 @@
+/** Hours that are proposed for a profile: one tap turns them on, nothing holds before (A 2.2). */
+import type { PersonHours } from "./shape.ts";
+import { hoursOf } from "../../../policy/model/week.ts";
+import { html, type Markup } from "../../html.ts";
+import { type Act, actButton, linkButton } from "../../parts/form.ts";
+import { weekText } from "../../parts/week_grid.ts";
+import type { Ui } from "../../shown.ts";
+
+/** What teaches somebody who never set hours. */
+export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonHours): Markup {
+  const path = `/api/v1/people/${person_id}/schedule`;
+  const act: Act = {
+    ...{ method: "put", path, body: { enabled: true, grid: proposed }, done: "hours.turned_on", args: { name } },
+    undo: { method: "put", path, body: { enabled: false, grid } },
+  };
+  return html`
+    <div class="proposal-hours">
+      <p>${ui.say("hours.proposal", { name })}</p>
+      <p class="strong">${weekText(ui, hoursOf(proposed))}</p>
+      <p class="buttons">${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
+        style: "main",
+        icon: "clock",
+      })}${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}</p>
+    </div>
+  `;
+}

@@ -1,0 +1,47 @@
+/** Devices that a child or a teenager shares: open only while open for all of its young people (A 7.1.5). */
+import type { Schedules, SharedHours } from "./shape.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card } from "../../parts/card.ts";
+import { deviceLink } from "../../parts/asker.ts";
+import type { Ui } from "../../shown.ts";
+import { limitBars } from "./limits.ts";
+import { untilText } from "./words.ts";
+
+/** The card; nothing where no device is shared. */
+export function sharedCard(ui: Ui, { shared }: Schedules): Child {
+  if (shared.length === 0) return null;
+  return card(
+    ui.say("people.shared_devices"),
+    html`
+      <p class="help">${ui.say("hours.shared_help")}</p>
+      <ul class="shared-hours">${shared.map((device) => sharedRow(ui, device))}</ul>
+    `,
+    { id: "shared-hours" },
+  );
+}
+
+function sharedRow(ui: Ui, device: SharedHours): Markup {
+  const { device_id, label, limits, homework } = device;
+  return html`
+    <li><div class="shared-device"><span class="strong">${deviceLink(ui, {
+      id: device_id,
+      label,
+    })}</span>${sharedBadge(ui, device)}${homework && badge("attention", ui.say("hours.homework"), "book-open")}</div>
+    <p class="muted">${sharedText(ui, device)}</p>${limitBars(ui, limits)}</li>
+  `;
+}
+
+/** How a shared device stands, in a word. */
+export function sharedBadge(ui: Ui, { open_now, why }: SharedHours): Markup {
+  if (open_now) return badge("good", ui.say("hours.is_open"), "wifi");
+  return why === "cut"
+    ? badge("danger", ui.say("hours.is_cut"), "ban")
+    : badge("neutral", ui.say("hours.is_closed"), "moon");
+}
+
+/** Until when it stays so. */
+export function sharedText(ui: Ui, { open_now, why, next_change }: SharedHours): string {
+  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed";
+  if (next_change === 0) return ui.say(open_now ? "hours.free_text" : "hours.closed_text_always");
+  return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });
+}

@@ -1,0 +1,71 @@
+/** Today of one person: the day as a bar, and the same in words. */
+import type { PersonHours, Stretch } from "./shape.ts";
+import { DAY_SLOTS, isGrid } from "../../../policy/model/hours.ts";
+import { type Child, html } from "../../html.ts";
+import { dayBar, type DayStretch } from "../../parts/day_bar.ts";
+import type { Ui } from "../../shown.ts";
+import { clockText, dayOf, isAhead, nowOf } from "./words.ts";
+
+const DAY = 86_400, SLOT = 15, MINUTES = 1440;
+/** 1 January 1970 was a Thursday; Saturday is the sixth day of a grid. */
+const THURSDAY = 3, SATURDAY = 5;
+
+/** The bar with its words; `known` = whether the box knows what time it is. */
+export function todayBar(ui: Ui, person: PersonHours, known: boolean): Child {
+  const { bonus, extra, mode } = person, now = nowOf(ui);
+  const hours = known && person.enabled ? openToday(ui, person) : [[0, MINUTES] as const];
+  const added = [bonus, extra].filter((stretch) => isToday(ui, stretch));
+  const kept = (name: "cut" | "homework") => mode.mode === name && isToday(ui, mode) ? [mode] : [];
+  const cut = kept("cut"), homework = kept("homework");
+  const minutes = (all: readonly Stretch[]) => all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
+  return html`${
+    dayBar(ui, {
+      open: hours,
+      extra: minutes(added),
+      cut: minutes(cut),
+      homework: minutes(homework),
+      now: known ? minuteOf(ui, now) : undefined,
+    })
+  }<p class="help day-words">${
+    [
+      hours.length === 0
+        ? ui.say("hours.today_closed")
+        : hours[0][1] - hours[0][0] === MINUTES
+        ? ui.say("hours.today_open")
+        : ui.say("hours.today", { hours: ui.list(hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`)) }),
+      ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
+      ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
+      ...homework.map((stretch) => ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })),
+    ].join(" ")
+  }</p>`;
+}
+
+/** The stretches that the hours of today open, in minutes of the day. */
+function openToday(ui: Ui, { grid, vacation }: PersonHours): DayStretch[] {
+  if (!isGrid(grid)) return [[0, MINUTES]];
+  const weekday = (dayOf(ui, nowOf(ui)) + THURSDAY) % 7, day = vacation && weekday < SATURDAY ? SATURDAY : weekday;
+  const slots = grid.slice(day * DAY_SLOTS, (day + 1) * DAY_SLOTS);
+  return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => [index * SLOT, (index + run.length) * SLOT]);
+}
+
+function isToday(ui: Ui, stretch: Stretch): boolean {
+  return stretch.until > 0 && isAhead(ui, stretch) && dayOf(ui, stretch.from) <= dayOf(ui, nowOf(ui));
+}
+
+/** A stretch in minutes of today as its clock shows them. */
+function minutesOf(ui: Ui, { from, until }: Stretch): DayStretch {
+  return [minuteOf(ui, from), minuteOf(ui, until)];
+}
+
+function minuteOf(ui: Ui, at: number): number {
+  const local = at + ui.zoneOffset(at), midnight = dayOf(ui, nowOf(ui)) * DAY;
+  return Math.min(MINUTES, Math.max(0, (local - midnight) / 60));
+}
+
+function minuteText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+function rangeText(ui: Ui, { from, until }: Stretch): string {
+  return `${clockText(ui, from)}–${clockText(ui, until)}`;
+}

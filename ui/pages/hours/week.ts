@@ -1,0 +1,171 @@
+/** The hours of one person: the week to paint, limits, today, and the week on paper (A 2.2, 4.2). */
+import type { PersonHours, Schedules } from "./shape.ts";
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import { hoursOf, WEEKDAYS } from "../../../policy/model/week.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { type Ask, Missing, page, type View } from "../../page.ts";
+import { card } from "../../parts/card.ts";
+import { type Act, actButton, actText, form, linkButton, submit } from "../../parts/form.ts";
+import { switchForm } from "../../parts/switch.ts";
+import { weekDays, weekGrid, weekText } from "../../parts/week_grid.ts";
+import type { Ui } from "../../shown.ts";
+import { readAgain, standingBadge, timeNow, timeUnknown } from "./card.ts";
+import { limitChoices } from "./limits.ts";
+import { sentenceOf } from "./words.ts";
+
+interface WeekData {
+  readonly person: ShownPerson;
+  /** Absent for an adult, who has no hours. */
+  readonly hours: PersonHours | undefined;
+  readonly schedules: Schedules;
+}
+
+/** The page at `/people/3/hours`. */
+export const personHoursPage = page<WeekData>({
+  doc: "A 2.2, 4.2",
+  path: "/people/{id}/hours",
+  name: "hours.title",
+  access: "household.read",
+  area: "home",
+  database: "box",
+  islands: ["week_grid"],
+  load,
+  view,
+});
+
+async function load({ read, params }: Ask): Promise<WeekData> {
+  const [{ people }, schedules] = await Promise.all([
+    read<ShownPeople>("/api/v1/people"),
+    read<Schedules>("/api/v1/schedules"),
+  ]);
+  const person = people.find(({ id }) => String(id) === params.id);
+  if (person === undefined) throw new Missing();
+  return { person, schedules, hours: schedules.people.find(({ person_id }) => person_id === person.id) };
+}
+
+function view(ui: Ui, { person, hours, schedules }: WeekData): View {
+  const { id, name } = person, title = ui.say("hours.title_of", { name });
+  if (hours === undefined) {
+    return {
+      title,
+      lead: ui.say("hours.adult", { name }),
+      body: html`<p class="buttons">${linkButton(`/people/${id}`, name, { icon: "chevron-left" })}</p>`,
+    };
+  }
+  const refresh = readAgain(ui, hours.next_change);
+  return {
+    title,
+    lead: html`<span id="hours-lead" data-refresh=${refresh}>${leadOf(ui, hours)}</span>`,
+    action: html`
+      <span
+        class="with-script"><button type="button" class="button plain" data-print="true">${icon(
+          "printer",
+        )}<span>${ui.say("hours.print")}</span></button></span>${linkButton("/hours", ui.say("hours.title"), {
+          icon: "chevron-left",
+        })}
+    `,
+    body: html`
+      <div class="stack hours-of">
+        ${timeUnknown(ui, schedules.time_known)}${weekCard(ui, hours)}
+        <div class="grid columns not-printed">
+          <section class="card" id="hours-today"
+            data-refresh=${refresh}><header><h2>${ui.say("hours.now")}</h2>${standingBadge(
+              ui,
+              hours,
+            )}</header>${timeNow(ui, hours, schedules.time_known)}</section>
+          <div class="stack">${card(
+            ui.say("hours.limits"),
+            html`<p class="help">${ui.say("hours.limits_help")}</p>${limitChoices(ui, hours)}`,
+            { id: "limits" },
+          )}${more(ui, person, schedules)}</div>
+        </div>
+      </div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, hours: PersonHours): Child {
+  return html`${ui.say(hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off")} ${
+    hours.grid !== "" && sentenceOf(ui, hours)
+  }`;
+}
+
+function weekCard(ui: Ui, hours: PersonHours): Markup {
+  const { person_id, name, enabled, grid, proposed } = hours, may = ui.may("household.write");
+  const path = `/api/v1/people/${person_id}/schedule`, shown = grid === "" ? proposed : grid;
+  const before = { method: "put", path, body: { enabled, grid } } as const;
+  const turned: Act = {
+    ...{ method: "put", path, body: { enabled: !enabled, grid: shown }, args: { name } },
+    ...{ done: enabled ? "hours.turned_off" : "hours.turned_on", undo: before },
+  };
+  const control = may && switchForm(ui, turned, {
+    ...{ id: "hours-on", label: ui.say("hours.title_of", { name }), on: enabled },
+    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+  });
+  return card(
+    ui.say("hours.week"),
+    html`
+      <p class="week-said">${weekText(ui, hoursOf(shown)) || ui.say("hours.never_open")}</p>
+      ${!enabled &&
+        html`<p class="muted not-printed">${ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")}</p>`}
+      ${may ? weekForm(ui, hours, shown) : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
+      <p class="help">${ui.say("hours.vacation_rule")}</p>
+    `,
+    { id: "week", class: "week-card", action: control },
+  );
+}
+
+function gridOptions(ui: Ui, { name, proposed }: PersonHours, grid: string) {
+  return {
+    ...{ id: "week-grid", name: "days", grid, label: ui.say("hours.title_of", { name }) },
+    ...{ on: ui.say("hours.open"), off: ui.say("hours.closed") },
+    proposed: { grid: proposed, text: ui.say("hours.proposed") },
+  };
+}
+
+function weekForm(ui: Ui, hours: PersonHours, shown: string): Markup {
+  const { person_id, name, enabled, grid, proposed } = hours, path = `/api/v1/people/${person_id}/schedule`;
+  const undo = { method: "put", path, body: { enabled, grid } } as const;
+  const act: Act = { method: "put", path, body: { enabled }, done: "hours.saved", args: { name }, undo };
+  const days = Object.fromEntries(WEEKDAYS.map((day) => [`days.${day}`, `days.${day}`]));
+  const turnOn = actText(ui, { ...act, body: { enabled: true }, done: "hours.turned_on", fields: days });
+  const propose: Act = { ...act, body: { enabled, grid: proposed } };
+  return html`
+    ${form(
+      ui,
+      act,
+      html`
+        ${weekGrid(ui, gridOptions(ui, hours, shown))}
+        <p class="buttons not-printed">${submit(ui.say("words.save"), {
+          style: enabled ? "main" : "plain",
+        })}${!enabled &&
+          submit(ui.say("hours.save_on"), {
+            style: "main",
+            icon: "clock",
+            act: turnOn,
+          })}<span class="muted" data-unsaved="true"
+          hidden>${ui.say("hours.unsaved")}</span></p>
+      `,
+    )}
+    ${grid !== "" && html`<div class="without-script not-printed">${
+      actButton(ui, propose, ui.say("hours.proposed"), {
+        icon: "clock",
+      })
+    }</div>`}
+  `;
+}
+
+function more(ui: Ui, { id, name }: ShownPerson, { allow, answers_kept }: Schedules): Markup {
+  return html`
+    <section class="card">
+      <ul class="ways">
+        <li><a href=${`/people/${id}`}><bdi>${name}</bdi>${icon("chevron-right")}</a></li>
+        <li><a href="/hours/allowed"><span>${ui.say("hours.allowed_title")} <span class="muted number">${ui.number(
+          allow.length,
+        )}</span></span>${icon("chevron-right")}</a></li>
+      </ul>
+      <p class="help">${ui.say("hours.how_soon", { seconds: answers_kept })}</p>
+    </section>
+  `;
+}

@@ -1,0 +1,83 @@
+/** How the pages of hours say times, stretches and how somebody stands. */
+import type { PersonHours, Stretch } from "./shape.ts";
+import { type Child, html } from "../../html.ts";
+import type { Tone } from "../../parts/card.ts";
+import type { Ui } from "../../shown.ts";
+
+const DAY = 86_400;
+/** Hours in the same notation as the fields that they are typed in. */
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+/** Numbers stay with their unit. */
+const GAP = "\u00a0";
+
+/** Seconds of now. */
+export function nowOf({ shown: { now } }: Ui): number {
+  return Math.floor(now / 1000);
+}
+
+/** `19:30` */
+export function clockText(ui: Ui, at: number): string {
+  return ui.date(at, CLOCK);
+}
+
+/** The day of an instant where the household lives, counted from 1 January 1970. */
+export function dayOf(ui: Ui, at: number): number {
+  return Math.floor((at + ui.zoneOffset(at)) / DAY);
+}
+
+/** Until when, as part of a sentence: the hour for today, with the day otherwise. */
+export function untilText(ui: Ui, at: number): string {
+  const ahead = dayOf(ui, at) - dayOf(ui, nowOf(ui)), time = clockText(ui, at);
+  if (ahead <= 0) return ui.say("hours.until", { time });
+  if (ahead === 1) return ui.say("hours.until_tomorrow", { time });
+  return ui.say("hours.until_day", { day: ui.date(at, { weekday: "long" }), time });
+}
+
+/** Minutes as `45 min`, `1 h` or `1 h 30 min`. */
+export function spanText(ui: Ui, minutes: number): string {
+  const hours = Math.floor(minutes / 60), rest = minutes % 60, parts: string[] = [];
+  if (hours > 0) parts.push(`${ui.number(hours)}${GAP}h`);
+  if (rest > 0 || hours === 0) parts.push(`${ui.number(rest)}${GAP}min`);
+  return parts.join(" ");
+}
+
+/** Whether a stretch holds now. */
+export function isNow(ui: Ui, { from, until }: Stretch): boolean {
+  const now = nowOf(ui);
+  return from <= now && now < until;
+}
+
+/** Whether a stretch holds now or later. */
+export function isAhead(ui: Ui, { until }: Stretch): boolean {
+  return until > nowOf(ui);
+}
+
+/** How somebody stands. */
+export type Standing = "cut" | "closed" | "extra" | "open" | "free";
+
+/** How a person stands. */
+export function standingOf(ui: Ui, person: PersonHours): Standing {
+  const { open_now, why, bonus, extra, enabled } = person;
+  if (!open_now) return why === "cut" ? "cut" : "closed";
+  if (isNow(ui, extra) || enabled && isNow(ui, bonus)) return "extra";
+  return enabled ? "open" : "free";
+}
+
+/** The colour that stands for it, beside the word. */
+export const TONES: Readonly<Record<Standing, Tone>> = {
+  cut: "danger",
+  closed: "neutral",
+  extra: "good",
+  open: "good",
+  free: "neutral",
+};
+
+/** A sentence about one person: whether they have Internet, and until when that stays so. */
+export function sentenceOf(ui: Ui, person: PersonHours): Child {
+  const { next_change } = person, standing = standingOf(ui, person), ends = next_change > 0;
+  const name = html`<bdi>${person.name}</bdi>`, until = ends ? untilText(ui, next_change) : "";
+  if (standing === "free") return ui.rich("hours.lead_free", { name });
+  if (standing === "cut") return ui.rich(ends ? "hours.lead_cut_until" : "hours.lead_cut", { name, until });
+  if (standing === "closed") return ui.rich(ends ? "hours.lead_closed_until" : "hours.lead_closed", { name, until });
+  return ui.rich(ends ? "hours.lead_open_until" : "hours.lead_open", { name, until });
+}

@@ -1,0 +1,55 @@
+/** One day as a bar of 24 hours: what is open, what was added to it, what is cut, and where the day is now (UI, Charts). */
+import { html, type Markup } from "../html.ts";
+import type { Ui } from "../shown.ts";
+
+/** From one minute of the day to another, 0 to 1440. */
+export type DayStretch = readonly [from: number, to: number];
+
+/** What is drawn; later ones lie over those before. */
+export interface DayBar {
+  readonly open: readonly DayStretch[];
+  /** Extra time. */
+  readonly extra: readonly DayStretch[];
+  readonly cut: readonly DayStretch[];
+  readonly homework: readonly DayStretch[];
+  /** The minute of now; absent = the time is not known. */
+  readonly now?: number | undefined;
+}
+
+const DAY = 1440, AXIS_HOURS = 6;
+/** Pixels from above: the line of what is closed, stretches, the line of homework, the words of the axis. */
+const HEIGHT = 44, BAR_TOP = 4, BAR = 18, LINE_TOP = 10, LINE = 6, HOMEWORK_TOP = 24, WORDS = 41;
+
+/** The bar; the page says the same in words beside it. */
+export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
+  const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
+    all.map(([from, to]) =>
+      html`<rect class=${name} x=${share(from)} y=${y} width=${share(to - from)} height=${height} rx="3" />`
+    );
+  const ticks = Array.from({ length: 24 / AXIS_HOURS + 1 }, (_, at) => at * AXIS_HOURS);
+  return html`
+    <svg class="day-bar" width="100%" height=${HEIGHT} aria-hidden="true">
+      <rect class="closed" x="0" y=${LINE_TOP} width="100%" height=${LINE} rx="3" />
+      ${stretches("open", open, BAR_TOP, BAR)}${stretches("cut", cut, BAR_TOP, BAR)}${stretches(
+        "extra",
+        extra,
+        BAR_TOP,
+        BAR,
+      )}${stretches("homework", homework, HOMEWORK_TOP, 3)}
+      ${ticks.map((hour) =>
+        html`<text x=${share(hour * 60)} y=${WORDS} text-anchor=${
+          hour === 0 ? "start" : hour === 24 ? "end" : "middle"
+        }>${ui.number(hour)}</text>`
+      )}
+      ${now !== undefined && html`
+        <line class="now-edge" x1=${share(now)} x2=${share(now)} y1="0" y2="28" />
+        <line
+          class="now" x1=${share(now)} x2=${share(now)} y1="0" y2="28" />
+      `}
+    </svg>
+  `;
+}
+
+function share(minutes: number): string {
+  return `${Math.round(Math.min(DAY, Math.max(0, minutes)) / DAY * 10_000) / 100}%`;
+}
