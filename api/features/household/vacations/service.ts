@@ -1,0 +1,257 @@
+/**
+ * Vacations of the household: on their weekdays the hours of Saturday hold, for children and teenagers (A 3.2, 4.2). People add
+ * them; imports (../holidays) bring more. The snapshot is made of `rows()`.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { dayNumber, dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
+import type { VacationRow } from "../../../../policy/model/person_time.ts";
+import { Loading } from "../../../loading.ts";
+import type { Statement } from "../../../store/database.ts";
+import type { StoredDatabase } from "../../../store/open.ts";
+import {
+  forgetting,
+  insertion,
+  type NewVacation,
+  readVacations,
+  remembrance,
+  removal,
+  type StoredVacation,
+} from "./vacation_table.ts";
+import { vacationName, vacationText } from "./wording.ts";
+
+export { SOURCES } from "./vacation_table.ts";
+export type { Source, StoredVacation } from "./vacation_table.ts";
+
+/** What a person did wrong; the message is for them. */
+export class VacationRefused extends Error {
+  /** Why: these are no days, it does not go with what is there, or there is no such vacation. */
+  readonly why: "bad" | "conflict" | "missing";
+
+  constructor(why: VacationRefused["why"], message: string) {
+    super(message);
+    this.name = "VacationRefused";
+    this.why = why;
+  }
+}
+
+/** What a person says of a vacation. */
+export interface VacationWords {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly name?: string | undefined;
+}
+
+/** What others bring: days with a name, and the key by which they know it again. */
+export interface BroughtVacation {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** What becomes of what was brought. */
+export interface Brought {
+  readonly added: number;
+  /** Those that are there already, by their days or their key. */
+  readonly known: number;
+  readonly removedByHand: number;
+}
+
+/** How an import is written. */
+export interface BringOptions {
+  readonly source: "service" | "file";
+  readonly by: string;
+  /** Those to come of the service that go, beside what the import itself puts in the place of others. */
+  readonly gone?: (vacation: StoredVacation) => boolean;
+  /** Written with it, all or nothing. */
+  readonly with?: readonly Statement[];
+}
+
+/** What the service needs. */
+export interface VacationServiceOptions {
+  readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "whenReplaced">;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds by which local time is ahead of UTC at an instant. */
+  readonly offset: (unix: number) => number;
+}
+
+const { most: MOST, daysMost: DAYS_MOST } = LIMITS.vacations;
+/** Days for which a vacation that is over is still shown. */
+const SHOWN_AFTER = 60;
+
+/** The vacations. Methods reject with VacationRefused for what a person did wrong, DatabaseUnavailable without database. */
+export class VacationService {
+  readonly #options: VacationServiceOptions;
+  readonly #loading: Loading;
+  readonly #listeners = new Set<() => void>();
+  #vacations: readonly StoredVacation[] = [];
+  #removed: ReadonlyMap<string, string> = new Map();
+  /** One change after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: VacationServiceOptions) {
+    this.#options = options;
+    this.#loading = new Loading(() => this.#load());
+    options.db.whenReplaced(() => {
+      if (this.#loading.begun) this.#loading.again().then(() => this.#tell()).catch(() => {});
+    });
+  }
+
+  /** What decides about hours: those that are not long over. */
+  async rows(): Promise<VacationRow[]> {
+    return (await this.list()).map(({ firstDay, lastDay }) => ({ firstDay, lastDay }));
+  }
+
+  /** Those of the last 60 days and all to come, by their first day. */
+  async list(): Promise<readonly StoredVacation[]> {
+    await this.#loading.ready();
+    const since = dayText(this.#today() - SHOWN_AFTER);
+    return this.#vacations.filter(({ lastDay }) => lastDay >= since);
+  }
+
+  /** The local day of now, `YYYY-MM-DD`. */
+  today(): string {
+    return dayText(this.#today());
+  }
+
+  /** Calls a function after each change. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Adds a vacation by hand. */
+  add(words: VacationWords, by: string): Promise<StoredVacation> {
+    return this.#alone(async () => {
+      const { firstDay, lastDay } = this.#days(words), name = vacationName(words.name ?? "");
+      const own = this.#vacations.filter(({ source }) => source === "hand");
+      const other = own.find((one) => one.firstDay <= lastDay && firstDay <= one.lastDay);
+      if (other !== undefined) {
+        throw new VacationRefused("conflict", `It overlaps another one that was added: ${vacationText(other)}`);
+      }
+      const added = { firstDay, lastDay, name, source: "hand", key: "", created: this.#options.now(), by } as const;
+      await this.#options.db.batch([...this.#room(1), insertion(added)]);
+      await this.#reload();
+      return this.#vacations.find((one) => one.source === "hand" && one.firstDay === firstDay)!;
+    });
+  }
+
+  /** Removes a vacation; an imported one is remembered, so that it is not imported again. */
+  remove(id: number): Promise<StoredVacation> {
+    return this.#alone(async () => {
+      const vacation = this.#vacations.find((one) => one.id === id);
+      if (vacation === undefined) throw new VacationRefused("missing", `There is no vacation of this number: ${id}`);
+      const keys = vacation.source === "hand" ? [] : keysOf(vacation);
+      await this.#options.db.batch([
+        removal(id),
+        forgetting(dayText(this.#today() - SHOWN_AFTER)),
+        ...keys.map((key) => remembrance(key, vacation.lastDay)),
+      ]);
+      await this.#reload();
+      return vacation;
+    });
+  }
+
+  /**
+   * Takes in what an import brought. What was removed by hand stays away; what is there already stays as it is, except that one of
+   * the service follows its days there. Rejects with "conflict" when there is no room; nothing is changed then.
+   */
+  bring(brought: readonly BroughtVacation[], { source, by, gone = () => false, with: more = [] }: BringOptions) {
+    return this.#alone(async (): Promise<Brought> => {
+      const wanted = brought.filter((one) => !keysOf(one).some((key) => this.#removed.has(key)));
+      const leaving = this.#vacations.filter((one) => gone(one) || source === "service" && isReplaced(one, wanted));
+      const left = this.#vacations.filter((one) => !leaving.includes(one));
+      const there = new Set(left.flatMap(keysOf)), added: NewVacation[] = [];
+      for (const one of wanted) {
+        if (keysOf(one).some((key) => there.has(key))) continue;
+        added.push({ ...one, source, created: this.#options.now(), by });
+        keysOf(one).forEach((key) => there.add(key));
+      }
+      const room = this.#room(added.length - leaving.length);
+      await this.#options.db.batch([
+        ...leaving.map(({ id }) => removal(id)),
+        ...room,
+        ...added.map(insertion),
+        ...more,
+      ]);
+      if (leaving.length + added.length + room.length > 0) await this.#reload();
+      const removedByHand = brought.length - wanted.length;
+      return { added: added.length, known: wanted.length - added.length, removedByHand };
+    });
+  }
+
+  /** The days that somebody wrote, or the refusal of what are none. */
+  #days({ firstDay, lastDay }: VacationWords): { firstDay: string; lastDay: string } {
+    const first = dayNumber(firstDay), last = dayNumber(lastDay);
+    const wrong = first === undefined ? firstDay : last === undefined ? lastDay : undefined;
+    if (first === undefined || last === undefined) {
+      throw new VacationRefused("bad", `The calendar has no such day, write it as 2026-12-24: ${wrong}`);
+    }
+    if (first > last) throw new VacationRefused("bad", `The last day is before the first: ${firstDay} to ${lastDay}`);
+    if (last - first >= DAYS_MOST) {
+      throw new VacationRefused("bad", `A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`);
+    }
+    if (last < this.#today() - SHOWN_AFTER) {
+      throw new VacationRefused("bad", `It has been over for more than ${SHOWN_AFTER} days: ${lastDay}`);
+    }
+    return { firstDay, lastDay };
+  }
+
+  /** What makes room for so many more: those that are long over go, and only when their place is needed. */
+  #room(more: number): Statement[] {
+    const over = this.#vacations.length + more - MOST;
+    if (over <= 0) return [];
+    const since = dayText(this.#today() - SHOWN_AFTER);
+    const old = this.#vacations.filter(({ lastDay }) => lastDay < since);
+    if (old.length < over) {
+      throw new VacationRefused("conflict", `There can be ${MOST} vacations; remove some first`);
+    }
+    return old.map(({ id }) => removal(id));
+  }
+
+  #today(): number {
+    const now = this.#options.now();
+    return dayOf(now, this.#options.offset(now));
+  }
+
+  async #load(): Promise<void> {
+    const { vacations, removed } = await readVacations(this.#options.db);
+    this.#vacations = vacations;
+    this.#removed = removed;
+  }
+
+  async #reload(): Promise<void> {
+    await this.#loading.again();
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(() => this.#loading.ready()).then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+}
+
+/** The key of days, by which whatever brings the same ones knows them again. */
+export function daysKey({ firstDay, lastDay }: VacationRow): string {
+  return `days:${firstDay}/${lastDay}`;
+}
+
+/** The keys of an imported one; one by hand is known by its days alone. */
+function keysOf(vacation: VacationRow & { readonly key: string }): string[] {
+  return vacation.key === "" ? [daysKey(vacation)] : [vacation.key, daysKey(vacation)];
+}
+
+/** Whether what the service says now stands in the place of what it said before: the same with other days, or others over its days. */
+function isReplaced(vacation: StoredVacation, brought: readonly BroughtVacation[]): boolean {
+  if (vacation.source !== "service") return false;
+  const isSame = (one: BroughtVacation) => daysKey(one) === daysKey(vacation);
+  if (brought.some(isSame)) return false;
+  return brought.some((one) =>
+    one.key === vacation.key || one.firstDay <= vacation.lastDay && vacation.firstDay <= one.lastDay
+  );
+}

@@ -1,0 +1,123 @@
+/** The tables of vacations, of those that were removed, and of the weekly import, as SQL. */
+import type { Database, Row, Statement } from "../../../store/database.ts";
+
+/** Where a vacation comes from: somebody wrote it, the holiday service, or a calendar file. */
+export const SOURCES = ["hand", "service", "file"] as const;
+/** A source of `SOURCES`. */
+export type Source = (typeof SOURCES)[number];
+
+/** A vacation to keep. */
+export interface NewVacation {
+  /** `YYYY-MM-DD`, as is `lastDay`; both days are in it. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** May be empty. */
+  readonly name: string;
+  readonly source: Source;
+  /** By which an imported one is known again; empty for those by hand. */
+  readonly key: string;
+  /** Unix milliseconds. */
+  readonly created: number;
+  /** Who added it, as the administration log names them. */
+  readonly by: string;
+}
+
+/** A vacation with its number. */
+export interface StoredVacation extends NewVacation {
+  readonly id: number;
+}
+
+/** The weekly import: what is asked for, and how it went. */
+export interface StoredImport {
+  readonly country: string;
+  /** Empty = the whole country. */
+  readonly region: string;
+  readonly lang: string;
+  /** Unix milliseconds of the last try, 0 = none. */
+  readonly tried: number;
+  /** Unix milliseconds of the last try that went well, 0 = none. */
+  readonly done: number;
+  /** What the last try failed of, "" when it went well. */
+  readonly error: string;
+}
+
+/** All that is kept. */
+export interface StoredVacations {
+  readonly vacations: readonly StoredVacation[];
+  /** Keys of imported ones that were removed by hand, with the last day of each. */
+  readonly removed: ReadonlyMap<string, string>;
+  readonly weekly: StoredImport | undefined;
+}
+
+/** Reads all of it. */
+export async function readVacations(db: Pick<Database, "all">): Promise<StoredVacations> {
+  const [rows, removed, imports] = await Promise.all([
+    db.all("select * from vacations order by first_day, id"),
+    db.all("select key, last_day from vacations_removed"),
+    db.all("select * from holiday_import"),
+  ]);
+  return {
+    vacations: rows.map(vacationOf),
+    removed: new Map(removed.map((row) => [String(row.key), String(row.last_day)])),
+    weekly: imports.map(importOf)[0],
+  };
+}
+
+/** Adds a vacation. */
+export function insertion({ firstDay, lastDay, name, source, key, created, by }: NewVacation): Statement {
+  return {
+    sql: `insert into vacations (first_day, last_day, name, source, key, created, created_by)
+      values (?, ?, ?, ?, ?, ?, ?)`,
+    args: [firstDay, lastDay, name, source, key, created, by],
+  };
+}
+
+/** Removes a vacation. */
+export function removal(id: number): Statement {
+  return { sql: "delete from vacations where id = ?", args: [id] };
+}
+
+/** Remembers that an imported one was removed, by one of its keys. */
+export function remembrance(key: string, lastDay: string): Statement {
+  return { sql: "insert or replace into vacations_removed (key, last_day) values (?, ?)", args: [key, lastDay] };
+}
+
+/** Forgets which ones were removed that ended before a day. */
+export function forgetting(before: string): Statement {
+  return { sql: "delete from vacations_removed where last_day < ?", args: [before] };
+}
+
+/** Keeps what is imported every week, or that nothing is. */
+export function keptImport(weekly: StoredImport | undefined): Statement {
+  if (weekly === undefined) return { sql: "delete from holiday_import" };
+  const { country, region, lang, tried, done, error } = weekly;
+  return {
+    sql: `insert or replace into holiday_import (id, country, region, lang, tried, done, error)
+      values (1, ?, ?, ?, ?, ?, ?)`,
+    args: [country, region, lang, tried, done, error],
+  };
+}
+
+function vacationOf(row: Row): StoredVacation {
+  return {
+    id: Number(row.id),
+    firstDay: String(row.first_day),
+    lastDay: String(row.last_day),
+    name: String(row.name),
+    source: row.source as Source,
+    key: String(row.key),
+    created: Number(row.created),
+    by: String(row.created_by),
+  };
+}
+
+function importOf(row: Row): StoredImport {
+  return {
+    country: String(row.country),
+    region: String(row.region),
+    lang: String(row.lang),
+    tried: Number(row.tried),
+    done: Number(row.done),
+    error: String(row.error),
+  };
+}
