@@ -98,6 +98,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     ...{ dataDir, settings, resolver, sources, interfaces, now, random, randomOctets, after, examine, log },
     secret: directory.secret,
     storeUrl: thread("api/store/thread"),
+    timeKnown: () => time.known(),
     policyChanged: (what) => what === "rules" ? publisher.publishRules().catch(policyStays) : publish(),
   });
   const { feed, audit, alerts } = control;

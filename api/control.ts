@@ -11,6 +11,7 @@ import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
 import { boxNetwork } from "./box_network.ts";
+import { type BoxUsage, boxUsage } from "./box_usage.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
@@ -60,6 +61,8 @@ export interface ControlDeps {
   readonly storeUrl: URL;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Whether the time of day is known (api/time_known.ts). */
+  readonly timeKnown: () => boolean;
   readonly random: () => number;
   /** Octets that nobody can guess. */
   readonly randomOctets: (length: number) => Uint8Array;
@@ -71,7 +74,7 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control extends Household, LocalNames, Pick<Network, "neighbours" | "machines" | "scan"> {
+export interface Control extends Household, LocalNames, BoxUsage, Pick<Network, "neighbours" | "machines" | "scan"> {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -112,7 +115,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   followMerges(household, [journal, statistics], log);
   const namesChanged = () => void deps.policyChanged();
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
-  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines });
+  const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
+  const used = boxUsage({ ...deps, box, stats, household: household.household, choices, lists, deviceAt });
+  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines, ...used });
   // What lists are about is known before the first query is journalled: some names are left out for it.
   await lists.contents().catch(() => {});
   return {
@@ -129,6 +134,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     journal,
     statistics,
     askers,
+    ...used,
     copies: new DailyCopies(box, `${dataDir}/copies`, now),
     feed,
     async close() {
@@ -136,7 +142,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       chosen.choices.close();
       feed.pass();
       await network.close();
-      await tunnels.flush();
+      await Promise.allSettled([tunnels.flush(), used.usage.close(), used.timeSpent.close()]);
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
       await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
@@ -168,9 +174,9 @@ function followMerges({ devices }: Household, kept: readonly Pick<Journal, "move
 /** What the resolver saw, on its way to all who learn from it. */
 function feedOf(
   { settings, sources, log }: ControlDeps,
-  { journal, statistics, askers, lists, tunnels, machines }: Pick<
+  { journal, statistics, askers, lists, tunnels, machines, usage, timeSpent }: Pick<
     Control,
-    "journal" | "statistics" | "askers" | "lists" | "tunnels" | "machines"
+    "journal" | "statistics" | "askers" | "lists" | "tunnels" | "machines" | keyof BoxUsage
   >,
 ): Feed {
   const insight = insightObserver(journal, statistics, {
@@ -180,11 +186,8 @@ function feedOf(
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  const observers = [
-    insight,
-    (batch: readonly Observation[]) => tunnels.observe(batch),
-    (batch: readonly Observation[]) => machines.observe(batch),
-  ];
+  const others = [tunnels, machines, usage, timeSpent];
+  const observers = [insight, ...others.map((one) => (batch: readonly Observation[]) => one.observe(batch))];
   const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
   return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }

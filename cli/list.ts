@@ -41,6 +41,7 @@ import { statusCommand } from "./commands/status.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { telemetryCommand } from "./commands/telemetry.ts";
 import { termsCommand } from "./commands/terms.ts";
+import { timeCommand } from "./commands/time.ts";
 import { timeZoneCommand } from "./commands/time_zone.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
@@ -77,6 +78,7 @@ export const COMMANDS: readonly Command[] = [
   topCommand,
   clientsCommand,
   activityCommand,
+  timeCommand,
   metricsCommand,
   alertsCommand,
   auditCommand,

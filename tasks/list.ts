@@ -5,6 +5,7 @@ import type { Scan } from "../api/features/network/scan/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
+import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { alertsRetention } from "./alerts_retention.ts";
 import { auditRetention } from "./audit_retention.ts";
@@ -31,6 +32,7 @@ export interface TaskServices {
   readonly scan: Scan;
   readonly statistics: Statistics;
   readonly telemetry: Telemetry;
+  readonly timeSpent: Pick<TimeSpent, "retain">;
   readonly watch: { look(): Promise<void> };
 }
 
@@ -41,7 +43,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     listsRefresh(lists),
     boxCopy(copies),
     journalRetention(journal),
-    statsRollup(statistics),
+    statsRollup(statistics, services.timeSpent),
     alertsRetention(alerts),
     auditRetention(audit),
     healthWatch(watch),

@@ -28,6 +28,7 @@ import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
 import { metricsRoutes } from "./insight/metrics/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
+import { timeSpentRoutes } from "./insight/time_spent/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
 import { homeRoutes } from "./network/records/home_routes.ts";
 import { networkRoutes } from "./network/machines/routes.ts";
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...journalRoutes,
   ...statisticsRoutes,
   ...activityRoutes,
+  ...timeSpentRoutes,
   ...metricsRoutes,
   ...alertRoutes,
   ...auditRoutes,

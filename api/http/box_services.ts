@@ -53,6 +53,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     catalogue: OFFERED,
     journal: control.journal,
     statistics: control.statistics,
+    timeSpent: control.timeSpent,
     askers: control.askers,
     settings: {
       resolved: () => settings.resolved(),

@@ -22,6 +22,7 @@ import type { Askers } from "../features/insight/askers.ts";
 import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
+import type { TimeSpent } from "../features/insight/time_spent/service.ts";
 import type { MachineService } from "../features/network/machines/service.ts";
 import type { Scan } from "../features/network/scan/service.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
@@ -135,6 +136,7 @@ export interface Services {
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;
+  readonly timeSpent: Pick<TimeSpent, "spent" | "day">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice">;
   /** The devices, people and groups behind addresses. */
   readonly askers: Askers;

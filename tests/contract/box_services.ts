@@ -22,6 +22,7 @@ import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { networkInMemory } from "./network_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
+import { timeSpentInMemory } from "./time_spent_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
@@ -90,6 +91,7 @@ export function boxServices(): BoxServices {
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),
     statistics: statisticsInMemory(),
+    timeSpent: timeSpentInMemory(),
     askers: askersInMemory(),
     publish: () => (services.published++, Promise.resolve()),
     published: 0,

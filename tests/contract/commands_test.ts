@@ -31,6 +31,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   top: [],
   clients: [],
   activity: ["device:3"],
+  time: ["1"],
   metrics: [],
   alerts: [],
   audit: [],

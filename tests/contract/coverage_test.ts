@@ -39,6 +39,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["activity"],
   ["activity", "device:3"],
   ["activity", "device:3", "--names"],
+  ["time", "Emma"],
+  ["time", "Emma", "--report", "week"],
   ["metrics"],
   ["alerts"],
   ["alerts", "kinds"],

@@ -60,6 +60,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/upstreams/test": { body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] } },
   "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
   "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:3" },
+  "get /api/v1/people/{id}/time": { path: "/api/v1/people/3/time?days=14" },
+  "get /api/v1/people/{id}/report": { path: "/api/v1/people/3/report?period=month" },
   "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
   "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
@@ -141,6 +143,6 @@ export const REFUSED = new Set([
   ...["put /api/v1/me/passkeys/{id}", "delete /api/v1/me/passkeys/{id}", "post /api/v1/me/recovery-codes"],
   "post /api/v1/session/passkey",
   "put /api/v1/me/detailed-reports",
-  ...["get /api/v1/me/activity", "get /api/v1/me/activity/names"],
+  ...["get /api/v1/me/activity", "get /api/v1/me/activity/names", "get /api/v1/me/time", "get /api/v1/me/report"],
   ...["delete /api/v1/accounts/{id}", "post /api/v1/tokens", "delete /api/v1/tokens/{id}"],
 ]);

@@ -73,6 +73,7 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     // What waits for a timer is written when it is told to, or by the box once it runs.
     after: () => () => {},
     storeUrl: workerUrl("store/thread.ts"),
+    timeKnown: () => true,
     policyChanged: () => {},
     interfaces: () => [],
     examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,

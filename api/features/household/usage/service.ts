@@ -18,7 +18,7 @@ import type { Register } from "../register.ts";
 import { dayOf, type Used, UsedDay } from "./used_days.ts";
 import { UsageTable, type UsedStep, type User } from "./usage_table.ts";
 
-export type { Used } from "./used_days.ts";
+export { dayOf, type Used } from "./used_days.ts";
 
 /** What it needs. */
 export interface UsageServiceOptions {

@@ -39,6 +39,7 @@ export class ChoiceService {
   readonly #services: ServiceTable;
   readonly #pauses: PauseTable;
   readonly #ends: NextEnd;
+  #known: readonly ServiceRow[] = [];
 
   constructor(options: ChoiceServiceOptions) {
     this.#options = options;
@@ -59,7 +60,13 @@ export class ChoiceService {
       this.#pauses.rows(this.#options.now()),
     ]);
     this.#ends.waitFor(pauses.map(({ until }) => until));
+    this.#known = services;
     return { choices, services, pauses };
+  }
+
+  /** The services that the household added, as the last snapshot has them; from memory. */
+  get knownServices(): readonly ServiceRow[] {
+    return this.#known;
   }
 
   /** All choices of a kind. */

@@ -1,0 +1,130 @@
+/** What a person spends time on, put together of the minutes that were counted, with shared devices apart (A 4.4, 7.1.5). */
+import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import type { Services } from "../../../http/services.ts";
+import { type Askers, isPrivate, isReserved } from "../askers.ts";
+import { ANYTHING, CATEGORY, type Days, SERVICE, type Spent } from "./service.ts";
+
+/** What questions cannot tell, as codes that pages put in words. */
+export const NOTES = [
+  /** Only names are seen: neither what is done there nor for how long without asking. */
+  "dns_only",
+  /** Apps ask by themselves too. */
+  "background",
+  /** Mobile data, other networks and tunnels are not seen. */
+  "other_network",
+  /** What devices spend is not counted, since clients are left out (the setting `anonymize_clients`). */
+  "clients_left_out",
+] as const;
+/** A code of `NOTES`. */
+export type Note = (typeof NOTES)[number];
+
+/** Minutes of a category. */
+export interface CategoryMinutes {
+  readonly category: string;
+  readonly minutes: number;
+}
+
+/** Minutes of a service, with what it is called. */
+export interface ServiceMinutes {
+  readonly service: string;
+  readonly name: string;
+  readonly minutes: number;
+}
+
+/** Minutes on something, in all and each: categories and services with the most first. */
+export interface SpentOn {
+  readonly minutes: number;
+  readonly categories: CategoryMinutes[];
+  readonly services: ServiceMinutes[];
+}
+
+/** Whose time is asked for. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  /** Whether only totals are shown. */
+  readonly private: boolean;
+  /** Their own devices, and those that they share. */
+  readonly own: readonly PersonDevice[];
+  readonly shared: readonly PersonDevice[];
+}
+
+/** A device of a person. */
+export interface PersonDevice {
+  readonly id: number;
+  readonly label: string;
+  readonly private: boolean;
+}
+
+/** A person with their devices now; `byThemselves` = it is this person who asks. Undefined = there is none. */
+export function personOf(askers: Askers, id: number, byThemselves = false): Person | undefined {
+  const person = askers.person(id);
+  if (person === undefined) return undefined;
+  const own: PersonDevice[] = [], shared: PersonDevice[] = [];
+  for (const device of askers.devices()) {
+    const { id: number, label, people, personId } = device;
+    if (personId === id) own.push({ id: number, label, private: false });
+    if (people.includes(id)) shared.push({ id: number, label, private: isPrivate(askers, device) });
+  }
+  return { id, name: person.name, private: !byThemselves && isReserved(person), own, shared };
+}
+
+/** What a person and their devices spent on days. */
+export class PersonSpent {
+  readonly person: Person;
+  readonly #rows: readonly Spent[];
+  readonly #names: ReadonlyMap<string, string>;
+
+  private constructor(person: Person, rows: readonly Spent[], names: ReadonlyMap<string, string>) {
+    this.person = person;
+    this.#rows = rows;
+    this.#names = names;
+  }
+
+  /** Reads it. */
+  static async read(
+    { timeSpent, choices }: Pick<Services, "timeSpent" | "choices">,
+    person: Person,
+    days: Days,
+  ): Promise<PersonSpent> {
+    const devices = [...person.own, ...person.shared].map(({ id }) => `device:${id}`);
+    const rows = await timeSpent.spent([`person:${person.id}`, ...devices], days);
+    const isNamed = rows.some(({ key }) => key.startsWith(SERVICE));
+    // What services are called is worth no failure: without box.db they are shown by their identifier.
+    const own = isNamed ? await choices.services().catch(() => []) : [];
+    return new PersonSpent(person, rows, new Map(own.map(({ id, name }) => [id, name])));
+  }
+
+  /** What the person spent on days, both included. */
+  ofPerson(days: Days): SpentOn {
+    return this.#spent(`person:${this.person.id}`, days, this.person.private);
+  }
+
+  /** What a device was used for on days, both included. */
+  ofDevice(device: PersonDevice, days: Days): SpentOn {
+    return this.#spent(`device:${device.id}`, days, this.person.private || device.private);
+  }
+
+  #spent(subject: string, { first, last }: Days, isTotal: boolean): SpentOn {
+    let minutes = 0;
+    const categories = new Map<string, number>(), services = new Map<string, number>();
+    const add = (to: Map<string, number>, word: string, more: number) => to.set(word, (to.get(word) ?? 0) + more);
+    for (const row of this.#rows) {
+      if (row.subject !== subject || row.day < first || row.day > last) continue;
+      if (row.key === ANYTHING) minutes += row.minutes;
+      else if (isTotal) continue;
+      else if (row.key.startsWith(CATEGORY)) add(categories, row.key.slice(CATEGORY.length), row.minutes);
+      else if (row.key.startsWith(SERVICE)) add(services, row.key.slice(SERVICE.length), row.minutes);
+    }
+    const most = (from: Map<string, number>) => [...from].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    return {
+      minutes,
+      categories: most(categories).map(([category, minutes]) => ({ category, minutes })),
+      services: most(services).map(([service, minutes]) => ({ service, name: this.#nameOf(service), minutes })),
+    };
+  }
+
+  #nameOf(service: string): string {
+    return serviceOf(service)?.name ?? this.#names.get(service) ?? service;
+  }
+}

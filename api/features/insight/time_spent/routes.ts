@@ -1,0 +1,218 @@
+/**
+ * The time that people spend, for whoever reads reports and for each of their own person: day by day, and a week or a month beside
+ * the one before. Of an adult who did not agree to detailed reports there are totals alone (A 4.4, 7.1.5).
+ */
+import { z } from "@hono/zod-openapi";
+import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { count, recordId, route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { type Note, NOTES, type Person, type PersonDevice, personOf, PersonSpent, type SpentOn } from "./report.ts";
+import type { Days } from "./service.ts";
+
+const minutes = z.int().min(0).describe("Minutes, in steps of five");
+const day = z.string().describe("YYYY-MM-DD, by the time zone of the box");
+const category = z.object({ category: z.string(), minutes });
+const service = z.object({ service: z.string(), name: z.string(), minutes });
+const before = minutes.describe("Minutes of the period before");
+const spent = {
+  minutes,
+  categories: z.array(category).describe("Those with the most first; a service counts in its category too"),
+  services: z.array(service),
+};
+const dayOf = z.object({ day, ...spent });
+const device = z.object({ device_id: z.int(), label: z.string().describe("Empty = it has no name yet"), minutes });
+const isPrivate = z.boolean().describe("Whether only totals are shown: an adult has not agreed to detailed reports");
+const whose = {
+  person_id: z.int(),
+  name: z.string(),
+  private: isPrivate,
+  first_day: day,
+  last_day: day,
+};
+const notes = z.array(z.enum(NOTES)).describe("What questions cannot tell, as codes");
+const time = z.object({
+  ...whose,
+  days: z.array(dayOf).describe("Every day, the first one first"),
+  devices: z.array(device).describe("Their own devices"),
+  shared: z.array(z.object({ ...device.shape, private: isPrivate, days: z.array(dayOf) }))
+    .describe("Devices that they share with others, counted by themselves and for none of their people"),
+  notes,
+});
+const compared = {
+  minutes,
+  before,
+  categories: z.array(category.extend({ before })),
+  services: z.array(service.extend({ before })),
+};
+const report = z.object({
+  ...whose,
+  period: z.enum(["week", "month"]),
+  ...compared,
+  days: z.array(z.object({ day, minutes })),
+  queries: count.describe("Queries of their own devices in the period"),
+  blocked: count.describe("Those that were blocked"),
+  devices: z.array(device),
+  shared: z.array(z.object({ device_id: z.int(), label: z.string(), private: isPrivate, ...compared })),
+  notes,
+});
+
+/** The answer of GET /api/v1/people/{id}/time and /api/v1/me/time. */
+export type ShownTime = z.infer<typeof time>;
+/** The answer of GET /api/v1/people/{id}/report and /api/v1/me/report. */
+export type ShownReport = z.infer<typeof report>;
+
+const params = z.object({ id: recordId });
+const days = z.coerce.number().int().min(1).max(90).default(7).describe("How many days, today included");
+const period = z.enum(["week", "month"]).default("week").describe("The last 7 or 30 days, today included");
+const LENGTH = { week: 7, month: 30 } as const;
+
+type Needs = Pick<Services, "askers" | "timeSpent" | "choices" | "statistics" | "settings">;
+
+/** GET /api/v1/people/{id}/time and /report, /api/v1/me/time and /report. */
+export const timeSpentRoutes = [
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/people/{id}/time",
+    summary: "What a person spends time on, day by day, with shared devices apart",
+    access: "reports.read",
+    database: "stats",
+    params,
+    query: z.strictObject({ days }),
+    answers: { 200: time },
+    refusals: ["bad_value", "not_found"],
+    handle: ({ params: { id }, query }, services) => timeOf(services, found(services, id), query.days),
+  }),
+  route({
+    doc: "A 4.4",
+    method: "get",
+    path: "/api/v1/people/{id}/report",
+    summary: "What a person spent time on in a week or a month, beside the one before",
+    access: "reports.read",
+    database: "stats",
+    params,
+    query: z.strictObject({ period }),
+    answers: { 200: report },
+    refusals: ["bad_value", "not_found"],
+    handle: ({ params: { id }, query }, services) => reportOf(services, found(services, id), query.period),
+  }),
+  route({
+    doc: "A 5.2",
+    method: "get",
+    path: "/api/v1/me/time",
+    summary: "What one's own person spends time on, day by day, with shared devices apart",
+    access: "account",
+    database: "stats",
+    query: z.strictObject({ days }),
+    answers: { 200: time },
+    refusals: ["bad_value", "not_found"],
+    handle: ({ by, query }, services) => timeOf(services, own(services, by), query.days),
+  }),
+  route({
+    doc: "A 5.2",
+    method: "get",
+    path: "/api/v1/me/report",
+    summary: "What one's own person spent time on in a week or a month, beside the one before",
+    access: "account",
+    database: "stats",
+    query: z.strictObject({ period }),
+    answers: { 200: report },
+    refusals: ["bad_value", "not_found"],
+    handle: ({ by, query }, services) => reportOf(services, own(services, by), query.period),
+  }),
+];
+
+function found({ askers }: Needs, id: number): Person {
+  const person = personOf(askers, id);
+  if (person === undefined) throw new ApiError("not_found", `There is no person with the number: ${id}`);
+  return person;
+}
+
+function own({ askers }: Needs, by: Principal): Person {
+  const person = "account" in by ? personOf(askers, by.account.personId, true) : undefined;
+  if (person === undefined) throw new ApiError("not_found", "This account belongs to no person of the household");
+  return person;
+}
+
+async function timeOf(services: Needs, person: Person, length: number): Promise<ShownTime> {
+  const all = lastDays(services, length), spent = await PersonSpent.read(services, person, all);
+  const each = eachDay(services, length);
+  const daily = (of: (days: Days) => SpentOn) => each.map((day) => ({ day, ...of({ first: day, last: day }) }));
+  return {
+    ...whoseOf(person, all),
+    days: daily((days) => spent.ofPerson(days)),
+    devices: devicesOf(spent, all),
+    shared: person.shared.map((device) => ({
+      ...{ device_id: device.id, label: device.label, private: person.private || device.private },
+      minutes: spent.ofDevice(device, all).minutes,
+      days: daily((days) => spent.ofDevice(device, days)),
+    })),
+    notes: notesOf(services),
+  };
+}
+
+async function reportOf(services: Needs, person: Person, period: "week" | "month"): Promise<ShownReport> {
+  const length = LENGTH[period], all = lastDays(services, length);
+  const past = { first: services.timeSpent.day(2 * length - 1), last: services.timeSpent.day(length) };
+  const [spent, asked] = await Promise.all([
+    PersonSpent.read(services, person, { first: past.first, last: all.last }),
+    services.statistics.devices(person.own.map(({ id }) => id), period),
+  ]);
+  const beside = (of: (days: Days) => SpentOn) => besides(of(all), of(past));
+  return {
+    ...{ ...whoseOf(person, all), period, ...beside((days) => spent.ofPerson(days)) },
+    days: eachDay(services, length).map((day) => ({ day, minutes: spent.ofPerson({ first: day, last: day }).minutes })),
+    ...{ queries: asked.queries, blocked: asked.blocked, devices: devicesOf(spent, all) },
+    shared: person.shared.map((device) => ({
+      ...{ device_id: device.id, label: device.label, private: person.private || device.private },
+      ...beside((days) => spent.ofDevice(device, days)),
+    })),
+    notes: notesOf(services),
+  };
+}
+
+/** What was spent beside what was spent before; what nothing was spent on any more stands last. */
+function besides(now: SpentOn, then: SpentOn) {
+  const last = new Map([
+    ...then.categories.map(({ category, minutes }) => [category, minutes] as const),
+    ...then.services.map(({ service, minutes }) => [`service:${service}`, minutes] as const),
+  ]);
+  const gone = <T extends { minutes: number }>(rows: readonly T[]) => rows.map((row) => ({ ...row, minutes: 0 }));
+  const categories = [...now.categories, ...gone(then.categories)].filter(isFirst(({ category }) => category));
+  const services = [...now.services, ...gone(then.services)].filter(isFirst(({ service }) => service));
+  return {
+    ...{ minutes: now.minutes, before: then.minutes },
+    categories: categories.map((row) => ({ ...row, before: last.get(row.category) ?? 0 })),
+    services: services.map((row) => ({ ...row, before: last.get(`service:${row.service}`) ?? 0 })),
+  };
+}
+
+function isFirst<T>(keyOf: (row: T) => string): (row: T) => boolean {
+  const seen = new Set<string>();
+  return (row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)) !== undefined;
+}
+
+function whoseOf({ id, name, private: reserved }: Person, { first, last }: Days) {
+  return { person_id: id, name, private: reserved, first_day: first, last_day: last };
+}
+
+function devicesOf(spent: PersonSpent, days: Days) {
+  const rows = spent.person.own.map((device: PersonDevice) => ({
+    ...{ device_id: device.id, label: device.label, minutes: spent.ofDevice(device, days).minutes },
+  }));
+  return rows.sort((a, b) => b.minutes - a.minutes || a.device_id - b.device_id);
+}
+
+function lastDays({ timeSpent }: Needs, length: number): Days {
+  return { first: timeSpent.day(length - 1), last: timeSpent.day() };
+}
+
+function eachDay({ timeSpent }: Needs, length: number): string[] {
+  return Array.from({ length }, (_, place) => timeSpent.day(length - 1 - place));
+}
+
+function notesOf({ settings }: Needs): Note[] {
+  const all = NOTES.filter((note) => note !== "clients_left_out");
+  return settings.resolved().values.anonymize_clients === "off" ? all : [...all, "clients_left_out"];
+}

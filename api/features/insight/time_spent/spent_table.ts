@@ -1,0 +1,57 @@
+/** Table `time_spent`: minutes of each person and device by local day, in all, by category and by service. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Database, Statement } from "../../../store/database.ts";
+
+/** Minutes of one subject on one day: `person:2` or `device:3`, `YYYY-MM-DD`, and of what. */
+export interface Spent {
+  readonly subject: string;
+  readonly day: string;
+  /** "" = anything, `category:games`, `service:roblox`. */
+  readonly key: string;
+  readonly minutes: number;
+}
+
+/** Of what minutes are, as the table has it. */
+export const ANYTHING = "", CATEGORY = "category:", SERVICE = "service:";
+
+/** Minutes of a day, one that the clock makes an hour longer included; two devices that became one had the same day. */
+const DAY_MINUTES = 25 * 60;
+const STEP_MINUTES = LIMITS.categoryTime.step / 60;
+
+/** The change that counts steps: subject, day, key and number of each. */
+export function counted(
+  steps: readonly (readonly [subject: string, day: string, key: string, steps: number])[],
+): Statement {
+  const sql = "insert into time_spent (subject, day, key, minutes) " +
+    `select r.value ->> 0, r.value ->> 1, r.value ->> 2, (r.value ->> 3) * ${STEP_MINUTES} from json_each(?) r where true ` +
+    `on conflict do update set minutes = min(minutes + excluded.minutes, ${DAY_MINUTES})`;
+  return { sql, args: [JSON.stringify(steps)] };
+}
+
+/** What some subjects spent on days, the first and the last included. */
+export async function readSpent(
+  database: Database,
+  subjects: readonly string[],
+  { first, last }: { readonly first: string; readonly last: string },
+): Promise<Spent[]> {
+  const sql = "select subject, day, key, minutes from time_spent " +
+    "where subject in (select value from json_each(?)) and day >= ? and day <= ? order by day";
+  const rows = await database.all(sql, [JSON.stringify(subjects), first, last]);
+  return rows.map(({ subject, day, key, minutes }) => ({
+    ...{ subject: String(subject), day: String(day), key: String(key), minutes: Number(minutes) },
+  }));
+}
+
+/** Makes what a device spent that of another: they are one. */
+export function moved(from: number, into: number): Statement[] {
+  const sql = "insert into time_spent (subject, day, key, minutes) " +
+    "select ?, day, key, minutes from time_spent where subject = ? " +
+    `on conflict do update set minutes = min(minutes + excluded.minutes, ${DAY_MINUTES})`;
+  return [{ sql, args: [`device:${into}`, `device:${from}`] }, forgotten([`device:${from}`])];
+}
+
+/** Lets go of what subjects spent. */
+export function forgotten(subjects: readonly string[]): Statement {
+  const sql = "delete from time_spent where subject in (select value from json_each(?))";
+  return { sql, args: [JSON.stringify(subjects)] };
+}
