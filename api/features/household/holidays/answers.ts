@@ -1,0 +1,162 @@
+/**
+ * What a holiday service of the OpenHolidays kind answers, read: anything else is refused as a whole, so that no date is made up
+ * (A 4.2). Countries have `isoCode` and `name` or `names`; subdivisions a tree of `children`; groups (zones of school holidays) name
+ * subdivisions; a holiday has `startDate`, `endDate`, `type`, and is `nationwide` or of `subdivisions` and `groups`.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { dayNumber } from "../../../../policy/model/calendar_day.ts";
+import { vacationName } from "../vacations/wording.ts";
+
+/** The answer cannot be used; the message says why. */
+export class BadAnswer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BadAnswer";
+  }
+}
+
+/** A country or a region by its code, `FR` or `FR-ZA`. */
+export interface Place {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A subdivision or a group, with the codes of those around it. */
+export interface Area extends Place {
+  /** Codes of those that it lies in, its own first. */
+  readonly within: readonly string[];
+  /** Of a group: the codes of its subdivisions. Of a subdivision: those of its groups, as far as it names them. */
+  readonly linked: readonly string[];
+}
+
+/** A school holiday. */
+export interface SchoolHoliday {
+  readonly id: string;
+  /** `YYYY-MM-DD`, as is `lastDay`; both days are in it. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly name: string;
+  readonly nationwide: boolean;
+  /** Why its days cannot be used, "" = they can. It counts only where the holiday is wanted: others may be as they like. */
+  readonly wrong: string;
+  /** Codes of the subdivisions and groups that it is for. */
+  readonly subdivisions: readonly string[];
+  readonly groups: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, ID = /^[\w-]{8,64}$/;
+/** Most entries of an answer, and how deep subdivisions may lie in each other. */
+const MOST = 20_000, DEEPEST = 6;
+
+/** The list that an answer is. */
+export function listOf(text: string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    const what = /^\s*</.test(text) ? "a web page" : text.trim() === "" ? "nothing" : "something else";
+    throw new BadAnswer(`it answered ${what} in place of a list of holidays`);
+  }
+  if (!Array.isArray(value)) throw new BadAnswer("it answered something else in place of a list of holidays");
+  if (value.length > MOST) throw new BadAnswer(`it answered ${value.length} entries, more than ${MOST}`);
+  return value;
+}
+
+/** The countries, by name. */
+export function countriesOf(answer: readonly unknown[], lang: string): Place[] {
+  const countries = answer.map((each): Place => {
+    const { isoCode, name, names } = fieldsOf(each), code = codeOf(isoCode);
+    return { code, name: textOf(name ?? names, lang) || code };
+  });
+  return sorted(countries, lang);
+}
+
+/** Subdivisions or groups, each with all that lie in it, in the order in which they come. */
+export function areasOf(answer: readonly unknown[], lang: string): Area[] {
+  const areas: Area[] = [];
+  const read = (each: unknown, above: readonly string[]) => {
+    const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each), own = codeOf(code);
+    if (areas.length >= MOST || above.length >= DEEPEST) throw new BadAnswer("it answered too many regions");
+    const linked = [...referencesOf(subdivisions), ...referencesOf(groups)];
+    areas.push({ code: own, name: textOf(name, lang) || plain(shortName) || own, within: [own, ...above], linked });
+    listIn(children).forEach((child) => read(child, [own, ...above]));
+  };
+  answer.forEach((each) => read(each, []));
+  return areas;
+}
+
+/** The school holidays: first and last days of school and half days are none. */
+export function holidaysOf(answer: readonly unknown[], lang: string): SchoolHoliday[] {
+  return answer.flatMap((each) => {
+    const { id, startDate, endDate, type, name, nationwide, temporalScope, subdivisions, groups } = fieldsOf(each);
+    if (type !== undefined && type !== "School" || temporalScope === "HalfDay") return [];
+    const firstDay = plain(startDate), lastDay = plain(endDate);
+    return [{
+      ...{ id: ID.test(plain(id)) ? plain(id) : "", firstDay, lastDay, name: vacationName(textOf(name, lang)) },
+      ...{
+        nationwide: nationwide === true,
+        wrong: wrongIn(firstDay, lastDay),
+        subdivisions: referencesOf(subdivisions),
+        groups: referencesOf(groups),
+      },
+    }];
+  });
+}
+
+/** Why days are none that can be a holiday; "" = they are. */
+function wrongIn(firstDay: string, lastDay: string): string {
+  const first = dayNumber(firstDay), last = dayNumber(lastDay);
+  if (first === undefined || last === undefined) {
+    return `it answered a day that the calendar has not: ${first === undefined ? firstDay : lastDay}`;
+  }
+  if (first > last) return `it answered a holiday that ends before it begins: ${firstDay} to ${lastDay}`;
+  if (last - first < LIMITS.vacations.daysMost) return "";
+  return `it answered a holiday of more than a year: ${firstDay} to ${lastDay}`;
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new BadAnswer("it answered an entry that is none");
+  }
+  return value as Fields;
+}
+
+function codeOf(value: unknown): string {
+  if (typeof value !== "string" || !CODE.test(value)) throw new BadAnswer("it answered a code that is none");
+  return value.toUpperCase();
+}
+
+/** A list that may be left out. */
+function listIn(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new BadAnswer("it answered something else in place of a list");
+  return value;
+}
+
+function referencesOf(value: unknown): string[] {
+  return listIn(value).map((each) => codeOf(fieldsOf(each).code));
+}
+
+function plain(value: unknown): string {
+  return typeof value === "string" ? vacationName(value) : "";
+}
+
+/** The text in a language, else in English, else the first. */
+function textOf(value: unknown, lang: string): string {
+  if (typeof value === "string") return vacationName(value);
+  if (!Array.isArray(value)) return "";
+  const texts = value.slice(0, 50).flatMap((each) => {
+    const { language, text } = typeof each === "object" && each !== null ? each as Fields : {};
+    return typeof text === "string" ? [{ language: plain(language).toLowerCase(), text: vacationName(text) }] : [];
+  });
+  const wanted = [lang.toLowerCase(), "en"].flatMap((each) => texts.filter(({ language }) => language === each));
+  return [...wanted, ...texts].find(({ text }) => text !== "")?.text ?? "";
+}
+
+/** Places by name, as the language sorts them. */
+export function sorted<P extends Place>(places: readonly P[], lang: string): P[] {
+  const order = new Intl.Collator(lang, { numeric: true });
+  return [...places].sort((a, b) => order.compare(a.name, b.name) || (a.code < b.code ? -1 : 1));
+}

@@ -1,0 +1,96 @@
+/**
+ * One question to the holiday service: over the guarded transport of lists, to the address that was checked and nowhere else, bounded
+ * in time and size. Only the country, the language and the year to come are in it (A 4.2).
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { isPublicAddress } from "../../../../policy/model/public_address.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { USER_AGENT } from "../../../version.ts";
+import { connectionText, httpTransport, type ListResponse } from "../../protection/lists/transport.ts";
+import { BadAnswer, listOf } from "./answers.ts";
+
+/** What a question needs. */
+export interface HolidayClientOptions {
+  /** Where the service is, `https://openholidaysapi.org`; "" = none is asked. */
+  readonly url: () => string;
+  /** Addresses of a host name, best first; empty = it has none. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+  /** Whether the service may be inside the network (setting `lists_allow_private`). */
+  readonly allowPrivate: () => boolean;
+  /** Milliseconds for the whole answer; as LIMITS say unless told. */
+  readonly timeout?: number;
+}
+
+/** The service could not be asked, or its answer cannot be used; the message says what happened. */
+export class HolidayServiceFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "HolidayServiceFailed";
+  }
+}
+
+const { answerOctets: MOST, timeout: TIMEOUT } = LIMITS.vacations;
+
+/** Asks for a list, `Countries`; undefined = the service has no such list. Rejects with HolidayServiceFailed for anything else. */
+export async function askHolidays(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  options: HolidayClientOptions,
+): Promise<readonly unknown[] | undefined> {
+  const base = options.url();
+  if (base === "") throw new HolidayServiceFailed("No holiday service is asked: setting holiday_service_url");
+  const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
+  const seconds = Math.ceil((options.timeout ?? TIMEOUT * 1000) / 1000);
+  const late = new BadAnswer(`it did not answer within ${seconds} seconds`);
+  const stop = new AbortController(), timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
+  const gone = new Promise<never>((_, reject) => stop.signal.addEventListener("abort", () => reject(late)));
+  gone.catch(() => {});
+  let response: ListResponse | undefined;
+  try {
+    const asking = send(url, options, stop.signal).then((each) => response = each);
+    asking.catch(() => {});
+    const { status } = await Promise.race([asking, gone]);
+    if (status === 404) return undefined;
+    if (status >= 300 && status < 400) throw new BadAnswer(`it sends on to another address (${status})`);
+    if (status !== 200) throw new BadAnswer(`it answered with status ${status}`);
+    return listOf(await Promise.race([textOf(response!), gone]));
+  } catch (error) {
+    const why = error instanceof BadAnswer ? error.message : connectionText(error, url.hostname);
+    throw new HolidayServiceFailed(`The holiday service ${url.host} cannot be used now: ${why}`);
+  } finally {
+    clearTimeout(timer);
+    stop.abort(late);
+    response?.close();
+  }
+}
+
+async function send(
+  url: URL,
+  { lookup, allowPrivate }: HolidayClientOptions,
+  signal: AbortSignal,
+): Promise<ListResponse> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const found = parseAddress(host) === undefined ? await lookup(host) : [host];
+  if (found.length === 0) throw new BadAnswer("its name was not found, or the box itself blocks it");
+  const allowed = allowPrivate() ? found : found.filter(isPublicAddress);
+  if (allowed.length === 0) {
+    throw new BadAnswer(`it is inside this network (${found[0]}), which needs the setting lists_allow_private`);
+  }
+  try {
+    return await httpTransport(url, allowed, { "user-agent": USER_AGENT, "accept": "application/json" }, signal);
+  } catch (error) {
+    throw new BadAnswer((error as Error).message);
+  }
+}
+
+/** The body as text, within its bound. */
+async function textOf(response: ListResponse): Promise<string> {
+  const text = new TextDecoder(), pieces: string[] = [];
+  let octets = 0;
+  for await (const piece of response.body) {
+    octets += piece.length;
+    if (octets > MOST) throw new BadAnswer(`it answered more than ${MOST} octets`);
+    pieces.push(text.decode(piece, { stream: true }));
+  }
+  return pieces.join("") + text.decode();
+}

@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import { VacationService } from "../vacations/service.ts";
+import { HolidayRefused, HolidayService, HolidayServiceFailed } from "./service.ts";
+
+const START = Date.UTC(2026, 10, 21, 12), HOUR = 3_600_000, DAY = 24 * HOUR;
+const names = (en: string, fr: string) => [{ language: "EN", text: en }, { language: "FR", text: fr }];
+const refs = (...codes: string[]) => codes.map((code) => ({ code, shortName: code.slice(3) }));
+const holiday = (id: string, startDate: string, endDate: string, more: Record<string, unknown>) => ({
+  ...{ id: `0b9c7a52-${id}`, startDate, endDate, type: "School", name: names(id, id), nationwide: false },
+  ...{ regionalScope: "Regional", temporalScope: "FullDay", ...more },
+});
+/** What an honest service knows. */
+const FACTS: Readonly<Record<string, unknown>> = {
+  Countries: [{ isoCode: "FR", name: names("France", "France") }, {
+    isoCode: "DE",
+    name: names("Germany", "Allemagne"),
+  }],
+  Subdivisions: [{ code: "FR-ARA", name: names("Auvergne", "Auvergne") }, {
+    code: "FR-IDF",
+    name: names("Paris", "Paris"),
+  }],
+  Groups: [
+    { code: "FR-ZA", name: names("Zone A", "Zone A"), subdivisions: refs("FR-ARA") },
+    { code: "FR-ZC", name: names("Zone C", "Zone C"), subdivisions: refs("FR-IDF") },
+  ],
+  SchoolHolidays: [
+    holiday("winter", "2026-12-19", "2027-01-03", { nationwide: true, regionalScope: "National" }),
+    holiday("skiA", "2027-02-13", "2027-02-28", { groups: refs("FR-ZA") }),
+    holiday("skiC", "2027-02-06", "2027-02-21", { groups: refs("FR-ZC") }),
+    { ...holiday("back", "2027-09-01", "2027-09-01", { nationwide: true }), type: "BackToSchool" },
+  ],
+};
+type Answering = (url: URL) => Response | Promise<Response>;
+const honest: Answering = ({ pathname }) => {
+  const answer = FACTS[pathname.slice("/api/".length)];
+  return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
+};
+
+interface Bench {
+  now: number;
+  answering: Answering;
+  url: string;
+  allowPrivate: boolean;
+  changed: number;
+  readonly asked: URL[];
+  readonly db: StoredDatabase;
+  readonly vacations: VacationService;
+  readonly service: HolidayService;
+  again(): HolidayService;
+  days(): Promise<string[]>;
+}
+
+async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl }), asked: URL[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    asked.push(new URL(request.url));
+    return bench.answering(new URL(request.url));
+  });
+  const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
+  const make = () =>
+    new HolidayService({
+      ...{ db, vacations, now: () => bench.now, changed: () => void bench.changed++ },
+      ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
+      lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
+    });
+  const bench: Bench = {
+    ...{ now: START, answering: honest, url: `http://holidays.example:${server.addr.port}/api/`, allowPrivate: true },
+    ...{ changed: 0, asked, db, vacations, service: make(), again: make },
+    days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
+  };
+  try {
+    await test(bench);
+  } finally {
+    await server.shutdown();
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const failed = (why: RegExp) => (error: unknown) => error instanceof HolidayServiceFailed && why.test(error.message);
+const ZONE_A = { country: "FR", region: "FR-ZA", lang: "en" }, ZONE_C = { ...ZONE_A, region: "FR-ZC" };
+
+Deno.test("countries and regions are those of the service, asked once in an hour", () =>
+  withService(async ({ service, asked }) => {
+    assert.deepEqual((await service.countries("fr")).map(({ name }) => name), ["Allemagne", "France"]);
+    assert.equal((await service.countries("fr")).length, 2);
+    assert.equal(asked.length, 1);
+    const regions = await service.regions("FR", "fr");
+    assert.deepEqual(regions.map(({ code, detail }) => `${code} ${detail}`.trim()), [
+      ...["FR-ARA", "FR-IDF", "FR-ZA Auvergne", "FR-ZC Paris"],
+    ]);
+  }));
+
+Deno.test("an import brings the holidays of the region alone, and only country, language and the days asked for leave the box", () =>
+  withService(async ({ service, asked, days, again }) => {
+    assert.deepEqual(await service.import(ZONE_A, "anna"), { added: 2, known: 0, removedByHand: 0 });
+    assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
+    const sent = asked.map(({ pathname, searchParams }) => `${pathname} ${[...searchParams].join(" ")}`).sort();
+    assert.deepEqual(sent, [
+      "/api/Groups countryIsoCode,FR languageIsoCode,en",
+      "/api/SchoolHolidays countryIsoCode,FR languageIsoCode,en validFrom,2026-11-21 validTo,2027-11-22",
+      "/api/Subdivisions countryIsoCode,FR languageIsoCode,en",
+    ]);
+    const { tried, done, next, error, region } = (await again().weekly())!;
+    assert.deepEqual([tried, done, next, error, region], [START, START, START + 7 * DAY, "", "FR-ZA"]);
+    assert.deepEqual(await service.import(ZONE_A, "anna"), { added: 0, known: 2, removedByHand: 0 });
+  }));
+
+Deno.test("another region takes the place of the one before; what was there by hand stays", () =>
+  withService(async ({ service, vacations, days }) => {
+    await service.import(ZONE_A, "anna");
+    await vacations.add({ firstDay: "2027-02-14", lastDay: "2027-02-14" }, "anna");
+    await service.import(ZONE_C, "anna");
+    assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-06 skiC", "2027-02-14 "]);
+  }));
+
+Deno.test("the week's check asks when a week has gone by, brings what is new, and not what was removed by hand", () =>
+  withService(async (bench) => {
+    const { service, vacations, asked } = bench;
+    await service.check();
+    await service.import(ZONE_A, "anna");
+    await vacations.remove((await vacations.list()).find(({ name }) => name === "skiA")!.id);
+    const before = asked.length;
+    bench.now += 6 * DAY;
+    await service.check();
+    assert.equal(asked.length, before);
+    bench.now += DAY;
+    bench.answering = (url) =>
+      url.pathname.endsWith("SchoolHolidays")
+        ? Response.json([
+          ...FACTS.SchoolHolidays as unknown[],
+          holiday("spring", "2027-04-10", "2027-04-25", { groups: refs("FR-ZA") }),
+        ])
+        : honest(url);
+    await service.check();
+    assert.deepEqual(await bench.days(), ["2026-12-19 winter", "2027-04-10 spring"]);
+    assert.deepEqual([bench.changed, (await service.weekly())!.done], [1, bench.now]);
+    await service.stop();
+    bench.now += 30 * DAY;
+    await service.check();
+    assert.equal((await bench.days()).length, 2);
+    assert.equal(await bench.again().weekly(), undefined);
+    await assert.rejects(service.stop(), HolidayRefused);
+  }));
+
+/** What a liar answers, and what is said of it. */
+const LIES: readonly [string, Answering, RegExp][] = [
+  ["HTML", () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }), /a web page/],
+  ["nothing", () => new Response(""), /answered nothing/],
+  ["half of it", () => new Response('[{"isoCode":"FR"'), /something else/],
+  ["an object", () => Response.json({ title: "Bad Request", status: 200 }), /something else/],
+  ["an error", () => new Response("no", { status: 500 }), /status 500/],
+  ["elsewhere", () => Response.redirect("http://127.0.0.1:1/"), /sends on to another address \(302\)/],
+  ["endless octets", () => new Response(endless()), new RegExp(`more than ${LIMITS.vacations.answerOctets} octets`)],
+  ["reversed days", only("2027-01-03", "2026-12-19"), /ends before it begins/],
+  ["days that are none", only("2026-02-30", "2026-03-01"), /2026-02-30/],
+  ["an endless holiday", only("2026-12-19", "2028-12-19"), /more than a year/],
+  ["too many", (url) => Response.json(url.pathname.endsWith("s") ? Array(20_001).fill(0) : []), /20001 entries/],
+  ["too many for one region", many, /600 holidays of one region/],
+];
+
+function only(startDate: string, endDate: string): Answering {
+  return (url) =>
+    url.pathname.endsWith("SchoolHolidays")
+      ? Response.json([holiday("x", startDate, endDate, { nationwide: true })])
+      : honest(url);
+}
+
+function many(url: URL): Response | Promise<Response> {
+  if (!url.pathname.endsWith("SchoolHolidays")) return honest(url);
+  const day = (number: number) => new Date(START + number * DAY / 2).toISOString().slice(0, 10);
+  return Response.json(
+    Array.from({ length: 600 }, (_, at) => holiday(String(at), day(at), day(at), { nationwide: true })),
+  );
+}
+
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x5b)) });
+}
+
+Deno.test("a service that lies is named for it, in the answer and until the next try, and nothing that was accepted is lost", () =>
+  withService(async (bench) => {
+    const { service } = bench;
+    await service.import(ZONE_A, "anna");
+    const before = await bench.days();
+    for (const [what, answering, why] of LIES) {
+      bench.answering = answering;
+      bench.now += 7 * DAY + HOUR;
+      await assert.rejects(service.check(), failed(why), what);
+      const { error, done, tried, next } = (await bench.again().weekly())!;
+      assert.match(error, why, what);
+      assert.deepEqual([done, tried, next], [START, bench.now, bench.now + 6 * HOUR], what);
+      await assert.rejects(service.import(ZONE_A, "anna"), failed(why), what);
+    }
+    assert.deepEqual((await bench.db.all("select name from vacations order by first_day")).map(({ name }) => name), [
+      ...before.map((each) => each.split(" ")[1]),
+    ]);
+    bench.answering = honest;
+    bench.now += 6 * HOUR;
+    await service.check();
+    assert.equal((await service.weekly())!.error, "");
+  }));
+
+Deno.test("a service that is silent, gone or inside the network is named, and the import is tried again", () =>
+  withService(async (bench) => {
+    const { service } = bench, { url } = bench;
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => release = resolve);
+    bench.answering = () => waiting.then(() => new Response("late"));
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/did not answer within 1 seconds/));
+    release();
+    assert.deepEqual([(await service.weekly())!.done, (await service.weekly())!.tried], [0, START]);
+    bench.url = "http://holidays.example:1";
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/refused the connection/));
+    bench.url = "http://nobody.example";
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/was not found/));
+    bench.url = "";
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/setting holiday_service_url/));
+    bench.url = url;
+    bench.allowPrivate = false;
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/inside this network \(127\.0\.0\.1\)/));
+    bench.allowPrivate = true;
+    bench.answering = honest;
+    bench.now += 6 * HOUR;
+    await service.check();
+    assert.deepEqual(await bench.days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
+  }));
+
+Deno.test("a country or region that there is not is refused, and not tried every week", () =>
+  withService(async (bench) => {
+    const refused = (error: unknown) => error instanceof HolidayRefused && error.why === "bad";
+    await assert.rejects(bench.service.import({ ...ZONE_A, region: "FR-ZZ" }, "anna"), refused);
+    bench.answering = (url) => url.pathname.endsWith("Groups") ? new Response("", { status: 404 }) : Response.json([]);
+    await assert.rejects(bench.service.import({ ...ZONE_A, country: "XX", region: "" }, "anna"), refused);
+    assert.equal(await bench.service.weekly(), undefined);
+  }));
+
+Deno.test("a clock that was ahead does not put the check off for ever", () =>
+  withService(async (bench) => {
+    bench.now += 3000 * DAY;
+    bench.answering = (url) =>
+      url.pathname.endsWith("SchoolHolidays")
+        ? Response.json([holiday("far", "2035-06-01", "2035-06-20", { nationwide: true })])
+        : honest(url);
+    await bench.service.import(ZONE_A, "anna");
+    bench.now = START;
+    bench.answering = honest;
+    await bench.service.check();
+    assert.equal((await bench.service.weekly())!.done, START);
+  }));
+
+Deno.test("a calendar file is taken in, what is known or was removed counted, what is refused named", () =>
+  withService(async ({ service, vacations, days }) => {
+    const event = (first: string, more = "") =>
+      `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${first}\nSUMMARY:${first}${more}\nEND:VEVENT\n`;
+    const file = `BEGIN:VCALENDAR\n${event("20261224")}${event("20261225")}${event("20261226", "\nRRULE:FREQ=YEARLY")}`;
+    const none = { known: 0, removedByHand: 0, refused: [{ line: 10, why: "repeats" }], moreRefused: 0 };
+    assert.deepEqual(await service.file(file, "anna"), { ...none, added: 2 });
+    await vacations.remove((await vacations.list())[0].id);
+    assert.deepEqual(await service.file(file, "anna"), { ...none, added: 0, known: 1, removedByHand: 1 });
+    assert.deepEqual(await days(), ["2026-12-25 20261225"]);
+    const bad = await service.file(`BEGIN:VCALENDAR\n${"BEGIN:VEVENT\nEND:VEVENT\n".repeat(150)}`, "anna");
+    assert.deepEqual([bad.refused.length, bad.moreRefused], [100, 50]);
+    await assert.rejects(service.file("<html>", "anna"), HolidayRefused);
+    await assert.rejects(service.file("x".repeat(LIMITS.vacations.fileOctets + 1), "anna"), HolidayRefused);
+  }));
