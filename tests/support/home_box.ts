@@ -3,11 +3,19 @@ import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
 import { FakeUpstream, respond } from "./fake_upstream.ts";
-import { type HomeMachine, HomeNetwork } from "./home_network.ts";
+import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
 
 /** The address that the upstream gives for every name: nobody blocks it. */
 export const OPEN = "192.0.2.9";
+
+/** How a box differs from a plain one. */
+export interface HomeBoxOptions {
+  readonly env?: Record<string, string>;
+  readonly flags?: readonly string[];
+  /** Whether it serves plain HTTP to its machines too, at port 80 of its IPv4 address. */
+  readonly lan?: boolean;
+}
 
 /** The box, its machines and what it is asked through. */
 export class HomeBox<Name extends string> {
@@ -17,10 +25,18 @@ export class HomeBox<Name extends string> {
   readonly http: number = freePort();
   readonly #machines: readonly HomeMachine[];
   readonly #upstream: FakeUpstream;
+  readonly #options: HomeBoxOptions;
   #box!: Deno.ChildProcess;
   #output!: Promise<string>;
 
-  private constructor(home: HomeNetwork, folder: string, machines: readonly HomeMachine[], upstream: FakeUpstream) {
+  private constructor(
+    home: HomeNetwork,
+    folder: string,
+    machines: readonly HomeMachine[],
+    upstream: FakeUpstream,
+    options: HomeBoxOptions,
+  ) {
+    this.#options = options;
     this.home = home;
     this.folder = folder;
     this.#machines = machines;
@@ -31,13 +47,14 @@ export class HomeBox<Name extends string> {
   static async run<Name extends string>(
     machines: readonly (HomeMachine & { readonly name: Name })[],
     test: (box: HomeBox<Name>) => Promise<void>,
+    options: HomeBoxOptions = {},
   ): Promise<void> {
     await HomeNetwork.run(machines, async (home) => {
       const folder = await Deno.makeTempDir();
       const upstream = await home.box.enter(() =>
         new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: OPEN } : {})])
       );
-      const box = new HomeBox<Name>(home, folder, machines, upstream);
+      const box = new HomeBox<Name>(home, folder, machines, upstream, options);
       try {
         await box.start();
         await test(box);
@@ -53,10 +70,12 @@ export class HomeBox<Name extends string> {
   async start(): Promise<void> {
     const flags = ["--https-listen=", "--hosts-file=", "--fallback-upstreams=", "--dns-listen=:5300"];
     const args = [...this.home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${this.folder}/data`];
-    args.push(...flags, `--http-listen=127.0.0.1:${this.http}`, `--upstreams=127.0.0.1:${this.#upstream.port}`);
+    const { env = {}, flags: more = [], lan = false } = this.#options;
+    const http = [`127.0.0.1:${this.http}`, ...(lan ? [`${BOX_V4}:80`] : [])].join(",");
+    args.push(...flags, `--http-listen=${http}`, `--upstreams=127.0.0.1:${this.#upstream.port}`, ...more);
     this.#box = new Deno.Command(args[0], {
       args: args.slice(1),
-      env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1" },
+      env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1", ...env },
       clearEnv: true,
       ...{ stdin: "null", stdout: "null", stderr: "piped" },
     }).spawn();

@@ -2,7 +2,7 @@
 
 const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
-/** The clock, and the environment of whoever goes by it. It is read again every second. */
+/** The clock, and the environment of whoever goes by it. */
 export class ShiftedClock {
   readonly #file: string;
   #shift = 0;
@@ -22,12 +22,12 @@ export class ShiftedClock {
     }
   }
 
-  /** Variables of a program that goes by the clock. */
-  get env(): Record<string, string> {
+  /** Variables of a program that goes by the clock; it is looked at again every second, or at each reading (`closely`). */
+  env(closely = false): Record<string, string> {
     return {
       LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: this.#file,
-      FAKETIME_CACHE_DURATION: "1",
+      ...(closely ? { FAKETIME_NO_CACHE: "1" } : { FAKETIME_CACHE_DURATION: "1" }),
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       DONT_FAKE_MONOTONIC: "1",
       NO_FAKE_STAT: "1",
@@ -42,7 +42,12 @@ export class ShiftedClock {
   /** Sets it by so many milliseconds off the clock of the machine. */
   async shift(milliseconds: number): Promise<void> {
     this.#shift = milliseconds;
-    await Deno.writeTextFile(this.#file, `${milliseconds < 0 ? "" : "+"}${(milliseconds / 1000).toFixed(3)}\n`);
+    // Put in place whole: it may be read at any moment.
+    await Deno.writeTextFile(
+      `${this.#file}.new`,
+      `${milliseconds < 0 ? "" : "+"}${(milliseconds / 1000).toFixed(3)}\n`,
+    );
+    await Deno.rename(`${this.#file}.new`, this.#file);
   }
 
   /** Sets it to a moment, Unix milliseconds; it goes on from there. */

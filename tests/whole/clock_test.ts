@@ -59,7 +59,7 @@ Deno.test({
       const script = (
         query: Parameters<typeof respond>[0],
       ) => (questions++, [respond(query, { address: "192.0.2.9" })]);
-      await Scene.run({ script, env: clock.env, flags: ["--rate-limit=1000"] }, async (scene) => {
+      await Scene.run({ script, env: clock.env(), flags: ["--rate-limit=1000"] }, async (scene) => {
         const year = new Date().getUTCFullYear();
         await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");
         await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });

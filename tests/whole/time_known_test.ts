@@ -20,7 +20,7 @@ Deno.test({
   fn: () =>
     ShiftedClock.run(async (clock) => {
       await clock.set(86_400_000);
-      await Scene.run({ env: clock.env }, async (scene) => {
+      await Scene.run({ env: clock.env() }, async (scene) => {
         assert.equal(await known(scene), false);
         assert.match((await scene.command("status")).text, /Clock\s+not known: hours and daily limits hold back/);
         const trust = (value: string) => scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
