@@ -16,19 +16,25 @@ export interface Bar {
 export interface BarListOptions {
   /** The count of everything, of which each row has a share; 0 = shares are left out. */
   readonly whole?: number;
+  /** How a count is written; a number otherwise. */
+  readonly said?: (count: number) => string;
   /** Colour of the bars: what is blocked has its own. */
   readonly tone?: "whole" | "part";
 }
 
 /** The rows as they are given; bars are as long as the count is beside the largest one. */
-export function barList(ui: Ui, bars: readonly Bar[], { whole = 0, tone = "whole" }: BarListOptions = {}): Markup {
+export function barList(
+  ui: Ui,
+  bars: readonly Bar[],
+  { whole = 0, said, tone = "whole" }: BarListOptions = {},
+): Markup {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return html`<ol class=${`bar-list ${tone}`}>${
     bars.map(({ name, count, href, note }) => {
       const inside = html`
         <span class="bar-name">${name}${note && html`
           <span class="muted small">${note}</span>
-        `}</span><span class="bar-count number">${ui.number(count)}</span>${whole > 0 &&
+        `}</span><span class="bar-count number">${said?.(count) ?? ui.number(count)}</span>${whole > 0 &&
           html`<span class="bar-share number">${ui.percent(Math.min(1, count / whole))}</span>`}
       `;
       return html`<li><svg aria-hidden="true" width="100%" height="100%"><rect width=${`${
