@@ -76,6 +76,12 @@ Deno.test("a schedule may be given in hours, and is told in hours", async () => 
     hours,
     { days: ["sun"], from: "08:00", to: "09:00" },
   ]);
+  assert.deepEqual(await hoursAfter({ mon: "7-8, 22:00-24:00", tue: "00:00-06:00" }), [
+    { days: ["mon"], from: "07:00", to: "08:00" },
+    { days: ["mon"], from: "22:00", to: "06:00" },
+  ]);
+  assert.deepEqual(await hoursAfter({ mon: "", sun: "" }), []);
+  assert.equal(await hoursAfter({ mon: "all day" }), "bad_value");
   assert.deepEqual(await hoursAfter({ from: "22:00", to: "06:00" }), []);
   assert.equal(await hoursAfter({ ...hours, from: "22:10" }), "bad_value");
   assert.equal(await hoursAfter({ ...hours, days: ["someday"] }), "bad_request");

@@ -44,9 +44,13 @@ Deno.test({
       await says(page, ".lead", /^Reddit is blocked\.$/);
       await page.click("text=School hours");
       await says(page, "main", /Mon–Fri 08:00–16:00/);
-      await page.fill("#hours-from", "25:00");
-      await page.click("form:has(.days) button.main");
-      assert.equal(await page.locator("#hours-from:invalid").count(), 1);
+      await page.click(".week-texts summary");
+      await page.fill("#service-hours-mon", "25:00");
+      await page.click("form:has(.week-grid) button.main");
+      assert.equal(await page.locator("#service-hours-mon:invalid").count(), 1);
+      await page.fill("#service-hours-mon", "8-16, 19:30-22:00");
+      await page.click("form:has(.week-grid) button.main");
+      await says(page, "main", /Mon–Fri 08:00–16:00 · Mon 19:30–22:00/);
     }),
 });
 
@@ -83,10 +87,12 @@ Deno.test({
       await save("choice-tiktok");
       assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the service is not blocked");
       await page.goto("/services/tiktok");
-      for (const day of await page.locator(".days input").all()) await day.check();
-      await page.fill("#hours-from", "00:00");
-      await page.fill("#hours-to", "24:00");
-      await page.click("form:has(.days) button");
+      await page.click(".week-texts summary");
+      await page.fill("#service-hours-mon", "00:00-24:0");
+      await page.click("form:has(.week-grid) button.main");
+      await says(page, "#notices", /hours in quarters/);
+      for (const field of await page.locator(".week-fields input").all()) await field.fill("00:00-24:00");
+      await page.click("form:has(.week-grid) button.main");
       assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the hours opened the service");
 
       await page.goto("/categories");

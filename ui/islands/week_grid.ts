@@ -63,6 +63,10 @@ class Week {
     days.addEventListener("pointercancel", () => this.#cancel());
     days.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("click", (event) => this.#tool(event));
+    // What is wrong is seen: a browser says nothing about a field that is folded away.
+    root.addEventListener("invalid", (event) => {
+      (event.target as Element).closest("details")!.open = true;
+    }, true);
     root.addEventListener("input", (event) => this.#written(event.target as HTMLInputElement));
   }
 

@@ -4,9 +4,8 @@ import { LIMITS } from "../../../policy/limits.ts";
 import type { Mode } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
-import { type Act, actButton } from "../../parts/form.ts";
+import { type Act, actButton, form } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import type { TextKey } from "../../text/list.ts";
 import { isAhead, spanText } from "./words.ts";
 
 /** Durations of a cut and of homework in minutes; the morning is the fourth. */
@@ -25,28 +24,38 @@ export function timeActs(ui: Ui, person: PersonHours): Markup {
 }
 
 function row(look: string, picture: IconName, label: string, buttons: Child): Markup {
-  return html`<div class=${`time-act ${look}`}><span class="time-act-name">${icon(picture)}${label}</span><span
-    class="time-act-buttons">${buttons}</span></div>`;
+  return html`<div class=${`time-act ${look}`}><span class="time-act-name" aria-hidden="true">${
+    icon(picture)
+  }${label}</span>${buttons}</div>`;
 }
 
-function modeButtons(ui: Ui, person: PersonHours, mode: Mode, id: string): Child {
-  const { name } = person, path = modePath(person);
-  const button = (duration: string, text: string, done: TextKey, label: string) => {
-    const act: Act = {
-      ...{ method: "put", path, body: { mode, duration }, done, args: { name, time: text } },
-      undo: undoOfMode(ui, person),
-    };
-    return actButton(ui, act, text, { id: `${id}-${mode}-${duration}`, label });
+/** One form with a button for each value of a field. */
+function choices(ui: Ui, act: Act, field: string, buttons: readonly (readonly [string, string, string])[], id: string) {
+  return form(
+    ui,
+    act,
+    buttons.map(([value, text, label]) =>
+      html`
+        <button type="submit" class="button plain" id=${`${id}-${value}`} name=${field} value=${value} aria-label=${label}
+        >${text}</button>
+      `
+    ),
+    { class: "time-act-buttons" },
+  );
+}
+
+function modeButtons(ui: Ui, person: PersonHours, mode: Mode, id: string): Markup {
+  const { name } = person;
+  const act: Act = {
+    ...{ method: "put", path: modePath(person), body: { mode }, done: `hours.${mode}_begun`, args: { name } },
+    undo: undoOfMode(ui, person),
   };
   const timed = DURATIONS.map((minutes) => {
     const time = spanText(ui, minutes);
-    return button(String(minutes), time, `hours.${mode}_begun`, ui.say(`hours.${mode}_label`, { name, time }));
+    return [String(minutes), time, ui.say(`hours.${mode}_label`, { name, time })] as const;
   });
-  const morning = ui.say("hours.morning");
-  return [
-    ...timed,
-    button("morning", morning, `hours.${mode}_begun_morning`, ui.say(`hours.${mode}_label_morning`, { name })),
-  ];
+  const morning = ["morning", ui.say("hours.morning"), ui.say(`hours.${mode}_label_morning`, { name })] as const;
+  return choices(ui, act, "duration", [...timed, morning], `${id}-${mode}`);
 }
 
 /** What brings back what was before: the mode that it replaces, or none. */
@@ -57,17 +66,18 @@ function undoOfMode(ui: Ui, person: PersonHours): NonNullable<Act["undo"]> {
     : { method: "delete", path };
 }
 
-function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonHours, id: string): Child {
+function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonHours, id: string): Markup {
   const path = `/api/v1/people/${person_id}/bonus`, isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
-  return LIMITS.hours.extraMinutes.map((minutes) => {
+  const act: Act = {
+    ...{ method: "post", path, done: "hours.more_given", args: { name } },
+    // What was given before would end too.
+    ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
+  };
+  const buttons = LIMITS.hours.extraMinutes.map((minutes) => {
     const time = spanText(ui, minutes);
-    const act: Act = {
-      ...{ method: "post", path, body: { minutes }, done: "hours.more_given", args: { name, time } },
-      ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
-    };
-    const label = ui.say("hours.more_label", { name, time });
-    return actButton(ui, act, `+${time}`, { id: `${id}-more-${minutes}`, label });
+    return [String(minutes), `+${time}`, ui.say("hours.more_label", { name, time })] as const;
   });
+  return choices(ui, act, "minutes:number", buttons, `${id}-more`);
 }
 
 /** The button that ends what holds now or begins soon: a cut, homework or extra time; nothing where there is none. */

@@ -17,10 +17,10 @@ export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonHour
     <div class="proposal-hours">
       <p>${ui.say("hours.proposal", { name })}</p>
       <p class="strong">${weekText(ui, hoursOf(proposed))}</p>
-      <p class="buttons">${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
+      <div class="buttons">${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
         style: "main",
         icon: "clock",
-      })}${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}</p>
+      })}${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}</div>
     </div>
   `;
 }

@@ -35,6 +35,7 @@ export const servicePage = page<Data>({
   area: "protection",
   database: "box",
   query: ["scope"],
+  islands: ["week_grid"],
   async load({ read, query, params: { id } }) {
     const [shown, offered, { scopes }] = await Promise.all([
       read<BlockedServices>("/api/v1/blocked-services", { query: { scope: query.scope } }),

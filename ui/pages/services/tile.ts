@@ -6,7 +6,7 @@ import { chooser } from "../../parts/chooser.ts";
 import { saidBy, scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { choosing } from "./choosing.ts";
-import { hoursText } from "./hours.ts";
+import { weekText } from "../../parts/week_grid.ts";
 
 /** What tiles of a page share. */
 export interface TileScene {
@@ -76,7 +76,7 @@ function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenServ
   const { effective, from, here, hours, custom } = service;
   const said = may ? "" : ui.say(`scopes.is_${effective}`);
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const parts = [said, by, hoursText(ui, hours), custom ? ui.say("services.own") : ""].filter((part) => part !== "");
+  const parts = [said, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((part) => part !== "");
   return parts.length > 0 &&
     html`<span class="tile-state">${effective === "block" && icon("ban")}${parts.join(" · ")}</span>`;
 }
