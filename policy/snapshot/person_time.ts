@@ -12,7 +12,7 @@ export interface TimeOfClass {
 }
 
 /** Seconds that answers are kept by devices of the young: a cut may begin at any moment. */
-const ANSWERS_KEPT = LIMITS.hours.answersKept / 1000;
+const ANSWERS_KEPT = LIMITS.hours.answersKept;
 const OPEN: readonly ClosedPart[] = [];
 
 /** Compiles the time of a household. */

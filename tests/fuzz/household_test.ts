@@ -6,6 +6,7 @@ import { severity } from "../../policy/decide/strictest.ts";
 import type { Decision } from "../../policy/model/decision.ts";
 import { CATEGORY_ACTIONS, type ChoiceRow, NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
 import { nameFromText } from "../../policy/model/name.ts";
+import { MODES, NO_TIME, type PersonTime } from "../../policy/model/person_time.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { ListText } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
@@ -71,7 +72,22 @@ const rule: fc.Arbitrary<PersonalRule> = fc.record({
   to: fc.constant([]),
   until: fc.constant(0),
 });
+const held = { from: NOW - 1, to: NOW + 1 };
+const time = fc.subarray([1, 2, 3]).chain((people) =>
+  fc.tuple(...people.map((personId) =>
+    fc.record({
+      ...{ personId: fc.constant(personId), enabled: fc.boolean(), grid: fc.constantFrom("0", "1") },
+      mode: fc.constantFrom(undefined, ...MODES.map((mode) => ({ ...held, mode }))),
+      grant: fc.constantFrom(undefined, undefined, held),
+    }).map(({ grid, mode, grant, ...person }): PersonTime => ({
+      ...{ ...person, grid: grid.repeat(672) },
+      ...(mode && { mode }),
+      ...(grant && { grant }),
+    }))
+  )).map((people) => ({ ...NO_TIME, people, permitted: ["free.example"] }))
+);
 const household = fc.record({
+  time: fc.oneof(fc.constant(NO_TIME), time),
   people: fc.tuple(...[1, 2, 3].map((id) => fc.record({ id: fc.constant(id), profile: fc.constantFrom(...PROFILES) }))),
   choices: fc.uniqueArray(choice, { maxLength: 12, selector: (row) => `${row.scope} ${row.kind} ${row.key}` }),
   pauses: fc.uniqueArray(
@@ -113,6 +129,7 @@ Deno.test("what is decided hangs on no order in which people, choices, pauses an
         choices: whole.choices.toReversed(),
         pauses: whole.pauses.toReversed(),
         services: whole.services,
+        time: { ...whole.time, people: whole.time.people.toReversed() },
       };
       const one = snapshotOf(whole, written, LISTS), other = snapshotOf(turned, written.toReversed(), LISTS);
       for (const name of NAMES) assert.equal(verdict(other, name), verdict(one, name), name);

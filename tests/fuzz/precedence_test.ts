@@ -1,7 +1,7 @@
 /** Precedence is total and that of DESIGN 5, and a snapshot loses no rule, whatever is chosen. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { NO_TIME } from "../../policy/model/person_time.ts";
+import { type PersonTime, type TimeRows } from "../../policy/model/person_time.ts";
 import { NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
 import { type PersonalRule, RULE_KINDS, ruleText } from "../../policy/model/personal_rule.ts";
 import { REASONS } from "../../policy/reasons.ts";
@@ -60,8 +60,28 @@ const situation = fc.record({
   list: fc.boolean(),
   profile: fc.constantFrom(...PROFILES),
   paused: fc.boolean(),
+  closed: fc.constantFrom("", "", "hours", "cut"),
+  permitted: fc.boolean(),
+  held: fc.constantFrom("", "homework", "limit"),
+  games: fc.boolean(),
 });
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
+
+/** Hours, a cut or homework, and a limit that was reached. */
+function timeIn({ closed, permitted, held }: Situation): TimeRows {
+  const now = { from: NOW - 1, to: NOW + 1 };
+  const modes = closed === "cut" ? ["cut" as const] : held === "homework" ? ["homework" as const] : [];
+  const [mode] = modes.map((mode) => ({ mode, ...now }));
+  const person: PersonTime = {
+    ...{ personId: 1, enabled: closed === "hours", grid: "0".repeat(672) },
+    ...(mode && { mode }),
+  };
+  // One mode holds at a time: a cut ends the homework.
+  const reached = held !== "" && mode?.mode !== "homework"
+    ? [{ scope: "person:1", category: "games" as const, ...now }]
+    : [];
+  return { people: [person], reached, vacations: [], permitted: permitted ? ["x.example"] : [], known: true };
+}
 
 function snapshotIn(given: Situation): Snapshot {
   const list = (category: string) => [{ text: "||www.x.example^", category }];
@@ -70,6 +90,7 @@ function snapshotIn(given: Situation): Snapshot {
     ...(given.security ? list("malware") : []),
     ...(given.list ? list("") : []),
     ...(given.bypass ? list("bypass") : []),
+    ...(given.games ? list("games") : []),
   ];
   const { rule: action, scope } = given;
   const common = { domain: "www.x.example", kind: "exact" as const, types: [], to: [], until: 0 };
@@ -79,10 +100,15 @@ function snapshotIn(given: Situation): Snapshot {
       people: [{ id: 1, profile: given.profile }],
       devices: [{ ...deviceOf([1], given.quarantine), groupId: 1 }],
       services: [{ id: "custom-x", name: "X", group: "software", domains: ["x.example"] }],
-      choices: given.service ? [{ scope: "all", kind: "service", key: "custom-x", value: "block", schedule: "" }] : [],
+      choices: [
+        { scope: "person:1", kind: "category", key: "games", value: "allow", schedule: "" },
+        ...given.service
+          ? [{ scope: "all", kind: "service" as const, key: "custom-x", value: "block", schedule: "" }]
+          : [],
+      ],
       pauses: given.paused ? [{ scope: "device:1", until: NOW + 1 }] : [],
       tunnels: given.tunnel ? [{ who: "device:1", domain: "x.example" }] : [],
-      time: NO_TIME,
+      time: timeIn(given),
     },
     written,
     lists,
@@ -100,9 +126,11 @@ function blocking(given: Situation): string[] {
   };
   return [
     given.quarantine && "quarantine",
+    minor && given.closed !== "" && !given.permitted && "schedule",
     given.service && !open("service") && "service",
     given.rule === "block" && !open("rule") && "rule",
     given.tunnel && !open("tunnel") && "tunnel",
+    minor && given.held !== "" && given.games && !open("category", "time") && "category category:games",
     given.bypass && (minor || !open("category", "bypass")) && "category category:bypass",
     given.illegal && "category category:child_abuse",
     given.security && !allows && "category category:malware",

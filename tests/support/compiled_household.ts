@@ -16,14 +16,20 @@ export const NOW = Date.UTC(2026, 9, 13);
 const ADDRESS = Uint8Array.of(192, 168, 1, 20);
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 
-/** Everything compiled as the box does it, written and read again. */
-export function snapshotOf(rows: HouseholdRows, rules: readonly PersonalRule[], lists: readonly ListText[]): Snapshot {
+/** Everything compiled as the box does it at `now`, in a zone that is so far ahead of UTC, written and read again. */
+export function snapshotOf(
+  rows: HouseholdRows,
+  rules: readonly PersonalRule[],
+  lists: readonly ListText[],
+  now: number = NOW,
+  offset: (unix: number) => number = () => 0,
+): Snapshot {
   const personal = compilePersonalRules(rules, SECRET), bare = compileInMemory(lists, {}, { secret: SECRET, personal });
   const { classes, devices, services } = compileHousehold(rows, {
     lists: bare.lists,
     ruleScopes: personal.scopes,
-    windowsOf: () => [[NOW - 1, NOW + 1]],
-    ...{ now: NOW, offset: () => 0 },
+    windowsOf: () => [[now - 1, now + 1]],
+    ...{ now, offset },
   });
   const parts = { ...bare, devices, services, tunnels: rows.tunnels, permitted: rows.time.permitted };
   const octets = encodeSnapshot({ ...parts, classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })) });
@@ -43,8 +49,8 @@ export function clientOf(snapshot: Snapshot): PolicyClient {
 }
 
 /** What is decided of a name for who asks from it. */
-export function decided(snapshot: Snapshot, name: string): Decision {
-  return decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, clientOf(snapshot), snapshot, NOW);
+export function decided(snapshot: Snapshot, name: string, at: number = NOW): Decision {
+  return decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, clientOf(snapshot), snapshot, at);
 }
 
 /** The device of these people. */

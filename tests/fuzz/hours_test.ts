@@ -1,0 +1,161 @@
+/** Hours worked out ahead are those of the definition at every instant, and what a snapshot decides is what they say (A 3.2). */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { offsetOf } from "../../api/zone_offset.ts";
+import { closedAt, closedWindows, type HoursContext, nextChange } from "../../policy/hours/plan.ts";
+import { SLOT, SLOTS } from "../../policy/model/hours.ts";
+import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
+import { MODES, type PersonTime, TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
+import { decided, deviceOf, snapshotOf } from "../support/compiled_household.ts";
+
+const SEED = 2406, DAY = 86_400_000, HOUR = 3_600_000;
+/** Zones whose clocks change by an hour or half of one, that are quarters of an hour off, far ahead or far behind. */
+const ZONES = [
+  ...["Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns"],
+  ...["Pacific/Kiritimati", "Pacific/Pago_Pago", "Africa/Casablanca", "UTC"],
+].map((zone) => ({ zone, offset: offsetOf(zone) }));
+/** Days on which clocks change somewhere, and one on which none does. */
+const NIGHTS = ["2026-10-25", "2026-11-01", "2027-03-14", "2027-03-28", "2027-04-04", "2026-07-01"].map(Date.parse);
+
+const now = fc.tuple(fc.constantFrom(...NIGHTS), fc.integer({ min: -8 * DAY, max: DAY })).map(([at, by]) => at + by);
+
+/** Runs of open and closed slots, as people paint them, or any slots at all. */
+const grid = fc.oneof(
+  fc.constantFrom("0".repeat(SLOTS), "1".repeat(SLOTS)),
+  fc.array(fc.tuple(fc.constantFrom("0", "1"), fc.integer({ min: 1, max: 90 })), { minLength: 12, maxLength: 40 }).map(
+    (runs) => runs.map(([slot, length]) => slot.repeat(length)).join("").padEnd(SLOTS, "10").slice(0, SLOTS),
+  ),
+  fc.array(fc.constantFrom("0", "1"), { minLength: SLOTS, maxLength: SLOTS }).map((slots) => slots.join("")),
+);
+
+/** A stretch that begins within a day of an instant. */
+function stretch(at: number) {
+  const times = fc.tuple(fc.integer({ min: -DAY, max: DAY }), fc.integer({ min: 1, max: 13 * HOUR }));
+  return times.map(([by, length]) => ({ from: at + by, to: at + by + length }));
+}
+
+const given = fc.tuple(now, fc.constantFrom(...ZONES)).chain(([at, { zone, offset }]) => {
+  const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+  const day = fc.integer({ min: -3, max: 10 }).map((by) => new Date(at + by * DAY).toISOString().slice(0, 10));
+  const vacations = fc.array(fc.tuple(day, day).map((days) => days.sort()), { maxLength: 2 });
+  return fc.record({
+    ...{ enabled: fc.boolean(), known: fc.constantFrom(true, true, true, false), grid, vacations },
+    ...{ bonus: some(stretch(at)), grant: some(stretch(at)), mode: some(stretch(at)) },
+    kind: fc.constantFrom(...MODES),
+  }).map(({ enabled, known, grid, vacations, bonus, grant, mode, kind }) => {
+    const time: PersonTime = {
+      ...{ personId: 1, enabled, grid },
+      ...(bonus && { bonus }),
+      ...(grant && { grant }),
+      ...(mode && { mode: { ...mode, mode: kind } }),
+    };
+    const days = vacations.map(([firstDay, lastDay]) => ({ firstDay, lastDay }));
+    const context: HoursContext = { offset, vacations: days, known };
+    return { at, zone, time, context };
+  });
+});
+type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
+
+/** Instants at which something may begin or end in the days that are worked out, and those just before and after. */
+function instants({ at, time }: Given): number[] {
+  const begin = Math.floor(at / DAY) * DAY, all = new Set<number>();
+  for (let slot = begin; slot < begin + 8 * DAY; slot += SLOT) all.add(slot).add(slot + SLOT - 1);
+  for (const each of [time.bonus, time.grant, time.mode]) {
+    for (const edge of each === undefined ? [] : [each.from, each.to]) all.add(edge - 1).add(edge);
+  }
+  return [...all].filter((each) => each >= begin && each < begin + 8 * DAY).sort((a, b) => a - b);
+}
+
+Deno.test("windows worked out ahead hold exactly where the definition says closed, in every zone", () => {
+  fc.assert(
+    fc.property(given, (each) => {
+      const { time, at, context } = each, windows = closedWindows(time, at, context);
+      for (const instant of instants(each)) {
+        const window = windows.find(({ from, to }) => from <= instant && instant < to);
+        assert.equal(window?.why, closedAt(time, instant, context), `${each.zone} ${new Date(instant).toISOString()}`);
+      }
+      for (const [place, { from, to }] of windows.entries()) {
+        assert.ok(from < to && (place === 0 || windows[place - 1].to <= from));
+        assert.ok(place === 0 || windows[place - 1].to < from || windows[place - 1].why !== windows[place].why);
+      }
+      // The same is worked out at every instant of a day, so that no class changes its version for nothing.
+      const begin = Math.floor(at / DAY) * DAY;
+      assert.deepEqual(closedWindows(time, begin + DAY - 1, context), windows);
+    }),
+    { numRuns: 150, seed: SEED },
+  );
+});
+
+Deno.test("a snapshot written and read decides as the definition says, and the next change is the first real one", () => {
+  fc.assert(
+    fc.property(given, (each) => {
+      const { time, at, context } = each, { vacations, known, offset } = context;
+      const rows = {
+        ...NO_HOUSEHOLD,
+        ...{ people: [{ id: 1, profile: "teen" as const }], devices: [deviceOf([1])] },
+        time: { people: [time], reached: [], vacations, permitted: ["school.example"], known },
+      };
+      const snapshot = snapshotOf(rows, [], [], at, offset);
+      const verdictAt = (instant: number) => decided(snapshot, "www.example", instant).verdict;
+      const isClosed = (instant: number) => verdictAt(instant).do === "block";
+      let changed: number | undefined;
+      for (const instant of instants(each)) {
+        const verdict = verdictAt(instant), why = closedAt(time, instant, context);
+        assert.equal(verdict.do === "block" ? verdict.origin : undefined, why && `schedule:${why}`);
+        if (instant > at && changed === undefined && isClosed(instant) !== isClosed(at)) changed = instant;
+        assert.equal(decided(snapshot, "a.school.example", instant).verdict.do, "resolve");
+      }
+      const next = nextChange(closedWindows(time, at, context), at);
+      assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
+      // Every change is one that finished answers end at (resolver/deliver.ts).
+      const { changes } = snapshot.classes[1] ?? snapshot.classes[0];
+      if (next !== undefined) assert.ok(changes.includes(next), "the answer memo outlives a change");
+    }),
+    { numRuns: 60, seed: SEED + 1 },
+  );
+});
+
+Deno.test("a category is held from whom it is held, when it is held, on devices alone and shared", () => {
+  const at = NIGHTS[0], interval = stretch(at);
+  const reached = fc.array(
+    fc.record({
+      scope: fc.constantFrom("person:1", "person:2", "person:3", "device:1"),
+      category: fc.constantFrom(...TIMED_CATEGORIES),
+      interval,
+    }).map(({ interval, ...row }) => ({ ...row, ...interval })),
+    { maxLength: 6 },
+  );
+  const homework = fc.array(fc.tuple(fc.constantFrom(1, 2, 3), interval), { maxLength: 3 });
+  const people = [{ id: 1, profile: "child" }, { id: 2, profile: "teen" }, { id: 3, profile: "adult" }] as const;
+  const owners = fc.constantFrom([1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]);
+  const lists = TIMED_CATEGORIES.map((category) => ({ text: `||${category}.example^`, category }));
+  const choices = TIMED_CATEGORIES.flatMap((key) =>
+    people.map(({ id }) => ({
+      ...{ scope: `person:${id}`, kind: "category" as const, key, value: "allow", schedule: "" },
+    }))
+  );
+  fc.assert(
+    fc.property(owners, reached, homework, fc.boolean(), (owned, reached, homework, known) => {
+      const modes = new Map(homework.map(([id, each]) => [id, { ...each, mode: "homework" as const }]));
+      const times = [...modes].map(([personId, mode]) => ({ personId, enabled: false, grid: "", mode }));
+      const time = { people: times, reached, vacations: [], permitted: [], known };
+      const rows = { ...NO_HOUSEHOLD, people, devices: [deviceOf(owned)], choices, time };
+      const snapshot = snapshotOf(rows, [], lists, at), young = owned.filter((id) => id < 3);
+      const scopes = owned.length > 1 ? ["device:1"] : [`person:${owned[0]}`];
+      const edges = [...reached, ...modes.values()].flatMap(({ from, to }) => [from - 1, from, to - 1, to]);
+      for (const instant of [at, ...edges]) {
+        const holds = ({ from, to }: { from: number; to: number }) => from <= instant && instant < to;
+        for (const category of TIMED_CATEGORIES) {
+          const used = known &&
+            reached.some((row) => row.category === category && scopes.includes(row.scope) && holds(row));
+          const held = young.length > 0 && (used || young.some((id) => modes.has(id) && holds(modes.get(id)!)));
+          // What was over before this day is left out: nobody asks of the past.
+          if (instant < at) continue;
+          const { verdict } = decided(snapshot, `www.${category}.example`, instant);
+          assert.equal(verdict.do === "block" ? verdict.origin : "", held ? `category:${category}` : "");
+        }
+      }
+    }),
+    { numRuns: 150, seed: SEED + 2 },
+  );
+});
