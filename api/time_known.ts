@@ -26,6 +26,14 @@ export interface KeptTime {
   write(unix: number): void;
 }
 
+/** How a clock was set that nobody knew to be right. */
+export interface ClockSet {
+  /** Milliseconds by which it was set. */
+  readonly by: number;
+  /** From when on it was wrong by that, Unix milliseconds as it showed them then. */
+  readonly since: number;
+}
+
 /** What knowing the time needs. */
 export interface TimeKnownOptions {
   readonly machine: MachineClock;
@@ -63,12 +71,15 @@ export class TimeKnown {
   #trusted: boolean;
   /** Milliseconds between the two clocks. */
   #apart: number;
-  /** Monotonic: since when it is unknown, and when a time was kept last. */
+  /** Since when the time is unknown, monotonic, and since when the clock was not set, Unix milliseconds. */
   #unknownSince: number;
+  #unsetSince: number;
+  /** Monotonic: when a time was kept last. */
   #keptAt = -Infinity;
   #told = false;
   #callOff: (() => void) | undefined;
   readonly #whenKnown = new Set<() => void>();
+  readonly #whenSet = new Set<(set: ClockSet) => Promise<void>>();
   readonly #whenChanged = new Set<() => void>();
 
   constructor(options: TimeKnownOptions) {
@@ -78,6 +89,7 @@ export class TimeKnown {
     this.#trusted = trusted();
     this.#apart = now() - monotonic();
     this.#unknownSince = monotonic();
+    this.#unsetSince = now();
     this.#known = this.#evaluate();
     if (!this.#known) log("info", "The time of day is not known yet: hours and daily limits hold back");
     this.#keep();
@@ -94,7 +106,12 @@ export class TimeKnown {
     this.#whenKnown.add(listener);
   }
 
-  /** Calls a listener when the clock was set, and when the time came to be known or unknown: what was worked out by it is stale. */
+  /** Calls a listener when the clock was set while the time was unknown: what was begun meanwhile is off. */
+  whenSet(listener: (set: ClockSet) => Promise<void>): void {
+    this.#whenSet.add(listener);
+  }
+
+  /** Calls a listener, after those of `whenSet` are done, when the clock was set, and when the time came to be known or unknown: what was worked out by it is stale. */
   whenChanged(listener: () => void): void {
     this.#whenChanged.add(listener);
   }
@@ -113,21 +130,35 @@ export class TimeKnown {
   }
 
   #look(): void {
-    const { now, monotonic, trusted, log } = this.#options;
-    const apart = now() - monotonic(), jumped = Math.abs(apart - this.#apart) > JUMP, before = this.#known;
-    if (jumped) log("info", `The clock was set by ${Math.round((apart - this.#apart) / 1000)} seconds`);
+    const { now, monotonic, trusted } = this.#options, before = this.#known;
+    const apart = now() - monotonic(), by = apart - this.#apart, jumped = Math.abs(by) > JUMP;
     const again = jumped || !before || trusted() !== this.#trusted;
     this.#apart = apart;
     this.#trusted = trusted();
     if (again) this.#known = this.#evaluate();
-    if (before && !this.#known) this.#unknownSince = monotonic();
-    if (before !== this.#known) log("info", `The time of day is ${this.#known ? "known" : "not known any more"}`);
+    if (before && !this.#known) {
+      this.#unknownSince = monotonic();
+      this.#unsetSince = now() - LOOK;
+    }
     if (jumped) this.#keptAt = -Infinity;
     this.#keep();
     if (this.#known) this.#told = false;
     else this.#tell();
-    if (this.#known && !before) this.#whenKnown.forEach((listener) => listener());
-    if (jumped || this.#known !== before) this.#whenChanged.forEach((listener) => listener());
+    if (jumped || before !== this.#known) this.#changed(before, jumped ? by : 0);
+  }
+
+  /** Tells that the clock was set, `by` milliseconds, or that the time is known or unknown as it was not before. */
+  #changed(before: boolean, by: number): void {
+    const { now, log } = this.#options, since = this.#unsetSince;
+    if (by !== 0) log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
+    if (before !== this.#known) log("info", `The time of day is ${this.#known ? "known" : "not known any more"}`);
+    const tell = () => {
+      if (this.#known && !before) this.#whenKnown.forEach((listener) => listener());
+      this.#whenChanged.forEach((listener) => listener());
+    };
+    if (before || by === 0 || this.#whenSet.size === 0) return tell();
+    this.#unsetSince = now();
+    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(tell);
   }
 
   #evaluate(): boolean {

@@ -152,6 +152,32 @@ Deno.test("a clock that is right and only then said to be is known without havin
   assert.deepEqual([time.known(), changed], [true, 1]);
 });
 
+Deno.test("what was begun by a clock that was wrong can be moved by what it was set by, before anything goes by it", async () => {
+  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY }), time = machine.start(), told: unknown[] = [];
+  let moved = () => {};
+  time.whenSet((set) => (told.push(set), new Promise((done) => moved = done)));
+  time.whenChanged(() => told.push(time.known()));
+  machine.pass(MINUTE);
+  // Set once to another wrong time, then to the right one.
+  machine.unix += HOUR;
+  machine.pass(2000);
+  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }]);
+  moved();
+  await new Promise((done) => setTimeout(done));
+  machine.pass(MINUTE);
+  machine.unix += 2 * HOUR;
+  machine.synchronised = true;
+  machine.pass(2000);
+  moved();
+  await new Promise((done) => setTimeout(done));
+  const second = { by: 2 * HOUR, since: TODAY - 2 * HOUR + MINUTE + 2000 };
+  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }, false, second, true]);
+  // What was begun while the time was known is right, whatever the clock is set to.
+  machine.unix += HOUR;
+  machine.pass(2000);
+  assert.equal(told.length, 5);
+});
+
 for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
   Deno.test(`a synchronised clock set by ${by / 1000} seconds is told within two seconds, and stays known`, () => {
     const machine = new Machine({ synchronised: true, unix: TODAY + 30 * DAY }), time = machine.start();
