@@ -40,7 +40,7 @@ export interface RequestScene extends HouseholdScene {
 
 /** Closed by the hours until an instant, Unix seconds. */
 export function closed(until: number, change: Partial<AskedState> = {}): AskedState {
-  return { open_now: false, why: "hours", next_change: until, mode: { mode: "", to: 0 }, limits: [], ...change };
+  return { open_now: false, why: "hours", next_change: until, mode: { mode: "", until: 0 }, limits: [], ...change };
 }
 
 /** Runs a test from an instant on, in a time zone. */
@@ -76,6 +76,7 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
     given.push(text);
   };
   const asked: AskedHours = {
+    ready: () => Promise.resolve(),
     person: (id) => time.get(id),
     grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
     grantMinutes: (person, category, minutes, by, also) => give(`${person} ${category} ${minutes} ${by}`, also),

@@ -20,7 +20,7 @@ export interface AskedState {
   readonly open_now: boolean;
   readonly why: "" | "hours" | "cut";
   readonly next_change: number;
-  readonly mode: { readonly mode: "" | "cut" | "homework"; readonly to: number };
+  readonly mode: { readonly mode: "" | "cut" | "homework"; readonly until: number };
   readonly limits: readonly AskedLimit[];
 }
 
@@ -86,7 +86,7 @@ export function stateOf({ asker, label, time, requests, left, midnight, timeKnow
   const waits = requests.some(({ status }) => status === "waiting");
   const refusedNow = waits ? "waiting" : left === 0 ? "too_many" : nothing ? "nothing" : "";
   const young = "refusal" in asker ? undefined : asker.person, { profile } = young ?? {};
-  const homework = time?.mode.mode === "homework" && time.mode.to > now / 1000;
+  const homework = time?.mode.mode === "homework" && time.mode.until > now / 1000;
   return {
     ...{
       device: label,
@@ -95,7 +95,7 @@ export function stateOf({ asker, label, time, requests, left, midnight, timeKnow
     },
     refusal: "refusal" in asker ? asker.refusal : refusedNow,
     ...{ open: time?.open_now ?? true, why: time?.why ?? "", nextChange: time?.next_change ?? 0 },
-    homeworkUntil: homework ? time.mode.to : 0,
+    homeworkUntil: homework ? time.mode.until : 0,
     ...{ internet, limits, midnight: Math.ceil(midnight / 1000), left, requests, timeKnown },
   };
 }

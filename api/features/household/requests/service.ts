@@ -34,6 +34,8 @@ export type { StoredRequest } from "./stored.ts";
 
 /** What requests need of hours; what is given is written with statements of theirs, as one transaction. */
 export interface AskedHours {
+  /** Resolves when all is in memory. */
+  ready(): Promise<void>;
   /** How a person's time stands, from memory; undefined = nothing is known of them. */
   person(id: number): AskedState | undefined;
   /** Gives Internet, over a cut too. */
@@ -109,6 +111,7 @@ export class RequestService {
   /** What somebody at an address may know: how their own time stands, and what they asked for today. */
   async state(address: string): Promise<AskState> {
     const asker = await this.#askers.at(address), { now, offset, hours, timeKnown } = this.#options;
+    await hours.ready();
     const own = "refusal" in asker ? [] : await this.#own(asker), at = now();
     const today = own.filter(({ created }) => this.#isToday(created, at));
     return stateOf({
@@ -128,6 +131,7 @@ export class RequestService {
     const said = shortMessage(message), asker = await this.#askers.at(address);
     if ("refusal" in asker) throw refusedAsker(asker.refusal);
     const { person, device } = asker, who = { personId: person.id, deviceId: device.id };
+    await this.#options.hours.ready();
     return await this.#alone(async () => {
       const at = this.#options.now(), own = await this.#own(asker);
       this.#refuse(own, at, this.#options.hours.person(person.id), category);
