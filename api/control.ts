@@ -11,6 +11,7 @@ import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
 import { boxNetwork } from "./box_network.ts";
+import { type BoxHours, boxHours } from "./box_hours.ts";
 import { type BoxUsage, boxUsage } from "./box_usage.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
@@ -74,7 +75,8 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control extends Household, LocalNames, BoxUsage, Pick<Network, "neighbours" | "machines" | "scan"> {
+export interface Control
+  extends Household, LocalNames, BoxUsage, BoxHours, Pick<Network, "neighbours" | "machines" | "scan"> {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -117,6 +119,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
   const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
   const used = boxUsage({ ...deps, box, stats, household: household.household, choices, lists, deviceAt });
+  const hours = boxHours({ ...deps, box, household, usage: used.usage });
   const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines, ...used });
   // What lists are about is known before the first query is journalled: some names are left out for it.
   await lists.contents().catch(() => {});
@@ -135,11 +138,13 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     statistics,
     askers,
     ...used,
+    ...hours,
     copies: new DailyCopies(box, `${dataDir}/copies`, now),
     feed,
     async close() {
       rules.close();
       chosen.choices.close();
+      hours.hours.close();
       feed.pass();
       await network.close();
       await Promise.allSettled([tunnels.flush(), used.usage.close(), used.timeSpent.close()]);

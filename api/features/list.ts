@@ -21,6 +21,7 @@ import { termsRoutes } from "./box/terms/routes.ts";
 import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { deviceRoutes } from "./household/devices/routes.ts";
 import { groupRoutes } from "./household/groups/routes.ts";
+import { hoursRoutes } from "./household/hours/routes.ts";
 import { learningRoutes } from "./household/learning/routes.ts";
 import { peopleRoutes } from "./household/people/routes.ts";
 import { activityRoutes } from "./insight/activity/routes.ts";
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...networkRoutes,
   ...scanRoutes,
   ...peopleRoutes,
+  ...hoursRoutes,
   ...groupRoutes,
   ...deviceRoutes,
   ...learningRoutes,

@@ -11,6 +11,7 @@ import type { Telemetry } from "../features/box/telemetry/service.ts";
 import type { Terms } from "../features/box/terms/service.ts";
 import type { DeviceService } from "../features/household/devices/service.ts";
 import type { GroupService } from "../features/household/groups/service.ts";
+import type { HoursService } from "../features/household/hours/service.ts";
 import type { LearningService } from "../features/household/learning/service.ts";
 import type { PeopleService } from "../features/household/people/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
@@ -114,6 +115,18 @@ export interface Services {
   readonly scopes: Pick<Scopes, "find" | "list" | "names">;
   readonly people: Pick<PeopleService, "list" | "find" | "byId" | "add" | "change" | "remove" | "agree">;
   readonly learning: Pick<LearningService, "begin" | "state" | "gathered" | "proposals" | "end">;
+  readonly hours: Pick<
+    HoursService,
+    | "schedules"
+    | "person"
+    | "setSchedule"
+    | "addBonus"
+    | "endBonus"
+    | "setMode"
+    | "endMode"
+    | "setLimit"
+    | "setPermitted"
+  >;
   readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
   readonly devices: Pick<
     DeviceService,

@@ -22,6 +22,7 @@ import { accountsInMemory } from "./accounts_in_memory.ts";
 import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
 import { networkInMemory } from "./network_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
+import { hoursInMemory } from "./hours_in_memory.ts";
 import { timeSpentInMemory } from "./time_spent_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
@@ -116,7 +117,8 @@ export function boxServices(): BoxServices {
 function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<string, string>>) {
   const settings = settingsInMemory(saved, () => resolveSettings({ database: saved, flags }));
   const parts = { settings, lists: listsInMemory(), rules: rulesInMemory(), ...recordsInMemory() };
-  const written = { ...parts, ...chosenInMemory(), ...householdInMemory() };
+  const household = householdInMemory(), hours = hoursInMemory(household);
+  const written = { ...parts, ...chosenInMemory(), ...household, hours };
   return { ...written, imports: importsInMemory(written) };
 }
 

@@ -1,0 +1,42 @@
+/** Hours, vacations and limits put together over the household: what decides about the time of children and teenagers. */
+import type { BoxSettings } from "./box_settings.ts";
+import { HoursService, type HoursServiceOptions } from "./features/household/hours/service.ts";
+import type { Household } from "./features/household/open.ts";
+import type { UsageService } from "./features/household/usage/service.ts";
+import { VacationService } from "./features/household/vacations/service.ts";
+import type { Log } from "./log.ts";
+import type { StoredDatabase } from "./store/open.ts";
+import { offsetOf } from "./zone_offset.ts";
+
+/** What they are made of. */
+export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "now" | "after"> {
+  readonly box: StoredDatabase;
+  readonly settings: BoxSettings;
+  readonly household: Pick<Household, "household" | "devices">;
+  readonly usage: UsageService;
+  readonly policyChanged: (what: "rules") => void | Promise<void>;
+  readonly log: Log;
+}
+
+/** The services of hours. */
+export interface BoxHours {
+  readonly hours: HoursService;
+  readonly vacations: VacationService;
+}
+
+/** Makes them, and begins to read what they keep. */
+export function boxHours(deps: BoxHoursDeps): BoxHours {
+  const { box: db, settings, household: { household: register, devices }, usage, timeKnown, now, after, log } = deps;
+  const { time_zone } = settings.started, offset = offsetOf(time_zone);
+  const zone = time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
+  const vacations = new VacationService({ db, now, offset });
+  const hours = new HoursService({
+    ...{ db, register, usage, vacations, timeKnown, offset, now, after, log },
+    zone: () => zone,
+    country: () => settings.values.country,
+    labelOf: (id) => devices.byId(id)?.label ?? "",
+    changed: () => void deps.policyChanged("rules"),
+  });
+  hours.ready().catch((error: Error) => log("warn", `The hours cannot be read yet: ${error.message}`));
+  return { hours, vacations };
+}

@@ -1,0 +1,181 @@
+/** Rows of hours, extra time, modes, limits and always-permitted names in box.db, read whole and written one by one. */
+import type { ModeDuration } from "../../../../policy/hours/morning.ts";
+import type { ExtraKind } from "../../../../policy/hours/extra.ts";
+import type { Interval, Mode, TimedCategory } from "../../../../policy/model/person_time.ts";
+import type { Database, Row, Statement } from "../../../store/database.ts";
+
+/** Extra time with when it was given, Unix milliseconds. */
+export interface StoredExtra extends Interval {
+  readonly given: number;
+}
+
+/** A mode with how long it was to last. */
+export interface StoredMode extends Interval {
+  readonly mode: Mode;
+  readonly duration: ModeDuration;
+}
+
+/** What is kept of one person. */
+export interface PersonHours {
+  enabled: boolean;
+  /** 672 slots, "" = never set. */
+  grid: string;
+  readonly extra: { bonus?: StoredExtra; grant?: StoredExtra };
+  mode?: StoredMode;
+  /** Minutes a day, above 0. */
+  readonly limits: Map<TimedCategory, number>;
+  /** Minutes more by day (`YYYY-MM-DD`) and category. */
+  readonly more: Map<string, number>;
+}
+
+/** Everything that is kept. */
+export interface KeptHours {
+  readonly people: ReadonlyMap<number, PersonHours>;
+  /** Names that always answer; undefined = nobody chose any. */
+  readonly allow: readonly string[] | undefined;
+}
+
+/** Nothing is kept of who is not there. */
+export const NO_HOURS: Readonly<PersonHours> = {
+  ...{ enabled: false, grid: "" },
+  ...{ extra: {}, limits: new Map(), more: new Map() },
+};
+
+/** The key of minutes more of a day. */
+export const moreKey = (day: string, category: TimedCategory): string => `${day} ${category}`;
+
+/** Reads all rows. Rejects with DatabaseUnavailable. */
+export async function readHours(db: Database): Promise<KeptHours> {
+  const [hours, extra, modes, limits, more, allow] = await Promise.all([
+    db.all("select * from person_hours"),
+    db.all("select * from extra_time"),
+    db.all("select * from person_modes"),
+    db.all("select * from time_limits where minutes > 0 order by category"),
+    db.all("select * from extra_minutes"),
+    db.all("select domains from schedule_allow"),
+  ]);
+  const people = new Map<number, PersonHours>();
+  const of = ({ person_id }: Row): PersonHours => {
+    const id = Number(person_id),
+      found = people.get(id) ?? { ...NO_HOURS, extra: {}, limits: new Map(), more: new Map() };
+    people.set(id, found);
+    return found;
+  };
+  for (const row of hours) Object.assign(of(row), { enabled: row.enabled === 1, grid: String(row.grid) });
+  for (const row of extra) of(row).extra[row.kind as ExtraKind] = { ...intervalOf(row), given: Number(row.given) };
+  for (const row of modes) {
+    of(row).mode = { ...intervalOf(row), mode: row.mode as Mode, duration: row.duration as ModeDuration };
+  }
+  for (const row of limits) of(row).limits.set(row.category as TimedCategory, Number(row.minutes));
+  for (const row of more) {
+    of(row).more.set(moreKey(String(row.day), row.category as TimedCategory), Number(row.minutes));
+  }
+  return { people, allow: allow.length === 0 ? undefined : JSON.parse(String(allow[0].domains)) };
+}
+
+function intervalOf(row: Row): Interval {
+  return { from: Number(row.from), to: Number(row.to) };
+}
+
+/** Who writes, and when in Unix milliseconds. */
+export interface Written {
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Keeps the hours of a person. */
+export function keepGrid(
+  person: number,
+  { enabled, grid }: { readonly enabled: boolean; readonly grid: string },
+  { by, at }: Written,
+): Statement {
+  return {
+    sql: "insert into person_hours (person_id, enabled, grid, changed, changed_by) values (?, ?, ?, ?, ?) " +
+      "on conflict (person_id) do update set enabled = excluded.enabled, grid = excluded.grid, " +
+      "changed = excluded.changed, changed_by = excluded.changed_by",
+    args: [person, enabled ? 1 : 0, grid, at, by],
+  };
+}
+
+/** Keeps extra time of a kind in the place of the one before. */
+export function keepExtra(person: number, kind: ExtraKind, { from, to }: Interval, { by, at }: Written): Statement {
+  return {
+    sql: 'insert into extra_time (person_id, kind, "from", "to", given, given_by) values (?, ?, ?, ?, ?, ?) ' +
+      'on conflict (person_id, kind) do update set "from" = excluded."from", "to" = excluded."to", ' +
+      "given = excluded.given, given_by = excluded.given_by",
+    args: [person, kind, from, to, at, by],
+  };
+}
+
+/** Removes the extra time of a person, of both kinds or of one. */
+export function removeExtra(person: number, kind?: ExtraKind): Statement {
+  return kind === undefined
+    ? { sql: "delete from extra_time where person_id = ?", args: [person] }
+    : { sql: "delete from extra_time where person_id = ? and kind = ?", args: [person, kind] };
+}
+
+/** Keeps the mode of a person in the place of the one before. */
+export function keepMode(person: number, { mode, from, to, duration }: StoredMode, by: string): Statement {
+  return {
+    sql: 'insert into person_modes (person_id, mode, "from", "to", duration, begun_by) values (?, ?, ?, ?, ?, ?) ' +
+      'on conflict (person_id) do update set mode = excluded.mode, "from" = excluded."from", "to" = excluded."to", ' +
+      "duration = excluded.duration, begun_by = excluded.begun_by",
+    args: [person, mode, from, to, duration, by],
+  };
+}
+
+/** Moves the begin and the end of the mode of a person; who began it stays. */
+export function moveMode(person: number, { from, to }: Interval): Statement {
+  return { sql: 'update person_modes set "from" = ?, "to" = ? where person_id = ?', args: [from, to, person] };
+}
+
+/** Moves extra time of a kind, given at Unix milliseconds `given`; who gave it stays. */
+export function moveExtra(person: number, kind: ExtraKind, { from, to, given }: StoredExtra): Statement {
+  return {
+    sql: 'update extra_time set "from" = ?, "to" = ?, given = ? where person_id = ? and kind = ?',
+    args: [from, to, given, person, kind],
+  };
+}
+
+/** Removes the mode of a person. */
+export function removeMode(person: number): Statement {
+  return { sql: "delete from person_modes where person_id = ?", args: [person] };
+}
+
+/** Keeps the minutes a day of a category; 0 = no limit. */
+export function keepLimit(person: number, category: TimedCategory, minutes: number, { by, at }: Written): Statement {
+  if (minutes === 0) {
+    return { sql: "delete from time_limits where person_id = ? and category = ?", args: [person, category] };
+  }
+  return {
+    sql: "insert into time_limits (person_id, category, minutes, changed, changed_by) values (?, ?, ?, ?, ?) " +
+      "on conflict (person_id, category) do update set minutes = excluded.minutes, changed = excluded.changed, " +
+      "changed_by = excluded.changed_by",
+    args: [person, category, minutes, at, by],
+  };
+}
+
+/** Adds minutes of a category to those of a day. */
+export function addMinutes(person: number, day: string, category: TimedCategory, minutes: number): Statement {
+  return {
+    sql: "insert into extra_minutes (person_id, day, category, minutes) values (?, ?, ?, ?) " +
+      "on conflict (person_id, day, category) do update set minutes = minutes + excluded.minutes",
+    args: [person, day, category, minutes],
+  };
+}
+
+/** Keeps the always-permitted names; undefined = those that are proposed again. */
+export function keepAllow(domains: readonly string[] | undefined, { by, at }: Written): Statement {
+  if (domains === undefined) return { sql: "delete from schedule_allow" };
+  return {
+    sql:
+      "insert into schedule_allow (id, domains, changed, changed_by) values (1, ?, ?, ?) on conflict (id) do update set " +
+      "domains = excluded.domains, changed = excluded.changed, changed_by = excluded.changed_by",
+    args: [JSON.stringify(domains), at, by],
+  };
+}
+
+/** Removes the minutes more of other days than this one and those after it. */
+export function removeMinutesBefore(day: string): Statement {
+  return { sql: "delete from extra_minutes where day < ?", args: [day] };
+}

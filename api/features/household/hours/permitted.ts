@@ -1,0 +1,29 @@
+/** Always-permitted names as somebody writes them, made fit to keep. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { asciiName, unwantedName } from "../../../../policy/lists/outcome.ts";
+import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { HoursRefused } from "./refusals.ts";
+
+/** The names in the one way in which they are kept, each once. Throws HoursRefused for what is no name, or a whole ending. */
+export function readPermitted(texts: readonly string[]): string[] {
+  const names = [...new Set(texts.map(readName))], { permittedNames: most } = LIMITS.hours;
+  if (names.length > most) {
+    throw new HoursRefused("bad", `There can be ${most} always-permitted names, not: ${names.length}`);
+  }
+  return names;
+}
+
+function readName(text: string): string {
+  const given = text.trim(), name = asciiName(given);
+  if (parseAddress(given) !== undefined) {
+    throw new HoursRefused("bad", `Names are permitted, not addresses: ${given}`);
+  }
+  if (name === undefined) throw new HoursRefused("bad", `This is no domain name: ${given}`);
+  const unwanted = unwantedName(name);
+  if (unwanted === "local-name") {
+    throw new HoursRefused("bad", `This is a name of every machine itself, which answers it alone: ${name}`);
+  }
+  if (unwanted === undefined && !isPublicSuffix(name)) return name;
+  throw new HoursRefused("bad", `This is a whole ending with all of its domains; name a domain: ${name}`);
+}

@@ -1,0 +1,185 @@
+/** Hours, extra time, cuts, homework and daily limits over the API (A 3.2, 4.2). */
+import { z } from "@hono/zod-openapi";
+import { MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { isGrid } from "../../../../policy/model/hours.ts";
+import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { recordId, reply, route } from "../../../http/route.ts";
+import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
+import { interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
+import { hoursRefused } from "./service.ts";
+import { shownInterval } from "./view.ts";
+
+/** The extra time of a person. */
+export type ShownExtraTime = z.infer<typeof interval>;
+/** The mode of a person. */
+export type ShownMode = z.infer<typeof shownMode>;
+
+const { modeMinutes: [half, one, two], extraMinutes: [least, middle, most], permittedNames } = LIMITS.hours;
+const { dailyMinutesMost } = LIMITS.categoryTime;
+/** Characters of a name as somebody writes it, with every letter in an escape. */
+const NAME_CHARACTERS = 1024;
+
+const duration = z.union([
+  z.enum(MODE_DURATIONS),
+  z.union([z.literal(half), z.literal(one), z.literal(two)]).transform((minutes) => String(minutes) as ModeDuration),
+]).describe("30, 60 or 120 minutes, or morning: until the hours open next, else until 07:00");
+const grid = z.string().max(LIMITS.services.scheduleSlots).refine((text) => text === "" || isGrid(text), {
+  message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
+}).describe(
+  "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed one, absent = the one of before",
+);
+const allowed = schedulesSchema.pick({ allow: true, allow_default: true });
+
+const params = z.object({ id: recordId });
+const writes = { access: "household.write", database: "box", publishes: "rules", params } as const;
+
+/** GET /api/v1/schedules, PUT /api/v1/schedule-allow, and what changes the time of a person. */
+export const hoursRoutes = [
+  route({
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/schedules",
+    summary: "Hours, extra time, cuts and limits of children and teenagers, and of the devices that they share",
+    access: "household.read",
+    database: "box",
+    answers: { 200: schedulesSchema },
+    handle: (_, { hours }) => hours.schedules(),
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "put",
+    path: "/api/v1/people/{id}/schedule",
+    summary: "Turns the hours of a person on or off, and keeps their grid",
+    audit: ["schedule.hours"],
+    body: z.strictObject({
+      enabled: z.boolean(),
+      grid: grid.optional(),
+      week: weekTexts.optional().describe("In the place of the grid: the hours of each day"),
+    }),
+    answers: { 200: personSchema },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body: { enabled, grid, week }, by, note }, { hours }) {
+      if (grid !== undefined && week !== undefined) throw new ApiError("bad_value", "Give either grid or week");
+      const read = week === undefined ? grid : gridOfWeek(week);
+      if (week !== undefined && read === undefined) {
+        throw new ApiError(
+          "bad_value",
+          "The hours of a day are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
+        );
+      }
+      const kept = await hoursRefused(hours.setSchedule(id, { enabled, grid: read }, by.name));
+      note("schedule.hours", { person: kept.name, enabled });
+      return kept;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2",
+    method: "post",
+    path: "/api/v1/people/{id}/bonus",
+    summary: "Gives extra time, from now or from the end of the hours; a cut stays closed",
+    audit: ["schedule.bonus"],
+    body: z.strictObject({ minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]) }),
+    answers: { 201: interval },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { id }, body: { minutes }, by, note }, { hours }) {
+      const given = await hoursRefused(hours.addBonus(id, minutes, by.name));
+      note("schedule.bonus", { person: nameOf(hours, id), minutes });
+      return shownInterval(given);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2",
+    method: "delete",
+    path: "/api/v1/people/{id}/bonus",
+    summary: "Ends the extra time of a person, that of an accepted request too",
+    audit: ["schedule.bonus.end"],
+    answers: { 204: z.undefined() },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, note }, { hours }) {
+      await hoursRefused(hours.endBonus(id));
+      note("schedule.bonus.end", { person: nameOf(hours, id) });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2",
+    method: "put",
+    path: "/api/v1/people/{id}/mode",
+    summary: "Cuts the Internet of a person, or begins homework: games, videos and social networks are blocked",
+    audit: ["mode.cut", "mode.homework"],
+    body: z.strictObject({ mode: z.enum(MODES), duration }),
+    answers: { 200: shownMode },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body: { mode, duration }, by, note }, { hours }) {
+      const kept = await hoursRefused(hours.setMode(id, mode, duration, by.name));
+      note(`mode.${mode}`, { person: nameOf(hours, id), duration });
+      return { mode, ...shownInterval(kept) };
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2",
+    method: "delete",
+    path: "/api/v1/people/{id}/mode",
+    summary: "Ends the cut or homework of a person",
+    audit: ["mode.end"],
+    answers: { 204: z.undefined() },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, note }, { hours }) {
+      const mode = await hoursRefused(hours.endMode(id));
+      note("mode.end", { person: nameOf(hours, id), mode });
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "put",
+    path: "/api/v1/people/{id}/limits",
+    summary: "Limits the minutes a day of a category",
+    audit: ["limit.change"],
+    body: z.strictObject({
+      category: z.enum(TIMED_CATEGORIES),
+      minutes: z.int().min(0).max(dailyMinutesMost).describe("15 to 480; 0 = no limit"),
+    }),
+    answers: { 200: personSchema },
+    refusals: ["bad_value", "not_found"],
+    async handle({ params: { id }, body: { category, minutes }, by, note }, { hours }) {
+      const kept = await hoursRefused(hours.setLimit(id, category, minutes, by.name));
+      note("limit.change", { person: kept.name, category, minutes });
+      return kept;
+    },
+  }),
+  route({
+    access: "household.write",
+    database: "box",
+    publishes: "rules",
+    doc: "A 4.2",
+    method: "put",
+    path: "/api/v1/schedule-allow",
+    summary: "Keeps the names that answer whatever the hours say, in the place of those of before",
+    audit: ["schedule.allow"],
+    bodyLimit: 256 * 1024,
+    body: z.strictObject({
+      domains: z.array(z.string().max(NAME_CHARACTERS)).max(10 * permittedNames).optional()
+        .describe("Names, each with all below it; absent = those that are proposed for the country"),
+    }),
+    answers: { 200: allowed },
+    refusals: ["bad_value"],
+    async handle({ body: { domains }, by, note }, { hours }) {
+      const kept = await hoursRefused(hours.setPermitted(domains, by.name));
+      note("schedule.allow", { names: kept.allow });
+      return kept;
+    },
+  }),
+];
+
+function nameOf(hours: { person(id: number): { name: string } | undefined }, id: number): string {
+  return hours.person(id)?.name ?? String(id);
+}

@@ -1,0 +1,210 @@
+/** The time of everybody at an instant, worked out of what is kept: for the snapshot, for the API, and for who asks for more. */
+import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
+import {
+  type ClosedWindow,
+  closedWindows,
+  holds,
+  type HoursContext,
+  isVacation,
+  nextChange,
+} from "../../../../policy/hours/plan.ts";
+import { nextLocal } from "../../../../policy/hours/local_time.ts";
+import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
+import {
+  type Interval,
+  type PersonTime,
+  type ReachedRow,
+  TIMED_CATEGORIES,
+  type TimedCategory,
+} from "../../../../policy/model/person_time.ts";
+import { scopeOf } from "../../../../policy/model/scope.ts";
+import { toSeconds } from "../../../http/route.ts";
+import { isMinor, isMinorsShared } from "../minors.ts";
+import type { Device, Person, Register } from "../register.ts";
+import { followsOf } from "../shown_device.ts";
+import { type KeptHours, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
+import type { PersonState, SharedState } from "./schedules.ts";
+
+/** The minutes that were used today, and when the last of them ended. */
+export interface UsedToday {
+  readonly minutes: number;
+  /** Unix milliseconds. */
+  readonly last: number;
+}
+
+/** What a view is made of. */
+export interface ViewSources {
+  readonly register: Pick<Register, "people" | "devices">;
+  readonly kept: KeptHours;
+  /** What a person (`person:2`) or a shared device (`device:3`) used today, by category. */
+  readonly usedToday: (scope: string) => ReadonlyMap<TimedCategory, UsedToday>;
+  readonly context: HoursContext;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly labelOf: (device: number) => string;
+}
+
+/** A limit of today: `minutes` a day, `extra` more today. */
+interface Limit {
+  readonly minutes: number;
+  readonly extra: number;
+}
+
+/** The time of the household at an instant. */
+export class TimeView {
+  readonly #from: ViewSources;
+  /** The day of the household, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** When it ends, in Unix milliseconds. */
+  readonly midnight: number;
+
+  constructor(from: ViewSources) {
+    const { now, context: { offset } } = from;
+    this.#from = from;
+    this.today = dayText(dayOf(now, offset(now)));
+    this.midnight = nextLocal(0, now, offset);
+  }
+
+  /** The children and teenagers. */
+  young(): Person[] {
+    return [...this.#from.register.people.values()].filter(isMinor);
+  }
+
+  /** The devices that children or teenagers share with others. */
+  shared(): Device[] {
+    return [...this.#from.register.devices.values()].filter((device) =>
+      isMinorsShared(device, this.#from.register.people)
+    );
+  }
+
+  /** The time of a person as the snapshot takes it, without what ended. */
+  timeOf(id: number): PersonTime {
+    const { enabled, grid, extra, mode, limits } = this.#hoursOf(id), { now } = this.#from;
+    const running = (each: Interval | undefined) =>
+      each !== undefined && each.to > now ? { from: each.from, to: each.to } : undefined;
+    const bonus = running(extra.bonus), grant = running(extra.grant), held = running(mode);
+    return {
+      ...{ personId: id, enabled, grid, limited: [...limits.keys()] },
+      ...(bonus && { bonus }),
+      ...(grant && { grant }),
+      ...(held && { mode: { mode: mode!.mode, ...held } }),
+    };
+  }
+
+  /** The limits that were reached, of people and of shared devices; none while the time of day is not known. */
+  reached(): ReachedRow[] {
+    const rows: ReachedRow[] = [];
+    for (const category of TIMED_CATEGORIES) {
+      const take = (scope: string, limit: Limit) => {
+        const reached = this.#reached(scope, category, limit);
+        if (reached !== undefined) rows.push({ scope, category, ...reached });
+      };
+      for (const { id } of this.young()) take(scopeOf("person", id), this.#limit(id, category));
+      for (const device of this.shared()) take(scopeOf("device", device.id), this.#sharedLimit(device, category));
+    }
+    return rows;
+  }
+
+  /** The time of a child or teenager as the API shows it. */
+  person({ id, name, profile }: Person): PersonState {
+    const { now, context } = this.#from, time = this.timeOf(id);
+    const { enabled, grid, bonus, grant, mode } = time;
+    return {
+      ...{ person_id: id, name, profile, enabled, grid, proposed: proposedGrid(profile) },
+      ...this.#state(closedWindows(time, now, context)),
+      bonus: shownInterval(bonus),
+      extra: shownInterval(grant),
+      mode: { mode: mode?.mode ?? "", ...shownInterval(mode) },
+      limits: TIMED_CATEGORIES.map((category) => {
+        const limit = this.#limit(id, category), allowed = allowedBy(limit);
+        const shown = this.#shownLimit(scopeOf("person", id), category, limit);
+        return { ...shown, minutes: limit.minutes, extra: limit.extra, allowed };
+      }),
+      vacation: isVacation(dayOf(now, context.offset(now)), context.vacations),
+    };
+  }
+
+  /** The time of a device that children or teenagers share: closed as soon as one of them is (A 7.1.5). */
+  sharedDevice(device: Device): SharedState {
+    const { now, context, register, labelOf } = this.#from, young = this.#youngOf(device).map((id) => this.timeOf(id));
+    const windows = young.flatMap((time) => closedWindows(time, now, context));
+    return {
+      ...{ device_id: device.id, label: labelOf(device.id), people: device.people },
+      follows: followsOf(device, register) ?? "adult",
+      ...this.#state(windows),
+      homework: young.some(({ mode }) => mode?.mode === "homework" && holds(mode, now)),
+      limits: TIMED_CATEGORIES.map((category) =>
+        this.#shownLimit(scopeOf("device", device.id), category, this.#sharedLimit(device, category))
+      ),
+    };
+  }
+
+  #hoursOf(id: number): Readonly<PersonHours> {
+    return this.#from.kept.people.get(id) ?? NO_HOURS;
+  }
+
+  #youngOf({ people }: Device): number[] {
+    return people.filter((id) => isMinor(this.#from.register.people.get(id)));
+  }
+
+  #limit(id: number, category: TimedCategory): Limit {
+    const { limits, more } = this.#hoursOf(id), minutes = limits.get(category) ?? 0;
+    return { minutes, extra: minutes === 0 ? 0 : more.get(moreKey(this.today, category)) ?? 0 };
+  }
+
+  /** The smallest of those who share it. */
+  #sharedLimit(device: Device, category: TimedCategory): Limit {
+    const limits = this.#youngOf(device).map((id) => this.#limit(id, category)).filter(({ minutes }) => minutes > 0);
+    return limits.sort((a, b) => allowedBy(a) - allowedBy(b))[0] ?? { minutes: 0, extra: 0 };
+  }
+
+  #reached(scope: string, category: TimedCategory, limit: Limit): Interval | undefined {
+    const { usedToday, context } = this.#from, used = usedToday(scope).get(category);
+    if (limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)) {
+      return undefined;
+    }
+    return used.last < this.midnight ? { from: used.last, to: this.midnight } : undefined;
+  }
+
+  #shownLimit(scope: string, category: TimedCategory, limit: Limit): SharedState["limits"][number] {
+    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0, minutes = allowedBy(limit);
+    const reached = this.#reached(scope, category, limit);
+    return {
+      ...{ category, minutes, used, left: Math.max(0, minutes - used) },
+      blocked_until: holds(reached, this.#from.now) ? toSeconds(reached!.to) : 0,
+    };
+  }
+
+  #state(closed: readonly ClosedWindow[]): Pick<PersonState, "open_now" | "why" | "next_change"> {
+    const { now } = this.#from, holding = closed.filter((window) => holds(window, now));
+    const why = holding.find((window) => window.why === "cut")?.why ?? holding[0]?.why;
+    return {
+      open_now: why === undefined,
+      why: why ?? "",
+      next_change: toSeconds(nextChange(joined(closed), now) ?? 0),
+    };
+  }
+}
+
+/** A stretch as the API shows it. */
+export function shownInterval(interval: Interval | undefined): { from: number; until: number } {
+  return interval === undefined
+    ? { from: 0, until: 0 }
+    : { from: toSeconds(interval.from), until: toSeconds(interval.to) };
+}
+
+/** What is allowed today. */
+function allowedBy({ minutes, extra }: Limit): number {
+  return minutes === 0 ? 0 : minutes + extra;
+}
+
+/** Stretches of several people, in order and apart from each other. */
+function joined(windows: readonly Interval[]): Interval[] {
+  const all: Interval[] = [];
+  for (const { from, to } of windows.toSorted((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last === undefined || from > last.to) all.push({ from, to });
+    else all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+  }
+  return all;
+}

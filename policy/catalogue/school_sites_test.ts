@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { asciiName, unwantedName } from "../lists/outcome.ts";
+import { isHomeName, isPublicSuffix, registrableName } from "../lists/suffix.ts";
+import { LIMITS } from "../limits.ts";
+import { COUNTRIES } from "./countries.ts";
+import { countryOfZone, LEARNING_SITES, SCHOOL_SITES, schoolSites } from "./school_sites.ts";
+
+const ALL = { "the world": LEARNING_SITES, ...SCHOOL_SITES };
+
+Deno.test("each site is a name that somebody registered, or below one, written in one way", () => {
+  for (const [country, { names }] of Object.entries(ALL)) {
+    for (const name of names) {
+      assert.equal(asciiName(name), name, `${country}: ${name}`);
+      assert.ok(registrableName(name) !== "" && !isPublicSuffix(name) && !isHomeName(name), `${country}: ${name}`);
+      assert.equal(unwantedName(name), undefined, `${country}: ${name}`);
+    }
+  }
+});
+
+Deno.test("no country proposes a name twice or below another, and each leaves room for names of the household", () => {
+  for (const [country, { names, source }] of Object.entries(ALL)) {
+    assert.ok(names.length > 0 && names.length < 60 && source !== "", country);
+    assert.equal(new Set(names).size, names.length, country);
+    const below = names.filter((name) => names.some((other) => name.endsWith(`.${other}`)));
+    assert.deepEqual(below, [], country);
+    assert.ok(schoolSites(country, "").length < LIMITS.hours.permittedNames, country);
+  }
+});
+
+Deno.test("what is proposed follows the country of the box, else that of its time zone, else it is for the whole world", () => {
+  assert.ok(schoolSites("FR", "America/New_York").includes("parcoursup.fr"));
+  assert.ok(schoolSites("", "Europe/Paris").includes("parcoursup.fr"));
+  assert.deepEqual(schoolSites("", "Asia/Tokyo"), LEARNING_SITES.names);
+  assert.deepEqual(schoolSites("JP", "Europe/Paris"), LEARNING_SITES.names);
+  assert.deepEqual(
+    ["America/Indiana/Knox", "America/Toronto", "Atlantic/Canary", "Europe/Busingen", "UTC", ""].map(countryOfZone),
+    ["US", "CA", "ES", "DE", "", ""],
+  );
+});
+
+Deno.test("countries are those that the box can be told", () => {
+  for (const country of Object.keys(SCHOOL_SITES)) assert.ok(COUNTRIES.includes(country), country);
+});

@@ -1,0 +1,44 @@
+/** When a cut or homework ends (A 2.2). */
+import { LIMITS } from "../limits.ts";
+import { SLOT } from "../model/hours.ts";
+import type { PersonTime } from "../model/person_time.ts";
+import { nextLocal } from "./local_time.ts";
+import { type HoursContext, isOpenSlot } from "./plan.ts";
+
+/** How long a mode may last: minutes, or until the morning. */
+export const MODE_DURATIONS = ["30", "60", "120", "morning"] as const;
+/** A duration of `MODE_DURATIONS`. */
+export type ModeDuration = (typeof MODE_DURATIONS)[number];
+
+/** Hours come round within a week, and a vacation may stand before them. */
+const SEARCHED = 8 * 86_400_000;
+
+/** The instant (Unix milliseconds) at which a mode that begins now ends. */
+export function endOfMode(
+  duration: ModeDuration,
+  time: Pick<PersonTime, "enabled" | "grid">,
+  now: number,
+  context: HoursContext,
+): number {
+  return duration === "morning" ? nextMorning(time, now, context) : now + Number(duration) * 60_000;
+}
+
+/**
+ * The next instant at which the hours of a person open, whatever extra time there is; without any, the next time that clocks
+ * show seven o'clock.
+ */
+export function nextMorning(
+  { enabled, grid }: Pick<PersonTime, "enabled" | "grid">,
+  now: number,
+  context: HoursContext,
+): number {
+  if (enabled && context.known) {
+    let open = isOpenSlot(grid, now, context);
+    for (let at = Math.floor(now / SLOT) * SLOT + SLOT; at <= now + SEARCHED; at += SLOT) {
+      const before = open;
+      open = isOpenSlot(grid, at, context);
+      if (open && !before) return at;
+    }
+  }
+  return nextLocal(LIMITS.hours.morningOtherwise * 1000, now, context.offset);
+}
