@@ -281,6 +281,13 @@ export const SETTINGS = [
     "What the network is; the setup proposes by it, and nothing else depends on it",
   ),
   setting("box", "telemetry", kind.onOff, true, "Send the anonymous daily statistics, once the terms are accepted"),
+  setting(
+    "box",
+    "holiday_service_url",
+    kind.text(kind.isWebAddress, "an address such as https://openholidaysapi.org; empty = none"),
+    "https://openholidaysapi.org",
+    "Service that is asked for school holidays, once a country was chosen; empty = none",
+  ),
   setting("box", "update_check", kind.onOff, true, "Look for new versions"),
 ] as const;
 

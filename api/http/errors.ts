@@ -40,6 +40,7 @@ export const ERRORS = {
   not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
   terms_not_recorded: { status: 500, text: "The acceptance of the terms could not be recorded; accept them later" },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
+  holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
   too_slow: { status: 503, text: "The answer took too long and was given up" },
   resolver_unavailable: { status: 503, text: "The resolver does not answer" },

@@ -24,6 +24,7 @@ const SAVED: Readonly<Record<string, unknown>> = {
   local_domain: "WORD.example",
   version_text: "WORD",
   cloud_url: "https://cloud.example/WORD",
+  holiday_service_url: "https://holidays.example/WORD",
 };
 /** Sentences of the log and of errors in which it stands. */
 const SENTENCES = [

@@ -47,6 +47,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   passkey_names: "settings.allowed_domain",
   version_text: "settings.allowed_short",
   cloud_url: "settings.allowed_url",
+  holiday_service_url: "settings.allowed_url",
   time_zone: "settings.allowed_zone",
   upstreams: "upstreams.allowed",
   fallback_upstreams: "upstreams.allowed",

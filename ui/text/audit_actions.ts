@@ -1222,6 +1222,15 @@ export const auditActions = texts({
     it: "Ha importato {added} periodi di vacanze scolastiche di {country} {region}",
     pt: "Importou {added} períodos de férias escolares de {country} {region}",
   },
+  holiday_file: {
+    en: "Read {added} school holidays from the file {file}",
+    fr: "A repris {added} périodes de vacances scolaires du fichier {file}",
+    es: "Leyó {added} períodos de vacaciones escolares del archivo {file}",
+    de: "Hat {added} Schulferien aus der Datei {file} gelesen",
+    nl: "Heeft {added} schoolvakanties uit het bestand {file} gelezen",
+    it: "Ha letto {added} periodi di vacanze scolastiche dal file {file}",
+    pt: "Leu {added} períodos de férias escolares do ficheiro {file}",
+  },
   holiday_import_off: {
     en: "Ended the weekly import of school holidays",
     fr: "A arrêté l’importation hebdomadaire des vacances scolaires",

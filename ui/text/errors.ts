@@ -406,6 +406,15 @@ export const errors = texts({
     it: "La risposta ha richiesto troppo tempo e l’attesa è stata interrotta",
     pt: "A resposta demorou demasiado e foi abandonada",
   },
+  code_holiday_service_failed: {
+    en: "The holiday service cannot be used now",
+    fr: "Le service de vacances scolaires n’est pas utilisable pour le moment",
+    es: "El servicio de vacaciones escolares no se puede usar ahora",
+    de: "Der Feriendienst ist gerade nicht verfügbar",
+    nl: "De vakantiedienst is nu niet beschikbaar",
+    it: "Il servizio delle vacanze scolastiche non è utilizzabile al momento",
+    pt: "O serviço de férias escolares não pode ser usado neste momento",
+  },
   code_resolver_unavailable: {
     en: "The resolver does not answer",
     fr: "Le service DNS de la box ne répond pas",

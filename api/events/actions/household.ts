@@ -41,6 +41,10 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "School holidays were imported",
     fields: { country: "plain", region: "plain", added: "plain" },
   },
+  "holiday.file": {
+    doc: "School holidays were read from a calendar file",
+    fields: { file: "plain", added: "plain" },
+  },
   "holiday.import.off": { doc: "The weekly import of school holidays was ended", fields: {} },
   "request.accept": {
     doc: "A request for more time was accepted",

@@ -20,7 +20,7 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "household",
     title: "settings.group_household",
     inside: "settings.group_household_help",
-    keys: ["country", "network_kind", "telemetry", "update_check"],
+    keys: ["country", "network_kind", "telemetry", "update_check", "holiday_service_url"],
   },
   {
     name: "blocking",

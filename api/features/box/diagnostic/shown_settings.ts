@@ -14,6 +14,7 @@ const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
   country: "word",
   time_zone: "word",
   cloud_url: "url",
+  holiday_service_url: "url",
   upstreams: "upstreams",
   fallback_upstreams: "upstreams",
   private_upstreams: "upstreams",
