@@ -18,6 +18,7 @@ import upstreamsSheet from "./assets/css/upstreams.css" with { type: "text" };
 import listsSheet from "./assets/css/lists.css" with { type: "text" };
 import meSheet from "./assets/css/me.css" with { type: "text" };
 import setupSheet from "./assets/css/setup.css" with { type: "text" };
+import spentSheet from "./assets/css/spent.css" with { type: "text" };
 import systemSheet from "./assets/css/system.css" with { type: "text" };
 import homeSheet from "./assets/css/home.css" with { type: "text" };
 import activitySheet from "./assets/css/activity.css" with { type: "text" };
@@ -57,6 +58,7 @@ const SHEETS = [
   queriesSheet,
   setupSheet,
   meSheet,
+  spentSheet,
   systemSheet,
   activitySheet,
   auditSheet,

@@ -14,6 +14,7 @@ import { learningPage } from "./pages/learning.ts";
 import { groupPage } from "./pages/people/group.ts";
 import { peoplePage } from "./pages/people/list.ts";
 import { personPage } from "./pages/people/person.ts";
+import { timePage } from "./pages/people/time.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/explained.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
@@ -48,6 +49,7 @@ export const PAGES: readonly Page[] = [
   homePage,
   peoplePage,
   personPage,
+  timePage,
   groupPage,
   devicesPage,
   devicePage,

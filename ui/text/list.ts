@@ -35,6 +35,7 @@ import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
 import { tunnels } from "./tunnels.ts";
+import { spent } from "./spent.ts";
 import { steps } from "./steps.ts";
 import { system } from "./system.ts";
 import { why } from "./why.ts";
@@ -81,6 +82,7 @@ export const TEXTS = {
   accounts,
   exports,
   imports,
+  spent,
   hours,
 };
 

@@ -1,5 +1,6 @@
 /** One person: their profile, their devices, those that they share, and what protects them (A 2.4, 4.4, 7.1.5). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page, type View } from "../../page.ts";
@@ -9,6 +10,7 @@ import { deviceRows } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
+import { timeCard } from "../hours/person_time.ts";
 import { giveForm, personFields } from "./forms.ts";
 
 /** Devices that are read, and those of nobody to choose from. */
@@ -16,6 +18,7 @@ const READ = 500, TO_GIVE = 100;
 
 interface PersonData {
   readonly activity: ActivityRead;
+  readonly schedules: Schedules;
   readonly person: ShownPerson;
   readonly people: readonly ShownPerson[];
   readonly own: readonly ShownDevice[];
@@ -43,13 +46,22 @@ async function load(ask: Ask): Promise<PersonData> {
   const person = people.find(({ id }) => String(id) === params.id);
   if (person === undefined) throw new Missing();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
-  const [{ devices: theirs }, { devices: nobodys }] = await Promise.all([
+  const [schedules, { devices: theirs }, { devices: nobodys }] = await Promise.all([
+    read<Schedules>("/api/v1/schedules"),
     devices({ person: person.id, limit: READ }),
     devices({ person: 0, group: 0, limit: TO_GIVE }),
   ]);
   const shared = theirs.filter((device) => device.people !== undefined);
   const activity = await readActivity(ask, `person:${person.id}`, activityPeriod(ask.query.period));
-  return { activity, person, people, own: theirs.filter((device) => device.people === undefined), shared, nobodys };
+  return {
+    activity,
+    schedules,
+    person,
+    people,
+    own: theirs.filter((device) => device.people === undefined),
+    shared,
+    nobodys,
+  };
 }
 
 function view(ui: Ui, data: PersonData): View {
@@ -58,11 +70,13 @@ function view(ui: Ui, data: PersonData): View {
   return {
     title: name,
     lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
-    action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
+    action: html`${
+      ui.may("reports.read") && linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })
+    }${linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" })}`,
     body: html`
       <div class="stack">
         <div class="grid columns">
-        <div class="stack">${ownCard(ui, data)}${shared.length > 0 && card(
+        <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}${shared.length > 0 && card(
           ui.say("people.shared_devices"),
           html`<p class="help">${ui.say("people.shared_help")}</p>${deviceRows(ui, shared, { people, of: id })}`,
           { id: "shared" },

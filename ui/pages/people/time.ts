@@ -1,0 +1,198 @@
+/** The time that a person spends online, by day, category, service and device, with shared devices apart (A 4.4, 7.1.5). */
+import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { Missing, page, type View } from "../../page.ts";
+import { type Bar, barList } from "../../parts/bar_list.ts";
+import { card, note, stat, stats } from "../../parts/card.ts";
+import { dayChart } from "../../parts/day_chart.ts";
+import { linkButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import { type TextKey, TEXTS } from "../../text/list.ts";
+import { spanText } from "../hours/words.ts";
+
+const PERIODS = ["week", "month"] as const;
+/** Rows of a list at most. */
+const ROWS = 8;
+/** Minutes a day, the step in which they are counted: two periods differ by it at least. */
+const STEP = 5;
+
+interface SpentData {
+  readonly report: ShownReport;
+  readonly people: readonly ShownPerson[];
+}
+
+/** The page at `/people/3/time`. */
+export const timePage = page<SpentData>({
+  doc: "A 4.4, 7.1.5",
+  path: "/people/{id}/time",
+  query: ["period"],
+  name: "spent.title",
+  access: ["reports.read", "household.read"],
+  area: "people",
+  database: "stats",
+  async load({ read, params, query }) {
+    const { people } = await read<ShownPeople>("/api/v1/people");
+    if (!people.some(({ id }) => String(id) === params.id)) throw new Missing();
+    const period = PERIODS.find((period) => period === query.period) ?? "week";
+    const report = await read<ShownReport>("/api/v1/people/{id}/report", {
+      params: { id: params.id },
+      query: { period },
+    });
+    return { report, people };
+  },
+  view,
+});
+
+function view(ui: Ui, data: SpentData): View {
+  const { report } = data, { person_id: id, name } = report;
+  return {
+    title: ui.say("spent.title_of", { name }),
+    lead: lead(ui, report),
+    action: linkButton(`/people/${id}`, name, { icon: "chevron-left" }),
+    body: html`
+      <div class="stack spent">
+        ${report.private && note("neutral", ui.say("activity.private_person"))}
+        ${report.notes.includes("clients_left_out") && note("attention", ui.say("spent.tells_clients_left_out"))}
+        ${daysCard(ui, report)}
+        ${onCards(ui, report)}
+        <div class="activity-halves">${devicesCard(ui, report)}${sharedCard(ui, data)}</div>
+        ${tellsCard(ui, report)}
+      </div>
+    `,
+  };
+}
+
+/** How many days the period has. */
+function daysOf({ days }: ShownReport): number {
+  return Math.max(1, days.length);
+}
+
+/** Minutes a day, in whole steps. */
+function perDay(minutes: number, days: number): number {
+  return Math.round(minutes / days / STEP) * STEP;
+}
+
+function lead(ui: Ui, report: ShownReport): Child {
+  const days = daysOf(report), { minutes, before } = report, time = perDay(minutes, days);
+  const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
+  if (minutes === 0) return ui.rich("spent.lead_nothing", given);
+  const change = time - perDay(before, days), way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
+  const said = { ...given, time: spanText(ui, Math.max(STEP, time)), change: spanText(ui, Math.abs(change)) };
+  return ui.rich(before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
+}
+
+function daysCard(ui: Ui, report: ShownReport): Markup {
+  const { minutes, days, queries, blocked, person_id: id, period } = report;
+  return card(
+    ui.say("spent.by_day"),
+    html`${
+      stats(
+        stat(ui.say("spent.per_day"), spanText(ui, perDay(minutes, daysOf(report)))),
+        stat(ui.say("spent.in_all"), spanText(ui, minutes)),
+        stat(ui.say("frame.queries"), ui.number(queries)),
+        stat(ui.say("words.blocked"), ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries))),
+      )
+    }${
+      minutes > 0 && dayChart(ui, {
+        ...{ id: "spent-chart", caption: ui.say("spent.title_of", { name: report.name }), days },
+        said: (minutes) => spanText(ui, minutes),
+        heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
+      })
+    }<p class="help">${ui.say("spent.own_alone")}</p>`,
+    { action: periodLinks(ui, period, `/people/${id}/time`) },
+  );
+}
+
+function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Markup {
+  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
+    PERIODS.map((period) =>
+      html`<a href=${period === "week" ? path : `${path}?period=${period}`} aria-current=${
+        period === chosen ? "true" : undefined
+      }>${ui.say(`home.period_${period}`)}</a>`
+    )
+  }</nav>`;
+}
+
+/** What a row changed by since the period before. */
+function changeText(ui: Ui, minutes: number, before: number): string {
+  const change = minutes - before;
+  return change === 0 ? "" : `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
+}
+
+function bars<T extends { readonly minutes: number; readonly before: number }>(
+  ui: Ui,
+  rows: readonly T[],
+  nameOf: (row: T) => Child,
+  isCompared: boolean,
+): Bar[] {
+  return rows.filter(({ minutes }) => minutes > 0).slice(0, ROWS).map((row) => {
+    const note = isCompared ? changeText(ui, row.minutes, row.before) : "";
+    return { name: html`<bdi>${nameOf(row)}</bdi>`, count: row.minutes, ...(note === "" ? {} : { note }) };
+  });
+}
+
+function onCards(ui: Ui, report: ShownReport): Child {
+  if (report.private) return null;
+  const isCompared = report.before > 0, said = (minutes: number) => spanText(ui, minutes);
+  const category = ({ category }: { category: string }) =>
+    Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+  const lists = [
+    [ui.say("categoryPage.name"), bars(ui, report.categories, category, isCompared)],
+    [ui.say("spent.services"), bars(ui, report.services, ({ name }) => name, isCompared)],
+  ] as const;
+  const shown = lists.filter(([, rows]) => rows.length > 0);
+  if (shown.length === 0) return null;
+  const help = isCompared && html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
+  return html`<div class="activity-halves">${
+    shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))
+  }</div>`;
+}
+
+function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Child): Bar {
+  return {
+    ...{ name: html`<bdi>${label || String(id)}</bdi>`, count },
+    ...(note === undefined ? {} : { note }),
+    ...(ui.may("devices.read") ? { href: `/devices/${id}` } : {}),
+  };
+}
+
+function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
+  const rows = devices.slice(0, ROWS).map(({ device_id, label, minutes }) => deviceBar(ui, device_id, label, minutes));
+  return card(
+    ui.say("people.own_devices"),
+    rows.length === 0
+      ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+      : barList(ui, rows, { said: (minutes) => spanText(ui, minutes) }),
+  );
+}
+
+/** Devices that the person shares, each with whom. */
+function sharedCard(ui: Ui, { report, people }: SpentData): Child {
+  if (report.shared.length === 0) return null;
+  const others = (device: number) =>
+    people.filter(({ id, shared_devices }) => id !== report.person_id && shared_devices.includes(device))
+      .map(({ name }) => name);
+  const rows = report.shared.map(({ device_id, label, minutes }) => {
+    const names = others(device_id);
+    const note = names.length > 0
+      ? html`<bdi>${ui.say("spent.shared_with", { people: ui.list(names) })}</bdi>`
+      : undefined;
+    return deviceBar(ui, device_id, label, minutes, note);
+  });
+  return card(
+    ui.say("people.shared_devices"),
+    html`
+      ${barList(ui, rows, { said: (minutes) => spanText(ui, minutes) })}
+      <p class="help">${ui.say("spent.shared_help")}</p>
+    `,
+  );
+}
+
+function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
+  const told = notes.filter((note) => note !== "clients_left_out").map((note) => ui.say(`spent.tells_${note}`));
+  return card(
+    ui.say("spent.tells"),
+    html`<ul class="spent-tells">${[ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)}</ul>`,
+  );
+}
