@@ -10,6 +10,9 @@ import { networkPage } from "./pages/network.ts";
 import { missingPage } from "./pages/missing.ts";
 import { devicesPage } from "./pages/devices/list.ts";
 import { devicePage } from "./pages/devices/one.ts";
+import { hoursPage } from "./pages/hours.ts";
+import { allowedNamesPage } from "./pages/hours/allowed.ts";
+import { personHoursPage } from "./pages/hours/week.ts";
 import { learningPage } from "./pages/learning.ts";
 import { groupPage } from "./pages/people/group.ts";
 import { peoplePage } from "./pages/people/list.ts";
@@ -47,8 +50,11 @@ export const PAGES: readonly Page[] = [
   setupPage,
   readyPage,
   homePage,
+  hoursPage,
+  allowedNamesPage,
   peoplePage,
   personPage,
+  personHoursPage,
   timePage,
   groupPage,
   devicesPage,

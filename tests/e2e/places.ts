@@ -24,6 +24,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/queries/{id}": "/queries/{blocked}",
   "/lists/{id}": "/lists/1",
   "/people/{id}": "/people/3",
+  "/people/{id}/hours": "/people/3/hours",
   "/people/{id}/time": "/people/3/time",
   "/groups/{id}": "/groups/1",
   "/devices/{id}": "/devices/14",

@@ -7,6 +7,7 @@ import { activityPeriod, type ActivityRead, activitySection, readActivity } from
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
+import { hoursLine } from "./hours/person_time.ts";
 import { health, newestAlerts } from "./home/health.ts";
 import { type HomeData, readHome } from "./home/reading.ts";
 import { recent, recentLive } from "./home/recent.ts";
@@ -58,7 +59,10 @@ function view(ui: Ui, data: HomeData): View {
     lead: refreshed("home-lead", "span", problems[0]?.tone === "danger" ? alarming(lead) : lead),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}<div
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}${part(
+        "hours",
+        hoursLine(ui, data.schedules.data),
+      )}<div
         class="stack home">${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),

@@ -1,17 +1,14 @@
 /** The evening of the family: who has Internet and until when, what is left, and what one tap does (A 2.2, 3.2; UI 1, 4). */
-import type { PersonHours, Schedules } from "./hours/shape.ts";
-import { type Child, html, type Markup } from "../html.ts";
+import type { Schedules } from "../../api/features/household/hours/schedules.ts";
+import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { empty } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { hoursCard, readAgain, timeUnknown } from "./hours/card.ts";
-import { sharedCard } from "./hours/shared.ts";
-import { sentenceOf, standingOf } from "./hours/words.ts";
-
-/** People about whom the sentence of the page speaks one by one. */
-const NAMED = 3;
+import { sharedCard } from "./hours/shared_devices.ts";
+import { sentenceOfAll } from "./hours/words.ts";
 
 /** The page at `/hours`. */
 export const hoursPage = page<Schedules>({
@@ -30,23 +27,13 @@ function view(ui: Ui, schedules: Schedules): View {
   const next = Math.min(...[...people, ...shared].map(({ next_change }) => next_change || Infinity));
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
-    lead: html`<span id="hours-lead" data-refresh=${refresh}>${leadOf(ui, people)}</span>`,
+    lead: html`<span id="hours-lead" data-refresh=${refresh}>${
+      people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)
+    }</span>`,
     body: people.length === 0 ? nobody(ui) : html`<div class="stack">${timeUnknown(ui, time_known)}<div
       class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div><div id="hours-shared"
       data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${about(ui, schedules)}</div>`,
   };
-}
-
-function leadOf(ui: Ui, people: readonly PersonHours[]): Child {
-  if (people.length === 0) return ui.say("hours.lead_nobody");
-  if (people.length <= NAMED) return people.map((person, at) => html`${at > 0 && " "}${sentenceOf(ui, person)}`);
-  const isOpen = (person: PersonHours) => !["cut", "closed"].includes(standingOf(ui, person));
-  const names = (open: boolean) => people.filter((person) => isOpen(person) === open).map(({ name }) => name);
-  const part = (open: boolean) => {
-    const found = names(open), key = open ? "hours.lead_are_open" : "hours.lead_are_closed";
-    return found.length > 0 && ui.rich(key, { names: html`<bdi>${ui.list(found)}</bdi>` }, found.length);
-  };
-  return html`${part(true)} ${part(false)}`;
 }
 
 /** Nobody has hours yet: what they would be, and where people are added. */

@@ -1,6 +1,7 @@
 /** One device: what it is, who uses it, its group, quarantine, and what the network tells of it (A 2.4, 2.8, 3.5, 4.4). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, page, type View } from "../../page.ts";
@@ -12,6 +13,7 @@ import { type Act, linkButton } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
+import { deviceTimeCard } from "../hours/person_time.ts";
 import { aboutCard, endingCards, whoCard } from "./forms.ts";
 
 /** Devices to choose from when two are made one. */
@@ -21,6 +23,8 @@ const TO_MERGE = 300;
 export interface DeviceData {
   readonly activity: ActivityRead;
   readonly device: ShownDevice;
+  /** Absent where the account may not see them. */
+  readonly schedules: Schedules | undefined;
   readonly people: readonly ShownPerson[];
   readonly groups: readonly ShownGroup[];
   readonly others: readonly ShownDevice[];
@@ -44,7 +48,8 @@ async function load(ask: Ask): Promise<DeviceData> {
   const { read, params, by } = ask;
   const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
   const may = (right: "household.read" | "devices.write") => by.kind === "socket" || by.rights.has(right);
-  const [{ people }, { groups }, { devices }] = await Promise.all([
+  const [schedules, { people }, { groups }, { devices }] = await Promise.all([
+    may("household.read") ? read<Schedules>("/api/v1/schedules") : undefined,
     may("household.read") ? read<ShownPeople>("/api/v1/people") : { people: [] },
     read<ShownGroups>("/api/v1/groups"),
     may("devices.write")
@@ -52,7 +57,7 @@ async function load(ask: Ask): Promise<DeviceData> {
       : { devices: [] as ShownDevice[] },
   ]);
   const activity = await readActivity(ask, `device:${device.id}`, activityPeriod(ask.query.period));
-  return { activity, device, people, groups, others: devices.filter(({ id }) => id !== device.id) };
+  return { activity, device, schedules, people, groups, others: devices.filter(({ id }) => id !== device.id) };
 }
 
 function view(ui: Ui, data: DeviceData): View {
@@ -65,8 +70,13 @@ function view(ui: Ui, data: DeviceData): View {
       <div class="stack">
         <div
         class="grid columns">${quarantined &&
-          html`<div class="wide">${note("danger", ui.say("devices.lead_quarantine"))}</div>`}<div class="stack">${may &&
-          whoCard(ui, data)}${may && aboutCard(ui, data)}${may &&
+          html`<div class="wide">${
+            note("danger", ui.say("devices.lead_quarantine"))
+          }</div>`}<div class="stack">${deviceTimeCard(
+            ui,
+            data.schedules,
+            device,
+          )}${may && whoCard(ui, data)}${may && aboutCard(ui, data)}${may &&
           quarantineCard(ui, device)}</div><div class="stack">${protectionCard(
             ui,
             `device:${id}`,

@@ -1,5 +1,6 @@
 /** What the first page reads, all at once; each part of it may be missing. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
+import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownClients, ShownStatistics, ShownTop } from "../../../api/features/insight/statistics/routes.ts";
@@ -50,6 +51,7 @@ export interface HomeData {
   readonly upstreams: Read<ShownUpstreams>;
   readonly lists: Read<ShownLists>;
   readonly pauses: Read<Pauses>;
+  readonly schedules: Read<Schedules>;
 }
 
 /** The period of an address; a day where it names none. */
@@ -77,6 +79,7 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     upstreams: attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
     lists: attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
     pauses: attempt<Pauses>(ask, "rules.read", "/api/v1/pauses"),
+    schedules: attempt<Schedules>(ask, "household.read", "/api/v1/schedules"),
   };
   return { period, column, ...await together(reports) };
 }

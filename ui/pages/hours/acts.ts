@@ -1,5 +1,5 @@
 /** What one tap does about the time of a person: cut, homework, more time, and the end of each. */
-import type { PersonHours } from "./shape.ts";
+import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import type { Mode } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -12,7 +12,7 @@ import { isAhead, spanText } from "./words.ts";
 const DURATIONS = [30, 60, 120] as const;
 
 /** The three rows of buttons. */
-export function timeActs(ui: Ui, person: PersonHours): Markup {
+export function timeActs(ui: Ui, person: PersonState): Markup {
   const { name } = person, id = `acts-${person.person_id}`;
   return html`
     <div class="time-acts" role="group" aria-label=${ui.say("hours.acts_of", { name })}>
@@ -44,7 +44,7 @@ function choices(ui: Ui, act: Act, field: string, buttons: readonly (readonly [s
   );
 }
 
-function modeButtons(ui: Ui, person: PersonHours, mode: Mode, id: string): Markup {
+function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Markup {
   const { name } = person;
   const act: Act = {
     ...{ method: "put", path: modePath(person), body: { mode }, done: `hours.${mode}_begun`, args: { name } },
@@ -59,14 +59,14 @@ function modeButtons(ui: Ui, person: PersonHours, mode: Mode, id: string): Marku
 }
 
 /** What brings back what was before: the mode that it replaces, or none. */
-function undoOfMode(ui: Ui, person: PersonHours): NonNullable<Act["undo"]> {
+function undoOfMode(ui: Ui, person: PersonState): NonNullable<Act["undo"]> {
   const { mode: { mode, until } } = person, path = modePath(person);
   return mode !== "" && isAhead(ui, person.mode)
     ? { method: "put", path, body: { mode, until } }
     : { method: "delete", path };
 }
 
-function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonHours, id: string): Markup {
+function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonState, id: string): Markup {
   const path = `/api/v1/people/${person_id}/bonus`, isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
   const act: Act = {
     ...{ method: "post", path, done: "hours.more_given", args: { name } },
@@ -81,7 +81,7 @@ function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonHours, id:
 }
 
 /** The button that ends what holds now or begins soon: a cut, homework or extra time; nothing where there is none. */
-export function endButtons(ui: Ui, person: PersonHours): Child {
+export function endButtons(ui: Ui, person: PersonState): Child {
   const { person_id, name, mode, bonus, extra } = person, path = modePath(person);
   const ends: Child[] = [];
   if (mode.mode !== "" && isAhead(ui, mode)) {
@@ -102,6 +102,6 @@ export function endButtons(ui: Ui, person: PersonHours): Child {
   return ends.length > 0 && html`<div class="buttons ends">${ends}</div>`;
 }
 
-function modePath({ person_id }: PersonHours): string {
+function modePath({ person_id }: PersonState): string {
   return `/api/v1/people/${person_id}/mode`;
 }

@@ -1,5 +1,5 @@
 /** Names that answer whatever the hours say: school sites, as a list that is written whole (A 2.2, 4.2). */
-import type { Schedules } from "./shape.ts";
+import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
 import { page, type View } from "../../page.ts";

@@ -1,5 +1,5 @@
 /** The card of one person: how they stand and until when, today, what is left, and what one tap does. */
-import type { PersonHours, Schedules } from "./shape.ts";
+import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, note } from "../../parts/card.ts";
 import { face } from "../../parts/face.ts";
@@ -21,7 +21,7 @@ export function readAgain(ui: Ui, next: number): number {
 }
 
 /** The card of a page that shows everybody. */
-export function hoursCard(ui: Ui, person: PersonHours, { time_known }: Schedules): Markup {
+export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules): Markup {
   const { person_id, name, profile } = person, to = `/people/${person_id}/hours`;
   return html`
     <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(ui, person.next_change)}>
@@ -35,14 +35,14 @@ export function hoursCard(ui: Ui, person: PersonHours, { time_known }: Schedules
 }
 
 /** How somebody stands, in a word. */
-export function standingBadge(ui: Ui, person: PersonHours): Markup {
+export function standingBadge(ui: Ui, person: PersonState): Markup {
   const standing = standingOf(ui, person);
   const signs = { cut: "ban", closed: "moon", extra: "hourglass", open: "wifi", free: "wifi" } as const;
   return badge(TONES[standing], ui.say(`hours.is_${standing}`), signs[standing]);
 }
 
 /** All of now: the sentence, the bar of today, what is left of limits, the buttons. */
-export function timeNow(ui: Ui, person: PersonHours, known: boolean): Child {
+export function timeNow(ui: Ui, person: PersonState, known: boolean): Child {
   const may = ui.may("household.write");
   return html`
     <div class="hours-now"><p class="standing">${standingText(ui, person)}</p>${details(ui, person).map((text) =>
@@ -55,7 +55,7 @@ export function timeNow(ui: Ui, person: PersonHours, known: boolean): Child {
 }
 
 /** The sentence of a card: open or closed, until when. */
-function standingText(ui: Ui, person: PersonHours): string {
+export function standingText(ui: Ui, person: PersonState): string {
   const { next_change, mode } = person, standing: Standing = standingOf(ui, person);
   if (standing === "free") return ui.say("hours.free_text");
   if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, mode.until) });
@@ -64,7 +64,7 @@ function standingText(ui: Ui, person: PersonHours): string {
 }
 
 /** What holds beside: homework, closed after a cut, extra time to come, a vacation. */
-function details(ui: Ui, person: PersonHours): string[] {
+function details(ui: Ui, person: PersonState): string[] {
   const { mode, bonus, extra, next_change, vacation, enabled } = person, found: string[] = [];
   const isCut = standingOf(ui, person) === "cut";
   if (isCut && next_change > mode.until) {

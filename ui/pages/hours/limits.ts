@@ -1,5 +1,5 @@
 /** Daily limits of categories: how much is used and left, and the choice of each (A 7.1.3). */
-import type { PersonHours, ShownLimit } from "./shape.ts";
+import type { PersonState, SharedState } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import type { TimedCategory } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -18,7 +18,8 @@ const CATEGORIES: readonly (readonly [TimedCategory, IconName])[] = [
   ["social", "users"],
 ];
 
-type Limit = Pick<ShownLimit, "category" | "minutes" | "used" | "left"> & Partial<ShownLimit>;
+/** The limit of a person, or of a shared device. */
+type Limit = SharedState["limits"][number] & Partial<PersonState["limits"][number]>;
 
 /** What is used and left of each limited category, as bars; nothing where none is limited. */
 export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
@@ -47,7 +48,7 @@ function limitBar(ui: Ui, { category, minutes, allowed = minutes, used, left }: 
 }
 
 /** The choice of each limit with the time used today. */
-export function limitChoices(ui: Ui, person: PersonHours): Markup {
+export function limitChoices(ui: Ui, person: PersonState): Markup {
   return html`<ul class="limit-choices">${
     CATEGORIES.map(([category, sign]) => {
       const limit = person.limits.find((one) => one.category === category), used = limit?.used ?? 0;
@@ -66,7 +67,7 @@ export function limitChoices(ui: Ui, person: PersonHours): Markup {
   }</ul>`;
 }
 
-function choice(ui: Ui, person: PersonHours, category: TimedCategory, name: string, minutes: number): Markup {
+function choice(ui: Ui, person: PersonState, category: TimedCategory, name: string, minutes: number): Markup {
   const path = `/api/v1/people/${person.person_id}/limits`;
   const offered = [...new Set([0, ...OFFERED, minutes])].sort((a, b) => a - b)
     .filter((value) => value === 0 || value >= dailyMinutesLeast && value <= dailyMinutesMost);

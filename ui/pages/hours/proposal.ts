@@ -1,5 +1,5 @@
 /** Hours that are proposed for a profile: one tap turns them on, nothing holds before (A 2.2). */
-import type { PersonHours } from "./shape.ts";
+import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { hoursOf } from "../../../policy/model/week.ts";
 import { html, type Markup } from "../../html.ts";
 import { type Act, actButton, linkButton } from "../../parts/form.ts";
@@ -7,7 +7,7 @@ import { weekText } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 
 /** What teaches somebody who never set hours. */
-export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonHours): Markup {
+export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonState): Markup {
   const path = `/api/v1/people/${person_id}/schedule`;
   const act: Act = {
     ...{ method: "put", path, body: { enabled: true, grid: proposed }, done: "hours.turned_on", args: { name } },

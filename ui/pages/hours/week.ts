@@ -1,5 +1,5 @@
 /** The hours of one person: the week to paint, limits, today, and the week on paper (A 2.2, 4.2). */
-import type { PersonHours, Schedules } from "./shape.ts";
+import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { hoursOf, WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -17,7 +17,7 @@ import { sentenceOf } from "./words.ts";
 interface WeekData {
   readonly person: ShownPerson;
   /** Absent for an adult, who has no hours. */
-  readonly hours: PersonHours | undefined;
+  readonly hours: PersonState | undefined;
   readonly schedules: Schedules;
 }
 
@@ -85,13 +85,13 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
   };
 }
 
-function leadOf(ui: Ui, hours: PersonHours): Child {
+function leadOf(ui: Ui, hours: PersonState): Child {
   return html`${ui.say(hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off")} ${
     hours.grid !== "" && sentenceOf(ui, hours)
   }`;
 }
 
-function weekCard(ui: Ui, hours: PersonHours): Markup {
+function weekCard(ui: Ui, hours: PersonState): Markup {
   const { person_id, name, enabled, grid, proposed } = hours, may = ui.may("household.write");
   const path = `/api/v1/people/${person_id}/schedule`, shown = grid === "" ? proposed : grid;
   const before = { method: "put", path, body: { enabled, grid } } as const;
@@ -116,19 +116,19 @@ function weekCard(ui: Ui, hours: PersonHours): Markup {
   );
 }
 
-function gridOptions(ui: Ui, { name, proposed }: PersonHours, grid: string) {
+function gridOptions(ui: Ui, { name, proposed }: PersonState, grid: string) {
   return {
-    ...{ id: "week-grid", name: "days", grid, label: ui.say("hours.title_of", { name }) },
+    ...{ id: "week-grid", name: "week", grid, label: ui.say("hours.title_of", { name }) },
     ...{ on: ui.say("hours.open"), off: ui.say("hours.closed") },
     proposed: { grid: proposed, text: ui.say("hours.proposed") },
   };
 }
 
-function weekForm(ui: Ui, hours: PersonHours, shown: string): Markup {
+function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
   const { person_id, name, enabled, grid, proposed } = hours, path = `/api/v1/people/${person_id}/schedule`;
   const undo = { method: "put", path, body: { enabled, grid } } as const;
   const act: Act = { method: "put", path, body: { enabled }, done: "hours.saved", args: { name }, undo };
-  const days = Object.fromEntries(WEEKDAYS.map((day) => [`days.${day}`, `days.${day}`]));
+  const days = Object.fromEntries(WEEKDAYS.map((day) => [`week.${day}`, `week.${day}`]));
   const turnOn = actText(ui, { ...act, body: { enabled: true }, done: "hours.turned_on", fields: days });
   const propose: Act = { ...act, body: { enabled, grid: proposed } };
   return html`

@@ -1,5 +1,5 @@
 /** Devices that a child or a teenager shares: open only while open for all of its young people (A 7.1.5). */
-import type { Schedules, SharedHours } from "./shape.ts";
+import type { Schedules, SharedState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { deviceLink } from "../../parts/asker.ts";
@@ -20,7 +20,7 @@ export function sharedCard(ui: Ui, { shared }: Schedules): Child {
   );
 }
 
-function sharedRow(ui: Ui, device: SharedHours): Markup {
+function sharedRow(ui: Ui, device: SharedState): Markup {
   const { device_id, label, limits, homework } = device;
   return html`
     <li><div class="shared-device"><span class="strong">${deviceLink(ui, {
@@ -32,7 +32,7 @@ function sharedRow(ui: Ui, device: SharedHours): Markup {
 }
 
 /** How a shared device stands, in a word. */
-export function sharedBadge(ui: Ui, { open_now, why }: SharedHours): Markup {
+export function sharedBadge(ui: Ui, { open_now, why }: SharedState): Markup {
   if (open_now) return badge("good", ui.say("hours.is_open"), "wifi");
   return why === "cut"
     ? badge("danger", ui.say("hours.is_cut"), "ban")
@@ -40,7 +40,7 @@ export function sharedBadge(ui: Ui, { open_now, why }: SharedHours): Markup {
 }
 
 /** Until when it stays so. */
-export function sharedText(ui: Ui, { open_now, why, next_change }: SharedHours): string {
+export function sharedText(ui: Ui, { open_now, why, next_change }: SharedState): string {
   const standing = open_now ? "open" : why === "cut" ? "cut" : "closed";
   if (next_change === 0) return ui.say(open_now ? "hours.free_text" : "hours.closed_text_always");
   return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });

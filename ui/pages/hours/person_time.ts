@@ -1,0 +1,68 @@
+/** The time of somebody on other pages: of a person, of a device, of everybody on the first page. */
+import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
+import { type Child, html } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { card } from "../../parts/card.ts";
+import type { Ui } from "../../shown.ts";
+import { readAgain, standingBadge, standingText, timeNow, timeUnknown } from "./card.ts";
+import { limitBars } from "./limits.ts";
+import { sharedBadge, sharedText } from "./shared_devices.ts";
+import { sentenceOfAll } from "./words.ts";
+
+/** The card of a person's time; nothing for an adult. */
+export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number): Child {
+  const person = people.find(({ person_id }) => person_id === id);
+  if (person === undefined) return null;
+  return html`
+    <section class="card hours-card" id="hours-now"
+      data-refresh=${readAgain(
+        ui,
+        person.next_change,
+      )}><header><h2>${ui.say("hours.time")}</h2>${standingBadge(ui, person)}</header>${timeUnknown(
+        ui,
+        time_known,
+      )}${timeNow(
+        ui,
+        person,
+        time_known,
+      )}${hoursWays(ui, person)}</section>
+  `;
+}
+
+function hoursWays(ui: Ui, { person_id }: PersonState): Child {
+  const ways = [[`/people/${person_id}/hours`, ui.say("hours.week_of")]];
+  return html`<ul class="ways">${
+    ways.map(([to, text]) => html`<li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>`)
+  }</ul>`;
+}
+
+/** Whether a device is open, by its person or by who shares it; nothing for one that no child or teenager uses. */
+export function deviceTimeCard(
+  ui: Ui,
+  schedules: Schedules | undefined,
+  { id, person_id, people }: Pick<ShownDevice, "id" | "person_id" | "people">,
+): Child {
+  const shared = schedules?.shared.find(({ device_id }) => device_id === id);
+  const person = people === undefined && schedules?.people.find((one) => one.person_id === person_id);
+  if (shared !== undefined) {
+    const body = html`<p class="strong">${sharedText(ui, shared)}</p><p class="help">${
+      ui.say("hours.shared_help")
+    }</p>${limitBars(ui, shared.limits)}`;
+    return card(ui.say("hours.time"), body, { id: "time", class: "hours-card", action: sharedBadge(ui, shared) });
+  }
+  if (!person) return null;
+  const body = html`<p class="strong">${standingText(ui, person)}</p>${limitBars(ui, person.limits)}${
+    hoursWays(ui, person)
+  }`;
+  return card(ui.say("hours.time"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
+}
+
+/** One line on who has Internet; nothing while nobody has hours, a cut or homework. */
+export function hoursLine(ui: Ui, schedules: Schedules | undefined): Child {
+  const people = schedules?.people.filter(({ enabled, mode }) => enabled || mode.mode !== "") ?? [];
+  if (people.length === 0) return null;
+  return html`<a class="home-hours" href="/hours">${icon("clock")}<span>${sentenceOfAll(ui, people)}</span>${
+    icon("chevron-right")
+  }</a>`;
+}
