@@ -71,3 +71,23 @@ Deno.test("explain() tells every protection in order", () => {
     ["answered", ...rows.slice(1).fill("skipped")],
   );
 });
+
+Deno.test("names that are forwarded to whom knows the home are of the home, names of the Internet are not", () => {
+  const home = (settings: Partial<ResolverSettings>) => {
+    const { localIndex, fingerprinter } = compileInMemory([], settings);
+    return (name: string) => localIndex.forwardsHome(fingerprinter, fingerprinter.ofWire(nameFromText(name)!));
+  };
+  const names = ["printer.lan", "lan", "x.dev.lan", "www.example.com", "com", "nas", "5.1.168.192.in-addr.arpa"];
+  assert.deepEqual(names.map(home({})), names.map(() => false));
+  assert.deepEqual(names.map(home({ upstreams: ["9.9.9.9", "[/lan/example.com/com/]192.168.1.1"] })), [
+    ...[true, true, true, false, false, false, false],
+  ]);
+  assert.deepEqual(names.map(home({ upstreams: ["[/*.lan/]192.168.1.1", "[//]192.168.1.1"] })), [
+    ...[true, true, true, false, true, true, false],
+  ]);
+  assert.deepEqual(names.map(home({ privateUpstreams: ["192.168.1.1"] })), [
+    ...[false, false, false, false, false, false, true],
+  ]);
+  const own = home({ upstreams: ["[/smith.example.com/]192.168.1.1"], localDomain: "smith.example.com" });
+  assert.deepEqual(["nas.smith.example.com", "www.example.com"].map(own), [true, false]);
+});

@@ -9,7 +9,7 @@ import { finishResponse, storedResponse } from "./finish.ts";
 import { readMessage } from "./message.ts";
 import { ParsedQuery, parseQuery } from "./query.ts";
 import { messageToText } from "./text.ts";
-import { minimumTtl, negativeTtl, patchTtl, responseTtl, ttlOffsets } from "./ttl.ts";
+import { lowerTtls, minimumTtl, negativeTtl, patchTtl, responseTtl, ttlOffsets } from "./ttl.ts";
 
 const out = new Uint8Array(2000);
 
@@ -129,4 +129,20 @@ Deno.test("TTLs are found, patched and judged", () => {
   assert.equal(ttlOffsets(positive, 0, positive.length, offsets), 2);
   for (const at of offsets.subarray(0, 2)) patchTtl(positive, at, 35, 0x7fffffff);
   assert.deepEqual(readMessage(positive)!.records.map((record) => record.ttl), [5, 0]);
+});
+
+Deno.test("all TTLs but that of OPT are lowered, and what is malformed is left as it is", () => {
+  const soa: Answer = { type: "SOA", name: "example.com", ttl: 900, data: { mname: "ns.example", rname: "h.example" } };
+  const bytes = response([address("192.0.2.1"), address("192.0.2.2", 20)], [soa], { additionals: [optRecord] });
+  const lowered = bytes.slice();
+  lowerTtls(lowered, 0, lowered.length, 60);
+  const ttls = (message: Uint8Array) => {
+    const { answers = [], authorities = [] } = decode(Buffer.from(message));
+    return [...answers, ...authorities].map((record) => "ttl" in record ? record.ttl : undefined);
+  };
+  assert.deepEqual([ttls(bytes), ttls(lowered)], [[300, 20, 900], [60, 20, 60]]);
+  assert.deepEqual(lowered.subarray(-11), bytes.subarray(-11));
+  const cut = bytes.slice(0, 20);
+  lowerTtls(cut, 0, cut.length, 60);
+  assert.deepEqual(cut, bytes.slice(0, 20));
 });

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { SLOTS } from "../model/hours.ts";
+import type { PersonTime } from "../model/person_time.ts";
+import { gridOf } from "../model/week.ts";
+import { closedAt, closedWindows, DaysAhead, type HoursContext, nextChange } from "./plan.ts";
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+/** A Tuesday. */
+const TUESDAY = Date.UTC(2026, 9, 13);
+const UTC: HoursContext = { offset: () => 0, vacations: [], known: true };
+const DAILY = gridOf([{ days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: "08:00", to: "20:00" }])!;
+
+function person(time: Partial<PersonTime> = {}): PersonTime {
+  return { personId: 1, enabled: true, grid: DAILY, ...time };
+}
+
+Deno.test("somebody is closed outside their hours, by a cut whatever hours say, and not while an accepted request holds", () => {
+  const noon = TUESDAY + 12 * HOUR, night = TUESDAY + 22 * HOUR, around = (at: number) => ({ from: at, to: at + 1 });
+  const why = (time: PersonTime, at: number, context = UTC) => closedAt(time, at, context);
+  assert.deepEqual([why(person(), noon), why(person(), night)], [undefined, "hours"]);
+  assert.equal(why(person({ mode: { mode: "cut", ...around(noon) } }), noon), "cut");
+  assert.equal(why(person({ mode: { mode: "homework", ...around(noon) } }), noon), undefined);
+  assert.equal(why(person({ bonus: around(night) }), night), undefined);
+  assert.equal(why(person({ bonus: around(night), mode: { mode: "cut", ...around(night) } }), night), "cut");
+  assert.equal(why(person({ grant: around(night), mode: { mode: "cut", ...around(night) } }), night), undefined);
+  assert.equal(why(person({ enabled: false }), night), undefined);
+  assert.equal(why(person(), night, { ...UTC, known: false }), undefined);
+  assert.equal(why(person({ grid: "" }), night), undefined);
+});
+
+Deno.test("the next change is when who is open closes, or who is closed opens, and none when nothing changes", () => {
+  const next = (time: PersonTime, at: number) => nextChange(closedWindows(time, at, UTC), at);
+  assert.equal(next(person(), TUESDAY), TUESDAY + 8 * HOUR);
+  assert.equal(next(person(), TUESDAY + 8 * HOUR), TUESDAY + 20 * HOUR);
+  assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
+  assert.equal(next(person({ enabled: false }), TUESDAY), undefined);
+  assert.equal(next(person({ grid: "0".repeat(SLOTS) }), TUESDAY), undefined);
+  // A cut that ends at night changes nothing: the hours are closed too.
+  const mode = { mode: "cut" as const, from: TUESDAY + 19 * HOUR, to: TUESDAY + 21 * HOUR };
+  assert.equal(next(person({ mode }), TUESDAY + 19 * HOUR), TUESDAY + 32 * HOUR);
+});
+
+Deno.test("children with the same grid have the same windows, worked out once, the same all day", () => {
+  const days = new DaysAhead(TUESDAY + 3 * HOUR, UTC), windows = days.closed(person());
+  assert.deepEqual([days.begin, days.end], [TUESDAY, TUESDAY + 8 * DAY]);
+  assert.deepEqual(days.closed(person({ personId: 2 })), windows);
+  assert.deepEqual(closedWindows(person(), TUESDAY + DAY - 1, UTC), windows);
+  assert.deepEqual(windows[0], { from: TUESDAY, to: TUESDAY + 8 * HOUR, why: "hours" });
+  assert.equal(windows.length, 9);
+});
+
+Deno.test("weekdays of a vacation take the hours of Saturday, in local days", () => {
+  const grid = gridOf([{ days: ["sat"], from: "09:00", to: "10:00" }])!;
+  const offset = () => 2 * HOUR, vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
+  const windows = closedWindows(person({ grid }), TUESDAY, { offset, vacations, known: true });
+  // Wednesday at nine in local time is seven in UTC.
+  assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
+  const plain = closedWindows(person({ grid }), TUESDAY, { offset, vacations: [], known: true });
+  assert.equal(nextChange(plain, TUESDAY), TUESDAY + 4 * DAY + 7 * HOUR);
+});
