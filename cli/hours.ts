@@ -7,22 +7,22 @@ type Hours = ChosenService["hours"];
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
-/** The hours that a text says; none = always. Throws a usage error. */
-export function hoursOf(text: string | undefined): Hours {
+/** The hours that the text of an option says; without any there are none. Throws a usage error. */
+export function hoursOf(text: string | undefined, option = "--hours"): Hours {
   if (text === undefined || text.trim() === "") return [];
   const found: Hours = [];
   let days: readonly (typeof DAYS[number])[] = [];
   for (const part of text.toLowerCase().split(",").map((each) => each.trim())) {
     const [, named, from, to] = /^(?:([a-z-]+)(?: +|$))?(?:(\d\d:\d\d)-(\d\d:\d\d))?$/.exec(part) ?? [];
     const more = named === undefined ? [] : daysOf(named);
-    if (more === undefined || (named === undefined && from === undefined)) throw wrong(text);
+    if (more === undefined || (named === undefined && from === undefined)) throw wrong(text, option);
     days = [...days, ...more];
     if (from === undefined) continue;
-    if (days.length === 0) throw wrong(text);
+    if (days.length === 0) throw wrong(text, option);
     found.push({ days, from, to });
     days = [];
   }
-  if (days.length > 0) throw wrong(text);
+  if (days.length > 0) throw wrong(text, option);
   return found;
 }
 
@@ -33,8 +33,8 @@ function daysOf(text: string): (typeof DAYS[number])[] | undefined {
   return Array.from({ length: (last - first + 7) % 7 + 1 }, (_, at) => DAYS[(first + at) % 7]);
 }
 
-function wrong(text: string): Error {
-  return usageError(`Bad value for --hours, allowed is 'mon-fri 08:00-16:00, sat,sun 22:00-06:00': ${clean(text)}`);
+function wrong(text: string, option: string): Error {
+  return usageError(`Bad value for ${option}, allowed is 'mon-fri 08:00-16:00, sat,sun 22:00-06:00': ${clean(text)}`);
 }
 
 /** Hours as a text; "" = none. */

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { accountCommand } from "./commands/account.ts";
 import { alertsCommand } from "./commands/alerts.ts";
 import { auditCommand } from "./commands/audit.ts";
+import { bonusCommand } from "./commands/bonus.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { activityCommand } from "./commands/activity.ts";
@@ -15,12 +16,16 @@ import { exportsCommand } from "./commands/exports.ts";
 import { groupsCommand } from "./commands/groups.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
+import { hoursCommand } from "./commands/hours.ts";
 import { importCommand } from "./commands/import.ts";
+import { holidaysCommand } from "./commands/holidays.ts";
 import { learningCommand } from "./commands/learning.ts";
+import { limitsCommand } from "./commands/limits.ts";
 import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
 import { metricsCommand } from "./commands/metrics.ts";
+import { cutCommand, homeworkCommand } from "./commands/modes.ts";
 import { peopleCommand } from "./commands/people.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { planCommand } from "./commands/plan.ts";
@@ -62,7 +67,13 @@ export const COMMANDS: readonly Command[] = [
   groupsCommand,
   networkCommand,
   scanCommand,
+  holidaysCommand,
   learningCommand,
+  hoursCommand,
+  cutCommand,
+  homeworkCommand,
+  bonusCommand,
+  limitsCommand,
   allowCommand,
   blockCommand,
   rulesCommand,

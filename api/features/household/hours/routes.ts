@@ -4,8 +4,10 @@ import { MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morn
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { gridOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { recordId, reply, route } from "../../../http/route.ts";
+import { weekHours } from "../../protection/services/grid.ts";
 import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
 import { interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
 import { hoursRefused } from "./service.ts";
@@ -57,17 +59,17 @@ export const hoursRoutes = [
     body: z.strictObject({
       enabled: z.boolean(),
       grid: grid.optional(),
-      week: weekTexts.optional().describe("In the place of the grid: the hours of each day"),
+      week: z.union([weekTexts, z.array(weekHours).max(50)]).optional().describe("In the place of the grid: its hours"),
     }),
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { enabled, grid, week }, by, note }, { hours }) {
       if (grid !== undefined && week !== undefined) throw new ApiError("bad_value", "Give either grid or week");
-      const read = week === undefined ? grid : gridOfWeek(week);
+      const read = week === undefined ? grid : Array.isArray(week) ? gridOf(week) : gridOfWeek(week);
       if (week !== undefined && read === undefined) {
         throw new ApiError(
           "bad_value",
-          "The hours of a day are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
+          "Hours are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
         );
       }
       const kept = await hoursRefused(hours.setSchedule(id, { enabled, grid: read }, by.name));

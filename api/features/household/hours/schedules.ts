@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { seconds } from "../../../http/route.ts";
+import { weekHours } from "../../protection/services/grid.ts";
 
 /** From one instant to another, both 0 = there is none. */
 export const interval = z.object({ from: seconds, until: seconds });
@@ -32,6 +33,7 @@ const person = z.object({
   profile: z.enum(PROFILES),
   enabled: z.boolean().describe("Whether the hours hold"),
   grid: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = open; empty = never set"),
+  hours: z.array(weekHours).describe("The grid in hours"),
   proposed: z.string().describe("The grid that is proposed for the profile"),
   ...state,
   bonus: interval.describe("Extra time; it opens the person's own closing only"),

@@ -18,6 +18,7 @@ import {
   type TimedCategory,
 } from "../../../../policy/model/person_time.ts";
 import { scopeOf } from "../../../../policy/model/scope.ts";
+import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Device, Person, Register } from "../register.ts";
@@ -110,7 +111,7 @@ export class TimeView {
     const { now, context } = this.#from, time = this.timeOf(id);
     const { enabled, grid, bonus, grant, mode } = time;
     return {
-      ...{ person_id: id, name, profile, enabled, grid, proposed: proposedGrid(profile) },
+      ...{ person_id: id, name, profile, enabled, grid, hours: hoursOf(grid), proposed: proposedGrid(profile) },
       ...this.#state(closedWindows(time, now, context)),
       bonus: shownInterval(bonus),
       extra: shownInterval(grant),

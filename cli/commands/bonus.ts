@@ -1,0 +1,35 @@
+/** `box bonus`. */
+import type { ShownExtraTime } from "../../api/features/household/hours/routes.ts";
+import { told } from "../actions.ts";
+import { type Command, usageError } from "../command.ts";
+import { findPerson } from "../household.ts";
+import { clean } from "../terminal.ts";
+import { timeText } from "../times.ts";
+
+const MINUTES = ["15", "30", "60"];
+
+/** Gives extra time to a child or teenager, and ends it. */
+export const bonusCommand: Command = {
+  name: "bonus",
+  summary: "Gives extra time to a child or teenager, from now or from the end of the hours",
+  usage: ["PERSON [MINUTES]", "PERSON --end"],
+  arguments: { PERSON: "Name or number of a child or teenager", MINUTES: "15, 30 (if not given) or 60" },
+  options: { end: { short: "e", summary: "End extra time, that of an accepted request too" } },
+  examples: ["box bonus emma", "box bonus emma 60", "box bonus emma --end"],
+  most: 2,
+  async run(call) {
+    const { service, positionals: [text, minutes = "30"], switches } = call;
+    if (text === undefined) throw usageError("Say whom: box bonus PERSON");
+    if (!MINUTES.includes(minutes)) {
+      throw usageError(`Bad number of minutes, allowed are ${MINUTES.join(", ")}: ${clean(minutes)}`);
+    }
+    const { id, name } = await findPerson(service, text), path = `/api/v1/people/${id}/bonus`;
+    if (switches.has("end")) {
+      if (call.positionals.length > 1) throw usageError("Give minutes or --end, not both");
+      await service.call("DELETE", path);
+      return told(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
+    }
+    const given = await service.call<ShownExtraTime>("POST", path, { body: { minutes: Number(minutes) } });
+    return told(call, given, `${clean(name)} has extra time from ${timeText(given.from)} to ${timeText(given.until)}.`);
+  },
+};

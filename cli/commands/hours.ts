@@ -1,0 +1,158 @@
+/** `box hours`. */
+import type { PermittedNames, PersonState } from "../../api/features/household/hours/schedules.ts";
+import { told } from "../actions.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { hoursOf, hoursText } from "../hours.ts";
+import { findPerson } from "../household.ts";
+import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+import { bounds, modeText, readSchedules, stateText, timeOf } from "../time_states.ts";
+import { timeText } from "../times.ts";
+
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const DAY_SLOTS = 96;
+
+/** Shows and changes the hours of children and teenagers, and the names that always answer. */
+export const hoursCommand: Command = {
+  name: "hours",
+  summary: "Shows and changes the hours of Internet of children and teenagers",
+  usage: [
+    "[PERSON] [--grid]",
+    "PERSON [--on|--off] [--set HOURS]",
+    "allow [--set NAMES|--add NAMES|--remove NAMES|--default]",
+  ],
+  actions: { allow: "The names that answer whatever the hours say" },
+  arguments: { PERSON: "Name or number of a child or teenager" },
+  options: {
+    on: { summary: "Turn the hours on; without any, those proposed for the profile" },
+    off: { summary: "Turn the hours off" },
+    grid: { short: "g", summary: "Show the week, a character for each half hour" },
+    set: { value: "HOURS", short: "s", summary: "Hours: 'mon-fri 16:30-19:30, sat,sun 08:00-20:00'; or names" },
+    add: { value: "NAMES", summary: "Permit these names too, separated by commas" },
+    remove: { value: "NAMES", summary: "Permit these names no more" },
+    default: { summary: "Permit the school sites that are proposed for the country again" },
+  },
+  examples: [
+    "box hours",
+    "box hours emma --on",
+    "box hours emma --set 'mon-fri 16:30-19:30, sat,sun 08:00-20:00'",
+    "box hours allow --add school.example",
+  ],
+  most: 1,
+  run(call) {
+    const { positionals: [word], switches } = call;
+    if (word === "allow") return allow(call);
+    if (["add", "remove"].some((name) => call.values[name] !== undefined) || switches.has("default")) {
+      throw usageError("--add, --remove and --default are for names: box hours allow");
+    }
+    if (switches.has("on") && switches.has("off")) throw usageError("Give --on or --off, not both");
+    const changes = switches.has("on") || switches.has("off") || call.values.set !== undefined;
+    if (word === undefined && (changes || switches.has("grid"))) throw usageError("Say whose hours: box hours PERSON");
+    if (word === undefined) return everybody(call);
+    return changes ? change(call, word) : show(call, word);
+  },
+};
+
+async function everybody({ service, terminal, json }: Call): Promise<number> {
+  const answer = await readSchedules(service), { people, shared } = answer;
+  if (json) printJson(terminal, answer);
+  else {
+    if (people.length === 0) terminal.out("There are no children or teenagers; adults have no hours.\n");
+    else {
+      const rows = people.map((person): Cell[] => [
+        ...[numberText(person.person_id), person.name, person.profile, person.enabled ? "on" : "off"],
+        ...[stateText(person), timeOf(person.next_change), bounds(person.bonus, person.extra), modeText(person.mode)],
+      ]);
+      printTable(terminal, ["ID", "Name", "Profile", "Hours", "Now", "Until", "Extra time", "Mode"], rows, [0]);
+    }
+    if (shared.length > 0) {
+      const rows = shared.map((each): Cell[] => [
+        ...[numberText(each.device_id), each.label, stateText(each), timeOf(each.next_change)],
+        each.homework ? "homework" : "",
+      ]);
+      terminal.out("\n");
+      printTable(terminal, ["ID", "Shared device", "Now", "Until", "Mode"], rows, [0]);
+    }
+    if (!answer.time_known) terminal.out("The time of day is not known yet: hours and limits hold back.\n");
+  }
+  return EXIT.ok;
+}
+
+async function show({ service, terminal, json, switches }: Call, text: string): Promise<number> {
+  const { person_id, schedules } = await theirs(service, text);
+  const person = schedules.people.find((each) => each.person_id === person_id)!;
+  if (json) printJson(terminal, person);
+  else if (switches.has("grid")) terminal.out(gridText(person));
+  else terminal.out(personText(person));
+  return EXIT.ok;
+}
+
+async function theirs(service: Call["service"], text: string) {
+  const { id, name } = await findPerson(service, text), schedules = await readSchedules(service);
+  if (schedules.people.some(({ person_id }) => person_id === id)) return { person_id: id, schedules };
+  throw usageError(`Adults have no hours, and this is one: ${clean(name)}`);
+}
+
+function personText(person: PersonState): string {
+  const { name, enabled, grid, next_change, bonus, extra, mode } = person;
+  const hours = grid === "" ? "never set" : hoursText(person.hours) || "never open";
+  const rows: [string, string][] = [
+    ["Name", clean(name)],
+    ["Hours", `${enabled ? "on" : "off"}, ${hours}`],
+    ["Now", stateText(person)],
+    ["Until", next_change === 0 ? "" : timeText(next_change)],
+    ["Extra time", bounds(bonus, extra)],
+    ["Mode", modeText(mode)],
+  ];
+  return rows.filter(([, value]) => value !== "").map(([key, value]) => `${key.padEnd(12)}${value}\n`).join("");
+}
+
+/** The week, a line for each day and a character for each half hour: `#` open, `+` half of it, `.` closed. */
+function gridText({ grid, proposed }: PersonState): string {
+  const slots = grid === "" ? proposed : grid, scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
+  const lines = DAYS.map((day, at) => {
+    const cells = slots.slice(at * DAY_SLOTS, (at + 1) * DAY_SLOTS).match(/../g) ?? [];
+    return `${day} ${cells.map((cell) => cell === "11" ? "#" : cell === "00" ? "." : "+").join("")}\n`;
+  });
+  return `    ${scale.trimEnd()}\n${lines.join("")}`;
+}
+
+async function change(call: Call, text: string): Promise<number> {
+  const { service, switches, values: { set } } = call, { person_id, schedules } = await theirs(service, text);
+  const before = schedules.people.find((each) => each.person_id === person_id)!;
+  const enabled = switches.has("on") || (!switches.has("off") && before.enabled);
+  const body = { enabled, ...(set === undefined ? {} : { week: hoursOf(set, "--set") }) };
+  const kept = await service.call<PersonState>("PUT", `/api/v1/people/${person_id}/schedule`, { body });
+  const hours = hoursText(kept.hours) || "never open", state = kept.enabled ? "on" : "off";
+  return told(call, kept, `The hours of ${clean(kept.name)} are ${state}: ${hours}`);
+}
+
+async function allow(call: Call): Promise<number> {
+  const { service, terminal, json, switches, values: { set, add, remove } } = call;
+  const given = [set, add, remove].filter((each) => each !== undefined).length + (switches.has("default") ? 1 : 0);
+  if (given > 1) throw usageError("Give one of --set, --add, --remove and --default");
+  const schedules = await readSchedules(service);
+  const kept = given === 0
+    ? { allow: schedules.allow, allow_default: schedules.allow_default }
+    : await permit(service, switches.has("default") ? {} : { domains: namesAfter(schedules.allow, set, add, remove) });
+  if (json) printJson(terminal, kept);
+  else if (kept.allow.length === 0) terminal.out("No name answers when the hours are closed.\n");
+  else terminal.out(kept.allow.map((name) => `${clean(name)}\n`).join(""));
+  return EXIT.ok;
+}
+
+function permit(service: Call["service"], body: { domains?: readonly string[] }): Promise<PermittedNames> {
+  return service.call<PermittedNames>("PUT", "/api/v1/schedule-allow", { body });
+}
+
+function namesAfter(before: readonly string[], set?: string, add?: string, remove?: string): string[] {
+  if (set !== undefined) return namesOf(set);
+  if (add !== undefined) return [...before, ...namesOf(add)];
+  const gone = namesOf(remove ?? "").map((name) => name.toLowerCase());
+  const missing = gone.find((name) => !before.includes(name));
+  if (missing !== undefined) throw usageError(`This name is not among those permitted: ${clean(missing)}`);
+  return before.filter((name) => !gone.includes(name));
+}
+
+function namesOf(text: string): string[] {
+  return text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+}

@@ -1,0 +1,59 @@
+/** `box cut` and `box homework`. */
+import type { ShownMode } from "../../api/features/household/hours/routes.ts";
+import { told } from "../actions.ts";
+import { type Call, type Command, usageError } from "../command.ts";
+import { findPerson } from "../household.ts";
+import { clean } from "../terminal.ts";
+import { timeText } from "../times.ts";
+
+const DURATIONS = ["30", "60", "120", "morning"];
+
+/** Cuts the Internet of a child or teenager for a while. */
+export const cutCommand: Command = {
+  ...modeCommand("cut", "Cuts the Internet of a child or teenager for a while"),
+  examples: ["box cut emma", "box cut emma --for morning", "box cut emma --end"],
+};
+
+/** Blocks games, videos and social networks of a child or teenager for a while. */
+export const homeworkCommand: Command = {
+  ...modeCommand("homework", "Blocks games, videos and social networks of a child or teenager for a while"),
+  examples: ["box homework emma --for 120", "box homework emma --end"],
+};
+
+function modeCommand(mode: "cut" | "homework", summary: string): Omit<Command, "examples"> {
+  return {
+    ...{ name: mode, summary },
+    usage: ["PERSON [--for DURATION]", "PERSON --end"],
+    arguments: { PERSON: "Name or number of a child or teenager" },
+    options: {
+      for: {
+        ...{ value: "DURATION", short: "f", words: DURATIONS },
+        summary: "Minutes: 30, 60 (if not given) or 120; morning = until the hours open next, else until 07:00",
+      },
+      end: { short: "e", summary: "End it" },
+    },
+    most: 1,
+    run: (call) => call.switches.has("end") ? end(call, mode) : begin(call, mode),
+  };
+}
+
+async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
+  const { service, values: { for: duration = "60" } } = call, { id, name } = await whom(call, mode);
+  const body = { mode, duration };
+  const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
+  const what = mode === "cut" ? "is cut" : "has homework";
+  return told(call, kept, `${clean(name)} ${what} until ${timeText(kept.until)}.`);
+}
+
+async function end(call: Call, mode: "cut" | "homework"): Promise<number> {
+  const { service, values } = call;
+  if (values.for !== undefined) throw usageError("Give --for or --end, not both");
+  const { id, name } = await whom(call, mode);
+  await service.call("DELETE", `/api/v1/people/${id}/mode`);
+  return told(call, { ended: id }, `The cut or homework of ${clean(name)} is over.`);
+}
+
+async function whom({ service, positionals: [text] }: Call, mode: string) {
+  if (text === undefined) throw usageError(`Say whom: box ${mode} PERSON`);
+  return await findPerson(service, text);
+}

@@ -1,0 +1,33 @@
+/** How the time of somebody stands, as commands tell it. */
+import type { PersonState, Schedules } from "../api/features/household/hours/schedules.ts";
+import type { Call } from "./command.ts";
+import { timeText } from "./times.ts";
+
+/** From one instant to another in Unix seconds; both 0 = there is none. */
+type Bounds = PersonState["bonus"];
+
+/** The time of everybody. */
+export async function readSchedules(service: Call["service"]): Promise<Schedules> {
+  return await service.call<Schedules>("GET", "/api/v1/schedules");
+}
+
+/** `open`, `closed (hours)`, `closed (cut)`. */
+export function stateText({ open_now, why }: Pick<PersonState, "open_now" | "why">): string {
+  return open_now ? "open" : `closed (${why})`;
+}
+
+/** An instant, Unix seconds; "" = none. */
+export function timeOf(unix: number): string {
+  return unix === 0 ? "" : timeText(unix);
+}
+
+/** The extra time of both kinds; "" = none. */
+export function bounds(bonus: Bounds, grant: Bounds): string {
+  return [bonus, grant].filter(({ until }) => until > 0)
+    .map(({ from, until }) => `${timeText(from)} to ${timeText(until).slice(11)}`).join(", ");
+}
+
+/** `cut until 2026-11-21 19:00:00`; "" = none. */
+export function modeText({ mode, until }: PersonState["mode"]): string {
+  return mode === "" ? "" : `${mode} until ${timeText(until)}`;
+}
