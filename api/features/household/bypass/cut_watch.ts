@@ -1,0 +1,162 @@
+/**
+ * Watches devices of children and teenagers during a cut (A 7.1.2): one that was used in it and then falls silent went around the
+ * box, was switched off or taken elsewhere. Nothing polls: there is one timer, for the next device that would be silent long enough.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Interval } from "../../../../policy/model/person_time.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
+import type { Log } from "../../../log.ts";
+import { isSite } from "../../insight/site.ts";
+import { isMinor } from "../minors.ts";
+import { peopleOf } from "../owner.ts";
+import type { Device, Register } from "../register.ts";
+
+/** What it needs. */
+export interface CutWatchOptions {
+  readonly household: Pick<Register, "people" | "devices">;
+  /** The number of the device at an address; 0 = none that is known. */
+  readonly deviceAt: (address: string) => number;
+  /** The cut that closes a child or teenager now, in Unix milliseconds; undefined = none does. */
+  readonly cutOf: (person: number) => Interval | undefined;
+  /** Whether a device still answers on the network; it takes some seconds. */
+  readonly answers: (device: number) => Promise<boolean>;
+  readonly raise: Raise;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets: silence is measured by it. */
+  readonly monotonic: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+interface Watched {
+  /** When its cut began, Unix milliseconds. */
+  readonly from: number;
+  /** Questions about sites in a step. */
+  step: number;
+  count: number;
+  /** Whether it was used, long enough after the cut began. */
+  used: boolean;
+  /** When it asked last, by the clock that nobody sets. */
+  heard: number;
+  told: boolean;
+}
+
+const { cutBypassAskedAfter, cutBypassSilentFor, cutBypassQueries, cutBypassStep, cutWatchedFor } = LIMITS.hours;
+const ASKED_AFTER = cutBypassAskedAfter * 1000, SILENT = cutBypassSilentFor * 1000, STEP = cutBypassStep * 1000;
+const WATCHED_FOR = cutWatchedFor * 1000;
+
+/** The watch. Observing never throws and never waits. */
+export class CutWatch {
+  readonly #options: CutWatchOptions;
+  readonly #watched = new Map<number, Watched>();
+  #callOff: (() => void) | undefined;
+  #looking = new Set<Promise<void>>();
+  #closed = false;
+
+  constructor(options: CutWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in what was asked. */
+  observe(batch: readonly Observation[]): void {
+    if (this.#closed) return;
+    const { deviceAt } = this.#options, seen = new Map<number, Watched | undefined>();
+    for (const one of batch) {
+      const device = one.transport === "ask" ? 0 : deviceAt(one.client);
+      if (device === 0) continue;
+      // Whose cut it is holds for the batch, which is of a moment.
+      if (!seen.has(device)) seen.set(device, this.#watch(device));
+      const watched = seen.get(device);
+      if (watched !== undefined && one.time >= watched.from) this.#take(watched, one);
+    }
+    if (seen.size > 0) this.#arm();
+  }
+
+  /** Waits for what is being looked at, and watches nothing any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#callOff?.();
+    await Promise.allSettled(this.#looking);
+  }
+
+  /** What is known of a device in the cut that holds for it now; undefined = none does, or it began too long ago. */
+  #watch(id: number): Watched | undefined {
+    const device = this.#options.household.devices.get(id);
+    const cut = device === undefined ? undefined : this.#cutOf(device);
+    let watched = this.#watched.get(id);
+    if (cut === undefined) {
+      if (watched !== undefined) this.#watched.delete(id);
+      return undefined;
+    }
+    if (watched?.from !== cut.from) {
+      watched = { from: cut.from, step: NaN, count: 0, used: false, heard: 0, told: false };
+      this.#watched.set(id, watched);
+    }
+    return watched;
+  }
+
+  #cutOf(device: Device): Interval | undefined {
+    const { household, cutOf, now } = this.#options, at = now();
+    for (const id of peopleOf(device)) {
+      if (!isMinor(household.people.get(id))) continue;
+      const cut = cutOf(id);
+      if (cut !== undefined && cut.from <= at && at < cut.to && at - cut.from <= WATCHED_FOR) return cut;
+    }
+    return undefined;
+  }
+
+  #take(watched: Watched, seen: Observation): void {
+    watched.heard = this.#options.monotonic();
+    if (watched.used || seen.time < watched.from + ASKED_AFTER || !isSite(seen)) return;
+    const step = Math.floor(seen.time / STEP);
+    if (step !== watched.step) {
+      watched.step = step;
+      watched.count = 0;
+    }
+    watched.used = ++watched.count >= cutBypassQueries;
+  }
+
+  /** Waits for the next device that would be silent long enough. */
+  #arm(): void {
+    if (this.#callOff !== undefined || this.#closed) return;
+    let due = Infinity;
+    for (const { used, told, heard } of this.#watched.values()) if (used && !told) due = Math.min(due, heard + SILENT);
+    if (due === Infinity) return;
+    this.#callOff = this.#options.after(Math.max(0, due - this.#options.monotonic()), () => {
+      this.#callOff = undefined;
+      this.#look();
+      this.#arm();
+    });
+  }
+
+  #look(): void {
+    const at = this.#options.monotonic();
+    for (const id of [...this.#watched.keys()]) {
+      const watched = this.#watch(id);
+      if (watched === undefined || !watched.used || watched.told || watched.heard + SILENT > at) continue;
+      watched.told = true;
+      const looking = this.#tell(id, watched).finally(() => this.#looking.delete(looking));
+      this.#looking.add(looking);
+    }
+  }
+
+  async #tell(id: number, watched: Watched): Promise<void> {
+    const { answers, household, raise, log } = this.#options, { heard } = watched;
+    const isThere = await answers(id).catch((error: Error) => {
+      log("warn", `Whether a silent device is on the network could not be seen: ${error.message}`);
+      return false;
+    });
+    const device = household.devices.get(id);
+    if (this.#closed || device === undefined) return;
+    if (watched.heard === heard) {
+      raise({ kind: "bypass.cut", deviceId: id, personId: device.personId, detail: isThere ? "present" : "gone" });
+      return;
+    }
+    // It asked while it was looked for.
+    watched.told = false;
+    this.#arm();
+  }
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
+import type { Interval } from "../../../../policy/model/person_time.ts";
+import type { Observation } from "../../../../resolver/protocol.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import { CutWatch } from "./cut_watch.ts";
+
+const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const EVENING = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
+const SITES = ["a.example.com", "b.example.com", "a.example.com"] as const;
+
+interface Watching extends UsageScene {
+  readonly watch: CutWatch;
+  readonly told: AlertToRaise[];
+  readonly cuts: Map<number, Interval>;
+  /** Whether devices answer, and how often they were looked for. */
+  readonly network: { there: boolean; looks: number; while?: () => void };
+  /** A device asks, all of it blocked. */
+  use(device: number, ...names: (string | Partial<Observation>)[]): void;
+}
+
+function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
+  return withUsage(EVENING, async (scene) => {
+    const told: AlertToRaise[] = [], cuts = new Map<number, Interval>();
+    const network: Watching["network"] = { there: true, looks: 0 };
+    const watch = new CutWatch({
+      ...{ household: scene.household, now: scene.now, monotonic: scene.time.now, log: () => {} },
+      deviceAt: (address) => Number(address.split(".")[3]),
+      cutOf: (person) => cuts.get(person),
+      answers: () => {
+        network.looks++;
+        network.while?.();
+        return Promise.resolve(network.there);
+      },
+      raise: (alert) => void told.push(alert),
+      after(ms, run) {
+        const timer = scene.time.after(ms, run);
+        return () => scene.time.cancel(timer);
+      },
+    });
+    const use = (device: number, ...names: (string | Partial<Observation>)[]) =>
+      watch.observe(names.map((name) => ({
+        ...answered({ client: addressOf(device), time: scene.now(), status: "blocked", reason: "schedule" }),
+        ...(typeof name === "string" ? { name } : name),
+      })));
+    await test({ ...scene, watch, told, cuts, network, use });
+    await watch.close();
+  });
+}
+
+/** A cut of a person from now on. */
+function cut({ cuts, now }: Watching, person: number, length = 2 * HOUR): void {
+  cuts.set(person, { from: now(), to: now() + length });
+}
+
+Deno.test("a device used in a cut that falls silent for fifteen minutes is told once, by whether it still answers", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, network } = scene;
+    cut(scene, ids.emma);
+    await time.pass(6 * MINUTE);
+    use(own.emma, ...SITES);
+    await time.pass(15 * MINUTE - 1);
+    assert.deepEqual(told, []);
+    await time.pass(1);
+    assert.deepEqual(told, [{ kind: "bypass.cut", deviceId: own.emma, personId: ids.emma, detail: "present" }]);
+    use(own.emma, ...SITES);
+    await time.pass(HOUR);
+    assert.equal(told.length, 1, "once in a cut");
+    network.there = false;
+    cut(scene, ids.emma);
+    await time.pass(6 * MINUTE);
+    use(own.emma, ...SITES);
+    await time.pass(15 * MINUTE);
+    assert.deepEqual(told.map(({ detail }) => detail), ["present", "gone"], "another cut, switched off");
+    assert.equal(network.looks, 2);
+  }));
+
+Deno.test("every question begins the silence anew, also of names of the home", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use } = scene;
+    cut(scene, ids.tom);
+    await time.pass(5 * MINUTE);
+    use(own.tom, ...SITES);
+    await time.pass(14 * MINUTE);
+    use(own.tom, { name: "printer.lan", status: "local" });
+    await time.pass(14 * MINUTE);
+    use(own.tom, "a.example.com");
+    await time.pass(15 * MINUTE - 1);
+    assert.deepEqual(told, []);
+    await time.pass(1);
+    assert.equal(told.length, 1);
+  }));
+
+Deno.test("what asked only before five minutes, fewer than three sites in a step, or the home alone was not used", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, network } = scene;
+    cut(scene, ids.emma);
+    use(own.emma, ...SITES, ...SITES);
+    await time.pass(5 * MINUTE - 1);
+    use(own.emma, ...SITES, ...SITES);
+    await time.pass(1);
+    use(own.emma, "a.example.com", "b.example.com");
+    await time.pass(5 * MINUTE);
+    use(own.emma, "a.example.com", { name: "box.example.com", status: "local" }, "printer", "nas.lan");
+    use(own.emma, { name: "c.example.com", transport: "ask" }, "1.168.192.in-addr.arpa");
+    await time.pass(HOUR);
+    assert.deepEqual([told, network.looks], [[], 0]);
+  }));
+
+Deno.test("no cut, one that ended, and one that began a day ago are not watched; nor are adults", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, cuts } = scene;
+    use(own.emma, ...SITES);
+    await time.pass(HOUR);
+    cut(scene, ids.emma, 20 * MINUTE);
+    cut(scene, ids.anna);
+    await time.pass(6 * MINUTE);
+    use(own.emma, ...SITES);
+    use(own.anna, ...SITES);
+    await time.pass(HOUR);
+    assert.deepEqual(told, [], "the cut ended in the silence");
+    cuts.set(ids.tom, { from: scene.now() - 23 * HOUR - 50 * MINUTE, to: scene.now() + 12 * HOUR });
+    use(own.tom, ...SITES);
+    await time.pass(HOUR);
+    assert.deepEqual(told, [], "a day was over before it was silent long enough");
+  }));
+
+Deno.test("a shared device is watched in the cut of any of its young people, and is nobody's", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, cuts } = scene;
+    cut(scene, ids.tom);
+    await time.pass(6 * MINUTE);
+    use(own.tablet, ...SITES);
+    use(own.television, ...SITES);
+    cuts.delete(ids.emma);
+    await time.pass(15 * MINUTE);
+    assert.deepEqual(told.map(({ deviceId, personId }) => [deviceId, personId]), [[own.tablet, 0], [
+      own.television,
+      0,
+    ]]);
+  }));
+
+Deno.test("a device that was given away, or asks while it is looked for, is not told", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, devices, network } = scene;
+    cut(scene, ids.emma);
+    await time.pass(6 * MINUTE);
+    use(own.emma, ...SITES);
+    await devices.setPeople(own.emma, { person_id: ids.anna });
+    await time.pass(16 * MINUTE);
+    assert.deepEqual(told, []);
+    await devices.setPeople(own.emma, { person_id: ids.emma });
+    use(own.emma, ...SITES);
+    await time.pass(10 * MINUTE);
+    network.while = () => {
+      delete network.while;
+      scene.watch.observe([answered({ client: addressOf(own.emma), time: scene.now() })]);
+    };
+    // The network is looked at a moment after the timer.
+    await time.pass(5 * MINUTE + 1);
+    const looked = network.looks;
+    await time.pass(16 * MINUTE);
+    assert.deepEqual([looked, network.looks, told.length], [1, 2, 1]);
+  }));
+
+Deno.test("a clock that is set ahead makes nobody silent", () =>
+  withWatch(async (scene) => {
+    const { time, own, ids, told, use, clock } = scene;
+    cut(scene, ids.emma, 12 * HOUR);
+    await time.pass(6 * MINUTE);
+    use(own.emma, ...SITES);
+    clock.ahead = 3 * HOUR;
+    use(own.tablet, ...SITES);
+    await time.pass(10 * MINUTE);
+    assert.deepEqual(told, []);
+    await time.pass(5 * MINUTE);
+    assert.deepEqual(told.map(({ deviceId }) => deviceId), [own.emma, own.tablet]);
+  }));

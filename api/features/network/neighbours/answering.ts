@@ -1,0 +1,60 @@
+/** Whether a machine answers on the network now, whatever it asks: the kernel is made to look for it (ARP, RFC 826). */
+import type { NeighbourEntry } from "./service.ts";
+
+/** What it needs. */
+export interface AnsweringOptions {
+  readonly neighbours: { look(whole?: boolean): void; entries(): readonly NeighbourEntry[] };
+  /** Sends an empty datagram to nobody's port at an address; what cannot be sent is no fault. */
+  readonly nudge: (address: string) => Promise<void> | void;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs something after some milliseconds; the function given back calls it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** Looks, and how far apart: an old neighbour is trusted for five seconds, then asked three times, a second apart. */
+const LOOKS = 5, APART = 2500;
+/** Addresses of a machine that are nudged at most: IPv4, so few. */
+const MOST_ADDRESSES = 8;
+
+/** Looks for machines. */
+export class Answering {
+  readonly #options: AnsweringOptions;
+  readonly #waits = new Map<() => void, () => void>();
+  #closed = false;
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+  }
+
+  /** Whether one of these hardware addresses answers, by IPv4. It takes up to twelve seconds; never rejects. */
+  async answers(macs: readonly string[]): Promise<boolean> {
+    const { neighbours, nudge, now } = this.#options, since = now();
+    const isOne = ({ mac, address }: NeighbourEntry) => macs.includes(mac) && !address.includes(":");
+    const addresses = neighbours.entries().filter(isOne).slice(-MOST_ADDRESSES).map(({ address }) => address);
+    if (addresses.length === 0) return false;
+    for (let look = 0; look < LOOKS && !this.#closed; look++) {
+      for (const address of addresses) await nudge(address);
+      await this.#wait();
+      neighbours.look(true);
+      if (neighbours.entries().some((entry) => isOne(entry) && entry.seenAt >= since)) return true;
+    }
+    return false;
+  }
+
+  /** Ends what waits. */
+  close(): void {
+    this.#closed = true;
+    for (const [done, callOff] of [...this.#waits]) {
+      callOff();
+      done();
+    }
+  }
+
+  async #wait(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waits.set(resolve, this.#options.after(APART, resolve));
+    await promise;
+    this.#waits.delete(resolve);
+  }
+}
