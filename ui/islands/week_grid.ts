@@ -175,6 +175,7 @@ class Week {
     this.#anchor = undefined;
     this.#at = from;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.#choose();
     this.#cells[from.day][from.slot].focus({ preventScroll: true });
     this.#paint(from);
   }

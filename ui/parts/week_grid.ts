@@ -36,14 +36,24 @@ export function dayName(ui: Ui, day: Day, weekday: "short" | "long"): string {
   return ui.date(MONDAY + WEEKDAYS.indexOf(day) * 86_400, { weekday, timeZone: "UTC" });
 }
 
-/** `Mon–Fri 07:00–08:00 and 16:30–19:30, Sat–Sun 08:00–20:00`; "" = no hours. */
+/** `Mon–Fri 07:00–08:00 and 16:30–19:30 · Sat–Sun 08:00–20:00`; "" = no hours. */
 export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
+  return weekParts(ui, hours).join(" · ");
+}
+
+/** The same for a paragraph, which breaks between days that differ. */
+export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
+  return weekParts(ui, hours).map((part, at) => html`${at > 0 && " · "}<span class="week-part">${part}</span>`);
+}
+
+/** Days with the same hours together. */
+function weekParts(ui: Ui, hours: readonly WeekHours[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { days, from, to } of hours) {
     const text = daysText(ui, days), same = groups.get(text) ?? [];
     groups.set(text, [...same, `${from}–${to}`]);
   }
-  return [...groups].map(([days, times]) => `${days} ${ui.list(times)}`.trim()).join(" · ");
+  return [...groups].map(([days, times]) => `${days} ${ui.list(times)}`.trim());
 }
 
 /** The days; "" = every day. */

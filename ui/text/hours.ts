@@ -1077,13 +1077,4 @@ export const hours = texts({
     pt:
       "Uma alteração vale dentro de um minuto: os dispositivos das crianças guardam as respostas no máximo {seconds} segundos. As ligações abertas continuam até terminarem.",
   },
-  time: {
-    en: "Time online",
-    fr: "Temps en ligne",
-    es: "Tiempo en línea",
-    de: "Zeit im Internet",
-    nl: "Tijd online",
-    it: "Tempo online",
-    pt: "Tempo em linha",
-  },
 });

@@ -41,14 +41,14 @@ export function standingBadge(ui: Ui, person: PersonState): Markup {
   return badge(TONES[standing], ui.say(`hours.is_${standing}`), signs[standing]);
 }
 
-/** All of now: the sentence, the bar of today, what is left of limits, the buttons. */
-export function timeNow(ui: Ui, person: PersonState, known: boolean): Child {
+/** All of now: the sentence, the bar of today or hours that are proposed, what is left of limits, the buttons. */
+export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
   const may = ui.may("household.write");
   return html`
     <div class="hours-now"><p class="standing">${standingText(ui, person)}</p>${details(ui, person).map((text) =>
       html`<p class="muted">${text}</p>`
     )}${may && endButtons(ui, person)}</div>
-    ${person.grid === "" ? may && proposal(ui, person) : todayBar(ui, person, known)}
+    ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}
   `;

@@ -19,7 +19,7 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
       data-refresh=${readAgain(
         ui,
         person.next_change,
-      )}><header><h2>${ui.say("hours.time")}</h2>${standingBadge(ui, person)}</header>${timeUnknown(
+      )}><header><h2>${ui.say("hours.title")}</h2>${standingBadge(ui, person)}</header>${timeUnknown(
         ui,
         time_known,
       )}${timeNow(
@@ -31,7 +31,10 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
 }
 
 function hoursWays(ui: Ui, { person_id }: PersonState): Child {
-  const ways = [[`/people/${person_id}/hours`, ui.say("hours.week_of")]];
+  const ways = [
+    [`/people/${person_id}/hours`, ui.say("hours.week_of")],
+    ...(ui.may("reports.read") ? [[`/people/${person_id}/time`, ui.say("spent.title")]] : []),
+  ];
   return html`<ul class="ways">${
     ways.map(([to, text]) => html`<li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>`)
   }</ul>`;
@@ -49,13 +52,13 @@ export function deviceTimeCard(
     const body = html`<p class="strong">${sharedText(ui, shared)}</p><p class="help">${
       ui.say("hours.shared_help")
     }</p>${limitBars(ui, shared.limits)}`;
-    return card(ui.say("hours.time"), body, { id: "time", class: "hours-card", action: sharedBadge(ui, shared) });
+    return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: sharedBadge(ui, shared) });
   }
   if (!person) return null;
   const body = html`<p class="strong">${standingText(ui, person)}</p>${limitBars(ui, person.limits)}${
     hoursWays(ui, person)
   }`;
-  return card(ui.say("hours.time"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
+  return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
 }
 
 /** One line on who has Internet; nothing while nobody has hours, a cut or homework. */

@@ -3,7 +3,7 @@ import type { PersonState } from "../../../api/features/household/hours/schedule
 import { hoursOf } from "../../../policy/model/week.ts";
 import { html, type Markup } from "../../html.ts";
 import { type Act, actButton, linkButton } from "../../parts/form.ts";
-import { weekText } from "../../parts/week_grid.ts";
+import { weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 
 /** What teaches somebody who never set hours. */
@@ -16,7 +16,7 @@ export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonStat
   return html`
     <div class="proposal-hours">
       <p>${ui.say("hours.proposal", { name })}</p>
-      <p class="strong">${weekText(ui, hoursOf(proposed))}</p>
+      <p class="strong">${weekWords(ui, hoursOf(proposed))}</p>
       <div class="buttons">${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
         style: "main",
         icon: "clock",

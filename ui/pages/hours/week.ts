@@ -8,7 +8,7 @@ import { type Ask, Missing, page, type View } from "../../page.ts";
 import { card } from "../../parts/card.ts";
 import { type Act, actButton, actText, form, linkButton, submit } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
-import { weekDays, weekGrid, weekText } from "../../parts/week_grid.ts";
+import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 import { readAgain, standingBadge, timeNow, timeUnknown } from "./card.ts";
 import { limitChoices } from "./limits.ts";
@@ -73,7 +73,7 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
             data-refresh=${refresh}><header><h2>${ui.say("hours.now")}</h2>${standingBadge(
               ui,
               hours,
-            )}</header>${timeNow(ui, hours, schedules.time_known)}</section>
+            )}</header>${timeNow(ui, hours, schedules.time_known, false)}</section>
           <div class="stack">${card(
             ui.say("hours.limits"),
             html`<p class="help">${ui.say("hours.limits_help")}</p>${limitChoices(ui, hours)}`,
@@ -106,7 +106,7 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
   return card(
     ui.say("hours.week"),
     html`
-      <p class="week-said">${weekText(ui, hoursOf(shown)) || ui.say("hours.never_open")}</p>
+      <p class="week-said">${shown.includes("1") ? weekWords(ui, hoursOf(shown)) : ui.say("hours.never_open")}</p>
       ${!enabled &&
         html`<p class="muted not-printed">${ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")}</p>`}
       ${may ? weekForm(ui, hours, shown) : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
