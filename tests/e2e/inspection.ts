@@ -34,32 +34,61 @@ const WATCH = `
   });
 `;
 
-/** Inspects a page in a window of its own context, whose cache holds nothing yet. */
-export async function inspect(context: BrowserContext, seen: Seen, place: Place, look: Look): Promise<Inspected> {
-  const page = await context.newPage(), problems: string[] = [], origin = originOf(seen);
-  try {
+/** A window in which one page after the other is opened: a window of its own for each would cost four times as much. */
+export class Visits {
+  readonly #page: Page;
+  readonly #origin: string;
+  readonly #look: Look;
+  readonly #tools: CDPSession;
+  #problems: string[] = [];
+  #octets = 0;
+
+  private constructor(page: Page, tools: CDPSession, origin: string, look: Look) {
+    this.#page = page;
+    this.#tools = tools;
+    this.#origin = origin;
+    this.#look = look;
+  }
+
+  /** Opens the window in a context of that look. */
+  static async begin(context: BrowserContext, seen: Seen, look: Look): Promise<Visits> {
+    const page = await context.newPage(), tools = await context.newCDPSession(page);
+    const visits = new Visits(page, tools, originOf(seen), look);
+    visits.#listen();
+    await tools.send("Network.enable");
+    await page.addInitScript(WATCH);
+    return visits;
+  }
+
+  /** Hears what the window says, asks for, and takes over the wire. */
+  #listen(): void {
+    const page = this.#page, tell = (problem: string) => this.#problems.push(problem);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) problems.push(`The console says: ${message.text()}`);
+      if (["error", "warning"].includes(message.type())) tell(`The console says: ${message.text()}`);
     });
-    page.on("pageerror", (error) => problems.push(`A script threw: ${error.message}`));
+    page.on("pageerror", (error) => tell(`A script threw: ${error.message}`));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(`${origin}/`) && !url.startsWith("data:")) problems.push(`It asks elsewhere: ${url}`);
+      if (!url.startsWith(`${this.#origin}/`) && !url.startsWith("data:")) tell(`It asks elsewhere: ${url}`);
     });
-    const octets = await octetsOf(page);
-    await page.addInitScript(WATCH);
+    this.#tools.on("Network.loadingFinished", ({ encodedDataLength }) => this.#octets += encodedDataLength);
+  }
+
+  /** Opens a page and looks at it; at a first visit nothing of it is held by a cache. */
+  async inspect(place: Place, first = true): Promise<Inspected> {
+    const page = this.#page;
+    await this.#tools.send("Network.setCacheDisabled", { cacheDisabled: first });
+    this.#problems = [];
+    this.#octets = 0;
     const response = await page.goto(place.path, { waitUntil: "load" });
     const wanted = place.path === "/nowhere" ? 404 : 200, status = response?.status();
-    if (status !== wanted) problems.push(`It is answered with ${status}`);
-    // The console speaks of an answer that is meant to be one.
-    if (wanted === 404) problems.splice(0, problems.length, ...problems.filter((text) => !/status of 404/.test(text)));
-    if (new URL(page.url()).pathname !== place.path) problems.push(`It leads to ${page.url()}`);
+    if (status !== wanted) this.#problems.push(`It is answered with ${status}`);
+    if (new URL(page.url()).pathname !== place.path) this.#problems.push(`It leads to ${page.url()}`);
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     await page.waitForTimeout(STILL);
-    problems.push(...await seenIn(page, look, octets().total));
-    return { problems, octets: octets().total };
-  } finally {
-    await page.close();
+    const octets = this.#octets, problems = [...this.#problems, ...await seenIn(page, this.#look, octets)];
+    // The console speaks of an answer that is meant to be one.
+    return { problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)), octets };
   }
 }
 
@@ -84,15 +113,6 @@ async function seenIn(page: Page, { language, size }: Look, octets: number): Pro
   return problems;
 }
 
-/** Counts what comes over the wire. */
-async function octetsOf(page: Page): Promise<() => { readonly total: number }> {
-  const tools: CDPSession = await page.context().newCDPSession(page);
-  let total = 0;
-  await tools.send("Network.enable");
-  tools.on("Network.loadingFinished", ({ encodedDataLength }) => total += encodedDataLength);
-  return () => ({ total });
-}
-
 /** Milliseconds in which the box answers with a page that it has made before: the middle one of 15 times. */
 export async function serverTime(context: BrowserContext, { path }: Place): Promise<number> {
   const times: number[] = [];
@@ -105,12 +125,7 @@ export async function serverTime(context: BrowserContext, { path }: Place): Prom
 }
 
 /** What can be read of a page when scripts are off: the words of its main part. */
-export async function readWithoutScripts(context: BrowserContext, { path }: Place): Promise<string> {
-  const page = await context.newPage();
-  try {
-    await page.goto(path, { waitUntil: "load" });
-    return (await page.locator("main").innerText()).trim();
-  } finally {
-    await page.close();
-  }
+export async function readWithoutScripts(page: Page, { path }: Place): Promise<string> {
+  await page.goto(path, { waitUntil: "load" });
+  return (await page.locator("main").innerText()).trim();
 }

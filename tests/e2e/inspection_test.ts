@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Look, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { inspect, type Inspected } from "./inspection.ts";
+import { type Inspected, Visits } from "./inspection.ts";
 import type { Place } from "./places.ts";
 
 const ignore = needsTool("chromium");
@@ -31,7 +31,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
     return await withChromium(async (browser) => {
       const context = await windowOf(browser, seen, LOOK);
       try {
-        return await inspect(context, seen, PLACE, LOOK);
+        return await (await Visits.begin(context, seen, LOOK)).inspect(PLACE);
       } finally {
         await context.close();
       }

@@ -3,7 +3,8 @@ import { PAGES } from "../../ui/list.ts";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { inspect, readWithoutScripts, serverTime } from "./inspection.ts";
+import { pause } from "../support/whole_box.ts";
+import { readWithoutScripts, serverTime, Visits } from "./inspection.ts";
 import { known, type Place, placeOf, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
@@ -23,24 +24,37 @@ Deno.test("every page of the interface has a place where it is looked at", () =>
 /** What is wrong with pages of a box, in these looks; the figures of each are printed by the long run. */
 async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Promise<readonly string[]> {
   return await withChromium(async (browser) => {
-    const signed = await signIn(browser, seen), { cookies } = signed, found: string[] = [];
-    const judge = async (place: Place) => {
-      const open = (look: Look) => windowOf(browser, seen, look, place.signedIn ? cookies : undefined);
-      for (const look of looks) {
-        const context = await open(look), where = `${place.path} (${Object.values(look).join(", ")})`;
-        const { problems, octets } = await inspect(context, seen, place, look);
+    const signed = await signIn(browser, seen), found: string[] = [], waiting = await known(places, signed);
+    const open = (look: Look, signedIn: boolean) =>
+      windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
+    // One window per look sees all pages, since a window costs more than four pages in it.
+    const lookAt = async (look: Look, signedIn: boolean, some: readonly Place[]) => {
+      const context = await open(look, signedIn), visits = await Visits.begin(context, seen, look);
+      for (const [at, place] of some.entries()) {
+        const where = `${place.path} (${Object.values(look).join(", ")})`;
+        // The box takes 20 requests a second: the quick run visits each page for the first time in one look only.
+        const first = isLong || at % looks.length === looks.indexOf(look);
+        const { problems, octets } = await visits.inspect(place, first);
         found.push(...problems.map((problem) => `${where}: ${problem}`));
         if (isLong) console.log(`${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`);
-        await context.close();
+        if (isLong) await pause(1000);
       }
-      const context = await open({ ...looks[0], javaScript: false });
-      const text = await readWithoutScripts(context, place);
       await context.close();
-      if (text.length < 20) found.push(`${place.path}: it says nothing without scripts: ${text}`);
     };
-    // Some at once, since a page is mostly waited for; figures are those of one that is alone.
-    const all = await known(places, signed), atOnce = isLong ? 1 : 4;
-    for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(judge));
+    const readAll = async (signedIn: boolean, some: readonly Place[]) => {
+      const context = await open({ ...looks[0], javaScript: false }, signedIn), page = await context.newPage();
+      for (const place of some) {
+        const text = await readWithoutScripts(page, place);
+        if (text.length < 20) found.push(`${place.path}: it says nothing without scripts: ${text}`);
+      }
+      await context.close();
+    };
+    for (const [signedIn, some] of Map.groupBy(waiting, (place) => place.signedIn)) {
+      // Side by side, since a page is mostly waited for; figures are those of one that is alone.
+      const all = [...looks.map((look) => () => lookAt(look, signedIn, some)), () => readAll(signedIn, some)];
+      if (isLong) { for (const one of all) await one(); }
+      else await Promise.all(all.map((one) => one()));
+    }
     return found.sort();
   });
 }
