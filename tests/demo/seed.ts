@@ -17,6 +17,7 @@ import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./ev
 import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
+import { HOURS_EVENTS } from "./hours.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
 import { writeRecords } from "./records.ts";
@@ -73,7 +74,7 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     // What waits for a timer is written when it is told to, or by the box once it runs.
     after: () => () => {},
     storeUrl: workerUrl("store/thread.ts"),
-    timeKnown: () => true,
+    ...{ timeKnown: () => true, monotonic: now },
     policyChanged: () => {},
     interfaces: () => [],
     examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
@@ -104,9 +105,10 @@ class Seeding {
     this.#options = options;
     this.#making = making;
     const more = options.hostile ? HOSTILE.events : [];
-    this.#events = [...EVENTS, ...RULE_EVENTS, ...CHOICE_EVENTS, ...TUNNEL_EVENTS, ...more].sort((a, b) =>
-      b.ago - a.ago
-    );
+    this.#events = [...EVENTS, ...RULE_EVENTS, ...CHOICE_EVENTS, ...TUNNEL_EVENTS, ...HOURS_EVENTS, ...more].sort((
+      a,
+      b,
+    ) => b.ago - a.ago);
   }
 
   /** Finishes the setup, as its owner would. */

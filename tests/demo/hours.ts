@@ -1,0 +1,60 @@
+/** The time of the young of the demonstration: hours, limits, a cut, homework and a vacation. */
+import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
+import type { ModeDuration } from "../../policy/hours/morning.ts";
+import type { Mode, TimedCategory } from "../../policy/model/person_time.ts";
+import { gridOf, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
+import { ACCOUNT, actor, type DemoEvent, type EventScene } from "./events.ts";
+
+const DAY = 24;
+/** Noah plays until late on Fridays and Saturdays. */
+const NOAH: readonly WeekHours[] = [
+  { days: WEEKDAYS.slice(0, 5), from: "06:45", to: "07:45" },
+  { days: WEEKDAYS.slice(0, 4), from: "14:00", to: "21:30" },
+  { days: ["fri"], from: "14:00", to: "24:00" },
+  { days: ["sat"], from: "09:00", to: "24:00" },
+  { days: ["sun"], from: "09:00", to: "21:30" },
+];
+
+async function numberOf({ control }: EventScene, name: string): Promise<number> {
+  const person = (await control.people.list()).find((one) => one.name === name);
+  if (person === undefined) throw new Error(`The demonstration has no person: ${name}`);
+  return person.id;
+}
+
+function hours(ago: number, person: string, week: readonly WeekHours[]): DemoEvent {
+  const run = async (scene: EventScene) => {
+    const grid = gridOf(week)!, id = await numberOf(scene, person);
+    await scene.control.hours.setSchedule(id, { enabled: true, grid }, ACCOUNT);
+    await scene.control.audit.record(actor(scene), "schedule.hours", { person, enabled: true });
+  };
+  return { ago, run };
+}
+
+function limit(ago: number, person: string, category: TimedCategory, minutes: number): DemoEvent {
+  const run = async (scene: EventScene) => {
+    await scene.control.hours.setLimit(await numberOf(scene, person), category, minutes, ACCOUNT);
+    await scene.control.audit.record(actor(scene), "limit.change", { person, category, minutes });
+  };
+  return { ago, run };
+}
+
+function held(ago: number, person: string, mode: Mode, duration: ModeDuration): DemoEvent {
+  const run = async (scene: EventScene) => {
+    await scene.control.hours.setMode(await numberOf(scene, person), mode, duration, ACCOUNT);
+    await scene.control.audit.record(actor(scene), `mode.${mode}`, { person, duration });
+  };
+  return { ago, run };
+}
+
+/** What was decided about time, as events. */
+export const HOURS_EVENTS: readonly DemoEvent[] = [
+  hours(26 * DAY, "Lina", PROPOSED_HOURS.child),
+  hours(26 * DAY - 1, "Emma", PROPOSED_HOURS.teen),
+  hours(20 * DAY, "Noah", NOAH),
+  limit(19 * DAY, "Noah", "games", 120),
+  limit(19 * DAY - 1, "Noah", "videos", 90),
+  limit(17 * DAY, "Lina", "videos", 60),
+  limit(15 * DAY, "Emma", "social", 150),
+  held(0.4, "Noah", "cut", "120"),
+  held(0.2, "Emma", "homework", "60"),
+];
