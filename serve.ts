@@ -95,7 +95,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
   control = await openControl({
-    ...{ dataDir, settings, resolver, sources, interfaces, now, random, randomOctets, after, examine, log },
+    ...{ dataDir, settings, resolver, sources, interfaces, now, monotonic, random, randomOctets, after, examine, log },
     secret: directory.secret,
     storeUrl: thread("api/store/thread"),
     timeKnown: () => time.known(),
@@ -107,6 +107,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
   const hoursAgain = () => void publisher.publishRules().catch(policyStays);
   timers.push(setInterval(hoursAgain, 6 * 3_600_000));
+  const { hours } = control;
+  time.whenSet(({ by, since }) =>
+    hours.shift(by, since).catch(({ message }: Error) => log("warn", `Cuts begun before the clock was set: ${message}`))
+  );
   time.whenChanged(hoursAgain);
 
   // 5. Tasks; the API on the local socket and over plain HTTP.

@@ -5,7 +5,7 @@ import type { Observation } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Household } from "./features/household/open.ts";
 import { UsageService, type UsageServiceOptions } from "./features/household/usage/service.ts";
-import { subjectOf } from "./features/insight/subject.ts";
+import { type Subject, subjectOf } from "./features/insight/subject.ts";
 import { TimeSpent } from "./features/insight/time_spent/service.ts";
 import type { ChoiceService } from "./features/protection/choices/service.ts";
 import type { ListService } from "./features/protection/lists/service.ts";
@@ -30,6 +30,8 @@ export interface BoxUsageDeps extends Pick<UsageServiceOptions, "deviceAt" | "no
 export interface BoxUsage {
   readonly usage: UsageService;
   readonly timeSpent: TimeSpent;
+  /** What the name of a question is about. */
+  readonly subjectOf: (seen: Observation) => Subject;
 }
 
 /** Makes them, and begins to read what was used today. */
@@ -51,7 +53,7 @@ export function boxUsage(deps: BoxUsageDeps): BoxUsage {
   });
   usage.ready().catch((error: Error) => log("warn", `The time used today cannot be read yet: ${error.message}`));
   followHousehold(household, timeSpent, log);
-  return { usage, timeSpent };
+  return { usage, timeSpent, subjectOf: subject };
 }
 
 /** What a device spent that was merged into another is that one's; of who is gone nothing is kept. */

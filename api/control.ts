@@ -4,13 +4,14 @@
  */
 import { statfs } from "node:fs/promises";
 import { CATALOGUE } from "../policy/catalogue/lists.ts";
-import { serviceOf } from "../policy/catalogue/services.ts";
 import type { PauseRow } from "../policy/model/household.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
-import type { Observation, ResolverHandle } from "../resolver/protocol.ts";
+import type { ResolverHandle } from "../resolver/protocol.ts";
 import { boxNetwork } from "./box_network.ts";
+import { boxBypass } from "./box_bypass.ts";
+import { boxFeed } from "./box_feed.ts";
 import { type BoxHours, boxHours } from "./box_hours.ts";
 import { type BoxUsage, boxUsage } from "./box_usage.ts";
 import type { BoxSettings } from "./box_settings.ts";
@@ -21,10 +22,9 @@ import { Watch } from "./events/watch.ts";
 import { earlyAlerts, openEvents, openExports } from "./events/open.ts";
 import type { Raise } from "./events/alert_kinds.ts";
 import { DailyCopies } from "./features/box/copies/service.ts";
-import { Feed, type FeedSource } from "./features/insight/feed.ts";
+import type { Feed, FeedSource } from "./features/insight/feed.ts";
 import { Journal } from "./features/insight/journal/service.ts";
 import { LateAskers } from "./features/insight/askers.ts";
-import { insightObserver } from "./features/insight/observer.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
 import type { LocalNames } from "./features/network/records/open.ts";
@@ -64,6 +64,8 @@ export interface ControlDeps {
   readonly now: () => number;
   /** Whether the time of day is known (api/time_known.ts). */
   readonly timeKnown: () => boolean;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonic: () => number;
   readonly random: () => number;
   /** Octets that nobody can guess. */
   readonly randomOctets: (length: number) => Uint8Array;
@@ -120,7 +122,10 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
   const used = boxUsage({ ...deps, box, stats, household: household.household, choices, lists, deviceAt });
   const hours = boxHours({ ...deps, box, household, usage: used.usage });
-  const feed = feedOf(deps, { journal, statistics, askers, lists, tunnels, machines, ...used });
+  const watched = { household: household.household, hours: hours.hours, network, deviceAt, subjectOf: used.subjectOf };
+  const bypass = boxBypass({ ...deps, ...watched, raise });
+  const others = [tunnels, machines, used.usage, used.timeSpent, bypass];
+  const feed = boxFeed({ ...deps, journal, statistics, askers, lists, others });
   // What lists are about is known before the first query is journalled: some names are left out for it.
   await lists.contents().catch(() => {});
   return {
@@ -146,7 +151,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       chosen.choices.close();
       hours.hours.close();
       feed.pass();
-      await network.close();
+      await Promise.all([bypass.close(), network.close()]);
       await Promise.allSettled([tunnels.flush(), used.usage.close(), used.timeSpent.close()]);
       await exports.close();
       await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
@@ -174,27 +179,6 @@ function followMerges({ devices }: Household, kept: readonly Pick<Journal, "move
       log("warn", `What a merged device asked before stays apart: ${error.message}`)
     );
   });
-}
-
-/** What the resolver saw, on its way to all who learn from it. */
-function feedOf(
-  { settings, sources, log }: ControlDeps,
-  { journal, statistics, askers, lists, tunnels, machines, usage, timeSpent }: Pick<
-    Control,
-    "journal" | "statistics" | "askers" | "lists" | "tunnels" | "machines" | keyof BoxUsage
-  >,
-): Feed {
-  const insight = insightObserver(journal, statistics, {
-    anonymization: () => settings.values.anonymize_clients,
-    deviceAt: (address) => askers.deviceAt(address),
-    categoryOfList: (id) => lists.categoryOf(id),
-    categoryOfService: (id) => serviceOf(id)?.category ?? "",
-  });
-  const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  const others = [tunnels, machines, usage, timeSpent];
-  const observers = [insight, ...others.map((one) => (batch: readonly Observation[]) => one.observe(batch))];
-  const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
-  return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }
 
 /** Free octets of the disk that holds a folder. */

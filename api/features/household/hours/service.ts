@@ -4,6 +4,7 @@
  */
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
+import { holds } from "../../../../policy/hours/plan.ts";
 import { endOfMode, MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
@@ -104,6 +105,12 @@ export class HoursService {
   person(id: number): PersonState | undefined {
     const person = this.#options.register.people.get(id);
     return person !== undefined && isMinor(person) ? this.#memory.view().person(person) : undefined;
+  }
+
+  /** The cut that closes a child or teenager now, from memory; undefined = none does. */
+  cutOf(id: number): Interval | undefined {
+    const { extra, mode } = this.#memory.kept.people.get(id) ?? NO_HOURS, at = this.#options.now();
+    return mode?.mode === "cut" && holds(mode, at) && !holds(extra.grant, at) ? mode : undefined;
   }
 
   /** How the time of a device stands that a child or teenager shares, from memory; undefined = it is none. */
