@@ -1,10 +1,14 @@
 /** Hours, vacations and limits put together over the household: what decides about the time of children and teenagers. */
+import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import { HoursService, type HoursServiceOptions } from "./features/household/hours/service.ts";
 import type { Household } from "./features/household/open.ts";
 import type { UsageService } from "./features/household/usage/service.ts";
+import { HolidayService } from "./features/household/holidays/service.ts";
 import { VacationService } from "./features/household/vacations/service.ts";
+import { httpTransport } from "./features/protection/lists/transport.ts";
 import type { Log } from "./log.ts";
+import { lookup } from "./lookup.ts";
 import type { StoredDatabase } from "./store/open.ts";
 import { offsetOf } from "./zone_offset.ts";
 
@@ -14,6 +18,7 @@ export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "n
   readonly settings: BoxSettings;
   readonly household: Pick<Household, "household" | "devices">;
   readonly usage: UsageService;
+  readonly resolver: Pick<ResolverHandle, "ask">;
   readonly policyChanged: (what: "rules") => void | Promise<void>;
   readonly log: Log;
 }
@@ -22,6 +27,7 @@ export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "n
 export interface BoxHours {
   readonly hours: HoursService;
   readonly vacations: VacationService;
+  readonly holidays: HolidayService;
 }
 
 /** Makes them, and begins to read what they keep. */
@@ -38,5 +44,13 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
     changed: () => void deps.policyChanged("rules"),
   });
   hours.ready().catch((error: Error) => log("warn", `The hours cannot be read yet: ${error.message}`));
-  return { hours, vacations };
+  const holidays = new HolidayService({
+    ...{ db, vacations, now },
+    url: () => settings.values.holiday_service_url,
+    transport: httpTransport,
+    lookup: (host) => lookup(deps.resolver, host),
+    allowPrivate: () => settings.values.lists_allow_private,
+    changed: () => deps.policyChanged("rules"),
+  });
+  return { hours, vacations, holidays };
 }

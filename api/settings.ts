@@ -25,6 +25,7 @@ const routerAddress = kind.text(
   "an IP address with an optional port such as 192.168.1.1 or 192.168.1.1:5353; empty = none",
 );
 const routerDomain = kind.text((value) => value === "" || kind.isDomain(value), "a domain such as lan; empty = none");
+const webAddress = (such: string) => kind.text(kind.isWebAddress, `an address such as ${such}; empty = none`);
 const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
@@ -254,14 +255,7 @@ export const SETTINGS = [
     "Names of the box whose certificate browsers trust, where passkeys can be used beside localhost",
   ),
   setting("box", "workers", kind.whole(1, 16), 1, "Threads that answer", OF_THIS_BOX),
-  setting(
-    "box",
-    "cloud_url",
-    kind.text(kind.isWebAddress, "an address such as https://cloud.example; empty = none"),
-    "",
-    "The online service",
-    OF_THIS_BOX,
-  ),
+  setting("box", "cloud_url", webAddress("https://cloud.example"), "", "The online service", OF_THIS_BOX),
   setting("box", "time_zone", kind.timeZone, "", "Time zone of the household; empty = that of the system", restart),
   setting(
     "box",
@@ -284,7 +278,7 @@ export const SETTINGS = [
   setting(
     "box",
     "holiday_service_url",
-    kind.text(kind.isWebAddress, "an address such as https://openholidaysapi.org; empty = none"),
+    webAddress("https://openholidaysapi.org"),
     "https://openholidaysapi.org",
     "Service that is asked for school holidays, once a country was chosen; empty = none",
   ),

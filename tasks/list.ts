@@ -12,6 +12,8 @@ import { auditRetention } from "./audit_retention.ts";
 import { boxCopy } from "./box_copy.ts";
 import { healthWatch } from "./health_watch.ts";
 import { learningEnd } from "./learning.ts";
+import type { HolidayService } from "../api/features/household/holidays/service.ts";
+import { holidaysImport } from "./holidays.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
 import { networkPresence, networkScan } from "./network.ts";
@@ -26,6 +28,7 @@ export interface TaskServices {
   readonly alerts: { retain(signal: AbortSignal): Promise<void> };
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly copies: DailyCopies;
+  readonly holidays: HolidayService;
   readonly journal: Journal;
   readonly learning: { tell(): Promise<void> };
   readonly lists: ListService;
@@ -51,6 +54,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     networkPresence(services.scan),
     sessionsSweep(accounts),
     learningEnd(learning),
+    holidaysImport(services.holidays),
     telemetrySend(telemetry),
   ];
 }

@@ -22,8 +22,10 @@ import { timeZoneRoutes } from "./box/time_zone/routes.ts";
 import { deviceRoutes } from "./household/devices/routes.ts";
 import { groupRoutes } from "./household/groups/routes.ts";
 import { hoursRoutes } from "./household/hours/routes.ts";
+import { holidayRoutes } from "./household/holidays/routes.ts";
 import { learningRoutes } from "./household/learning/routes.ts";
 import { peopleRoutes } from "./household/people/routes.ts";
+import { vacationRoutes } from "./household/vacations/routes.ts";
 import { activityRoutes } from "./insight/activity/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
 import { journalRoutes } from "./insight/journal/routes.ts";
@@ -59,6 +61,8 @@ export const ROUTES: readonly Route[] = [
   ...hoursRoutes,
   ...groupRoutes,
   ...deviceRoutes,
+  ...vacationRoutes,
+  ...holidayRoutes,
   ...learningRoutes,
   ...queryRoutes,
   ...journalRoutes,

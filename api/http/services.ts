@@ -12,7 +12,9 @@ import type { Terms } from "../features/box/terms/service.ts";
 import type { DeviceService } from "../features/household/devices/service.ts";
 import type { GroupService } from "../features/household/groups/service.ts";
 import type { HoursService } from "../features/household/hours/service.ts";
+import type { HolidayService } from "../features/household/holidays/service.ts";
 import type { LearningService } from "../features/household/learning/service.ts";
+import type { VacationService } from "../features/household/vacations/service.ts";
 import type { PeopleService } from "../features/household/people/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
 import type { Alerts } from "../events/alerts.ts";
@@ -127,6 +129,8 @@ export interface Services {
     | "setLimit"
     | "setPermitted"
   >;
+  readonly vacations: Pick<VacationService, "list" | "today" | "add" | "remove">;
+  readonly holidays: Pick<HolidayService, "weekly" | "countries" | "regions" | "import" | "stop" | "file">;
   readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
   readonly devices: Pick<
     DeviceService,
@@ -149,7 +153,7 @@ export interface Services {
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
   readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;
-  readonly timeSpent: Pick<TimeSpent, "spent" | "day">;
+  readonly timeSpent: Pick<TimeSpent, "spent" | "day" | "since">;
   readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice">;
   /** The devices, people and groups behind addresses. */
   readonly askers: Askers;

@@ -24,6 +24,7 @@ import { networkInMemory } from "./network_in_memory.ts";
 import { householdInMemory } from "./household_in_memory.ts";
 import { hoursInMemory } from "./hours_in_memory.ts";
 import { timeSpentInMemory } from "./time_spent_in_memory.ts";
+import { holidaysInMemory } from "./holidays_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
@@ -88,6 +89,7 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     ...writtenInMemory(saved, flags),
     tunnels: tunnelsInMemory(),
+    ...holidaysInMemory(),
     ...networkInMemory(),
     catalogue: [OFFERED_LIST],
     journal: journalInMemory(kept, watchers),

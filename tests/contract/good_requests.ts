@@ -37,6 +37,11 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/tunnels/allow": { body: { domain: "tunnel.example" } },
   "delete /api/v1/tunnels/allow/{domain}": { path: "/api/v1/tunnels/allow/antivirus.example" },
   "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
+  "post /api/v1/vacations": { body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" } },
+  "delete /api/v1/vacations/{id}": { path: "/api/v1/vacations/1" },
+  "get /api/v1/holidays/regions": { path: "/api/v1/holidays/regions?country=FR&lang=fr" },
+  "post /api/v1/holidays/import": { body: { country: "FR", region: "FR-ZA", lang: "fr" } },
+  "post /api/v1/holidays/file": { body: { content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", name: "school.ics" } },
   "put /api/v1/blocked-services": {
     path: "/api/v1/blocked-services?scope=person:1",
     body: { services: { tiktok: "block", roblox: "" }, schedules: { tiktok: "01".repeat(336) } },

@@ -5,7 +5,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber } from "../../../../policy/model/calendar_day.ts";
-import { vacationName } from "../vacations/wording.ts";
+import { vacationName } from "../vacations/service.ts";
 
 /** The answer cannot be used; the message says why. */
 export class BadAnswer extends Error {

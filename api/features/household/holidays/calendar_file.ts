@@ -5,7 +5,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
-import { vacationName } from "../vacations/wording.ts";
+import { vacationName } from "../vacations/service.ts";
 
 /** Why an event is not taken. */
 export const WHYS = [

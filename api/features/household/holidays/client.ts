@@ -1,18 +1,33 @@
 /**
- * One question to the holiday service: over the guarded transport of lists, to the address that was checked and nowhere else, bounded
+ * One question to the holiday service: to the address that was checked and nowhere else, bounded
  * in time and size. Only the country, the language and the year to come are in it (A 4.2).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { USER_AGENT } from "../../../version.ts";
-import { connectionText, httpTransport, type ListResponse } from "../../protection/lists/transport.ts";
 import { BadAnswer, listOf } from "./answers.ts";
+
+/** A response whose body has not been read yet. */
+export interface HolidayResponse {
+  readonly status: number;
+  /** Iterating rejects when the connection is cut before the end. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends the connection. */
+  close(): void;
+}
 
 /** What a question needs. */
 export interface HolidayClientOptions {
   /** Where the service is, `https://openholidaysapi.org`; "" = none is asked. */
   readonly url: () => string;
+  /** Asks one of the addresses and no other, follows no redirect; rejects with what happened in words. */
+  readonly transport: (
+    url: URL,
+    addresses: readonly string[],
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<HolidayResponse>;
   /** Addresses of a host name, best first; empty = it has none. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
   /** Whether the service may be inside the network (setting `lists_allow_private`). */
@@ -45,7 +60,7 @@ export async function askHolidays(
   const stop = new AbortController(), timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
   const gone = new Promise<never>((_, reject) => stop.signal.addEventListener("abort", () => reject(late)));
   gone.catch(() => {});
-  let response: ListResponse | undefined;
+  let response: HolidayResponse | undefined;
   try {
     const asking = send(url, options, stop.signal).then((each) => response = each);
     asking.catch(() => {});
@@ -55,7 +70,7 @@ export async function askHolidays(
     if (status !== 200) throw new BadAnswer(`it answered with status ${status}`);
     return listOf(await Promise.race([textOf(response!), gone]));
   } catch (error) {
-    const why = error instanceof BadAnswer ? error.message : connectionText(error, url.hostname);
+    const why = error instanceof BadAnswer ? error.message : "it cut the connection in the middle of its answer";
     throw new HolidayServiceFailed(`The holiday service ${url.host} cannot be used now: ${why}`);
   } finally {
     clearTimeout(timer);
@@ -66,9 +81,9 @@ export async function askHolidays(
 
 async function send(
   url: URL,
-  { lookup, allowPrivate }: HolidayClientOptions,
+  { transport, lookup, allowPrivate }: HolidayClientOptions,
   signal: AbortSignal,
-): Promise<ListResponse> {
+): Promise<HolidayResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
   if (found.length === 0) throw new BadAnswer("its name was not found, or the box itself blocks it");
@@ -77,14 +92,14 @@ async function send(
     throw new BadAnswer(`it is inside this network (${found[0]}), which needs the setting lists_allow_private`);
   }
   try {
-    return await httpTransport(url, allowed, { "user-agent": USER_AGENT, "accept": "application/json" }, signal);
+    return await transport(url, allowed, { "user-agent": USER_AGENT, "accept": "application/json" }, signal);
   } catch (error) {
     throw new BadAnswer((error as Error).message);
   }
 }
 
 /** The body as text, within its bound. */
-async function textOf(response: ListResponse): Promise<string> {
+async function textOf(response: HolidayResponse): Promise<string> {
   const text = new TextDecoder(), pieces: string[] = [];
   let octets = 0;
   for await (const piece of response.body) {

@@ -7,10 +7,10 @@ import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
 import { Loading } from "../../../loading.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { type Brought, daysKey, VacationRefused, type VacationService } from "../vacations/service.ts";
-import { keptImport, readVacations, type StoredImport } from "../vacations/vacation_table.ts";
 import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place, type SchoolHoliday } from "./answers.ts";
 import { askHolidays, type HolidayClientOptions, HolidayServiceFailed } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
+import { keptImport, readImport, type StoredImport } from "./import_table.ts";
 import { type CountryAreas, holidaysIn, type Region, regionsOf } from "./region.ts";
 
 export { WHYS } from "./calendar_file.ts";
@@ -82,7 +82,7 @@ export class HolidayService {
 
   constructor(options: HolidayServiceOptions) {
     this.#options = options;
-    this.#loading = new Loading(async () => void (this.#weekly = (await readVacations(options.db)).weekly));
+    this.#loading = new Loading(async () => void (this.#weekly = await readImport(options.db)));
     options.db.whenReplaced(() => {
       if (this.#loading.begun) this.#loading.again().catch(() => {});
     });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
+import { httpTransport } from "../../protection/lists/transport.ts";
 import { VacationService } from "../vacations/service.ts";
 import { HolidayRefused, HolidayService, HolidayServiceFailed } from "./service.ts";
 
@@ -64,6 +65,7 @@ async function withService(test: (bench: Bench) => Promise<void>): Promise<void>
     new HolidayService({
       ...{ db, vacations, now: () => bench.now, changed: () => void bench.changed++ },
       ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
+      transport: httpTransport,
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
   const bench: Bench = {
@@ -177,6 +179,21 @@ function many(url: URL): Response | Promise<Response> {
   );
 }
 
+/** Answers the first who asks with half an answer, and cuts the connection. */
+async function cutting(test: (url: string) => Promise<void>): Promise<void> {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const taking = (async () => {
+    for await (const connection of listener) {
+      await connection.read(new Uint8Array(1024));
+      await connection.write(new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n[{"));
+      connection.close();
+    }
+  })();
+  await test(`http://holidays.example:${listener.addr.port}`);
+  listener.close();
+  await taking;
+}
+
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x5b)) });
 }
@@ -215,6 +232,10 @@ Deno.test("a service that is silent, gone or inside the network is named, and th
     assert.deepEqual([(await service.weekly())!.done, (await service.weekly())!.tried], [0, START]);
     bench.url = "http://holidays.example:1";
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/refused the connection/));
+    await cutting(async (url) => {
+      bench.url = url;
+      await assert.rejects(service.import(ZONE_A, "anna"), failed(/cut the connection in the middle/));
+    });
     bench.url = "http://nobody.example";
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/was not found/));
     bench.url = "";

@@ -19,6 +19,7 @@ import {
 } from "./vacation_table.ts";
 import { vacationName, vacationText } from "./wording.ts";
 
+export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
 export type { Source, StoredVacation } from "./vacation_table.ts";
 

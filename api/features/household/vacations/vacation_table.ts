@@ -1,4 +1,4 @@
-/** The tables of vacations, of those that were removed, and of the weekly import, as SQL. */
+/** The tables of vacations, and of those that were removed, as SQL. */
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
 /** Where a vacation comes from: somebody wrote it, the holiday service, or a calendar file. */
@@ -27,39 +27,22 @@ export interface StoredVacation extends NewVacation {
   readonly id: number;
 }
 
-/** The weekly import: what is asked for, and how it went. */
-export interface StoredImport {
-  readonly country: string;
-  /** Empty = the whole country. */
-  readonly region: string;
-  readonly lang: string;
-  /** Unix milliseconds of the last try, 0 = none. */
-  readonly tried: number;
-  /** Unix milliseconds of the last try that went well, 0 = none. */
-  readonly done: number;
-  /** What the last try failed of, "" when it went well. */
-  readonly error: string;
-}
-
 /** All that is kept. */
 export interface StoredVacations {
   readonly vacations: readonly StoredVacation[];
   /** Keys of imported ones that were removed by hand, with the last day of each. */
   readonly removed: ReadonlyMap<string, string>;
-  readonly weekly: StoredImport | undefined;
 }
 
 /** Reads all of it. */
 export async function readVacations(db: Pick<Database, "all">): Promise<StoredVacations> {
-  const [rows, removed, imports] = await Promise.all([
+  const [rows, removed] = await Promise.all([
     db.all("select * from vacations order by first_day, id"),
     db.all("select key, last_day from vacations_removed"),
-    db.all("select * from holiday_import"),
   ]);
   return {
     vacations: rows.map(vacationOf),
     removed: new Map(removed.map((row) => [String(row.key), String(row.last_day)])),
-    weekly: imports.map(importOf)[0],
   };
 }
 
@@ -87,17 +70,6 @@ export function forgetting(before: string): Statement {
   return { sql: "delete from vacations_removed where last_day < ?", args: [before] };
 }
 
-/** Keeps what is imported every week, or that nothing is. */
-export function keptImport(weekly: StoredImport | undefined): Statement {
-  if (weekly === undefined) return { sql: "delete from holiday_import" };
-  const { country, region, lang, tried, done, error } = weekly;
-  return {
-    sql: `insert or replace into holiday_import (id, country, region, lang, tried, done, error)
-      values (1, ?, ?, ?, ?, ?, ?)`,
-    args: [country, region, lang, tried, done, error],
-  };
-}
-
 function vacationOf(row: Row): StoredVacation {
   return {
     id: Number(row.id),
@@ -108,16 +80,5 @@ function vacationOf(row: Row): StoredVacation {
     key: String(row.key),
     created: Number(row.created),
     by: String(row.created_by),
-  };
-}
-
-function importOf(row: Row): StoredImport {
-  return {
-    country: String(row.country),
-    region: String(row.region),
-    lang: String(row.lang),
-    tried: Number(row.tried),
-    done: Number(row.done),
-    error: String(row.error),
   };
 }

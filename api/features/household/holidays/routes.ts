@@ -1,0 +1,139 @@
+/** Imports of school holidays over the API: from the holiday service every week, or from a calendar file (A 4.2). */
+import { z } from "@hono/zod-openapi";
+import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { refusing } from "../../../http/refusing.ts";
+import { reply, route } from "../../../http/route.ts";
+import { type Brought, VacationRefused } from "../vacations/service.ts";
+import { HolidayRefused, HolidayServiceFailed, WHYS } from "./service.ts";
+
+const lang = z.enum(LANGUAGES).default("en").describe("Language of the names");
+const upper = (text: string) => text.toUpperCase();
+const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR").transform(upper);
+const region = z.string().regex(/^([A-Za-z0-9][A-Za-z0-9-]{0,31})?$/, "a code is wanted, such as FR-ZA")
+  .transform(upper);
+const brought = z.object({
+  added: z.int(),
+  known: z.int().describe("Those that were there already"),
+  removed_by_hand: z.int().describe("Those that somebody removed: they are not imported again"),
+});
+const outcome = brought.extend({
+  refused: z.array(z.object({ line: z.int().describe("Where the event begins"), why: z.enum(WHYS) }))
+    .describe("Events that were not taken, 100 at most"),
+  more_refused: z.int().describe("How many more were not taken"),
+});
+const place = z.object({ code: z.string(), name: z.string() });
+const countries = z.object({ countries: z.array(place) });
+const regions = z.object({
+  regions: z.array(place.extend({
+    kind: z.enum(["subdivision", "group"]).describe("A part of the country, or a school group such as a zone"),
+    detail: z.string().describe("What it lies in, where that is needed to tell it apart"),
+  })).describe("Those that school holidays know; none = all of the country has the same"),
+});
+
+/** The answer of GET /api/v1/holidays/countries. */
+export type HolidayCountries = z.infer<typeof countries>;
+/** The answer of GET /api/v1/holidays/regions. */
+export type HolidayRegions = z.infer<typeof regions>;
+/** The answer of POST /api/v1/holidays/import. */
+export type ImportedHolidays = z.infer<typeof brought>;
+/** The answer of POST /api/v1/holidays/file. */
+export type HolidayFile = z.infer<typeof outcome>;
+
+const asks = { access: "household.write", refusals: ["bad_value", "holiday_service_failed"] } as const;
+const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
+const failing = refusing(HolidayRefused, { bad: "bad_value", missing: "not_found" });
+const full = refusing(VacationRefused, { bad: "bad_value", conflict: "conflict", missing: "not_found" });
+
+/** The countries and regions of the holiday service, the weekly import, and calendar files. */
+export const holidayRoutes = [
+  route({
+    ...asks,
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/holidays/countries",
+    summary: "The countries whose school holidays the holiday service knows; the language alone leaves the box",
+    query: z.object({ lang }),
+    answers: { 200: countries },
+    handle: async ({ query }, { holidays }) => ({ countries: [...await refused(holidays.countries(query.lang))] }),
+  }),
+  route({
+    ...asks,
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/holidays/regions",
+    summary: "The regions and school groups of a country; country and language alone leave the box",
+    query: z.object({ country, lang }),
+    answers: { 200: regions },
+    async handle({ query: { country, lang } }, { holidays }) {
+      return { regions: [...await refused(holidays.regions(country, lang))] };
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "post",
+    path: "/api/v1/holidays/import",
+    summary: "Imports the school holidays of the coming year for a region, now and every week",
+    audit: ["holiday.import"],
+    body: z.strictObject({ country, region: region.default(""), lang }),
+    answers: { 200: brought },
+    refusals: ["bad_value", "conflict", "holiday_service_failed"],
+    async handle({ body, by, note }, { holidays }) {
+      const done = await refused(holidays.import(body, by.name));
+      note("holiday.import", { country: body.country, region: body.region, added: done.added });
+      return shown(done);
+    },
+  }),
+  route({
+    access: "household.write",
+    database: "box",
+    doc: "A 4.2",
+    method: "delete",
+    path: "/api/v1/holidays/import",
+    summary: "Ends the weekly import; what was imported stays",
+    audit: ["holiday.import.off"],
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ note }, { holidays }) {
+      await refused(holidays.stop());
+      note("holiday.import.off", {});
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "post",
+    path: "/api/v1/holidays/file",
+    summary: "Takes in the whole days of a calendar file (.ics), for a box without Internet",
+    audit: ["holiday.file"],
+    body: z.strictObject({
+      content: z.string().describe("The text of the file"),
+      name: z.string().max(255).optional().describe("What the file is called"),
+    }),
+    // Line ends and quotes take two characters in JSON.
+    bodyLimit: 2 * LIMITS.vacations.fileOctets + 4096,
+    answers: { 200: outcome },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body: { content, name = "" }, by, note }, { holidays }) {
+      const { refused: events, moreRefused, ...done } = await refused(holidays.file(content, by.name));
+      note("holiday.file", { file: name, added: done.added });
+      return { ...shown(done), refused: [...events], more_refused: moreRefused };
+    },
+  }),
+];
+
+/** Waits for the work; what the service refuses or the holiday service fails of becomes a refusal of the API. */
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await full(failing(work));
+  } catch (error) {
+    throw error instanceof HolidayServiceFailed ? new ApiError("holiday_service_failed", error.message) : error;
+  }
+}
+
+function shown({ added, known, removedByHand }: Brought): ImportedHolidays {
+  return { added, known, removed_by_hand: removedByHand };
+}

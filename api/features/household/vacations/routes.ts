@@ -1,0 +1,107 @@
+/** Vacations over the API: on their weekdays children and teenagers have the hours of Saturday (A 4.2). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { refusing } from "../../../http/refusing.ts";
+import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { WeeklyImport } from "../holidays/service.ts";
+import { SOURCES, type StoredVacation, VacationRefused } from "./service.ts";
+
+const day = z.string().max(10).describe("YYYY-MM-DD, a day of the calendar");
+const vacation = z.object({
+  id: z.int(),
+  first_day: day,
+  last_day: day.describe("YYYY-MM-DD; this day is in it"),
+  name: z.string().describe("May be empty"),
+  source: z.enum(SOURCES).describe("Where it comes from: written by hand, the holiday service, a calendar file"),
+  created: seconds,
+  by: z.string().describe("Who added or imported it"),
+});
+const weeklyImport = z.object({
+  country: z.string(),
+  region: z.string().describe("Empty = the whole country"),
+  lang: z.string(),
+  tried: seconds.describe("Unix seconds of the last try"),
+  done: seconds.describe("Unix seconds of the last try that went well, 0 = none did"),
+  next: seconds.describe("Unix seconds from which on it is tried again"),
+  error: z.string().describe("What the last try failed of, empty when it went well"),
+});
+const vacations = z.object({
+  vacations: z.array(vacation),
+  import: weeklyImport.nullable().describe("What is imported every week; null = nothing"),
+  today: z.boolean().describe("Whether today is in a vacation"),
+  day: day.describe("The day of today in the time zone of the household"),
+});
+
+/** A vacation as the API shows it. */
+export type ShownVacation = z.infer<typeof vacation>;
+/** The answer of GET /api/v1/vacations. */
+export type ShownVacations = z.infer<typeof vacations>;
+
+const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
+const refused = refusing(VacationRefused, { bad: "bad_value", conflict: "conflict", missing: "not_found" });
+
+/** GET and POST /api/v1/vacations, DELETE /api/v1/vacations/{id}. */
+export const vacationRoutes = [
+  route({
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/vacations",
+    summary: "The vacations of the last 60 days and all to come, and what is imported every week",
+    access: "household.read",
+    database: "box",
+    answers: { 200: vacations },
+    async handle(_, { vacations, holidays }) {
+      const [all, weekly] = await Promise.all([vacations.list(), holidays.weekly()]), day = vacations.today();
+      return {
+        vacations: all.map(shown),
+        import: weekly === undefined ? null : shownImport(weekly),
+        today: all.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay),
+        day,
+      };
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "post",
+    path: "/api/v1/vacations",
+    summary: "Adds a vacation: on its weekdays the hours of Saturday hold for children and teenagers",
+    audit: ["vacation.add"],
+    body: z.strictObject({
+      first_day: day,
+      last_day: day,
+      name: z.string().max(4 * LIMITS.vacations.nameCharacters).optional(),
+    }),
+    answers: { 201: vacation },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body: { first_day, last_day, name }, by, note }, { vacations }) {
+      const added = await refused(vacations.add({ firstDay: first_day, lastDay: last_day, name }, by.name));
+      note("vacation.add", { first_day, last_day });
+      return shown(added);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 4.2",
+    method: "delete",
+    path: "/api/v1/vacations/{id}",
+    summary: "Removes a vacation; an imported one is not imported again",
+    audit: ["vacation.remove"],
+    params: z.object({ id: recordId }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { id }, note }, { vacations }) {
+      const { firstDay, lastDay } = await refused(vacations.remove(id));
+      note("vacation.remove", { first_day: firstDay, last_day: lastDay });
+      return reply(204, undefined);
+    },
+  }),
+];
+
+function shown({ id, firstDay, lastDay, name, source, created, by }: StoredVacation): ShownVacation {
+  return { id, first_day: firstDay, last_day: lastDay, name, source, created: toSeconds(created), by };
+}
+
+function shownImport({ tried, done, next, ...weekly }: WeeklyImport): z.infer<typeof weeklyImport> {
+  return { ...weekly, tried: toSeconds(tried), done: toSeconds(done), next: toSeconds(next) };
+}

@@ -1,0 +1,171 @@
+/** `box holidays`. */
+import type {
+  HolidayCountries,
+  HolidayFile,
+  HolidayRegions,
+  ImportedHolidays,
+} from "../../api/features/household/holidays/routes.ts";
+import type { ShownVacation, ShownVacations } from "../../api/features/household/vacations/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type Call, type Command, CommandError, EXIT } from "../command.ts";
+import { LANGUAGES } from "../languages.ts";
+import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  list: { summary: "The vacations, and what is imported every week", needs: [], run: list },
+  add: { summary: "Add a vacation by its first and last day", needs: ["FIRST", "LAST"], run: add },
+  remove: { summary: "Remove a vacation; an imported one is not imported again", needs: ["ID"], run: remove },
+  countries: { summary: "Countries whose school holidays can be imported", needs: [], run: countries },
+  regions: { summary: "Regions and school groups of a country", needs: ["COUNTRY"], run: regions },
+  import: { summary: "Import the coming year, now and every week", needs: ["COUNTRY", "REGION"], run: importAll },
+  stop: { summary: "End the weekly import; what was imported stays", needs: [], run: stop },
+  file: { summary: "Take in a calendar file (.ics)", needs: ["PATH"], run: file },
+};
+/** Why an event of a file was not taken. */
+const WHY: Readonly<Record<HolidayFile["refused"][number]["why"], string>> = {
+  no_start: "it does not say when it begins",
+  time: "it begins or ends at a time of day; only whole days are taken",
+  bad_day: "the calendar has no such day",
+  duration: "it does not last whole days",
+  reversed: "it ends before it begins",
+  too_long: "it lasts more than a year",
+  repeats: "it repeats; write each time on its own",
+  cancelled: "it is cancelled",
+  over: "it is over",
+  unfinished: "the file ends in the middle of it",
+};
+const SOURCE: Readonly<Record<ShownVacation["source"], string>> = {
+  hand: "by hand",
+  service: "holiday service",
+  file: "calendar file",
+};
+
+/** Shows, adds, removes and imports vacations. */
+export const holidaysCommand: Command = {
+  name: "holidays",
+  summary: "Shows and imports vacations, on whose weekdays the hours of Saturday hold",
+  usage: [
+    ...["[list]", "add FIRST LAST [--name NAME]", "remove ID", "countries", "regions COUNTRY"],
+    ...["import COUNTRY REGION", "stop", "file PATH"],
+  ],
+  actions: summariesOf(ACTIONS),
+  arguments: {
+    FIRST: "First day, such as 2026-12-19",
+    LAST: "Last day, which is in it",
+    ID: "Number of a vacation, as `box holidays` shows it",
+    COUNTRY: "Code of a country, such as FR",
+    REGION: 'Code of a region or school group, such as FR-ZA; "" = the whole country',
+    PATH: "A calendar file",
+  },
+  options: {
+    name: { value: "NAME", short: "n", summary: "What the vacation is called" },
+    lang: { value: "LANGUAGE", summary: "Language of the names", words: LANGUAGES },
+  },
+  examples: [
+    "box holidays",
+    "box holidays add 2026-12-19 2027-01-03 --name Christmas",
+    "box holidays import FR FR-ZA --lang fr",
+    "box holidays file school.ics",
+  ],
+  most: 3,
+  run: (call) => runAction("holidays", ACTIONS, call, "list"),
+};
+
+async function list({ service, terminal, json }: Call): Promise<number> {
+  const answer = await service.call<ShownVacations>("GET", "/api/v1/vacations");
+  if (json) {
+    printJson(terminal, answer);
+    return EXIT.ok;
+  }
+  terminal.out(answer.today ? "Today is in a vacation: the hours of Saturday hold.\n" : "Today is in no vacation.\n");
+  if (answer.vacations.length === 0) terminal.out("There are none; `box holidays add` and `import` add some.\n");
+  else {
+    const rows = answer.vacations.map(({ id, first_day, last_day, name, source, by }): Cell[] => [
+      ...[numberText(id), first_day, last_day, name, SOURCE[source], by],
+    ]);
+    printTable(terminal, ["ID", "First day", "Last day", "Name", "From", "By"], rows);
+  }
+  const weekly = answer.import;
+  if (weekly === null) return EXIT.ok;
+  const place = clean(`${weekly.country} ${weekly.region}`.trim());
+  const last = weekly.done === 0 ? "never went well" : `went well ${ageText(weekly.done, terminal)}`;
+  terminal.out(`Imported every week: ${place}; ${last}, next ${ageText(weekly.next, terminal)}.\n`);
+  if (weekly.error !== "") terminal.out(`It failed last time: ${clean(weekly.error)}\n`);
+  return EXIT.ok;
+}
+
+async function add(call: Call, first_day: string, last_day: string): Promise<number> {
+  const { service, values: { name } } = call;
+  const body = { first_day, last_day, ...(name === undefined ? {} : { name }) };
+  const added = await service.call<ShownVacation>("POST", "/api/v1/vacations", { body });
+  return told(call, added, `Added as number ${added.id}: ${clean(added.first_day)} to ${clean(added.last_day)}.`);
+}
+
+async function remove(call: Call, id: string): Promise<number> {
+  await call.service.call("DELETE", `/api/v1/vacations/${encodeURIComponent(id.toWellFormed())}`);
+  return told(call, { removed: id }, `Removed: ${clean(id)}`);
+}
+
+async function countries({ service, terminal, json, values }: Call): Promise<number> {
+  const query = { lang: values.lang };
+  const answer = await service.call<HolidayCountries>("GET", "/api/v1/holidays/countries", { query });
+  if (json) printJson(terminal, answer);
+  else printTable(terminal, ["Code", "Country"], answer.countries.map(({ code, name }) => [code, name]));
+  return EXIT.ok;
+}
+
+async function regions({ service, terminal, json, values }: Call, country: string): Promise<number> {
+  const query = { country, lang: values.lang };
+  const answer = await service.call<HolidayRegions>("GET", "/api/v1/holidays/regions", { query });
+  if (json) printJson(terminal, answer);
+  else if (answer.regions.length === 0) {
+    terminal.out(`The whole country has the same holidays: box holidays import ${clean(country)} ""\n`);
+  } else {
+    const rows = answer.regions.map(({ code, name, kind, detail }) => [
+      ...[code, name, kind === "group" ? "school group" : "region", detail],
+    ]);
+    printTable(terminal, ["Code", "Region", "Kind", "In"], rows);
+  }
+  return EXIT.ok;
+}
+
+async function importAll(call: Call, country: string, region: string): Promise<number> {
+  const { service, values: { lang } } = call;
+  const body = { country, region, ...(lang === undefined ? {} : { lang }) };
+  const done = await service.call<ImportedHolidays>("POST", "/api/v1/holidays/import", { body });
+  return told(call, done, `${broughtText(done)} They are looked at again every week.`);
+}
+
+async function stop(call: Call): Promise<number> {
+  await call.service.call("DELETE", "/api/v1/holidays/import");
+  return told(call, { stopped: true }, "Nothing is imported every week any more; what was imported stays.");
+}
+
+async function file({ service, terminal, json }: Call, path: string): Promise<number> {
+  const content = await textOf(path), name = path.slice(path.lastIndexOf("/") + 1).slice(0, 255);
+  const done = await service.call<HolidayFile>("POST", "/api/v1/holidays/file", { body: { content, name } });
+  if (json) {
+    printJson(terminal, done);
+    return EXIT.ok;
+  }
+  terminal.out(`${broughtText(done)}\n`);
+  for (const { line, why } of done.refused) terminal.out(`Not taken, line ${line}: ${WHY[why]}\n`);
+  if (done.more_refused > 0) terminal.out(`Not taken, and not shown: ${numberText(done.more_refused)}\n`);
+  return EXIT.ok;
+}
+
+function broughtText({ added, known, removed_by_hand }: ImportedHolidays): string {
+  const removed = removed_by_hand === 0 ? "" : `, ${numberText(removed_by_hand)} stay away since they were removed`;
+  return `${numberText(added)} added, ${numberText(known)} there already${removed}.`;
+}
+
+/** The text of a file of the size that the box takes. */
+async function textOf(path: string): Promise<string> {
+  const failed = (error: Error) => {
+    throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
+  };
+  const { size } = await Deno.stat(path).catch(failed), { fileOctets } = LIMITS.vacations;
+  if (size > fileOctets) throw new CommandError(`A calendar file has at most ${numberText(fileOctets)} octets`);
+  return await Deno.readTextFile(path).catch(failed);
+}

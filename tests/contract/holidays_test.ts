@@ -1,0 +1,119 @@
+/** The routes and the command of vacations and school holidays: what they show, what they refuse, what is told and published. */
+import assert from "node:assert/strict";
+import { holidayRoutes } from "../../api/features/household/holidays/routes.ts";
+import { HolidayServiceFailed } from "../../api/features/household/holidays/service.ts";
+import { vacationRoutes } from "../../api/features/household/vacations/routes.ts";
+import { VacationRefused } from "../../api/features/household/vacations/service.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { boxServices } from "./box_services.ts";
+import { withService } from "./run_command.ts";
+
+function asking() {
+  const services = boxServices(), app = apiApp([...vacationRoutes, ...holidayRoutes], services);
+  return {
+    services,
+    async ask(method: string, path: string, body?: unknown) {
+      const sent = body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const response = await app.request(`/api/v1${path}`, { method, ...sent }, { door: "socket" });
+      return { status: response.status, json: response.status === 204 ? undefined : await response.json() };
+    },
+  };
+}
+
+Deno.test("vacations are shown with where they come from, whether today is one, and how the weekly import is", async () => {
+  const { status, json } = await asking().ask("GET", "/vacations");
+  assert.deepEqual([status, json.today, json.vacations.length], [200, true, 3]);
+  const { id, first_day, last_day, name, source, by } = json.vacations[0];
+  assert.deepEqual([id, first_day, last_day, name, source, by], [
+    1,
+    "2026-09-20",
+    "2026-09-24",
+    "Autumn",
+    "hand",
+    "anna",
+  ]);
+  assert.deepEqual([json.import.country, json.import.region, json.day], ["FR", "FR-ZA", "2026-09-21"]);
+  assert.match(json.import.error, /answered nothing/);
+});
+
+Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
+  const { services, ask } = asking();
+  const added = await ask("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-14" });
+  assert.deepEqual([added.status, added.json.id, added.json.name], [201, 4, ""]);
+  assert.equal((await ask("DELETE", "/vacations/2")).status, 204);
+  const done = await ask("POST", "/holidays/import", { country: "fr", region: "fr-za", lang: "fr" });
+  assert.deepEqual(done.json, { added: 4, known: 1, removed_by_hand: 1 });
+  const file = await ask("POST", "/holidays/file", { content: "BEGIN:VCALENDAR", name: "school.ics" });
+  assert.deepEqual(file.json.refused, [{ line: 7, why: "repeats" }]);
+  assert.equal((await ask("DELETE", "/holidays/import")).status, 204);
+  assert.equal((await ask("GET", "/vacations")).json.import, null);
+  assert.equal(services.published, 4);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["vacation.add", { first_day: "2027-05-14", last_day: "2027-05-14" }],
+    ["vacation.remove", { first_day: "2026-11-20", last_day: "2026-12-05" }],
+    ["holiday.import", { country: "FR", region: "FR-ZA", added: 4 }],
+    ["holiday.file", { file: "school.ics", added: 2 }],
+    ["holiday.import.off", {}],
+  ]);
+});
+
+Deno.test("what is refused says why and changes nothing; a holiday service that fails is a bad gateway", async () => {
+  const { services, ask } = asking();
+  const refused = async (method: string, path: string, body?: unknown) => (await ask(method, path, body)).status;
+  assert.equal(await refused("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-13" }), 400);
+  assert.equal(await refused("POST", "/vacations", { first_day: "2027-05-14" }), 400);
+  assert.equal(await refused("DELETE", "/vacations/99"), 404);
+  assert.equal(await refused("POST", "/holidays/file", { content: "<html>" }), 400);
+  for (const body of [{}, { country: "France" }, { country: "FR", region: "../x" }, { country: "FR", lang: "xx" }]) {
+    assert.equal(await refused("POST", "/holidays/import", body), 400);
+  }
+  assert.equal(await refused("GET", "/holidays/regions?country=F"), 400);
+  const failing = () => Promise.reject(new HolidayServiceFailed("The holiday service cannot be used now: it is gone"));
+  Object.assign(services.holidays, { import: failing, countries: failing, regions: failing });
+  for (const path of ["/holidays/countries", "/holidays/regions?country=FR"]) {
+    assert.equal(await refused("GET", path), 502);
+  }
+  const { status, json } = await ask("POST", "/holidays/import", { country: "FR" });
+  assert.deepEqual([status, json.code], [502, "holiday_service_failed"]);
+  const full = () => Promise.reject(new VacationRefused("conflict", "There can be 500 vacations"));
+  Object.assign(services.holidays, { import: full });
+  assert.equal(await refused("POST", "/holidays/import", { country: "FR" }), 409);
+  assert.deepEqual([services.published, services.audited.length], [0, 0]);
+});
+
+Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
+  withService(async ({ ask }) => {
+    const said = async (...argv: string[]) => {
+      const { code, out, err } = await ask("holidays", ...argv);
+      assert.equal(code, 0, err);
+      return out;
+    };
+    assert.match(await said(), /^Today is in a vacation.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/);
+    assert.match(await said(), /Imported every week: FR FR-ZA;.*\nIt failed last time: .*answered nothing/);
+    assert.match(
+      await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
+      /^Added as number 4: 2027-05-14 to/,
+    );
+    assert.match(await said("remove", "1"), /^Removed: 1\n$/);
+    assert.match(await said("countries", "--lang", "fr"), /^Code +Country\nFR +France/);
+    assert.match(await said("regions", "FR"), /FR-ZA +Zone A +school group/);
+    assert.match(await said("regions", "MC"), /whole country has the same holidays/);
+    assert.match(
+      await said("import", "FR", "FR-ZA"),
+      /^4 added, 1 there already, 1 stay away since they were removed\./,
+    );
+    assert.match(await said("stop"), /Nothing is imported every week any more/);
+    const path = await Deno.makeTempFile({ suffix: ".ics" });
+    try {
+      await Deno.writeTextFile(path, "BEGIN:VCALENDAR\n");
+      assert.match(await said("file", path), /^2 added.*\nNot taken, line 7: it repeats/);
+      assert.equal(JSON.parse(await said("file", path, "--json")).added, 2);
+    } finally {
+      await Deno.remove(path);
+    }
+    assert.equal((await ask("holidays", "file", "/nowhere.ics")).code, 1);
+    assert.equal((await ask("holidays", "add", "2027-05-14")).code, 2);
+    assert.equal((await ask("holidays", "remove", "99")).code, 1);
+  }));
