@@ -1,12 +1,16 @@
 /** Hours, vacations and limits put together over the household: what decides about the time of children and teenagers. */
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
+import type { Alerts } from "./events/alerts.ts";
 import { HoursService, type HoursServiceOptions } from "./features/household/hours/service.ts";
+import type { MachineOf } from "./features/household/machine.ts";
 import type { Household } from "./features/household/open.ts";
 import type { UsageService } from "./features/household/usage/service.ts";
 import { HolidayService } from "./features/household/holidays/service.ts";
+import { RequestService } from "./features/household/requests/service.ts";
 import { VacationService } from "./features/household/vacations/service.ts";
 import { httpTransport } from "./features/protection/lists/transport.ts";
+import { PresentNeighbours } from "./features/network/neighbours/present.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import type { StoredDatabase } from "./store/open.ts";
@@ -18,6 +22,8 @@ export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "n
   readonly settings: BoxSettings;
   readonly household: Pick<Household, "household" | "devices">;
   readonly usage: UsageService;
+  readonly alerts: Pick<Alerts, "raiseWith">;
+  readonly machineOf: MachineOf;
   readonly resolver: Pick<ResolverHandle, "ask">;
   readonly policyChanged: (what: "rules") => void | Promise<void>;
   readonly log: Log;
@@ -26,6 +32,7 @@ export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "n
 /** The services of hours. */
 export interface BoxHours {
   readonly hours: HoursService;
+  readonly requests: RequestService;
   readonly vacations: VacationService;
   readonly holidays: HolidayService;
 }
@@ -45,12 +52,16 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
   });
   hours.ready().catch((error: Error) => log("warn", `The hours cannot be read yet: ${error.message}`));
   const holidays = new HolidayService({
-    ...{ db, vacations, now },
+    ...{ db, vacations, timeKnown, now },
     url: () => settings.values.holiday_service_url,
     transport: httpTransport,
     lookup: (host) => lookup(deps.resolver, host),
     allowPrivate: () => settings.values.lists_allow_private,
     changed: () => deps.policyChanged("rules"),
   });
-  return { hours, vacations, holidays };
+  const neighbours = new PresentNeighbours({ readArp: () => Deno.readTextFileSync("/proc/net/arp"), now });
+  const { alerts, machineOf } = deps, asked = { alerts, hours, machineOf, neighbours, offset: () => offset };
+  const requests = new RequestService({ ...{ db, register, timeKnown, now, after, log }, ...asked });
+  requests.begin();
+  return { hours, requests, vacations, holidays };
 }

@@ -60,6 +60,8 @@ export interface HolidayServiceOptions extends HolidayClientOptions {
   readonly vacations: VacationService;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Whether that is the time it is: until then, nobody is asked for the year to come. */
+  readonly timeKnown: () => boolean;
   /** Told when the weekly import brought something: publish. */
   readonly changed: () => void | Promise<void>;
 }
@@ -129,7 +131,7 @@ export class HolidayService {
     await this.#loading.ready();
     const weekly = this.#weekly, now = this.#options.now();
     // A clock that was ahead left times that are still to come: they say nothing.
-    if (weekly === undefined || now < nextOf(weekly) && weekly.tried <= now) return;
+    if (weekly === undefined || !this.#options.timeKnown() || now < nextOf(weekly) && weekly.tried <= now) return;
     this.#forgetCountry(weekly);
     const { added } = await this.#take(weekly, `${weekly.country} ${weekly.region}`.trim(), false);
     if (added > 0) await this.#options.changed();

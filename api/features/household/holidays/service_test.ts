@@ -45,6 +45,7 @@ interface Bench {
   url: string;
   allowPrivate: boolean;
   changed: number;
+  timeKnown: boolean;
   readonly asked: URL[];
   readonly db: StoredDatabase;
   readonly vacations: VacationService;
@@ -63,14 +64,14 @@ async function withService(test: (bench: Bench) => Promise<void>): Promise<void>
   const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
   const make = () =>
     new HolidayService({
-      ...{ db, vacations, now: () => bench.now, changed: () => void bench.changed++ },
+      ...{ db, vacations, now: () => bench.now, timeKnown: () => bench.timeKnown, changed: () => void bench.changed++ },
       ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
       transport: httpTransport,
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
   const bench: Bench = {
     ...{ now: START, answering: honest, url: `http://holidays.example:${server.addr.port}/api/`, allowPrivate: true },
-    ...{ changed: 0, asked, db, vacations, service: make(), again: make },
+    ...{ changed: 0, timeKnown: true, asked, db, vacations, service: make(), again: make },
     days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
   };
   try {
@@ -130,6 +131,10 @@ Deno.test("the week's check asks when a week has gone by, brings what is new, an
     await service.check();
     assert.equal(asked.length, before);
     bench.now += DAY;
+    bench.timeKnown = false;
+    await service.check();
+    assert.equal(asked.length, before);
+    bench.timeKnown = true;
     bench.answering = (url) =>
       url.pathname.endsWith("SchoolHolidays")
         ? Response.json([
