@@ -9,6 +9,7 @@ import { readMessage } from "../support/message_text.ts";
 import { ROOT } from "../support/source_files.ts";
 import { hasTool } from "../support/tool.ts";
 import { measureClasses } from "./classes.ts";
+import { measureHours } from "./hours.ts";
 import { measureHouseholds } from "./households.ts";
 import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
@@ -250,6 +251,7 @@ async function main(): Promise<void> {
     }
     show("policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients", measureClasses());
     show("households, in one process: 2,000 rules, 40 lists of 25,000 names", await measureHouseholds());
+    show("hours, in one process: 200,000 names in 10 lists, 100 always permitted", measureHours());
     if (values.json !== undefined) await Deno.writeTextFile(values.json, `${JSON.stringify(tables, null, 2)}\n`);
   } finally {
     upstream.stop();

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { PROFILES } from "../../policy/model/household.ts";
-import { NO_TIME } from "../../policy/model/person_time.ts";
+import { NO_TIME, type PersonTime, type TimeRows } from "../../policy/model/person_time.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { ACTION_CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
@@ -47,8 +47,26 @@ export function householdOf(devices: number): HouseholdRows {
     pauses: scopes.filter((_, i) => i % 250 === 9).map((scope) => ({ scope, until: NOW + 60_000 })),
     services: [],
     tunnels: [],
-    time: NO_TIME,
+    time: timeOf(people),
   };
+}
+
+/** Hours of everybody but adults, one week of five hundred each; some have extra time, a cut, homework or a limit. */
+function timeOf(people: number): TimeRows {
+  const times = Array.from({ length: people }, (_, i): PersonTime => {
+    const now = { from: NOW - 60_000, to: NOW + 1_800_000 }, from = i % 500;
+    const grid = Array.from({ length: 672 }, (_, slot) => (slot + from) % 96 < 20 + from % 48 ? "1" : "0").join("");
+    return {
+      ...{ personId: i + 1, enabled: true, grid },
+      ...(i % 20 === 1 && { bonus: now }),
+      ...(i % 50 === 2 && { mode: { mode: i % 100 === 2 ? "cut" as const : "homework" as const, ...now } }),
+    };
+  });
+  const reached = times.filter((_, i) => i % 25 === 3).map(({ personId }) => ({
+    ...{ scope: `person:${personId}`, category: "games" as const, from: NOW, to: NOW + 36_000_000 },
+  }));
+  const vacations = [{ firstDay: "2026-10-17", lastDay: "2026-11-01" }];
+  return { ...NO_TIME, people: times, reached, vacations, permitted: ["school.example"] };
 }
 
 /** The names of the devices under the local domain, and back. */
