@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
+import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
+
+const MINUTE = 60_000, HOUR = 3_600_000;
+const at = (text: string) => Date.parse(text);
+
+Deno.test("hours that are turned on hold, and off they do not (A 3.2)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.ready();
+    assert.deepEqual(scene.state(emma), ["open", ""]);
+    const on = await hours.setSchedule(emma, { enabled: true }, "anna");
+    assert.deepEqual([on.grid, on.open_now, on.proposed], [proposedGrid("child"), true, proposedGrid("child")]);
+    assert.deepEqual(scene.state(emma), ["open", "2026-10-05T17:30:00.000Z"]);
+    await scene.until("2026-10-05T19:30:00+02:00");
+    assert.deepEqual(scene.state(emma), ["hours", "2026-10-06T05:00:00.000Z"]);
+    await hours.setSchedule(emma, { enabled: false }, "anna");
+    assert.deepEqual(scene.state(emma), ["open", ""]);
+    assert.equal(hours.person(emma)!.grid, proposedGrid("child"), "the grid stays");
+  }));
+
+Deno.test("a grid of one's own stays through off and on, an empty one becomes the proposed one of the profile", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, leo = await scene.person("Leo", "teen");
+    const grid = "01".repeat(336);
+    assert.equal((await hours.setSchedule(leo, { enabled: true, grid }, "anna")).grid, grid);
+    assert.equal((await hours.setSchedule(leo, { enabled: false }, "anna")).grid, grid);
+    assert.equal((await hours.setSchedule(leo, { enabled: true }, "anna")).grid, grid);
+    assert.equal((await hours.setSchedule(leo, { enabled: true, grid: "" }, "anna")).grid, proposedGrid("teen"));
+    assert.equal((await hours.setSchedule(leo, { enabled: false, grid: "" }, "anna")).grid, "", "never set");
+  }));
+
+Deno.test("grids of the wrong length, adults and people who are not there are refused, and nothing changes", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), anna = await scene.person("Anna", "adult");
+    for (const grid of ["1", "1".repeat(671), "1".repeat(673), "2".repeat(672), "1".repeat(671) + "\n"]) {
+      await assert.rejects(hours.setSchedule(emma, { enabled: true, grid }, "x"), refused("bad", /672 slots/));
+    }
+    await assert.rejects(hours.setSchedule(anna, { enabled: true }, "x"), refused("bad", /Adults have no hours.*Anna/));
+    await assert.rejects(hours.setMode(anna, "cut", "30", "x"), refused("bad", /Adults/));
+    await assert.rejects(hours.setMode(99, "cut", "30", "x"), refused("missing", /no person with the number: 99/));
+    await assert.rejects(hours.setMode(emma, "cut", "45" as "30", "x"), refused("bad", /30, 60 or 120.*: 45/));
+    for (const minutes of [-1, 1, 14, 481, 20.5, NaN, Infinity]) {
+      await assert.rejects(hours.setLimit(emma, "games", minutes, "x"), refused("bad", /15 to 480 minutes/));
+    }
+    for (const minutes of [-15, 0, 20, 61, NaN]) {
+      await assert.rejects(hours.addBonus(emma, minutes, "x"), refused("bad", /15, 30, 60/));
+    }
+    const [row] = (await hours.schedules()).people;
+    assert.deepEqual([row.enabled, row.grid, row.mode.mode, row.limits.map(({ minutes }) => minutes)], [
+      ...[false, "", ""],
+      [0, 0, 0],
+    ]);
+  }));
+
+Deno.test("a cut closes at once whatever hours and extra time, and ends by itself or by hand (A 3.2)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.addBonus(emma, 60, "anna");
+    const cut = await hours.setMode(emma, "cut", "30", "anna");
+    assert.deepEqual(cut, { from: scene.now, to: scene.now + 30 * MINUTE });
+    assert.deepEqual(scene.state(emma), ["cut", "2026-10-05T16:30:00.000Z"]);
+    await scene.read();
+    await scene.until("2026-10-05T18:29:59+02:00");
+    assert.deepEqual([scene.state(emma)[0], scene.published], ["cut", 0]);
+    await scene.until("2026-10-05T18:30:00+02:00");
+    assert.deepEqual([scene.state(emma)[0], scene.published], ["open", 1], "the snapshot is made again at the end");
+    assert.deepEqual(await scene.household.db.all("select * from person_modes"), [], "the row is gone");
+    await hours.setMode(emma, "cut", "120", "anna");
+    assert.equal(await hours.endMode(emma), "cut");
+    assert.equal(scene.state(emma)[0], "open");
+    await assert.rejects(hours.endMode(emma), refused("missing", /no cut and no homework for: Emma/));
+  }));
+
+Deno.test("homework replaces a cut and the other way round, and lasts until the morning (A 3.2)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.setMode(emma, "cut", "30", "anna");
+    const { to } = await hours.setMode(emma, "homework", "morning", "anna");
+    assert.equal(to, at("2026-10-06T07:00:00+02:00"));
+    assert.deepEqual([hours.person(emma)!.mode.mode, scene.state(emma)[0]], ["homework", "open"]);
+    await hours.setMode(emma, "cut", "60", "anna");
+    assert.deepEqual(hours.person(emma)!.mode, {
+      ...{ mode: "cut", from: scene.now / 1000, until: (scene.now + HOUR) / 1000 },
+    });
+  }));
+
+Deno.test("a bonus opens the person's own closing only, now or at the end of the hours, and ends (A 3.2)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await assert.rejects(hours.addBonus(emma, 15, "anna"), refused("conflict", /nothing to extend/));
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    assert.equal((await hours.addBonus(emma, 30, "anna")).from, at("2026-10-05T19:30:00+02:00"));
+    assert.equal(scene.state(emma)[1], "2026-10-05T18:00:00.000Z");
+    await scene.read();
+    await scene.until("2026-10-05T19:45:00+02:00");
+    assert.equal((await hours.addBonus(emma, 15, "anna")).to, at("2026-10-05T20:15:00+02:00"));
+    await hours.setMode(emma, "cut", "60", "anna");
+    assert.equal(scene.state(emma)[0], "cut");
+    await hours.endMode(emma);
+    await scene.read();
+    await scene.until("2026-10-05T20:15:00+02:00");
+    assert.deepEqual([scene.state(emma)[0], scene.published], ["hours", 1]);
+    await assert.rejects(hours.endBonus(emma), refused("missing", /no extra time for: Emma/));
+    assert.deepEqual(await scene.household.db.all("select * from extra_time"), []);
+  }));
+
+Deno.test("an accepted request passes a cut; ending extra time ends both kinds (A 3.2)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.addBonus(emma, 60, "anna");
+    await hours.setMode(emma, "cut", "120", "anna");
+    assert.deepEqual(await hours.grant(emma, 30, "anna"), { from: scene.now, to: scene.now + 30 * MINUTE });
+    assert.deepEqual(scene.state(emma), ["open", "2026-10-05T16:30:00.000Z"]);
+    const { bonus, extra } = hours.person(emma)!;
+    assert.deepEqual([bonus.from * 1000, extra.from * 1000], [at("2026-10-05T19:30:00+02:00"), scene.now]);
+    await hours.endBonus(emma);
+    assert.deepEqual(scene.state(emma)[0], "cut");
+    assert.equal(hours.person(emma)!.bonus.until, 0);
+  }));
+
+Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    scene.now = at("2026-10-05T20:00:00+02:00");
+    for (let hour = 0; hour < 12; hour++) await hours.addBonus(emma, 60, "anna");
+    await assert.rejects(hours.addBonus(emma, 15, "anna"), refused("conflict", /at most 12 hours from now/));
+    assert.equal(hours.person(emma)!.bonus.until * 1000, scene.now + 12 * HOUR);
+    await assert.rejects(hours.grant(emma, 15, "anna"), refused("conflict", /nothing to extend/), "it is all open");
+  }));
+
+Deno.test("what is given with a request is written with its statements, or not at all", () =>
+  HoursScene.run(async (scene) => {
+    const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.setLimit(emma, "games", 60, "anna");
+    const also = [{ sql: "insert into schedule_allow values (1, '[]', 0, '')" }];
+    await hours.grant(emma, 15, "anna", also);
+    assert.deepEqual(await hours.permitted(), []);
+    await assert.rejects(hours.grantMinutes(emma, "games", 15, "anna", also), "the row is there already");
+    assert.deepEqual(await db.all("select * from extra_minutes"), []);
+    assert.equal(hours.person(emma)!.limits[0].extra, 0);
+  }));

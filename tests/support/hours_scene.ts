@@ -1,0 +1,144 @@
+/** Hours over a database of their own, with a clock that a test moves from timer to timer, and time that somebody used. */
+import assert from "node:assert/strict";
+import { HoursRefused, HoursService } from "../../api/features/household/hours/service.ts";
+import type { UsedToday } from "../../api/features/household/hours/view.ts";
+import { offsetOf } from "../../api/zone_offset.ts";
+import type { TimedCategory, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
+import { type HouseholdScene, withHousehold } from "./household_scene.ts";
+
+/** Where and when a test begins. */
+export interface HoursSceneOptions {
+  /** As `Date.parse` reads it. */
+  readonly start?: string;
+  readonly zone?: string;
+}
+
+/** What a test has. */
+export class HoursScene {
+  readonly household: HouseholdScene;
+  readonly hours: HoursService;
+  readonly #zone: string;
+  /** Minutes used today by scope and category, `person:1 games`. */
+  readonly used = new Map<string, UsedToday>();
+  readonly #counted = new Set<(scope: string, category: TimedCategory) => void>();
+  readonly #timers = new Map<() => void, number>();
+  readonly #open: HoursService[] = [];
+  vacations: readonly VacationRow[] = [];
+  timeKnown = true;
+  country = "FR";
+  /** How often the snapshot would have been made again; each time it is read as the publisher does. */
+  published = 0;
+  /** What the snapshot was made of last. */
+  rows: TimeRows | undefined;
+  #publishing: Promise<void> = Promise.resolve();
+
+  constructor(household: HouseholdScene, zone: string) {
+    this.household = household;
+    this.#zone = zone;
+    this.hours = this.restarted();
+  }
+
+  /** Runs a test on Monday 5 October 2026 at 18:00 in Paris, unless it says otherwise. */
+  static async run(
+    test: (scene: HoursScene) => Promise<void>,
+    { start = "2026-10-05T18:00:00+02:00", zone = "Europe/Paris" }: HoursSceneOptions = {},
+  ): Promise<void> {
+    await withHousehold(async (household) => {
+      household.clock.now = Date.parse(start);
+      const scene = new HoursScene(household, zone);
+      await test(scene);
+      await scene.#publishing;
+      scene.#open.forEach((hours) => hours.close());
+      assert.equal(scene.#timers.size, 0, "timers that nobody ended");
+    });
+  }
+
+  /** The hours of the next start, over the same database. */
+  restarted(): HoursService {
+    const { household: { db, household: register, devices, clock, logged } } = this;
+    const hours: HoursService = new HoursService({
+      ...{ db, register, now: () => clock.now, offset: offsetOf(this.#zone), zone: () => this.#zone },
+      country: () => this.country,
+      usage: {
+        ready: () => Promise.resolve(),
+        today: (scope) => this.#usedBy(scope),
+        onCounted: (listener) => this.#counted.add(listener),
+      },
+      vacations: { rows: () => Promise.resolve(this.vacations), onChange: () => {} },
+      timeKnown: () => this.timeKnown,
+      labelOf: (id) => devices.byId(id)?.label ?? "",
+      after: (ms, run) => {
+        this.#timers.set(run, clock.now + ms);
+        return () => void this.#timers.delete(run);
+      },
+      changed: () => {
+        this.published++;
+        this.#publishing = this.#publishing.then(() => this.read());
+      },
+      log: (_, text) => void logged.push(text),
+    });
+    this.#open.push(hours);
+    return hours;
+  }
+
+  /** Makes the snapshot, as each change does. */
+  async read(): Promise<void> {
+    this.rows = await this.hours.rows();
+  }
+
+  /** Somebody uses a category: minutes in all, the last of them ending now unless told otherwise. */
+  use(scope: string, category: TimedCategory, minutes: number, last = this.now): void {
+    this.used.set(`${scope} ${category}`, { minutes, last });
+    for (const listener of this.#counted) listener(scope, category);
+  }
+
+  #usedBy(scope: string): ReadonlyMap<TimedCategory, UsedToday> {
+    const found = new Map<TimedCategory, UsedToday>();
+    for (const category of ["games", "videos", "social"] as const) {
+      const used = this.used.get(`${scope} ${category}`);
+      if (used !== undefined) found.set(category, used);
+    }
+    return found;
+  }
+
+  /** Unix milliseconds. */
+  get now(): number {
+    return this.household.clock.now;
+  }
+
+  /** The clock is set. */
+  set now(unix: number) {
+    this.household.clock.now = unix;
+  }
+
+  /** Time passes to an instant, timer by timer, and what they begin is done. */
+  async until(time: string | number): Promise<void> {
+    const end = typeof time === "number" ? time : Date.parse(time);
+    for (;;) {
+      await this.#publishing;
+      const [next] = [...this.#timers].sort(([, a], [, b]) => a - b);
+      if (next === undefined || next[1] > end) break;
+      this.now = Math.max(this.now, next[1]);
+      this.#timers.delete(next[0]);
+      next[0]();
+    }
+    this.now = end;
+    await this.#publishing;
+  }
+
+  /** Adds a person, with a device of their own. */
+  async person(name: string, profile: "child" | "teen" | "adult"): Promise<number> {
+    return (await this.household.people.add({ name, profile })).id;
+  }
+
+  /** `open`, `hours` or `cut`, and when that changes, as text. */
+  state(id: number): [why: string, until: string] {
+    const { why, next_change } = this.hours.person(id)!;
+    return [why || "open", next_change === 0 ? "" : new Date(next_change * 1000).toISOString()];
+  }
+}
+
+/** Whether an error is a refusal of hours. */
+export function refusedHours(why: HoursRefused["why"], message: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof HoursRefused && error.why === why && message.test(error.message);
+}
