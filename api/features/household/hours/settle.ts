@@ -49,21 +49,24 @@ export function settled(
   return isOld ? [...statements, removeMinutesBefore(today)] : statements;
 }
 
-/** What moves the rows that were begun at `since` or later by a clock that was set by `by` milliseconds then. */
+/**
+ * What moves the rows that were begun by a clock that was wrong from `since` on, until it was set by `by` milliseconds now. Rows
+ * of before a restart may lie later than it ever showed: they are right.
+ */
 export function shifted(
   { people }: KeptHours,
   { by, since, now, context }: Moment & { readonly by: number; readonly since: number },
 ): Statement[] {
-  const statements: Statement[] = [];
+  const statements: Statement[] = [], isOfIt = (at: number) => at >= since && at <= now - by;
   for (const [id, { mode, extra, ...person }] of people) {
-    if (mode !== undefined && mode.from >= since) {
+    if (mode !== undefined && isOfIt(mode.from)) {
       const from = mode.from + by;
       const to = mode.duration === "morning" ? endOfMode("morning", person, now, context) : mode.to + by;
       statements.push(moveMode(id, { from, to }));
     }
     for (const kind of ["bonus", "grant"] as const) {
       const each = extra[kind];
-      if (each === undefined || each.given < since) continue;
+      if (each === undefined || !isOfIt(each.given)) continue;
       const moved = { from: each.from + by, to: each.to + by, given: each.given + by };
       statements.push(moveExtra(id, kind, moved));
     }
