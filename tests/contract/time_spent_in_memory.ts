@@ -24,6 +24,7 @@ export function timeSpentInMemory(): Services["timeSpent"] {
   const isIn = (subjects: readonly string[], { subject }: Spent) => subjects.includes(subject);
   return {
     day,
+    since: () => Promise.resolve(day(20)),
     spent: (subjects, { first, last }) =>
       Promise.resolve(rows.filter((row) => isIn(subjects, row) && row.day >= first && row.day <= last)),
   };

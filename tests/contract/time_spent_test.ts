@@ -49,6 +49,8 @@ Deno.test("a report stands beside the period before", async () => {
   assert.deepEqual([body.queries, body.blocked], [90, 4]);
   const month = (await box()<ShownReport>("/api/v1/people/3/report?period=month")).body;
   assert.deepEqual([month.minutes, month.before, month.days.length], [128, 0, 30]);
+  // What was not counted for the whole of the period before is no measure.
+  assert.deepEqual([body.counted_before, month.counted_before], [true, false]);
 });
 
 Deno.test("of an adult who did not agree, and of devices shared with one, only totals are told", async () => {

@@ -78,15 +78,21 @@ function column(
   `;
   return html`${bar}${
     count <= FEW && minutes > 0 &&
-    html`<text class="said" x=${middle} y=${rounded(TOP + PLOT - height) - 6} text-anchor="middle">${
-      said(minutes)
-    }</text>`
+    html`<text class="said" x=${middle} y=${rounded(TOP + PLOT - height) - 6} text-anchor="middle">${html`
+      <tspan class="long">${said(minutes)}</tspan>
+      <tspan class="brief">${brief(minutes)}</tspan>
+    `}</text>`
   }${
     named &&
     html`<text class="time" x=${middle} y=${TOP + PLOT + 18} text-anchor="middle">${
       styled(ui, day, count <= FEW ? { weekday: "short" } : { day: "numeric", month: "short" })
     }</text>`
   }`;
+}
+
+/** `2:10`, where there is little room. */
+function brief(minutes: number): string {
+  return `${Math.floor(minutes / HOUR)}:${String(Math.round(minutes % HOUR)).padStart(2, "0")}`;
 }
 
 function summary(ui: Ui, { caption, days, said }: DayChart): string {

@@ -74,12 +74,12 @@ function perDay(minutes: number, days: number): number {
 }
 
 function lead(ui: Ui, report: ShownReport): Child {
-  const days = daysOf(report), { minutes, before } = report, time = perDay(minutes, days);
+  const days = daysOf(report), { minutes, before, counted_before: counted } = report, time = perDay(minutes, days);
   const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
   if (minutes === 0) return ui.rich("spent.lead_nothing", given);
   const change = time - perDay(before, days), way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
   const said = { ...given, time: spanText(ui, Math.max(STEP, time)), change: spanText(ui, Math.abs(change)) };
-  return ui.rich(before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
+  return ui.rich(!counted || before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
 }
 
 function daysCard(ui: Ui, report: ShownReport): Markup {
@@ -134,7 +134,7 @@ function bars<T extends { readonly minutes: number; readonly before: number }>(
 
 function onCards(ui: Ui, report: ShownReport): Child {
   if (report.private) return null;
-  const isCompared = report.before > 0, said = (minutes: number) => spanText(ui, minutes);
+  const isCompared = report.counted_before && report.before > 0, said = (minutes: number) => spanText(ui, minutes);
   const category = ({ category }: { category: string }) =>
     Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
   const lists = [

@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day, at) => ({ day: `2026-11-${day}`, minutes: at * 40 }));
 const REPORT: ShownReport = {
   ...{ person_id: 2, name: "Emma", private: false, first_day: "2026-11-15", last_day: "2026-11-21", period: "week" },
-  ...{ minutes: 840, before: 980, days: DAYS, queries: 4000, blocked: 400 },
+  ...{ minutes: 840, before: 980, counted_before: true, days: DAYS, queries: 4000, blocked: 400 },
   categories: [{ category: "games", minutes: 300, before: 280 }, { category: "social", minutes: 0, before: 60 }],
   services: [{ service: "roblox", name: "Roblox", minutes: 200, before: 260 }],
   devices: [{ device_id: 5, label: "Emma's tablet", minutes: 840 }],
@@ -52,6 +52,7 @@ Deno.test("the page of the time online opens with the answer, beside the days be
   assert.match(await opens({ before: 700 }), new RegExp(`^${day}, 20 min more than in the 7 days before\\.`));
   assert.match(await opens({ before: 850 }), new RegExp(`^${day}, as much as in the 7 days before\\.`));
   assert.match(await opens({ before: 0 }), new RegExp(`^${day}\\.`));
+  assert.match(await opens({ counted_before: false }), new RegExp(`^${day}\\.`));
   assert.match(await opens({ minutes: 5, before: 0 }), /online about 5 min a day/);
   assert.match(await opens({ minutes: 0 }), /^ No time online of Emma ’s own devices was counted in the last 7 days\./);
 });

@@ -48,6 +48,7 @@ const compared = {
 const report = z.object({
   ...whose,
   period: z.enum(["week", "month"]),
+  counted_before: z.boolean().describe("Whether all of the period before was counted: a new box began in it"),
   ...compared,
   days: z.array(z.object({ day, minutes })),
   queries: count.describe("Queries of their own devices in the period"),
@@ -155,12 +156,14 @@ async function timeOf(services: Needs, person: Person, length: number): Promise<
 async function reportOf(services: Needs, person: Person, period: "week" | "month"): Promise<ShownReport> {
   const length = LENGTH[period], all = lastDays(services, length);
   const past = { first: services.timeSpent.day(2 * length - 1), last: services.timeSpent.day(length) };
-  const [spent, asked] = await Promise.all([
+  const [spent, asked, since] = await Promise.all([
     PersonSpent.read(services, person, { first: past.first, last: all.last }),
     services.statistics.devices(person.own.map(({ id }) => id), period),
+    services.timeSpent.since(),
   ]);
   const beside = (of: (days: Days) => SpentOn) => besides(of(all), of(past));
   return {
+    counted_before: since !== "" && since <= past.first,
     ...{ ...whoseOf(person, all), period, ...beside((days) => spent.ofPerson(days)) },
     days: eachDay(services, length).map((day) => ({ day, minutes: spent.ofPerson({ first: day, last: day }).minutes })),
     ...{ queries: asked.queries, blocked: asked.blocked, devices: devicesOf(spent, all) },

@@ -93,6 +93,12 @@ export class TimeSpent {
     return await readSpent(this.#options.database, subjects, days);
   }
 
+  /** The first day of which anything is kept, `YYYY-MM-DD`; "" = none. */
+  async since(): Promise<string> {
+    const [{ day }] = await this.#options.database.all("select min(day) as day from time_spent");
+    return String(day ?? "");
+  }
+
   /** Makes what a device spent that of another: they were merged. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();

@@ -142,8 +142,10 @@ Deno.test("a database that is gone for a while gets all that was counted", () =>
 
 Deno.test("merged devices are one, who is gone is forgotten, and old days go", () =>
   withBench(async (bench) => {
+    assert.equal(await bench.spent.since(), "");
     for (const device of [7, 9]) bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
     await bench.spent.moveDevice(9, 7);
+    assert.equal(await bench.spent.since(), bench.spent.day());
     assert.deepEqual([await bench.of("device:7"), await bench.of("device:9")], [[" 10"], []]);
     await bench.spent.forget(["person:2"]);
     assert.deepEqual(await bench.of("person:2"), []);
