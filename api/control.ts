@@ -121,7 +121,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
   const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
   const used = boxUsage({ ...deps, box, stats, household: household.household, choices, lists, deviceAt });
-  const hours = boxHours({ ...deps, box, household, usage: used.usage });
+  const hours = boxHours({ ...deps, ...events, box, household, usage: used.usage, machineOf });
   const watched = { household: household.household, hours: hours.hours, network, deviceAt, subjectOf: used.subjectOf };
   const bypass = boxBypass({ ...deps, ...watched, raise });
   const others = [tunnels, machines, used.usage, used.timeSpent, bypass];
@@ -149,7 +149,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     async close() {
       rules.close();
       chosen.choices.close();
-      hours.hours.close();
+      [hours.hours, hours.requests].forEach((one) => one.close());
       feed.pass();
       await Promise.all([bypass.close(), network.close()]);
       await Promise.allSettled([tunnels.flush(), used.usage.close(), used.timeSpent.close()]);

@@ -33,6 +33,7 @@ import { powerOffCommand, restartCommand } from "./commands/power.ts";
 import { queryCommand } from "./commands/query.ts";
 import { networkCommand } from "./commands/network.ts";
 import { recordsCommand } from "./commands/records.ts";
+import { requestsCommand } from "./commands/requests.ts";
 import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
 import { safeSearchCommand } from "./commands/safe_search.ts";
 import { scanCommand } from "./commands/scan.ts";
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   networkCommand,
   scanCommand,
   holidaysCommand,
+  requestsCommand,
   learningCommand,
   hoursCommand,
   cutCommand,

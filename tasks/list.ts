@@ -17,6 +17,7 @@ import { holidaysImport } from "./holidays.ts";
 import { journalRetention } from "./journal_retention.ts";
 import { listsRefresh } from "./lists.ts";
 import { networkPresence, networkScan } from "./network.ts";
+import { requestsRetention } from "./requests_retention.ts";
 import { sessionsSweep } from "./sessions.ts";
 import { statsRollup } from "./stats_rollup.ts";
 import { telemetrySend } from "./telemetry.ts";
@@ -32,6 +33,7 @@ export interface TaskServices {
   readonly journal: Journal;
   readonly learning: { tell(): Promise<void> };
   readonly lists: ListService;
+  readonly requests: { retain(): Promise<void> };
   readonly scan: Scan;
   readonly statistics: Statistics;
   readonly telemetry: Telemetry;
@@ -49,6 +51,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     statsRollup(statistics, services.timeSpent),
     alertsRetention(alerts),
     auditRetention(audit),
+    requestsRetention(services.requests),
     healthWatch(watch),
     networkScan(services.scan),
     networkPresence(services.scan),

@@ -25,6 +25,7 @@ import { hoursRoutes } from "./household/hours/routes.ts";
 import { holidayRoutes } from "./household/holidays/routes.ts";
 import { learningRoutes } from "./household/learning/routes.ts";
 import { peopleRoutes } from "./household/people/routes.ts";
+import { requestRoutes } from "./household/requests/routes.ts";
 import { vacationRoutes } from "./household/vacations/routes.ts";
 import { activityRoutes } from "./insight/activity/routes.ts";
 import { alertRoutes } from "./insight/alerts/routes.ts";
@@ -59,6 +60,7 @@ export const ROUTES: readonly Route[] = [
   ...scanRoutes,
   ...peopleRoutes,
   ...hoursRoutes,
+  ...requestRoutes,
   ...groupRoutes,
   ...deviceRoutes,
   ...vacationRoutes,

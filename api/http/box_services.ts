@@ -47,6 +47,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     tunnels: control.tunnels,
     ...{ scopes: control.scopes, people: control.people },
     ...{ hours: control.hours, vacations: control.vacations, holidays: control.holidays },
+    requests: control.requests,
     groups: control.groups,
     learning: control.learning,
     ...{ devices: control.devices, machines: control.machines, scan: control.scan },

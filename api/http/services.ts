@@ -16,6 +16,7 @@ import type { HolidayService } from "../features/household/holidays/service.ts";
 import type { LearningService } from "../features/household/learning/service.ts";
 import type { VacationService } from "../features/household/vacations/service.ts";
 import type { PeopleService } from "../features/household/people/service.ts";
+import type { RequestService } from "../features/household/requests/service.ts";
 import type { Journal } from "../features/insight/journal/service.ts";
 import type { Alerts } from "../events/alerts.ts";
 import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
@@ -131,6 +132,10 @@ export interface Services {
   >;
   readonly vacations: Pick<VacationService, "list" | "today" | "add" | "remove">;
   readonly holidays: Pick<HolidayService, "weekly" | "countries" | "regions" | "import" | "stop" | "file">;
+  readonly requests: Pick<
+    RequestService,
+    "state" | "ask" | "page" | "waiting" | "accept" | "refuse" | "namesOf" | "follow"
+  >;
   readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
   readonly devices: Pick<
     DeviceService,

@@ -29,6 +29,7 @@ import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
 import { importsInMemory } from "./imports_in_memory.ts";
+import { requestsInMemory } from "./requests_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
@@ -89,6 +90,7 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     ...writtenInMemory(saved, flags),
     tunnels: tunnelsInMemory(),
+    requests: requestsInMemory(),
     ...holidaysInMemory(),
     ...networkInMemory(),
     catalogue: [OFFERED_LIST],

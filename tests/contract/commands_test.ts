@@ -29,6 +29,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   limits: [],
   devices: [],
   groups: [],
+  requests: ["--all"],
   network: [],
   scan: ["show"],
   learning: [],

@@ -13,6 +13,7 @@ import { run } from "./run_command.ts";
 const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
   [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
   [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
+  [/^\w+ \/api\/v1\/ask$/, "of the device that asks, which is known by its address; the local socket has none"],
   [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],
   [
     /^get \/api\/v1\/import\/\{id\}$/,
@@ -90,6 +91,11 @@ const CALLS: readonly (readonly string[])[] = [
   ["devices", "merge", "1", "3"],
   ["devices", "quarantine", "1", "on"],
   ["devices", "forget", "1"],
+  ["requests"],
+  ["requests", "--all"],
+  ["requests", "--follow"],
+  ["requests", "accept", "2", "--minutes", "15"],
+  ["requests", "refuse", "2"],
   ["network"],
   ["scan"],
   ["scan", "show"],

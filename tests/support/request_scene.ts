@@ -85,7 +85,7 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
     const service = new RequestService({
       ...{ ...common, db, alerts, register: household.household, hours: asked, timeKnown: () => true },
       machineOf: (mac) => machines.get(mac),
-      macAt: (address) => macs.get(address),
+      neighbours: { macOf: (address) => macs.get(address), close: () => {} },
       offset: () => offsetOf(zone.name),
     });
     services.push(service);

@@ -2,6 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { peerAddress, RequestRate } from "../../../http/sources.ts";
+import type { PresentNeighbours } from "../../network/neighbours/present.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, Person, Register } from "../register.ts";
 
@@ -44,8 +45,8 @@ export function refusedAsker(refusal: RefusedDevice): ApiError {
 /** What finding out who asks needs. */
 export interface AddressAskersOptions {
   readonly register: Register;
-  /** The hardware address that the kernel knows at an address at this moment; undefined = none. */
-  readonly macAt: (address: string) => string | undefined;
+  /** The neighbours of this moment; they tell who sits at an address. */
+  readonly neighbours: Pick<PresentNeighbours, "macOf" | "close">;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -63,9 +64,9 @@ export class AddressAskers {
 
   /** Who asks. Rejects with ApiError when it asks too often, DatabaseUnavailable while the household cannot be read. */
   async at(address: string): Promise<AskerFound> {
-    const { register, macAt } = this.#options;
+    const { register, neighbours } = this.#options;
     await register.ready();
-    const mac = macAt(address), device = mac === undefined ? undefined : register.byMac(mac);
+    const mac = neighbours.macOf(address), device = mac === undefined ? undefined : register.byMac(mac);
     if (!this.#admits(address, device)) throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
     return askerOf(device, register.people);
   }

@@ -13,9 +13,9 @@ import { NextEnd } from "../../../next_end.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { labelOf } from "../shown_device.ts";
-import type { Device, Register } from "../register.ts";
+import type { Device } from "../register.ts";
 import type { MachineOf } from "../machine.ts";
-import { AddressAskers, refusedAsker, tooMany, type YoungAsker } from "./asker.ts";
+import { AddressAskers, type AddressAskersOptions, refusedAsker, tooMany, type YoungAsker } from "./asker.ts";
 import { type AskedState, type AskState, isUsedUp, mayAskInternet, stateOf } from "./ask_state.ts";
 import { shortMessage } from "./message.ts";
 import {
@@ -51,20 +51,15 @@ export interface AskedHours {
 }
 
 /** What the service works with. */
-export interface RequestServiceOptions {
+export interface RequestServiceOptions extends AddressAskersOptions {
   /** box.db. */
   readonly db: StoredDatabase;
   readonly alerts: Pick<Alerts, "raiseWith">;
-  readonly register: Register;
   readonly machineOf: MachineOf;
   readonly hours: AskedHours;
-  /** The hardware address that the kernel knows at an address at this moment; undefined = none. */
-  readonly macAt: (address: string) => string | undefined;
   readonly offset: () => Offset;
   /** Whether the time of day is known. */
   readonly timeKnown: () => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
@@ -208,6 +203,7 @@ export class RequestService {
   /** Waits for nothing any more. */
   close(): void {
     this.#expiry.close();
+    this.#options.neighbours.close();
   }
 
   /** Refuses what cannot be asked for now. */

@@ -1,0 +1,232 @@
+/** Asking for more time, from the device of a child or teenager without sign-in, and answering it (A 2.2, 4.2, 5.4). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
+import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
+import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { hoursRefused } from "../hours/service.ts";
+import { REFUSED_DEVICES } from "./asker.ts";
+import { MESSAGE_READ } from "./message.ts";
+import type { AskState, StoredRequest } from "./service.ts";
+import { REQUEST_STATES } from "./stored.ts";
+
+const [least, middle, most] = LIMITS.hours.extraMinutes;
+const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe("15, 30 or 60");
+const category = z.enum(["", ...TIMED_CATEGORIES]).describe("Whose time is used up; empty = Internet");
+const state = z.enum(REQUEST_STATES);
+
+const request = z.object({
+  id: z.int(),
+  person_id: z.int(),
+  person: z.string(),
+  device_id: z.int(),
+  device: z.string().describe("Empty = it has no name, or is gone"),
+  kind: z.enum(["internet", "category"]),
+  category,
+  minutes: z.int().describe("What was asked for"),
+  message: z.string(),
+  created: seconds,
+  expires: seconds.describe("When it can be answered no more"),
+  status: state,
+  answered: seconds,
+  answered_by: z.string(),
+  given: z.int().describe("Minutes that were given"),
+});
+const page = z.object({
+  requests: z.array(request),
+  waiting: z.int().describe("How many wait for an answer"),
+  next: nextCursor,
+});
+const asked = z.object({
+  id: z.int(),
+  kind: z.enum(["internet", "category"]),
+  category,
+  minutes: z.int(),
+  message: z.string(),
+  created: seconds,
+  expires: seconds,
+  status: state,
+  answered: seconds,
+  given: z.int(),
+});
+const ask = z.object({
+  device: z.string().describe("As the device that asks is called; empty = it is not known, or has no name"),
+  person: z.string().describe("The child or teenager whose device it is; empty = it is of none"),
+  profile: z.enum(["", "child", "teen"]),
+  can_ask: z.boolean(),
+  refusal: z.enum(["", ...REFUSED_DEVICES, "waiting", "too_many", "nothing"])
+    .describe("Why nothing can be asked for: the device, a request that waits, those of today used up, nothing closed"),
+  open: z.boolean(),
+  why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
+  next_change: seconds.describe("When it closes or opens next; 0 = not in the next days"),
+  homework_until: seconds,
+  internet: z.boolean().describe("Whether Internet can be asked for: it is closed, or closes within 12 hours"),
+  categories: z.array(z.object({
+    category: z.enum(TIMED_CATEGORIES),
+    minutes: z.int().describe("Minutes of today, with those that were added"),
+    used: z.int(),
+    left: z.int(),
+    blocked: z.boolean().describe("Whether it is used up, so that more can be asked for"),
+  })),
+  day_ends: seconds.describe("When what was used counts anew"),
+  minutes: z.array(z.int()).readonly().describe("What can be asked for"),
+  requests_left: z.int().describe("Requests of today that are left"),
+  requests: z.array(asked).describe("Those of today, the newest first"),
+  time_known: z.boolean().describe("Whether the box knows the time of day"),
+  now: seconds,
+});
+
+/** A request as the API shows it to parents. */
+export type ShownRequest = z.infer<typeof request>;
+/** The answer of GET /api/v1/requests. */
+export type Requests = z.infer<typeof page>;
+/** One line of GET /api/v1/requests/stream. */
+export type RequestLine = ShownRequest | z.infer<typeof skippedLine>;
+/** A request as the API shows it to who made it. */
+export type AskedRequest = z.infer<typeof asked>;
+/** The answer of GET /api/v1/ask. */
+export type ShownAsk = z.infer<typeof ask>;
+
+const params = z.object({ id: recordId });
+const answering = { access: "household.write", database: "box", publishes: "rules", params } as const;
+const refusals = ["bad_value", "not_found", "conflict"] as const;
+
+/** GET and POST /api/v1/ask; GET /api/v1/requests and its stream; POST …/accept and …/refuse. */
+export const requestRoutes = [
+  route({
+    doc: "A 4.2, 5.4",
+    method: "get",
+    path: "/api/v1/ask",
+    summary: "How the time of the device that asks stands, without sign-in: it is known by its address",
+    access: "open",
+    database: "box",
+    answers: { 200: ask },
+    refusals: ["too_many_requests"],
+    handle: async ({ by }, { requests, now }) => shownAsk(await requests.state(by.address), now()),
+  }),
+  route({
+    doc: "A 4.2, 5.4",
+    method: "post",
+    path: "/api/v1/ask",
+    summary: "Asks for more time with the device of a child or teenager, without sign-in",
+    access: "open",
+    database: "box",
+    unaudited: "it is a wish, kept with its answer; what is answered is audited",
+    body: z.strictObject({
+      minutes,
+      category: category.default(""),
+      message: z.string().max(MESSAGE_READ).default("").describe("200 characters at most"),
+    }),
+    bodyLimit: 8192,
+    answers: { 201: asked },
+    refusals: [...refusals, "too_many_requests"],
+    handle: async ({ by, body }, { requests }) => shownAsked(await requests.ask(by.address, body)),
+  }),
+  route({
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/requests",
+    summary:
+      "Requests for more time: those that wait, then what became of others in the last 90 days, the newest first",
+    access: "household.read",
+    database: "box",
+    query: z.strictObject(pageQuery.shape),
+    answers: { 200: page },
+    async handle({ query: { cursor, limit } }, services) {
+      const { requests } = services, before = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const found = await requests.page(limit, before), last = found.findLast(({ status }) => status !== "waiting");
+      return {
+        requests: found.map((each) => shown(each, services)),
+        waiting: await requests.waiting(),
+        next: found.length < limit || last === undefined ? "" : cursorOf([last.id]),
+      };
+    },
+  }),
+  route({
+    doc: "A 4.2",
+    method: "get",
+    path: "/api/v1/requests/stream",
+    summary: "Each request as it is made, answered, or expires",
+    access: "household.read",
+    database: "box",
+    query: z.strictObject({ last: liveQuery.last }),
+    lines: true,
+    types: LIVE_TYPES,
+    answers: { 200: z.union([request, skippedLine]) },
+    refusals: ["too_many_watchers"],
+    handle({ query, request }, services) {
+      const { requests } = services;
+      return liveLines(
+        {
+          before: async ({ last }) => ({ entries: last === 0 ? [] : (await requests.page(last)).toReversed() }),
+          follow: (follower: (batch: readonly StoredRequest[]) => void) => requests.follow(follower),
+          shown: (each) => shown(each, services),
+        },
+        query,
+        request,
+      );
+    },
+  }),
+  route({
+    ...answering,
+    doc: "A 3.2",
+    method: "post",
+    path: "/api/v1/requests/{id}/accept",
+    summary: "Gives the time that was asked for, or other minutes; it holds when this answers",
+    audit: ["request.accept"],
+    body: z.strictObject({ minutes: minutes.optional().describe("15, 30 or 60; absent = what was asked for") }),
+    answers: { 200: request },
+    refusals,
+    async handle({ params: { id }, body, by, note }, services) {
+      const given = shown(await hoursRefused(services.requests.accept(id, body.minutes, by.name)), services);
+      note("request.accept", { person: given.person, minutes: given.given, category: given.category });
+      return given;
+    },
+  }),
+  route({
+    ...answering,
+    doc: "A 3.2",
+    method: "post",
+    path: "/api/v1/requests/{id}/refuse",
+    summary: "Refuses what was asked for",
+    publishes: false,
+    audit: ["request.refuse"],
+    body: z.strictObject({}),
+    answers: { 200: request },
+    refusals,
+    async handle({ params: { id }, by, note }, services) {
+      const refused = shown(await services.requests.refuse(id, by.name), services);
+      note("request.refuse", { person: refused.person, minutes: refused.minutes, category: refused.category });
+      return refused;
+    },
+  }),
+];
+
+function shownAsked(
+  { id, category, minutes, message, created, expires, status, answered, given }: StoredRequest,
+): AskedRequest {
+  return {
+    ...{ id, kind: category === "" ? "internet" : "category", category, minutes, message, status, given },
+    ...{ created: toSeconds(created), expires: toSeconds(expires), answered: toSeconds(answered) },
+  };
+}
+
+function shown(stored: StoredRequest, { requests }: Pick<Services, "requests">): ShownRequest {
+  const { personId, deviceId, answeredBy } = stored, names = requests.namesOf(stored);
+  return { ...shownAsked(stored), person_id: personId, device_id: deviceId, ...names, answered_by: answeredBy };
+}
+
+function shownAsk(told: AskState, now: number): ShownAsk {
+  const { device, person, profile, refusal, open, why, internet, limits } = told;
+  return {
+    ...{ device, person, profile, can_ask: refusal === "", refusal, open, why },
+    ...{ next_change: told.nextChange, homework_until: told.homeworkUntil, internet },
+    categories: limits.map(({ category, allowed, used, left, askable }) => ({
+      ...{ category, minutes: allowed, used, left, blocked: askable },
+    })),
+    ...{ day_ends: told.midnight, minutes: LIMITS.timeRequests.minutes, requests_left: told.left },
+    ...{ requests: told.requests.map(shownAsked), time_known: told.timeKnown, now: toSeconds(now) },
+  };
+}

@@ -1,0 +1,115 @@
+/** `box requests`. */
+import type { RequestLine, Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
+import { timeText } from "../times.ts";
+
+const MINUTES = ["15", "30", "60"];
+/** Requests asked for at once. */
+const AT_ONCE = 1000;
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  show: { summary: "Requests that wait for an answer; with --all those that were answered too", needs: [], run: show },
+  accept: { summary: "Give the time that was asked for, or other minutes", needs: ["ID"], run: accept },
+  refuse: { summary: "Refuse what was asked for", needs: ["ID"], run: refuse },
+};
+
+/** Shows what children and teenagers ask for, and answers them. */
+export const requestsCommand: Command = {
+  name: "requests",
+  summary: "Shows requests of children and teenagers for more time, and answers them",
+  usage: ["[show] [--all]", "--follow", "accept ID [--minutes NUMBER]", "refuse ID"],
+  actions: summariesOf(ACTIONS),
+  arguments: { ID: "Number of a request, as `box requests` shows it" },
+  options: {
+    all: { short: "a", summary: "Those of the last 90 days that were answered too" },
+    follow: { short: "f", summary: "Go on with each as it is made, answered, or expires" },
+    minutes: { value: "NUMBER", short: "m", summary: "Minutes that are given", words: MINUTES },
+  },
+  examples: ["box requests", "box requests accept 12", "box requests accept 12 --minutes 15", "box requests refuse 12"],
+  most: 2,
+  run: (call) => call.switches.has("follow") ? follow(call) : runAction("requests", ACTIONS, call, "show"),
+};
+
+async function show({ service, terminal, json, switches }: Call): Promise<number> {
+  const all = switches.has("all"), found: ShownRequest[] = [];
+  let next: string | undefined = undefined, waiting = 0;
+  while (next !== "") {
+    const query: Record<string, string | number | undefined> = { cursor: next, limit: AT_ONCE };
+    const page: Requests = await service.call<Requests>("GET", "/api/v1/requests", { query });
+    found.push(...page.requests.filter(({ status }) => all || status === "waiting"));
+    waiting = next === undefined ? page.waiting : waiting;
+    next = all ? page.next : "";
+  }
+  if (json) printJson(terminal, { requests: found, waiting });
+  else if (found.length === 0) terminal.out(all ? "Nobody asked for more time.\n" : "No request waits.\n");
+  else {
+    const rows = found.map((each): Cell[] => [
+      ...[String(each.id), each.person, askedText(each), stateOf(each), ageText(each.created, terminal)],
+      ...[each.device, each.message],
+    ]);
+    printTable(terminal, ["ID", "Who", "Asks for", "State", "Made", "Device", "Message"], rows);
+  }
+  return EXIT.ok;
+}
+
+async function follow({ service, terminal, json }: Call): Promise<number> {
+  const { signal } = terminal, request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
+  try {
+    for await (const line of service.lines<RequestLine>("/api/v1/requests/stream", request)) {
+      if (json) terminal.out(`${JSON.stringify(line)}\n`);
+      else if ("skipped" in line) terminal.err(`box: ${line.skipped} requests were left out here.\n`);
+      else terminal.out(lineOf(line));
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+  return EXIT.ok;
+}
+
+async function accept(call: Call, id = ""): Promise<number> {
+  const { minutes } = call.values;
+  if (minutes !== undefined && !MINUTES.includes(minutes)) {
+    throw usageError(`--minutes is one of ${MINUTES.join(", ")}: ${clean(minutes)}`);
+  }
+  const body = minutes === undefined ? {} : { minutes: Number(minutes) };
+  const given = await call.service.call<ShownRequest>("POST", `/api/v1/requests/${numberOf(id)}/accept`, { body });
+  return told(call, given, `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`);
+}
+
+async function refuse(call: Call, id = ""): Promise<number> {
+  const refused = await call.service.call<ShownRequest>("POST", `/api/v1/requests/${numberOf(id)}/refuse`, {
+    body: {},
+  });
+  return told(call, refused, `Refused: ${clean(refused.person)} asked for ${askedText(refused)}.`);
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw usageError(`This is no number of a request: ${clean(text)}`);
+  return Number(text);
+}
+
+function whatOf({ category }: ShownRequest): string {
+  return category === "" ? "Internet" : category;
+}
+
+function askedText(request: ShownRequest): string {
+  return `${request.minutes} min of ${whatOf(request)}`;
+}
+
+function stateOf({ status, given, minutes }: ShownRequest): Cell {
+  if (status === "waiting") return { text: "waits", color: "yellow" };
+  if (status === "refused") return { text: "refused", color: "red" };
+  if (status === "expired") return "expired";
+  return { text: given === minutes ? "accepted" : `accepted, ${given} min`, color: "green" };
+}
+
+/** One line a request: number, time, who asks for what, and what became of it. */
+function lineOf(request: ShownRequest): string {
+  const { id, created, answered, person, status, message, answered_by: by } = request;
+  const state = stateOf(request), text = typeof state === "string" ? state : state.text;
+  const parts = [person, askedText(request), status === "waiting" || by === "" ? text : `${text} by ${by}`, message];
+  const time = timeText(status === "waiting" ? created : answered);
+  return `${String(id).padStart(5)}  ${time}  ${parts.filter((part) => part !== "").map(clean).join("  ")}\n`;
+}

@@ -1,0 +1,75 @@
+/** Requests for more time in memory, for the contracts of routes, commands and pages. */
+import { shortMessage } from "../../api/features/household/requests/message.ts";
+import type { AskState, StoredRequest } from "../../api/features/household/requests/service.ts";
+import { Followers } from "../../api/events/followers.ts";
+import { ApiError } from "../../api/http/errors.ts";
+import type { Services } from "../../api/http/services.ts";
+import { HOSTILE, NOW } from "./facts.ts";
+
+const UNANSWERED = { status: "waiting", answered: 0, answeredBy: "", given: 0 } as const;
+
+/** How the time of the child stands whose device it is: closed by the hours, with games used up. */
+const STATE: Omit<AskState, "requests" | "left" | "refusal"> = {
+  ...{ device: "Emma’s tablet", person: "Emma", profile: "child", open: false, why: "hours", internet: true },
+  ...{ nextChange: NOW / 1000 + 3600, homeworkUntil: 0, midnight: NOW / 1000 + 7200, timeKnown: true },
+  limits: [
+    { category: "games", allowed: 60, used: 60, left: 0, blocked_until: NOW / 1000 + 7200, askable: true },
+    { category: "videos", allowed: 90, used: 25, left: 65, blocked_until: 0, askable: false },
+  ],
+};
+
+/** One request of a child waits, and one was accepted. Every address is that of the child's tablet, but for those of documents. */
+export function requestsInMemory(): Services["requests"] {
+  const followers = new Followers<StoredRequest>(), who = { personId: 1, deviceId: 1 };
+  let rows: StoredRequest[] = [
+    {
+      ...{ id: 2, ...who, category: "", minutes: 30, message: HOSTILE, ...UNANSWERED },
+      ...{ created: NOW - 60_000, expires: NOW + 12 * 3_600_000 },
+    },
+    {
+      ...{ id: 1, ...who, category: "games", minutes: 15, message: "", created: NOW - 7_200_000, expires: NOW },
+      ...{ status: "accepted", answered: NOW - 7_000_000, answeredBy: HOSTILE, given: 30 },
+    },
+  ];
+  const unknown = (address: string) => address.startsWith("192.0.2.");
+  const answered = (id: number, change: Partial<StoredRequest>) => {
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined) {
+      return Promise.reject(new ApiError("not_found", `There is no request with the number: ${id}`));
+    }
+    if (row.status !== "waiting") return Promise.reject(new ApiError("conflict", "It was answered already"));
+    const after = { ...row, answered: NOW, ...change };
+    rows = rows.map((each) => each.id === id ? after : each);
+    followers.tell([after]);
+    return Promise.resolve(after);
+  };
+  return {
+    state(address) {
+      if (unknown(address)) {
+        const nothing = { person: "", profile: "", internet: false, limits: [], requests: [], left: 0 } as const;
+        return Promise.resolve({ ...STATE, ...nothing, device: "", refusal: "unknown_device" });
+      }
+      const waits = rows.some(({ status }) => status === "waiting");
+      return Promise.resolve({ ...STATE, refusal: waits ? "waiting" : "", left: 6 - rows.length, requests: rows });
+    },
+    ask(address, { minutes, category, message }) {
+      if (unknown(address)) return Promise.reject(new ApiError("not_found"));
+      const id = rows[0].id + 1, times = { created: NOW, expires: NOW + 3_600_000 };
+      const filed = { id, ...who, ...times, category, minutes, message: shortMessage(message), ...UNANSWERED };
+      rows = [filed, ...rows.map((row) => row.status === "waiting" ? { ...row, status: "refused" as const } : row)];
+      followers.tell([filed]);
+      return Promise.resolve(filed);
+    },
+    page: (limit, before = Infinity) => Promise.resolve(rows.filter(({ id }) => id < before).slice(0, limit)),
+    waiting: () => Promise.resolve(rows.filter(({ status }) => status === "waiting").length),
+    accept: (id, minutes, by) =>
+      answered(id, {
+        status: "accepted",
+        answeredBy: by,
+        given: minutes ?? rows.find((row) => row.id === id)?.minutes ?? 0,
+      }),
+    refuse: (id, by) => answered(id, { status: "refused", answeredBy: by }),
+    namesOf: ({ deviceId }) => ({ person: "Emma", device: deviceId === 1 ? "Emma’s tablet" : "" }),
+    follow: (follower) => followers.follow(follower),
+  };
+}
