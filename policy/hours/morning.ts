@@ -10,8 +10,29 @@ export const MODE_DURATIONS = ["30", "60", "120", "morning"] as const;
 /** A duration of `MODE_DURATIONS`. */
 export type ModeDuration = (typeof MODE_DURATIONS)[number];
 
+/** How long a mode is to last: a duration, or until an instant in Unix milliseconds, as one that was ended is brought back. */
+export type ModeLength = ModeDuration | number;
+
 /** Hours come round within a week, and a vacation may stand before them. */
 const SEARCHED = 8 * 86_400_000;
+
+/** The end of a mode that begins now, with the duration that comes next to it; undefined = it is none, over, or days away. */
+export function modeOf(
+  length: ModeLength,
+  time: Pick<PersonTime, "enabled" | "grid">,
+  now: number,
+  context: HoursContext,
+): { readonly duration: ModeDuration; readonly to: number } | undefined {
+  if (typeof length !== "number") {
+    return MODE_DURATIONS.includes(length)
+      ? { duration: length, to: endOfMode(length, time, now, context) }
+      : undefined;
+  }
+  const left = length - now;
+  if (!(left > 0 && left <= SEARCHED)) return undefined;
+  const duration = MODE_DURATIONS.find((each) => each !== "morning" && Number(each) * 60_000 >= left) ?? "morning";
+  return { duration, to: length };
+}
 
 /** The instant (Unix milliseconds) at which a mode that begins now ends. */
 export function endOfMode(

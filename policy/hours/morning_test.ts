@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { offsetOf } from "../../api/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
 import { nextLocal } from "./local_time.ts";
-import { endOfMode, nextMorning } from "./morning.ts";
+import { endOfMode, modeOf, nextMorning } from "./morning.ts";
 import { closedAt, type HoursContext } from "./plan.ts";
 
 const MINUTE = 60_000, HOUR = 3_600_000;
@@ -83,4 +83,16 @@ Deno.test("property: the morning is the first instant at which closed hours open
     }),
     { seed: 62, numRuns: 150 },
   );
+});
+
+Deno.test("a mode that was ended is brought back until the instant of before, not into the past nor beyond a week", () => {
+  const now = at("2026-10-05T18:00:00+02:00"),
+    of = (length: Parameters<typeof modeOf>[0]) => modeOf(length, CHILD, now, PARIS);
+  assert.deepEqual(of(now + 45 * MINUTE), { duration: "60", to: now + 45 * MINUTE });
+  assert.deepEqual(of(now + 1), { duration: "30", to: now + 1 });
+  assert.deepEqual(of(now + 13 * HOUR), { duration: "morning", to: now + 13 * HOUR });
+  assert.deepEqual(of("morning"), { duration: "morning", to: at("2026-10-06T07:00:00+02:00") });
+  for (const wrong of [now, now - HOUR, 0, NaN, Infinity, now + 9 * 24 * HOUR, "90" as "30"]) {
+    assert.equal(of(wrong), undefined, String(wrong));
+  }
 });

@@ -6,7 +6,7 @@ import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { recordId, reply, route } from "../../../http/route.ts";
+import { recordId, reply, route, seconds } from "../../../http/route.ts";
 import { weekHours } from "../../protection/services/grid.ts";
 import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
 import { interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
@@ -115,12 +115,21 @@ export const hoursRoutes = [
     path: "/api/v1/people/{id}/mode",
     summary: "Cuts the Internet of a person, or begins homework: games, videos and social networks are blocked",
     audit: ["mode.cut", "mode.homework"],
-    body: z.strictObject({ mode: z.enum(MODES), duration }),
+    body: z.strictObject({
+      mode: z.enum(MODES),
+      duration: duration.optional(),
+      until: seconds.optional().describe("In the place of the duration: brings back one that was ended"),
+    }),
     answers: { 200: shownMode },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body: { mode, duration }, by, note }, { hours }) {
-      const kept = await hoursRefused(hours.setMode(id, mode, duration, by.name));
-      note(`mode.${mode}`, { person: nameOf(hours, id), duration });
+    async handle({ params: { id }, body: { mode, duration, until }, by, note }, { hours }) {
+      const length = duration ?? (until ?? 0) * 1000;
+      if ((duration === undefined) === (until === undefined)) {
+        throw new ApiError("bad_value", "Give either duration or until");
+      }
+      const kept = await hoursRefused(hours.setMode(id, mode, length, by.name));
+      const said = duration ?? String(Math.ceil((kept.to - kept.from) / 60_000));
+      note(`mode.${mode}`, { person: nameOf(hours, id), duration: said });
       return { mode, ...shownInterval(kept) };
     },
   }),

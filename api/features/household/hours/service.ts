@@ -5,7 +5,7 @@
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
 import { holds } from "../../../../policy/hours/plan.ts";
-import { endOfMode, MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
+import { type ModeLength, modeOf } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import {
@@ -182,16 +182,16 @@ export class HoursService {
   }
 
   /** Begins a cut or homework, in the place of the mode before. */
-  async setMode(id: number, mode: Mode, duration: ModeDuration, by: string): Promise<Interval> {
-    if (!MODE_DURATIONS.includes(duration)) {
-      throw new HoursRefused("bad", `It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`);
-    }
+  async setMode(id: number, mode: Mode, length: ModeLength, by: string): Promise<Interval> {
     let kept: Interval | undefined;
     await this.#change(id, [], () => {
-      const from = this.#options.now(),
-        to = endOfMode(duration, this.#memory.view().timeOf(id), from, this.#memory.context());
-      kept = { from, to };
-      return [keepMode(id, { mode, duration, from, to }, by)];
+      const from = this.#options.now();
+      const end = modeOf(length, this.#memory.view().timeOf(id), from, this.#memory.context());
+      if (end === undefined) {
+        throw new HoursRefused("bad", `It lasts 30, 60 or 120 minutes, or until the morning, not: ${length}`);
+      }
+      kept = { from, to: end.to };
+      return [keepMode(id, { mode, ...end, from }, by)];
     });
     return kept!;
   }
