@@ -12,13 +12,24 @@ import { Fingerprinter } from "../../policy/snapshot/fingerprint.ts";
 import { RuleIndex } from "../../policy/snapshot/rule_index.ts";
 import { encodeRules, RuleTable } from "../../policy/snapshot/rule_table.ts";
 
-const snapshot = compileInMemory([
+const snapshot = compileInMemory(
+  [
+    {
+      text:
+        "||ads.example^\n@@||a.ads.example^\n/x[0-9]+y/\n||b.example^$dnsrewrite=1.2.3.4\n||c.example^$client=10.0.0.1\n",
+    },
+    { text: "||allowed.example^\n", kind: "allow" },
+    { text: "||b.example^\n", category: "games" },
+  ],
+  {},
   {
-    text:
-      "||ads.example^\n@@||a.ads.example^\n/x[0-9]+y/\n||b.example^$dnsrewrite=1.2.3.4\n||c.example^$client=10.0.0.1\n",
+    classes: [{
+      ...{ version: 1, lists: Uint8Array.of(1, 1, 1), tags: [], minor: true, answersKept: 60 },
+      ...{ closed: [[1, 2, "hours"], [2, 3, "cut"]], held: [["games", 0, 9, "limit"], ["videos", 0, 9, "homework"]] },
+    }],
+    permitted: ["c.example"],
   },
-  { text: "||allowed.example^\n", kind: "allow" },
-]);
+);
 const encoded = encodeSnapshot(snapshot);
 
 function builtTable(): ArrayBuffer {
@@ -56,7 +67,7 @@ Deno.test("decodeSnapshot() survives damage behind a right checksum", () => {
       for (const name of ["x9y.example", "b.example", "c.example", "a.ads.example"]) {
         const question = { name: nameFromText(name)!, type: 1, class: 1 };
         const client: PolicyClient = { policy: again.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" };
-        assert.ok(decideBefore(question, client, again, 0).verdict.do);
+        for (const now of [0, 1, 2, 9]) assert.ok(decideBefore(question, client, again, now).verdict.do);
       }
     }),
     { numRuns: 1500, seed: 12 },
