@@ -52,7 +52,8 @@ const thread = (path: string) =>
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
+  let started = now();
+  const { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
   (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
@@ -108,9 +109,11 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const hoursAgain = () => void publisher.publishRules().catch(policyStays);
   timers.push(setInterval(hoursAgain, 6 * 3_600_000));
   const { hours } = control;
-  time.whenSet(({ by, since }) =>
-    hours.shift(by, since).catch(({ message }: Error) => log("warn", `Cuts begun before the clock was set: ${message}`))
-  );
+  time.whenSet(async ({ by, since }) => {
+    started += by;
+    const failed = ({ message }: Error) => log("warn", `Cuts of before the clock was set may end too soon: ${message}`);
+    await hours.shift(by, since).catch(failed);
+  });
   time.whenChanged(hoursAgain);
 
   // 5. Tasks; the API on the local socket and over plain HTTP.

@@ -28,7 +28,7 @@ export interface KeptTime {
 
 /** How a clock was set that nobody knew to be right. */
 export interface ClockSet {
-  /** Milliseconds by which it was set. */
+  /** Whole milliseconds by which it was set. */
   readonly by: number;
   /** From when on it was wrong by that, Unix milliseconds as it showed them then. */
   readonly since: number;
@@ -77,6 +77,7 @@ export class TimeKnown {
   /** Monotonic: when a time was kept last. */
   #keptAt = -Infinity;
   #told = false;
+  #moving = false;
   #callOff: (() => void) | undefined;
   readonly #whenKnown = new Set<() => void>();
   readonly #whenSet = new Set<(set: ClockSet) => Promise<void>>();
@@ -130,35 +131,43 @@ export class TimeKnown {
   }
 
   #look(): void {
-    const { now, monotonic, trusted } = this.#options, before = this.#known;
-    const apart = now() - monotonic(), by = apart - this.#apart, jumped = Math.abs(by) > JUMP;
+    const { now, monotonic, trusted, log } = this.#options, before = this.#known;
+    const apart = now() - monotonic(), by = Math.round(apart - this.#apart), jumped = Math.abs(by) > JUMP;
+    // Whoever moves what was begun is done before anything goes by the new time.
+    if (this.#moving) return;
     const again = jumped || !before || trusted() !== this.#trusted;
     this.#apart = apart;
     this.#trusted = trusted();
-    if (again) this.#known = this.#evaluate();
-    if (before && !this.#known) {
+    if (jumped) {
+      log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
+      this.#keptAt = -Infinity;
+    }
+    if (!again) return this.#keep();
+    const known = this.#evaluate();
+    if (!jumped || before || this.#whenSet.size === 0) return this.#take(known, jumped);
+    const since = this.#unsetSince;
+    this.#unsetSince = now();
+    this.#moving = true;
+    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(() => {
+      this.#moving = false;
+      this.#take(known, jumped);
+    });
+  }
+
+  /** Takes it that the time is known or not, and tells what changed. */
+  #take(known: boolean, jumped: boolean): void {
+    const { now, monotonic, log } = this.#options, before = this.#known;
+    this.#known = known;
+    if (before && !known) {
       this.#unknownSince = monotonic();
       this.#unsetSince = now() - LOOK;
     }
-    if (jumped) this.#keptAt = -Infinity;
     this.#keep();
-    if (this.#known) this.#told = false;
+    if (known) this.#told = false;
     else this.#tell();
-    if (jumped || before !== this.#known) this.#changed(before, jumped ? by : 0);
-  }
-
-  /** Tells that the clock was set, `by` milliseconds, or that the time is known or unknown as it was not before. */
-  #changed(before: boolean, by: number): void {
-    const { now, log } = this.#options, since = this.#unsetSince;
-    if (by !== 0) log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
-    if (before !== this.#known) log("info", `The time of day is ${this.#known ? "known" : "not known any more"}`);
-    const tell = () => {
-      if (this.#known && !before) this.#whenKnown.forEach((listener) => listener());
-      this.#whenChanged.forEach((listener) => listener());
-    };
-    if (before || by === 0 || this.#whenSet.size === 0) return tell();
-    this.#unsetSince = now();
-    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(tell);
+    if (known !== before) log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+    if (known && !before) this.#whenKnown.forEach((listener) => listener());
+    if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
   }
 
   #evaluate(): boolean {
