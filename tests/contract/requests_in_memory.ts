@@ -18,20 +18,30 @@ const STATE: Omit<AskState, "requests" | "left" | "refusal"> = {
   ],
 };
 
-/** One request of a child waits, and one was accepted. Every address is that of the child's tablet, but for those of documents. */
-export function requestsInMemory(): Services["requests"] {
-  const followers = new Followers<StoredRequest>(), who = { personId: 1, deviceId: 1 };
-  let rows: StoredRequest[] = [
+const WHO = { personId: 1, deviceId: 1 };
+
+/** One request waits, one was accepted. */
+function firstRows(): StoredRequest[] {
+  return [
     {
-      ...{ id: 2, ...who, category: "", minutes: 30, message: HOSTILE, ...UNANSWERED },
+      ...{ id: 2, ...WHO, category: "", minutes: 30, message: HOSTILE, ...UNANSWERED },
       ...{ created: NOW - 60_000, expires: NOW + 12 * 3_600_000 },
     },
     {
-      ...{ id: 1, ...who, category: "games", minutes: 15, message: "", created: NOW - 7_200_000, expires: NOW },
+      ...{ id: 1, ...WHO, category: "games", minutes: 15, message: "", created: NOW - 7_200_000, expires: NOW },
       ...{ status: "accepted", answered: NOW - 7_000_000, answeredBy: HOSTILE, given: 30 },
     },
   ];
-  const unknown = (address: string) => address.startsWith("192.0.2.");
+}
+
+function unknown(address: string): boolean {
+  return address.startsWith("192.0.2.");
+}
+
+/** Requests of a child. Every address is that of the child's tablet, but for those of documents. */
+export function requestsInMemory(): Services["requests"] {
+  const followers = new Followers<StoredRequest>();
+  let rows = firstRows();
   const answered = (id: number, change: Partial<StoredRequest>) => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) {
@@ -55,7 +65,7 @@ export function requestsInMemory(): Services["requests"] {
     ask(address, { minutes, category, message }) {
       if (unknown(address)) return Promise.reject(new ApiError("not_found"));
       const id = rows[0].id + 1, times = { created: NOW, expires: NOW + 3_600_000 };
-      const filed = { id, ...who, ...times, category, minutes, message: shortMessage(message), ...UNANSWERED };
+      const filed = { id, ...WHO, ...times, category, minutes, message: shortMessage(message), ...UNANSWERED };
       rows = [filed, ...rows.map((row) => row.status === "waiting" ? { ...row, status: "refused" as const } : row)];
       followers.tell([filed]);
       return Promise.resolve(filed);

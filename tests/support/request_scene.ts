@@ -93,24 +93,32 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
   };
   return {
     ...{ ...household, ...(await family(household, macs)), requests: again(), time, given, hours, zone, macs, again },
-    async pass(ms) {
-      for (const end = clock.now + ms;;) {
-        const [next] = [...timers].sort(([, a], [, b]) => a - b);
-        if (next === undefined || next[1] > end) return void (clock.now = end);
-        clock.now = Math.max(clock.now, next[1]);
-        timers.delete(next[0]);
-        next[0]();
-        // What a timer begins goes through the thread of the database.
-        await db.all("select 1");
-        await services[0].page(1);
-      }
-    },
+    pass: (ms) => passing(ms, { clock, timers, settle: () => services[0].page(1) }),
     async open() {
       const rows = await alerts.page({ acknowledged: false }, 100);
       return rows.map(({ kind, detail, deviceId, personId }) => ({ kind, detail, deviceId, personId }));
     },
     close: () => services.forEach((service) => service.close()),
   };
+}
+
+/** Lets time pass; what a timer begins settles before the next one runs. */
+async function passing(
+  ms: number,
+  { clock, timers, settle }: {
+    clock: { now: number };
+    timers: Map<() => void, number>;
+    settle: () => Promise<unknown>;
+  },
+): Promise<void> {
+  for (const end = clock.now + ms;;) {
+    const [next] = [...timers].sort(([, a], [, b]) => a - b);
+    if (next === undefined || next[1] > end) return void (clock.now = end);
+    clock.now = Math.max(clock.now, next[1]);
+    timers.delete(next[0]);
+    next[0]();
+    await settle();
+  }
 }
 
 async function family({ meet, people, devices }: HouseholdScene, macs: Map<string, string>) {

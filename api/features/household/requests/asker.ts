@@ -2,7 +2,6 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { peerAddress, RequestRate } from "../../../http/sources.ts";
-import type { PresentNeighbours } from "../../network/neighbours/present.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, Person, Register } from "../register.ts";
 
@@ -45,8 +44,8 @@ export function refusedAsker(refusal: RefusedDevice): ApiError {
 /** What finding out who asks needs. */
 export interface AddressAskersOptions {
   readonly register: Register;
-  /** The neighbours of this moment; they tell who sits at an address. */
-  readonly neighbours: Pick<PresentNeighbours, "macOf" | "close">;
+  /** The hardware address that the kernel knows at an address at this moment (../../network/neighbours/present.ts). */
+  readonly neighbours: { macOf(address: string): string | undefined; close(): void };
   /** Unix milliseconds. */
   readonly now: () => number;
 }

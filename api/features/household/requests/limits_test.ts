@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { AT, closed, withRequests } from "../../../../tests/support/request_scene.ts";
+import { ApiError, type ErrorCode } from "../../../http/errors.ts";
+import type { AskedLimit } from "./ask_state.ts";
+import type { WantedTime } from "./service.ts";
+
+const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const INTERNET: WantedTime = { minutes: 30, category: "", message: "" };
+const GAMES: WantedTime = { minutes: 15, category: "games", message: "one more level" };
+
+function refused(code: ErrorCode, text: RegExp = /./): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof ApiError, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, text);
+    return true;
+  };
+}
+
+function games(change: Partial<AskedLimit> = {}): AskedLimit {
+  return { category: "games", allowed: 60, used: 60, left: 0, blocked_until: 4e9, ...change };
+}
+
+Deno.test("who is no child with a device of their own cannot ask, and learns nothing of others", () =>
+  withRequests(async ({ requests, who, time, macs, devices, ids, people }) => {
+    for (const id of Object.values(who)) time.set(id, closed(4e9));
+    await requests.ask(AT.tablet, INTERNET);
+    const cases = [
+      ["192.168.1.99", "unknown_device", "not_found", ""],
+      ["127.0.0.1", "unknown_device", "not_found", ""],
+      ["", "unknown_device", "not_found", ""],
+      ["no address", "unknown_device", "not_found", ""],
+      [AT.laptop, "adult", "bad_value", "laptop"],
+      [AT.television, "shared", "bad_value", "television"],
+      [AT.lamp, "nobody", "bad_value", "lamp"],
+    ] as const;
+    for (const [address, refusal, code, device] of cases) {
+      const state = await requests.state(address);
+      assert.deepEqual(
+        [state.refusal, state.device, state.person, state.requests, state.limits],
+        [refusal, device, "", [], []],
+        address,
+      );
+      await assert.rejects(requests.ask(address, INTERNET), refused(code), address);
+    }
+    // Somebody else's machine at the address of the tablet is not the tablet.
+    macs.delete(AT.tablet);
+    assert.equal((await requests.state(AT.tablet)).refusal, "unknown_device");
+    // A television of adults alone is theirs; one of two children is shared.
+    await people.change(who.emma, { profile: "adult" });
+    assert.equal((await requests.state(AT.television)).refusal, "adult");
+    await devices.setPeople(ids.laptop, { people: [who.tom, who.emma] });
+    assert.equal((await requests.state(AT.laptop)).refusal, "shared");
+  }));
+
+Deno.test("one request at a time, of each device and its person", () =>
+  withRequests(async ({ requests, who, ids, time, devices }) => {
+    for (const id of Object.values(who)) time.set(id, closed(4e9));
+    const two = await Promise.allSettled([requests.ask(AT.tablet, INTERNET), requests.ask(AT.tablet, INTERNET)]);
+    assert.deepEqual(two.map(({ status }) => status), ["fulfilled", "rejected"]);
+    await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict", /waits for its answer/));
+    assert.equal((await requests.state(AT.tablet)).refusal, "waiting");
+    await requests.ask(AT.phone, INTERNET);
+    // Given to Tom, the tablet asks for Tom; what Emma asked for stays hers, and is not shown to him.
+    await devices.setPeople(ids.tablet, { person_id: who.tom });
+    const state = await requests.state(AT.tablet);
+    assert.deepEqual([state.person, state.refusal, state.left, state.requests], ["Tom", "", 6, []]);
+  }));
+
+Deno.test("six requests a day and no more, whatever became of them; the day is that of the box", () =>
+  withRequests(async ({ requests, who, time, pass, clock }) => {
+    time.set(who.emma, closed(4e9));
+    for (let at = 0; at < 6; at++) {
+      assert.equal((await requests.state(AT.tablet)).left, 6 - at);
+      await requests.refuse((await requests.ask(AT.tablet, INTERNET)).id, "anna");
+      await pass(MINUTE);
+    }
+    assert.equal((await requests.state(AT.tablet)).refusal, "too_many");
+    await assert.rejects(requests.ask(AT.tablet, INTERNET), (error) => {
+      assert.ok(error instanceof ApiError && error.code === "too_many_requests");
+      // 19:06 in Paris: midnight is 4 hours and 54 minutes away.
+      assert.deepEqual(error.facts.headers, { "retry-after": String((4 * 60 + 54) * 60) });
+      return true;
+    });
+    await pass(Date.parse("2026-11-21T22:59:59Z") - clock.now);
+    assert.equal((await requests.state(AT.tablet)).refusal, "too_many");
+    await pass(1000);
+    assert.deepEqual((await requests.state(AT.tablet)).left, 6);
+    await requests.ask(AT.tablet, INTERNET);
+  }));
+
+Deno.test("on days of 23 and 25 hours the six are those between two midnights", async () => {
+  const days = [
+    ["Europe/Paris", "2026-03-28T23:00:00Z", 23],
+    ["Europe/Paris", "2026-10-24T22:00:00Z", 25],
+    ["America/New_York", "2026-03-08T05:00:00Z", 23],
+    ["America/New_York", "2026-11-01T04:00:00Z", 25],
+  ] as const;
+  for (const [zone, start, hours] of days) {
+    await withRequests(async ({ requests, who, time, pass }) => {
+      time.set(who.emma, closed(4e9, { limits: [games()] }));
+      for (let at = 0; at < 5; at++) await requests.refuse((await requests.ask(AT.tablet, INTERNET)).id, "anna");
+      await pass(hours * HOUR - 1000);
+      const last = await requests.ask(AT.tablet, GAMES);
+      assert.equal(last.expires, Date.parse(start) + hours * HOUR, `${zone} ${start}`);
+      await requests.refuse(last.id, "anna");
+      await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("too_many_requests"));
+      await pass(1000);
+      assert.equal((await requests.state(AT.tablet)).left, 6, `${zone} ${start}`);
+    }, { start, zone });
+  }
+});
+
+Deno.test("only what is closed, closing within twelve hours, or used up can be asked for", () =>
+  withRequests(async ({ requests, who, time, clock }) => {
+    const now = clock.now / 1000, open = (next: number) => closed(next, { open_now: true, why: "" });
+    await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict", /is open and does not close/));
+    assert.equal((await requests.state(AT.tablet)).refusal, "nothing");
+    for (const next of [0, now + 12 * 3600 + 1]) {
+      time.set(who.emma, open(next));
+      await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict"), String(next));
+    }
+    time.set(who.emma, { ...open(0), limits: [games({ left: 5, blocked_until: 0 }), games({ category: "videos" })] });
+    await assert.rejects(requests.ask(AT.tablet, GAMES), refused("conflict", /not used up: games/));
+    await assert.rejects(requests.ask(AT.tablet, { ...GAMES, category: "social" }), refused("conflict"));
+    const state = await requests.state(AT.tablet);
+    assert.deepEqual([state.refusal, state.internet, state.limits.map(({ askable }) => askable)], [
+      ...["", false, [false, true]],
+    ]);
+    const videos = await requests.ask(AT.tablet, { ...GAMES, category: "videos" });
+    await requests.refuse(videos.id, "anna");
+    time.set(who.emma, open(now + 12 * 3600));
+    await requests.ask(AT.tablet, INTERNET);
+    time.set(who.tom, closed(0, { why: "cut" }));
+    await requests.ask(AT.phone, INTERNET);
+  }));
+
+Deno.test("a thousand requests from one device cost nothing, and another device asks as before", () =>
+  withRequests(async ({ requests, who, time, clock, macs }) => {
+    for (const id of Object.values(who)) time.set(id, closed(4e9));
+    // Two devices of one network of IPv6.
+    macs.set("2001:db8::20", macs.get(AT.tablet)!).set("2001:db8::21", macs.get(AT.phone)!);
+    const told = await Promise.allSettled(Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)));
+    const codes = told.map((each) => each.status === "fulfilled" ? "filed" : (each.reason as ApiError).code);
+    const count = (code: string) => codes.filter((each) => each === code).length;
+    assert.deepEqual([count("filed"), count("conflict"), count("too_many_requests")], [1, 29, 970]);
+    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.facts.headers, { "retry-after": "2" });
+    await assert.rejects(
+      requests.state(AT.tablet),
+      refused("too_many_requests"),
+      "the same device at its other address",
+    );
+    assert.equal((await requests.ask("2001:db8::21", INTERNET)).status, "waiting");
+    clock.now += 2000;
+    assert.equal((await requests.state(AT.tablet)).refusal, "waiting");
+    for (let at = 0; at < 30; at++) await requests.state("2001:db8:1::9");
+    await assert.rejects(
+      requests.state("2001:db8:1::10"),
+      refused("too_many_requests"),
+      "one network that nobody knows",
+    );
+  }));
