@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { HoursRefused, HoursService } from "../../api/features/household/hours/service.ts";
 import type { UsedToday } from "../../api/features/household/hours/view.ts";
+import type { StoredDatabase } from "../../api/store/open.ts";
 import { offsetOf } from "../../api/zone_offset.ts";
 import type { TimedCategory, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
 import { type HouseholdScene, withHousehold } from "./household_scene.ts";
@@ -23,6 +24,7 @@ export class HoursScene {
   readonly #counted = new Set<(scope: string, category: TimedCategory) => void>();
   readonly #timers = new Map<() => void, number>();
   readonly #open: HoursService[] = [];
+  readonly #whenReplaced = new Set<() => void>();
   vacations: readonly VacationRow[] = [];
   timeKnown = true;
   country = "FR";
@@ -57,7 +59,13 @@ export class HoursScene {
   restarted(): HoursService {
     const { household: { db, household: register, devices, clock, logged } } = this;
     const hours: HoursService = new HoursService({
-      ...{ db, register, now: () => clock.now, offset: offsetOf(this.#zone), zone: () => this.#zone },
+      ...{
+        db: this.#watched(db),
+        register,
+        now: () => clock.now,
+        offset: offsetOf(this.#zone),
+        zone: () => this.#zone,
+      },
       country: () => this.country,
       usage: {
         ready: () => Promise.resolve(),
@@ -79,6 +87,25 @@ export class HoursScene {
     });
     this.#open.push(hours);
     return hours;
+  }
+
+  /** Another file takes the place of the database; resolves when hours have read it. */
+  async replaced(): Promise<void> {
+    this.#whenReplaced.forEach((then) => then());
+    await this.hours.ready();
+  }
+
+  /** The database, of which the test says when it was replaced. */
+  #watched(db: StoredDatabase): StoredDatabase {
+    return {
+      name: db.name,
+      all: (...given) => db.all(...given),
+      run: (...given) => db.run(...given),
+      batch: (...given) => db.batch(...given),
+      copy: (...given) => db.copy(...given),
+      close: () => db.close(),
+      whenReplaced: (then) => void this.#whenReplaced.add(then),
+    };
   }
 
   /** Makes the snapshot, as each change does. */
@@ -106,8 +133,10 @@ export class HoursScene {
     return this.household.clock.now;
   }
 
-  /** The clock is set. */
+  /** The clock is set; what waits for a while waits as long as before. */
   set now(unix: number) {
+    const by = unix - this.now;
+    for (const [run, due] of this.#timers) this.#timers.set(run, due + by);
     this.household.clock.now = unix;
   }
 
@@ -118,11 +147,11 @@ export class HoursScene {
       await this.#publishing;
       const [next] = [...this.#timers].sort(([, a], [, b]) => a - b);
       if (next === undefined || next[1] > end) break;
-      this.now = Math.max(this.now, next[1]);
+      this.household.clock.now = Math.max(this.now, next[1]);
       this.#timers.delete(next[0]);
       next[0]();
     }
-    this.now = end;
+    this.household.clock.now = end;
     await this.#publishing;
   }
 

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { macOf } from "../../../../tests/support/household_scene.ts";
+import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
+
+const MINUTE = 60_000;
+const at = (text: string) => Date.parse(text);
+
+Deno.test("a limit that is reached blocks from the end of the step that filled it until midnight, and more minutes open it", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), midnight = at("2026-10-06T00:00:00+02:00");
+    const games = () => hours.person(emma)!.limits[0];
+    await hours.setLimit(emma, "games", 60, "anna");
+    await scene.read();
+    assert.deepEqual(scene.rows!.people[0].limited, ["games"]);
+    scene.use("person:1", "games", 55);
+    scene.use("person:1", "videos", 300);
+    assert.deepEqual([scene.published, games().left, games().blocked_until], [0, 5, 0]);
+    scene.use("person:1", "games", 60, scene.now + 3 * MINUTE);
+    await scene.until(scene.now);
+    const row = { scope: "person:1", category: "games" as const, from: scene.now + 3 * MINUTE, to: midnight };
+    assert.deepEqual([scene.rows!.reached, scene.published], [[row], 1]);
+    assert.deepEqual([games().left, games().blocked_until], [0, 0], "not before the step has ended");
+    await scene.until(scene.now + 3 * MINUTE);
+    assert.equal(games().blocked_until * 1000, midnight);
+    await hours.grantMinutes(emma, "games", 30, "anna");
+    await scene.read();
+    assert.deepEqual(scene.rows!.reached, []);
+    const { minutes, extra, allowed, used, left } = games();
+    assert.deepEqual([minutes, extra, allowed, used, left], [60, 30, 90, 60, 30]);
+    scene.use("person:1", "games", 90);
+    await scene.until(scene.now);
+    assert.deepEqual(scene.rows!.reached.map(({ from }) => from), [scene.now]);
+    await hours.setLimit(emma, "games", 0, "anna");
+    await scene.read();
+    assert.deepEqual([scene.rows!.reached, scene.rows!.people[0].limited], [[], []]);
+    assert.deepEqual(games(), {
+      category: "games",
+      minutes: 0,
+      extra: 0,
+      allowed: 0,
+      used: 90,
+      left: 0,
+      blocked_until: 0,
+    });
+  }));
+
+Deno.test("at midnight limits begin anew and minutes more of the day are gone, on days of 25 and 23 hours too", async () => {
+  for (
+    const [start, midnight] of [
+      ["2026-10-24T23:30:00+02:00", "2026-10-25T00:00:00+02:00"],
+      ["2026-10-25T00:30:00+02:00", "2026-10-26T00:00:00+01:00"],
+      ["2026-03-29T00:30:00+01:00", "2026-03-30T00:00:00+02:00"],
+    ]
+  ) {
+    await HoursScene.run(async (scene) => {
+      const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+      await hours.setLimit(emma, "social", 30, "anna");
+      await hours.grantMinutes(emma, "social", 15, "anna");
+      scene.use("person:1", "social", 45);
+      await scene.read();
+      assert.deepEqual(scene.rows!.reached.map(({ to }) => to), [at(midnight)]);
+      const before = scene.published;
+      await scene.until(at(midnight) - 1);
+      assert.equal(scene.published, before);
+      scene.used.clear();
+      await scene.until(midnight);
+      assert.deepEqual([scene.published, scene.rows!.reached], [before + 1, []]);
+      assert.deepEqual(await db.all("select * from extra_minutes"), []);
+      assert.equal(hours.person(emma)!.limits[2].allowed, 30);
+    }, { start });
+  }
+});
+
+Deno.test("a step that ends at midnight blocks nothing of the day after", () =>
+  HoursScene.run(async (scene) => {
+    const emma = await scene.person("Emma", "child");
+    await scene.hours.setLimit(emma, "games", 15, "anna");
+    scene.use("person:1", "games", 15, at("2026-10-06T00:00:00+02:00"));
+    await scene.read();
+    assert.deepEqual(scene.rows!.reached, []);
+  }, { start: "2026-10-05T23:57:00+02:00" }));
+
+Deno.test("a shared device is closed when one of its young people is, has the smallest limit and its own time (A 7.1.5)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours, household: { devices, people, meet } } = scene;
+    const emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
+    const anna = await scene.person("Anna", "adult"), ben = await scene.person("Ben", "adult");
+    const tablet = await meet(macOf(1)), tv = await meet(macOf(2)), desk = await meet(macOf(3));
+    await devices.setPeople(tablet, { people: [emma, leo] });
+    await devices.setPeople(tv, { people: [leo, anna] });
+    await devices.setPeople(desk, { people: [anna, ben] });
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.setMode(leo, "homework", "60", "anna");
+    await hours.setLimit(emma, "videos", 90, "anna");
+    await hours.setLimit(leo, "videos", 60, "anna");
+    const shared = async () =>
+      (await hours.schedules()).shared.map(({ device_id, why, homework, limits }) => {
+        return [device_id, why, homework, limits[1].minutes];
+      });
+    assert.deepEqual(await shared(), [[tablet, "", true, 60], [tv, "", true, 60]], "adults alone have nothing");
+    await scene.until("2026-10-05T20:00:00+02:00");
+    assert.deepEqual(await shared(), [[tablet, "hours", false, 60], [tv, "", false, 60]]);
+    assert.deepEqual(hours.sharedDevice(tablet)!.next_change * 1000, at("2026-10-06T07:00:00+02:00"));
+    await hours.setMode(leo, "cut", "30", "anna");
+    assert.deepEqual(await shared(), [[tablet, "cut", false, 60], [tv, "cut", false, 60]]);
+    assert.equal(hours.sharedDevice(tv)!.next_change * 1000, scene.now + 30 * MINUTE);
+    assert.equal(hours.sharedDevice(tablet)!.next_change * 1000, at("2026-10-06T07:00:00+02:00"), "hours go on");
+    scene.use(`person:${leo}`, "videos", 55);
+    scene.use(`device:${tv}`, "videos", 60);
+    await scene.until(scene.now);
+    assert.deepEqual(scene.rows!.reached.map(({ scope }) => scope), [`device:${tv}`]);
+    await hours.grantMinutes(leo, "videos", 15, "anna");
+    assert.deepEqual((await shared())[1], [tv, "cut", false, 75]);
+    assert.equal(hours.sharedDevice(tablet)!.limits[1].minutes, 75, "90 of Emma, 75 of Leo");
+    await people.change(leo, { profile: "adult" });
+    assert.deepEqual(await shared(), [[tablet, "hours", false, 90]], "two adults share the television now");
+  }));
+
+Deno.test("minutes more are for a limited category, twelve hours a day at most, once the time is known", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /games is not limited.*Emma/));
+    await hours.setLimit(emma, "games", 15, "anna");
+    scene.timeKnown = false;
+    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /not known yet/));
+    scene.timeKnown = true;
+    await assert.rejects(hours.grantMinutes(emma, "games", 20, "x"), refused("bad", /15, 30, 60/));
+    await Promise.all(Array.from({ length: 12 }, () => hours.grantMinutes(emma, "games", 60, "anna")));
+    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /twelve more hours/));
+    assert.equal(hours.person(emma)!.limits[0].allowed, 735, "none of twelve at once was lost");
+  }));

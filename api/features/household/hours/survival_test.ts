@@ -1,0 +1,202 @@
+/** What happens to hours around them: restarts, people who change, a clock that is set, a database that is replaced. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
+
+const MINUTE = 60_000, HOUR = 3_600_000, DAY = 24 * HOUR;
+
+Deno.test("a restart in the middle of everything changes nothing, to the millisecond", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.addBonus(emma, 60, "anna");
+    await hours.grant(emma, 15, "anna");
+    await hours.setMode(emma, "homework", "morning", "anna");
+    await hours.setMode(leo, "cut", "120", "anna");
+    await hours.setLimit(leo, "games", 60, "anna");
+    await hours.grantMinutes(leo, "games", 30, "anna");
+    await hours.setPermitted(["school.example"], "anna");
+    scene.use(`person:${leo}`, "games", 90);
+    const before = await hours.rows(), shown = await hours.schedules();
+    await scene.until(scene.now + 1234);
+    const again = scene.restarted();
+    assert.deepEqual(await again.rows(), before);
+    assert.deepEqual({ ...await again.schedules(), now: shown.now }, shown);
+  }));
+
+Deno.test("who is an adult for a while has no hours meanwhile, and a removed person leaves nothing behind", () =>
+  HoursScene.run(async (scene) => {
+    const { hours, household: { people, db } } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    const { to } = await hours.setMode(emma, "cut", "120", "anna");
+    await people.change(emma, { profile: "teen" });
+    const { why, mode } = hours.person(emma)!;
+    assert.deepEqual([why, mode.until * 1000], ["cut", to], "a cut goes on in another profile");
+    assert.match(hours.person(emma)!.grid, /^[01]{672}$/);
+    await people.change(emma, { profile: "adult" });
+    await scene.read();
+    assert.deepEqual([hours.person(emma), scene.rows!.people, (await hours.schedules()).people], [undefined, [], []]);
+    await people.change(emma, { profile: "child" });
+    assert.equal(scene.state(emma)[0], "cut", "within its time it holds again");
+    await people.remove(emma);
+    await scene.read();
+    assert.deepEqual([hours.person(emma), scene.rows!.people], [undefined, []]);
+    for (const table of ["person_hours", "extra_time", "person_modes", "time_limits", "extra_minutes"]) {
+      assert.deepEqual(await db.all(`select * from ${table}`), [], table);
+    }
+    const next = await scene.person("Emma", "child");
+    assert.equal(hours.person(next)!.mode.mode, "");
+  }));
+
+Deno.test("a clock that is set back does not lengthen a cut beyond its length, and extra time of the future is gone", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), start = scene.now;
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await hours.addBonus(emma, 30, "anna");
+    await hours.setMode(emma, "cut", "60", "anna");
+    await scene.read();
+    await scene.until(start + 10 * MINUTE);
+    scene.now = start - 5 * HOUR;
+    await scene.until(scene.now + MINUTE);
+    assert.equal(scene.published, 1, "somebody looks");
+    const { mode, bonus } = hours.person(emma)!;
+    assert.deepEqual([mode.mode, bonus.until], ["cut", 0]);
+    assert.ok(mode.until * 1000 <= scene.now + HOUR && mode.from * 1000 <= scene.now, "it lasts its hour once more");
+    assert.equal(scene.state(emma)[0], "cut");
+    scene.now -= 30_000;
+    await scene.read();
+    assert.equal(hours.person(emma)!.mode.until, mode.until, "a little back is nothing");
+  }));
+
+Deno.test("a clock that is set ahead ends what has ended", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setMode(emma, "cut", "120", "anna");
+    await scene.read();
+    scene.now += 3 * DAY;
+    await scene.until(scene.now);
+    await scene.read();
+    assert.deepEqual([scene.state(emma)[0], scene.rows!.people[0].mode], ["open", undefined]);
+  }));
+
+Deno.test("while the time is not known hours and limits hold back, and what was begun is moved when it is known", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
+    scene.timeKnown = false;
+    await hours.setSchedule(emma, { enabled: true, grid: "0".repeat(672) }, "anna");
+    await hours.setLimit(emma, "games", 15, "anna");
+    scene.use(`person:${emma}`, "games", 60);
+    await scene.read();
+    assert.deepEqual([scene.state(emma)[0], scene.rows!.reached, scene.rows!.known], ["open", [], false]);
+    await assert.rejects(hours.addBonus(emma, 15, "x"), refused("conflict", /not known yet/));
+    const before = scene.now, { to } = await hours.setMode(emma, "cut", "60", "anna");
+    await hours.setMode(leo, "homework", "morning", "anna");
+    await hours.setSchedule(leo, { enabled: true }, "anna");
+    assert.equal(scene.state(emma)[0], "cut", "a cut of a parent holds");
+    await hours.grant(emma, 30, "anna");
+    // The clock is set by decades, and nothing that was begun is taken for ended.
+    const by = 20 * 365 * DAY + 5 * HOUR;
+    scene.now += 10 * MINUTE + by;
+    await scene.read();
+    assert.equal((await scene.household.db.all("select * from person_modes")).length, 2);
+    scene.timeKnown = true;
+    const shifted = hours.shift(by, before);
+    await scene.read();
+    await shifted;
+    const { mode, extra } = hours.person(emma)!;
+    assert.deepEqual([mode.until * 1000, extra.until * 1000], [to + by, before + by + 30 * MINUTE]);
+    assert.ok(hours.person(leo)!.mode.until * 1000 > scene.now, "until the next morning");
+    assert.ok(hours.person(leo)!.mode.until * 1000 <= scene.now + DAY);
+    await hours.shift(by, scene.now);
+    assert.equal(hours.person(emma)!.mode.until * 1000, to + by, "what was begun before stays");
+  }, { start: "2006-10-05T18:00:00+02:00" }));
+
+Deno.test("changes at once see each other", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), start = scene.now;
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => hours.addBonus(emma, 15, "anna")),
+      hours.setLimit(emma, "games", 30, "ben"),
+      hours.setMode(emma, "homework", "30", "ben"),
+      hours.setPermitted(["a.example"], "ben"),
+    ]);
+    const { bonus, limits, mode } = hours.person(emma)!;
+    assert.deepEqual([bonus.until - bonus.from, limits[0].minutes, mode.until * 1000], [3600, 30, start + 30 * MINUTE]);
+    const removed = scene.household.people.remove(emma);
+    await Promise.allSettled([hours.setMode(emma, "cut", "30", "ben"), removed]);
+    await assert.rejects(hours.setMode(emma, "cut", "30", "ben"), refused("missing", /no person/));
+    assert.deepEqual(await scene.household.db.all("select * from person_modes"), []);
+  }));
+
+Deno.test("of a database that was replaced the rows of the new file hold", () =>
+  HoursScene.run(async (scene) => {
+    const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+    await hours.setMode(emma, "cut", "60", "anna");
+    await db.batch([
+      { sql: "delete from person_modes" },
+      { sql: "insert into time_limits values (?, 'videos', 45, 0, 'anna')", args: [emma] },
+    ]);
+    assert.equal(scene.state(emma)[0], "cut", "what is in memory holds");
+    await scene.replaced();
+    assert.deepEqual([scene.state(emma)[0], hours.person(emma)!.limits[1].minutes], ["open", 45]);
+  }));
+
+Deno.test("vacations count for the hours and are told", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    await hours.setSchedule(emma, { enabled: true }, "anna");
+    assert.equal(scene.state(emma)[0], "hours");
+    scene.vacations = [{ firstDay: "2026-10-05", lastDay: "2026-10-05" }];
+    await hours.schedules();
+    assert.deepEqual(scene.state(emma), ["open", "2026-10-05T18:00:00.000Z"]);
+    assert.equal(hours.person(emma)!.vacation, true);
+  }, { start: "2026-10-05T10:00:00+02:00" }));
+
+Deno.test("always-permitted names are those of the country until somebody writes others, in one way", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, most = LIMITS.hours.permittedNames;
+    assert.ok((await hours.permitted()).includes("parcoursup.fr"));
+    scene.country = "JP";
+    const proposed = await hours.permitted();
+    assert.ok(!proposed.includes("parcoursup.fr") && proposed.includes("wikipedia.org"));
+    const kept = await hours.setPermitted([
+      "Bücher.example.",
+      " bücher.EXAMPLE ",
+      "xn--bcher-kva.example",
+      "a.b.example",
+    ], "x");
+    assert.deepEqual(kept, { allow: ["xn--bcher-kva.example", "a.b.example"], allow_default: false });
+    const wrong: readonly [string, RegExp][] = [
+      ["com", /whole ending.*: com/],
+      ["co.uk", /whole ending.*: co\.uk/],
+      ["a b.example", /no domain name: a b\.example/],
+      ["", /no domain name/],
+      ["*.example.com", /no domain name/],
+      ["192.168.1.1", /not addresses: 192\.168\.1\.1/],
+      ["2001:db8::1", /not addresses/],
+      ["localhost", /every machine itself/],
+      ["https://school.example/x", /no domain name/],
+      ["a".repeat(64) + ".example", /no domain name/],
+    ];
+    for (const [name, message] of wrong) {
+      await assert.rejects(hours.setPermitted(["good.example", name], "x"), refused("bad", message), name);
+    }
+    const many = Array.from({ length: most }, (_, i) => `n${i}.example`);
+    await assert.rejects(hours.setPermitted([...many, "one.example"], "x"), refused("bad", /100 .*: 101/));
+    assert.deepEqual(await hours.permitted(), kept.allow, "nothing changed");
+    assert.equal((await hours.setPermitted([...many, ...many], "x")).allow.length, most);
+    assert.deepEqual((await hours.setPermitted([], "x")).allow, [], "none at all");
+    assert.deepEqual(await hours.setPermitted(undefined, "x"), { allow: proposed, allow_default: true });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: "binary", maxLength: 300 }), { minLength: 1, maxLength: 5 }),
+        async (given) => {
+          const read = await hours.setPermitted(given, "x").catch((error) => assert.ok(refused("bad", /./)(error)));
+          for (const name of read?.allow ?? []) assert.match(name, /^[a-z0-9_.-]{1,253}$/);
+        },
+      ),
+      { seed: 62, numRuns: 50 },
+    );
+  }));
