@@ -10,10 +10,8 @@ import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import { boxNetwork } from "./box_network.ts";
-import { boxBypass } from "./box_bypass.ts";
 import { boxFeed } from "./box_feed.ts";
-import { type BoxHours, boxHours } from "./box_hours.ts";
-import { type BoxUsage, boxUsage } from "./box_usage.ts";
+import { type BoxTime, boxTime } from "./box_time.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import type { Alerts } from "./events/alerts.ts";
 import type { AuditLog } from "./events/audit_log.ts";
@@ -77,8 +75,7 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control
-  extends Household, LocalNames, BoxUsage, BoxHours, Pick<Network, "neighbours" | "machines" | "scan"> {
+export interface Control extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -104,31 +101,33 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const { dataDir, settings, log, now, after } = deps;
   const early = earlyAlerts();
   const [box, journalDb, stats] = await openDatabases(deps, early.raise);
-  const values = () => settings.values, events = openEvents({ db: box, settings: values, now, after, log });
+  const events = openEvents({ db: box, settings: () => settings.values, now, after, log });
   const { raise } = events.alerts;
   early.pass(raise);
   await attachSettings(deps, box);
-  const journal = new Journal({ database: journalDb, now, tell: log, after, settings: values });
-  await journal.begin();
-  const statistics = new Statistics({ database: stats, now, tell: log, after, settings: values });
+  const insight = await openInsight(deps, journalDb, stats), { journal, statistics } = insight;
   const lists = listService(deps, box), rules = ruleService(deps, box), askers = new LateAskers();
   const tunnels = tunnelService(deps, box, { askers, raise });
-  const exports = openExports({ ...deps, db: box, ...events, settings: values, called: calledBy(askers) });
+  const exports = openExports({
+    ...deps,
+    db: box,
+    ...events,
+    settings: () => settings.values,
+    called: calledBy(askers),
+  });
   const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
   const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
   followMerges(household, [journal, statistics], log);
   const namesChanged = () => void deps.policyChanged();
   const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
   const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
-  const used = boxUsage({ ...deps, box, stats, household: household.household, choices, lists, deviceAt });
-  const hours = boxHours({ ...deps, ...events, box, household, usage: used.usage, machineOf });
-  const watched = { household: household.household, hours: hours.hours, network, deviceAt, subjectOf: used.subjectOf };
-  const bypass = boxBypass({ ...deps, ...watched, raise });
-  const others = [tunnels, machines, used.usage, used.timeSpent, bypass];
-  const feed = boxFeed({ ...deps, journal, statistics, askers, lists, others });
+  const found = { household, network, choices, lists, deviceAt, machineOf };
+  const time = boxTime({ ...deps, ...events, ...found, box, stats, raise });
+  const others = [tunnels, machines, time.usage, time.timeSpent, time.bypass];
+  const feed = boxFeed({ ...deps, ...insight, askers, lists, others });
   // What lists are about is known before the first query is journalled: some names are left out for it.
   await lists.contents().catch(() => {});
-  return {
+  const control: Control = {
     ...household,
     ...chosen,
     databases: { box, journal: journalDb, stats },
@@ -139,25 +138,39 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     rules,
     tunnels,
     ...network,
-    journal,
-    statistics,
+    ...insight,
     askers,
-    ...used,
-    ...hours,
+    ...time,
     copies: new DailyCopies(box, `${dataDir}/copies`, now),
     feed,
-    async close() {
-      rules.close();
-      chosen.choices.close();
-      [hours.hours, hours.requests].forEach((one) => one.close());
-      feed.pass();
-      await Promise.all([bypass.close(), network.close()]);
-      await Promise.allSettled([tunnels.flush(), used.usage.close(), used.timeSpent.close()]);
-      await exports.close();
-      await Promise.allSettled([journal.flush(), statistics.flush(), events.alerts.close(), events.audit.close()]);
-      await Promise.allSettled([box.close(), journalDb.close(), stats.close()]);
-    },
+    close: () => closeAll(control, network),
   };
+  return control;
+}
+
+/** Ends what waits for something, writes what waits to be written, and closes the databases last. */
+async function closeAll(control: Control, network: Pick<Network, "close">): Promise<void> {
+  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit, databases } = control;
+  rules.close();
+  choices.close();
+  control.feed.pass();
+  await Promise.all([control.closeTime(), network.close()]);
+  await tunnels.flush();
+  await exports.close();
+  await Promise.allSettled([journal.flush(), statistics.flush(), alerts.close(), audit.close()]);
+  await Promise.allSettled(Object.values(databases).map((one) => one.close()));
+}
+
+/** What is known of questions. */
+async function openInsight(
+  { settings, now, after, log: tell }: ControlDeps,
+  journalDb: StoredDatabase,
+  stats: StoredDatabase,
+): Promise<Pick<Control, "journal" | "statistics">> {
+  const common = { now, tell, after, settings: () => settings.values };
+  const journal = new Journal({ ...common, database: journalDb });
+  await journal.begin();
+  return { journal, statistics: new Statistics({ ...common, database: stats }) };
 }
 
 /** How devices and people are called in what leaves the box. */
