@@ -170,6 +170,7 @@ class Week {
   #press(event: PointerEvent): void {
     if (event.button !== 0 || !(event.target as Element).closest(".week-strip")) return;
     event.preventDefault();
+    this.#root.classList.add("by-pointer");
     const from = this.#placeOf(event), value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
     this.#stroke = { from, value, over: this.#days, moved: false };
     this.#anchor = undefined;
@@ -219,6 +220,7 @@ class Week {
 
   #key(event: KeyboardEvent): void {
     if (!(event.target as Element).matches("[role=gridcell]") || event.altKey || event.metaKey) return;
+    this.#root.classList.remove("by-pointer");
     if (event.key === " " || event.key === "Enter") this.#toggle();
     else if (event.key === "Escape" && this.#anchor !== undefined) this.#anchor = undefined, this.#choose();
     else if (event.key.toLowerCase() === "z" && event.ctrlKey) this.#undo();
