@@ -1,0 +1,228 @@
+/**
+ * The evening of a family from 16:00 to 21:00: a child and a teenager with a device each, a tablet that both share, a television
+ * that an adult shares with the child, and a laptop of an adult, on a home network of their own under a clock that a test sets.
+ */
+import assert from "node:assert/strict";
+import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
+import { gridOf } from "../../policy/model/week.ts";
+import type { Moment } from "./evening_moments.ts";
+import { HomeBox, OPEN } from "./home_box.ts";
+import { BOX_V4, type HomeMachine } from "./home_network.ts";
+import { ShiftedClock } from "./shifted_clock.ts";
+import { runText, within } from "./whole_box.ts";
+
+const MACHINES = [
+  { name: "tablet", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.21/24"] },
+  { name: "phone", mac: "5c:ad:ba:00:01:02", addresses: ["192.168.77.22/24"] },
+  { name: "kitchen", mac: "5c:ad:ba:00:01:03", addresses: ["192.168.77.23/24"] },
+  { name: "tv", mac: "5c:ad:ba:00:01:04", addresses: ["192.168.77.24/24"] },
+  { name: "laptop", mac: "5c:ad:ba:00:01:05", addresses: ["192.168.77.25/24"] },
+] as const satisfies readonly HomeMachine[];
+/** A device: Emma's tablet, Tom's phone, the kitchen tablet of both, the television of Anna and Emma, Anna's laptop. */
+export type Device = (typeof MACHINES)[number]["name"];
+
+/** What a device gets: everything, nothing, no games, or none of what homework blocks. */
+export type Gets = "open" | "closed" | "no games" | "homework";
+
+/** The names that are asked, and what comes back for each of `Gets`. */
+const NAMES = {
+  web: "news.example",
+  games: "www.roblox.com",
+  videos: "www.netflix.com",
+  school: "lessons.school.example",
+};
+const ANSWERS: Readonly<Record<Gets, Readonly<Record<keyof typeof NAMES, boolean>>>> = {
+  open: { web: true, games: true, videos: true, school: true },
+  closed: { web: false, games: false, videos: false, school: true },
+  "no games": { web: true, games: false, videos: true, school: true },
+  homework: { web: true, games: false, videos: false, school: true },
+};
+
+/** Tuesday, 24 November 2026, in Paris: an hour ahead of UTC. */
+const MIDNIGHT = Date.UTC(2026, 10, 24) - 3_600_000;
+
+/** What of GET /api/v1/schedules decides what devices get. */
+interface State {
+  readonly open_now: boolean;
+  readonly mode?: { readonly mode: string; readonly until: number };
+  readonly homework?: boolean;
+  readonly limits: readonly { readonly category: string; readonly used: number; readonly blocked_until: number }[];
+}
+interface PersonState extends State {
+  readonly person_id: number;
+  readonly why: string;
+  readonly next_change: number;
+}
+interface SharedState extends State {
+  readonly device_id: number;
+}
+interface Schedules {
+  readonly people: readonly PersonState[];
+  readonly shared: readonly SharedState[];
+  readonly now: number;
+  readonly time_known: boolean;
+}
+
+/** The family at home, with its clock. */
+export class Evening {
+  readonly box: HomeBox<Device>;
+  readonly clock: ShiftedClock;
+  readonly people: Record<"anna" | "emma" | "tom", number> = { anna: 0, emma: 0, tom: 0 };
+  readonly devices: Record<Device, number> = { tablet: 0, phone: 0, kitchen: 0, tv: 0, laptop: 0 };
+
+  private constructor(box: HomeBox<Device>, clock: ShiftedClock) {
+    this.box = box;
+    this.clock = clock;
+  }
+
+  /**
+   * Starts the box at ten to four, lets the family move in, runs a test and clears all away. `begin` = another instant, at which
+   * the clock is not trusted.
+   */
+  static async run(test: (evening: Evening) => Promise<void>, begin?: number): Promise<void> {
+    await ShiftedClock.run(async (clock) => {
+      await clock.set(begin ?? unixOf("15:50"));
+      const flags = ["--time-zone=Europe/Paris", ...(begin === undefined ? ["--trust-clock=always"] : [])];
+      await HomeBox.run(MACHINES, async (box) => {
+        const evening = new Evening(box, clock);
+        await evening.#moveIn();
+        await test(evening);
+      }, { env: clock.env(true), flags, lan: true });
+    });
+  }
+
+  async #moveIn(): Promise<void> {
+    const { box, people, devices } = this;
+    await Promise.all(MACHINES.map(async ({ name }) => devices[name] = await box.device(name)));
+    const person = async (name: string, profile: string) =>
+      (await box.call<{ id: number }>("POST", "/api/v1/people", { name, profile })).id;
+    people.anna = await person("Anna", "adult");
+    people.emma = await person("Emma", "child");
+    people.tom = await person("Tom", "teen");
+    const { anna, emma, tom } = people;
+    const give = (device: Device, body: unknown) => box.call("PUT", `/api/v1/devices/${devices[device]}/person`, body);
+    await give("tablet", { person_id: emma });
+    await give("phone", { person_id: tom });
+    await give("kitchen", { people: [emma, tom] });
+    await give("tv", { people: [anna, emma] });
+    await give("laptop", { person_id: anna });
+    const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+    const hours = (id: number, ...stretches: readonly (readonly [string, string])[]) => {
+      const grid = gridOf(stretches.map(([from, to]) => ({ days, from, to })));
+      return box.call("PUT", `/api/v1/people/${id}/schedule`, { enabled: true, grid });
+    };
+    await hours(emma, ["07:00", "08:00"], ["16:30", "20:00"]);
+    await hours(tom, ["07:00", "20:45"]);
+    await box.call("PUT", `/api/v1/people/${emma}/limits`, { category: "games", minutes: 15 });
+    await box.call("PUT", "/api/v1/schedule-allow", { domains: ["school.example"] });
+  }
+
+  /** Finishes the setup as Anna would, for who looks at pages. */
+  async account(): Promise<{ account: string; password: string }> {
+    const anna = { name: "anna", password: "a long way to tipperary" };
+    const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
+    await this.box.call("POST", "/api/v1/setup", { account: anna, ...terms });
+    return { account: anna.name, password: anna.password };
+  }
+
+  /** Lets the evening go on to a moment, and what happens then happen. */
+  async reach(moment: Moment): Promise<void> {
+    await this.until(moment.at);
+    await moment.happens?.(this);
+  }
+
+  /** Sets the clock to a local time, with seconds where they are given. */
+  async until(at: string): Promise<void> {
+    await this.clock.set(unixOf(at));
+  }
+
+  /** Kills the box and starts it again; what it says of the time of the family is the same before and after. */
+  async killed(): Promise<void> {
+    const before = await this.#told();
+    await this.box.end("SIGKILL");
+    await this.box.start();
+    assert.deepEqual(await this.#told(), before);
+  }
+
+  async #told(): Promise<unknown> {
+    const { now: _, ...told } = await this.schedules();
+    return told;
+  }
+
+  /** What the box says of the time of the family. */
+  async schedules(): Promise<Schedules> {
+    return await this.box.call<Schedules>("GET", "/api/v1/schedules");
+  }
+
+  /** Emma plays in three steps of five minutes, each with two names of games, and the box has counted them. */
+  async play(...times: readonly string[]): Promise<void> {
+    for (const [round, time] of times.entries()) {
+      await this.until(time);
+      for (const name of [NAMES.games, "api.roblox.com"]) assert.equal(await this.box.ask("tablet", name), OPEN, time);
+      const used = async () => {
+        const { people } = await this.schedules(),
+          emma = people.find(({ person_id }) => person_id === this.people.emma);
+        return emma!.limits.find(({ category }) => category === "games")!.used;
+      };
+      assert.ok(await within(5000, async () => await used() === 5 * (round + 1)), `${time}: ${await used()}`);
+    }
+  }
+
+  /** Someone asks for more time from their device, and Anna accepts; the id of the request. */
+  async asks(device: Device, body: unknown): Promise<number> {
+    const args = ["curl", "-s", "-H", "content-type: application/json", "-d", JSON.stringify(body)];
+    const { text } = await runText([...this.box.home.on(device), ...args, `http://${BOX_V4}/api/v1/ask`]);
+    type Requests = { requests: { id: number; status: string; device_id: number }[] };
+    const { requests } = await this.box.call<Requests>("GET", "/api/v1/requests");
+    const asked = requests.find(({ status, device_id }) => status === "waiting" && device_id === this.devices[device]);
+    assert.ok(asked, text);
+    await this.box.call("POST", `/api/v1/requests/${asked.id}/accept`, {});
+    return asked.id;
+  }
+
+  /** Changes the time of somebody, as a parent does on the page. */
+  async parent(method: "PUT" | "POST" | "DELETE", who: "emma" | "tom", what: string, body?: unknown): Promise<void> {
+    await this.box.call(method, `/api/v1/people/${this.people[who]}/${what}`, body);
+  }
+
+  /** Fails when a device is told something else than it should get, or than the box says that it gets. */
+  async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
+    const said = await this.said();
+    assert.deepEqual(said, gets, `${at} ${what}: GET /api/v1/schedules`);
+    await Promise.all(MACHINES.map(async ({ name: machine }) => {
+      for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
+        const expected = ANSWERS[gets[machine]][kind] ? OPEN : "blocked";
+        assert.equal(await this.box.ask(machine, name), expected, `${at} ${what}: the ${machine} asks ${name}`);
+      }
+    }));
+  }
+
+  /** What each device gets by what the box says. */
+  async said(): Promise<Record<Device, Gets>> {
+    const { people, shared } = await this.schedules(), { devices } = this;
+    const person = (id: number) => getsBy(people.find(({ person_id }) => person_id === id));
+    const device = (id: number) => getsBy(shared.find(({ device_id }) => device_id === id));
+    return {
+      tablet: person(this.people.emma),
+      phone: person(this.people.tom),
+      kitchen: device(devices.kitchen),
+      tv: device(devices.tv),
+      laptop: person(this.people.anna),
+    };
+  }
+}
+
+/** What somebody gets by the state that the box tells; adults are not in it. */
+function getsBy(state: State | undefined): Gets {
+  if (state === undefined) return "open";
+  if (!state.open_now) return "closed";
+  if (state.homework === true || state.mode?.mode === "homework") return "homework";
+  const isUsedUp = state.limits.some(({ category, blocked_until }) => category === "games" && blocked_until > 0);
+  return isUsedUp ? "no games" : "open";
+}
+
+/** Unix milliseconds of a local time of the evening, `18:29:58` too. */
+export function unixOf(at: string): number {
+  const [hours, minutes, seconds = 0] = at.split(":").map(Number);
+  return MIDNIGHT + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
