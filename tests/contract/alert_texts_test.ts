@@ -71,6 +71,16 @@ Deno.test("an alert names the device and whose it is, wherever its kind is about
   }
 });
 
+Deno.test("what fell silent in a cut is told by whether it still answers on the network", () => {
+  for (const language of LANGUAGES) {
+    const ui = uiOf(language);
+    const told = (detail: string) => render(html`<p>${alertText(ui, alertOf("bypass.cut", { detail })).text}</p>`);
+    assert.ok(told("present").includes("VPN") && told("present").includes("DNS"), language);
+    assert.ok(!told("gone").includes("VPN") && told("gone") !== told("present"), language);
+    assert.doesNotMatch(told("anything|else"), /undefined|\{\w+\}/);
+  }
+});
+
 Deno.test("a kind of another version is told in the words that came with it", () => {
   const { text } = alertText(uiOf("de"), alertOf("from.tomorrow", { text: "Something new happened" }));
   assert.match(render(html`<p>${text}</p>`), /Something new happened .*name\.example/);

@@ -60,7 +60,9 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "device.quarantined": why,
   "network.ipv6dns": named("router", "dns"),
   "network.silent": machine,
-  "bypass.cut": nothing,
+  "bypass.cut": (ui, [network]) => ({
+    values: { since: ui.say(network === "present" ? "alerts.cut_present" : "alerts.cut_gone") },
+  }),
   "bypass.names": nothing,
   "bypass.mobile": nothing,
   "bypass.sharing": nothing,
