@@ -7,8 +7,7 @@ import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts
 import { gridOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { recordId, reply, route, seconds } from "../../../http/route.ts";
-import { weekHours } from "../../protection/services/grid.ts";
-import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
+import { gridOfWeek, weekHours, weekTexts } from "../../../week_texts.ts";
 import { interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
 import { hoursRefused } from "./service.ts";
 import { shownInterval } from "./view.ts";

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { seconds } from "../../../http/route.ts";
-import { weekHours } from "../../protection/services/grid.ts";
+import { weekHours } from "../../../week_texts.ts";
 
 /** From one instant to another, both 0 = there is none. */
 export const interval = z.object({ from: seconds, until: seconds });

@@ -75,5 +75,9 @@ export function shifted(
 }
 
 function begunNow(id: number, { mode, ...person }: PersonHours, { now, context }: Moment): Statement {
-  return moveMode(id, { from: now, to: endOfMode(mode!.duration, person, now, context) });
+  const { duration, from, to } = mode!;
+  return moveMode(id, {
+    from: now,
+    to: duration === "morning" ? endOfMode(duration, person, now, context) : now + to - from,
+  });
 }

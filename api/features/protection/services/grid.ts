@@ -2,16 +2,9 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
-import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
-import { gridOfWeek, weekTexts } from "../../../week_texts.ts";
+import { gridOf } from "../../../../policy/model/week.ts";
+import { gridOfWeek, weekHours, weekTexts } from "../../../week_texts.ts";
 
-const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
-/** Hours of a week, as the API shows them. */
-export const weekHours = z.strictObject({
-  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]),
-  from: time,
-  to: time.describe("Not after from = on the next day"),
-});
 /** A schedule as somebody gives it: the grid, hours, or the hours of each day as a text. */
 export const scheduleGiven = z.union([
   z.string().max(LIMITS.services.scheduleSlots),

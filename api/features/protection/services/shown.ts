@@ -3,10 +3,10 @@ import { z } from "@hono/zod-openapi";
 import { letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { byKey, isFixed, narrowestService, strictest } from "../../../../policy/model/effective.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
+import { weekHours } from "../../../week_texts.ts";
 import { seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { scopeFacts, type StoredService } from "../choices/service.ts";
-import { weekHours } from "./grid.ts";
 
 const known = {
   id: z.string(),

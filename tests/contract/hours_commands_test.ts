@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { timeText } from "../../cli/times.ts";
+import { NOW } from "./facts.ts";
+import { withService } from "./run_command.ts";
+
+const clock = (minutes: number) => timeText(NOW / 1000 + minutes * 60);
+
+Deno.test("hours are shown, painted, turned on and off, and changed in words", () =>
+  withService(async ({ ask }) => {
+    const { out } = await ask("hours");
+    assert.match(out, /^ID +Name +Profile +Hours +Now +Until +Extra time +Mode\n +1 +Emma +child +on +open +\d/);
+    assert.match(out, /homework until/);
+    assert.match(out, /ID +Shared device +Now +Until +Mode\n +2 /);
+    const one = (await ask("hours", "Emma")).out;
+    assert.match(
+      one,
+      /^Name +Emma\nHours +on, mon-fri 07:00-08:00, mon-fri 16:30-19:30, sat,sun 08:00-20:00\nNow +open\n/,
+    );
+    const grid = (await ask("hours", "emma", "--grid")).out.split("\n");
+    assert.equal(grid[1], `Mon ${"..............##.................######........."}`);
+    assert.equal(grid[7], `Sun ${"................########################........"}`);
+    const set = await ask("hours", "emma", "--set", "mon-fri 16:15-19:30, sun 10:00-12:00");
+    assert.equal(set.out, "The hours of Emma are on: mon-fri 16:15-19:30, sun 10:00-12:00\n");
+    assert.match((await ask("hours", "emma", "--off")).out, /^The hours of Emma are off: mon-fri 16:15/);
+    assert.match((await ask("hours", "emma", "--grid")).out, /Mon \.{32}\+######\.{9}\n/);
+    assert.equal(JSON.parse((await ask("hours", "emma", "--json")).out).enabled, false);
+  }));
+
+Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
+  withService(async ({ ask }) => {
+    const wrong: readonly [string, RegExp][] = [
+      ["hours --on", /box hours PERSON/],
+      ["hours emma --on --off", /--on or --off, not both/],
+      ["hours emma --set soon", /Bad value for --set.*: soon/],
+      ["hours emma --add a.example", /box hours allow/],
+      ["hours 2", /Adults have no hours/],
+      ["hours allow --set a.example --default", /one of --set, --add, --remove and --default/],
+      ["hours allow --remove nothing.example", /not among those permitted: nothing\.example/],
+      ["cut", /box cut PERSON/],
+      ["cut emma --for 45", /30/],
+      ["cut emma --for 30 --end", /--for or --end, not both/],
+      ["bonus", /box bonus PERSON/],
+      ["bonus emma 20", /15, 30, 60: 20/],
+      ["bonus emma 30 --end", /minutes or --end/],
+      ["limits emma malware 60", /games, videos, social: malware/],
+      ["limits emma games", /box limits emma games MINUTES/],
+      ["limits emma games soon", /15 to 480: soon/],
+    ];
+    for (const [line, message] of wrong) {
+      const { code, err } = await ask(...line.split(" "));
+      assert.deepEqual([code, message.test(err)], [2, true], `${line}: ${err}`);
+    }
+    assert.match((await ask("cut", "2")).err, /Adults have no hours/);
+    assert.equal((await ask("limits", "emma", "games", "10")).code, 1);
+  }));
+
+Deno.test("always-permitted names are added, removed, replaced, and put back", () =>
+  withService(async ({ ask }) => {
+    assert.match((await ask("hours", "allow")).out, /^parcoursup\.fr$/m);
+    assert.equal(
+      (await ask("hours", "allow", "--set", "School.example, b.example")).out,
+      "school.example\nb.example\n",
+    );
+    assert.equal(
+      (await ask("hours", "allow", "--add", "bücher.example")).out,
+      "school.example\nb.example\nxn--bcher-kva.example\n",
+    );
+    assert.equal((await ask("hours", "allow", "--remove", "B.example")).out, "school.example\nxn--bcher-kva.example\n");
+    assert.match((await ask("hours", "allow", "--add", "com")).err, /whole ending.*: com/);
+    assert.equal((await ask("hours", "allow", "--set", "")).out, "No name answers when the hours are closed.\n");
+    assert.match((await ask("hours", "allow", "--default")).out, /^parcoursup\.fr$/m);
+  }));
+
+Deno.test("cut, homework, bonus and limits say until when, and end", () =>
+  withService(async ({ ask }) => {
+    assert.equal((await ask("cut", "emma")).out, `Emma is cut until ${clock(60)}.\n`);
+    assert.equal((await ask("homework", "emma", "--for", "30")).out, `Emma has homework until ${clock(30)}.\n`);
+    assert.equal((await ask("homework", "emma", "--end")).out, "The cut or homework of Emma is over.\n");
+    assert.equal((await ask("cut", "emma", "--end")).code, 1);
+    assert.equal((await ask("bonus", "emma", "15")).out, `Emma has extra time from ${clock(-1)} to ${clock(44)}.\n`);
+    assert.equal((await ask("bonus", "emma", "--end")).out, "The extra time of Emma is over.\n");
+    assert.equal((await ask("bonus", "emma")).out, `Emma has extra time from ${clock(0)} to ${clock(30)}.\n`);
+    assert.match(
+      (await ask("limits")).out,
+      /^Who +Category +Minutes today +Used +Left +Blocked until\nEmma +games +60 +60 +0 +\d/,
+    );
+    assert.equal((await ask("limits", "emma", "games", "90")).out, "Emma has 90 minutes a day for games.\n");
+    assert.match((await ask("limits", "emma")).out, /Emma +games +90 +60 +30 *\n/);
+    assert.equal((await ask("limits", "emma", "games", "0")).out, "Emma has no limit for games.\n");
+    assert.equal((await ask("limits")).out, "There are no daily limits.\n");
+  }));
