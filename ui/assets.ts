@@ -32,7 +32,10 @@ import pauseSheet from "./assets/css/pause.css" with { type: "text" };
 import networkSheet from "./assets/css/network.css" with { type: "text" };
 import importsSheet from "./assets/css/imports.css" with { type: "text" };
 import hoursSheet from "./assets/css/hours.css" with { type: "text" };
+import holidaysSheet from "./assets/css/holidays.css" with { type: "text" };
 import weekSheet from "./assets/css/week_grid.css" with { type: "text" };
+import requestsSheet from "./assets/css/requests.css" with { type: "text" };
+import plain from "./assets/css/plain.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -68,7 +71,9 @@ const SHEETS = [
   exportsSheet,
   choicesSheet,
   pauseSheet,
+  holidaysSheet,
   networkSheet,
+  requestsSheet,
   importsSheet,
   weekSheet,
   hoursSheet,
@@ -117,6 +122,7 @@ function makeAssets(): { byAddress: ReadonlyMap<string, Asset>; addresses: Reado
   add("icon.svg", textAsset("image/svg+xml", icon));
   const sheet = SHEETS.join("\n").replace("url(inter.woff2)", `url(${addresses.get("inter.woff2")})`);
   add("box.css", textAsset("text/css", sheet));
+  add("plain.css", textAsset("text/css", plain));
   for (const [name, source] of Object.entries(ISLANDS)) {
     add(`${name}.js`, textAsset("text/javascript", stripTypeScriptTypes(source).replace(/^ +/gm, "")));
   }
@@ -130,7 +136,7 @@ export function assetAt(address: string): Asset | undefined {
   return (made ??= makeAssets()).byAddress.get(address);
 }
 
-/** The address of an asset: `box.css`, `inter.woff2`, `icon.svg`, `<island>.js`. */
-export function addressOf(name: "box.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`): string {
+/** The address of an asset: `box.css`, `plain.css`, `inter.woff2`, `icon.svg`, `<island>.js`. */
+export function addressOf(name: "box.css" | "plain.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`): string {
   return (made ??= makeAssets()).addresses.get(name)!;
 }

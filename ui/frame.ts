@@ -29,7 +29,7 @@ export const NO_FACTS: FrameFacts = { alerts: 0, termsWait: false, pauses: [], s
 /** What a document holds. */
 export interface Document {
   readonly ui: Ui;
-  readonly page: Pick<Page, "path" | "name" | "area" | "bare" | "islands" | "live">;
+  readonly page: Pick<Page, "path" | "name" | "area" | "bare" | "plain" | "islands" | "live">;
   readonly pages: readonly Page[];
   readonly view: View;
   readonly facts: FrameFacts;

@@ -13,6 +13,7 @@ import { devicePage } from "./pages/devices/one.ts";
 import { hoursPage } from "./pages/hours.ts";
 import { allowedNamesPage } from "./pages/hours/allowed.ts";
 import { personHoursPage } from "./pages/hours/week.ts";
+import { holidaysPage } from "./pages/holidays.ts";
 import { learningPage } from "./pages/learning.ts";
 import { groupPage } from "./pages/people/group.ts";
 import { peoplePage } from "./pages/people/list.ts";
@@ -28,6 +29,8 @@ import { rulesPage } from "./pages/rules.ts";
 import { safeSearchPage } from "./pages/safe_search.ts";
 import { servicesPage } from "./pages/services.ts";
 import { servicePage } from "./pages/services/one.ts";
+import { requestsPage } from "./pages/requests.ts";
+import { askPage } from "./pages/ask.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
@@ -49,9 +52,12 @@ export const PAGES: readonly Page[] = [
   signInPage,
   setupPage,
   readyPage,
+  askPage,
   homePage,
   hoursPage,
+  requestsPage,
   allowedNamesPage,
+  holidaysPage,
   peoplePage,
   personPage,
   personHoursPage,

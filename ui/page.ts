@@ -42,6 +42,8 @@ export interface View {
   readonly title?: string;
   /** In the place of the sentence of a form that was refused; null = the body says it. */
   readonly refusal?: Child;
+  /** Seconds after which a plain page is read again by itself. */
+  readonly again?: number;
 }
 
 /** An event that a live part of a page sends: markup that is put first or last in a list, or in the place of what has its id. */
@@ -66,6 +68,8 @@ export interface Page<D = unknown> {
   readonly aside?: boolean;
   /** Shown without the navigation: sign-in and setup. */
   readonly bare?: boolean;
+  /** Whether it is for devices of any age: bare, without scripts, with a stylesheet of its own (ui/plain_frame.ts). */
+  readonly plain?: boolean;
   /** Whether it is not even shown over plain HTTP from the network: passwords are typed here. */
   readonly secure?: boolean;
   /** Names that its query string may hold. */

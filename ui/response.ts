@@ -5,6 +5,7 @@ import { TOLD_COOKIE } from "../api/http/forms.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { type Document, frame } from "./frame.ts";
 import { LANGUAGE_COOKIE } from "./language.ts";
+import { plainFrame } from "./plain_frame.ts";
 
 /** What a page may load and where its forms may lead. */
 const POLICY = [
@@ -47,7 +48,8 @@ export function htmlResponse(document: Document, options: ResponseOptions): Resp
   if (language !== undefined) {
     headers.append("set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=31536000`);
   }
-  const octets = new TextEncoder().encode(`<!doctype html>${render(frame(document))}`);
+  const markup = document.page.plain ? plainFrame(document) : frame(document);
+  const octets = new TextEncoder().encode(`<!doctype html>${render(markup)}`);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return new Response(octets, { status, headers });
   headers.set("content-encoding", "gzip");
   return new Response(new Uint8Array(gzipSync(octets, { level: 5 })), { status, headers });

@@ -11,6 +11,7 @@ import { deviceLink, personLink } from "./asker.ts";
 import { client, domain } from "./domain.ts";
 import { face } from "./face.ts";
 import { actButton } from "./form.ts";
+import { requestedText } from "./request.ts";
 
 /** How severe an alert is to a person: from 7 and from 4 on, of 10. */
 export type Level = "high" | "medium" | "low";
@@ -36,6 +37,12 @@ const count: Fields = (_, [first = ""]) => ({ count: numberOf(first) });
 /** Parts under their names, in their order. */
 const named = (...names: readonly string[]): Fields => (_, parts) => ({
   values: Object.fromEntries(names.map((name, i) => [name, quoted(parts[i] ?? "")])),
+});
+const TIMED = ["games", "videos", "social"] as const;
+/** What is asked for beside the minutes. */
+const requested: Fields = (ui, [minutes = "", category = ""]) => ({
+  count: numberOf(minutes),
+  values: { what: requestedText(ui, { category: TIMED.find((one) => one === category) ?? "" }) },
 });
 /** A machine by its label or maker, and by its hardware address where it has none. */
 const machine: Fields = (_, [mac = "", ...label]) => ({
@@ -77,7 +84,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "dhcp.full": named("range"),
   "roaming.fallback": count,
   "learning.ended": count,
-  "request.new": count,
+  "request.new": requested,
   "holiday.failed": why,
   dlp: nothing,
   "unblock.request": nothing,

@@ -315,32 +315,32 @@ export const alertKinds = texts(
     },
     request_new: {
       en: {
-        one: "Somebody asks for one more minute.",
-        other: "Somebody asks for {count} more minutes.",
+        one: "{device} asks for one more minute: {what}.",
+        other: "{device} asks for {count} more minutes: {what}.",
       },
       fr: {
-        one: "Quelqu’un demande une minute de plus.",
-        other: "Quelqu’un demande {count} minutes de plus.",
+        one: "{device} demande une minute de plus : {what}.",
+        other: "{device} demande {count} minutes de plus : {what}.",
       },
       es: {
-        one: "Alguien pide un minuto más.",
-        other: "Alguien pide {count} minutos más.",
+        one: "{device} pide un minuto más: {what}.",
+        other: "{device} pide {count} minutos más: {what}.",
       },
       de: {
-        one: "Jemand bittet um eine Minute mehr.",
-        other: "Jemand bittet um {count} Minuten mehr.",
+        one: "{device} bittet um eine Minute mehr: {what}.",
+        other: "{device} bittet um {count} Minuten mehr: {what}.",
       },
       nl: {
-        one: "Iemand vraagt om één minuut extra.",
-        other: "Iemand vraagt om {count} minuten extra.",
+        one: "{device} vraagt om één minuut extra: {what}.",
+        other: "{device} vraagt om {count} minuten extra: {what}.",
       },
       it: {
-        one: "Qualcuno chiede un minuto in più.",
-        other: "Qualcuno chiede {count} minuti in più.",
+        one: "{device} chiede un minuto in più: {what}.",
+        other: "{device} chiede {count} minuti in più: {what}.",
       },
       pt: {
-        one: "Alguém pede mais um minuto.",
-        other: "Alguém pede mais {count} minutos.",
+        one: "{device} pede mais um minuto: {what}.",
+        other: "{device} pede mais {count} minutos: {what}.",
       },
     },
     learning_ended: {

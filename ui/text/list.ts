@@ -3,6 +3,7 @@ import { accounts } from "./accounts.ts";
 import { activity } from "./activity.ts";
 import { alertKinds } from "./alert_kinds.ts";
 import { alerts } from "./alerts.ts";
+import { ask } from "./ask.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
 import { categories } from "./categories.ts";
@@ -14,6 +15,7 @@ import { errors } from "./errors.ts";
 import { exports } from "./exports.ts";
 import { frame } from "./frame.ts";
 import { home } from "./home.ts";
+import { holidays } from "./holidays.ts";
 import { hours } from "./hours.ts";
 import { imports } from "./imports.ts";
 import { lists } from "./lists.ts";
@@ -24,6 +26,7 @@ import { records } from "./records.ts";
 import { devices } from "./devices.ts";
 import { learning } from "./learning.ts";
 import { people } from "./people.ts";
+import { requests } from "./requests.ts";
 import { rules } from "./rules.ts";
 import { safeSearch } from "./safe_search.ts";
 import { scopes } from "./scopes.ts";
@@ -44,6 +47,8 @@ import { words } from "./words.ts";
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
   people,
+  ask,
+  requests,
   devices,
   learning,
   activity,
@@ -84,6 +89,7 @@ export const TEXTS = {
   imports,
   spent,
   hours,
+  holidays,
 };
 
 type Keys<A extends keyof typeof TEXTS> = `${A}.${Extract<keyof (typeof TEXTS)[A], string>}`;

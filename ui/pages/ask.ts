@@ -1,0 +1,177 @@
+/**
+ * The page on which a child or teenager sees how their time stands and asks for more: without sign-in and without scripts, over
+ * plain HTTP too, in the oldest browser that a handed-down phone has (A 4.2, 5.4). It tells nothing of anybody else.
+ */
+import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { refusal } from "../frame.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { actText } from "../parts/form.ts";
+import type { Ui } from "../shown.ts";
+import { clockText, spanText, untilText } from "./hours/words.ts";
+
+/** Seconds after which a page that waits for an answer is read again. */
+const AGAIN = 20;
+
+/** The page at `/ask`. */
+export const askPage = page<ShownAsk>({
+  doc: "A 4.2, 5.4",
+  path: "/ask",
+  name: "ask.title",
+  access: "open",
+  bare: true,
+  plain: true,
+  load: ({ read }) => read<ShownAsk>("/api/v1/ask"),
+  view,
+});
+
+const DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
+
+function view(ui: Ui, state: ShownAsk): View {
+  const { refusal: why, requests } = state, device = DEVICES.find((one) => one === why);
+  const problem = refused(ui);
+  if (device !== undefined) return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
+  const waiting = requests.find(({ status }) => status === "waiting");
+  const before = requests.filter(({ status }) => status !== "waiting");
+  return {
+    ...problem,
+    lead: leadOf(ui, state),
+    ...(waiting === undefined ? {} : { again: AGAIN }),
+    body: html`<p class="muted">${you(ui, state)}</p>${stateNotes(ui, state)}${
+      waiting !== undefined && waits(ui, waiting)
+    }${state.can_ask ? asking(ui, state) : waiting === undefined && notNow(ui, state)}${today(ui, state)}${
+      before.length > 0 && answered(ui, before)
+    }`,
+  };
+}
+
+/** What a form that was refused is told: the page below it says the rest. */
+function refused(ui: Ui): Pick<View, "refusal"> {
+  const { failed } = ui.shown;
+  if (failed === undefined) return {};
+  return { refusal: failed.code === "conflict" ? ui.say("ask.not_now") : refusal(ui, failed.code, "") };
+}
+
+function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): string {
+  const key = open ? "open" : why === "cut" ? "cut" : "closed";
+  return next_change === 0 ? ui.say(`ask.${key}`) : ui.say(`ask.${key}_until`, { until: untilText(ui, next_change) });
+}
+
+function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
+  const person = html`<bdi>${name}</bdi>`, device = html`<bdi>${label}</bdi>`;
+  return label === "" ? ui.rich("ask.you_alone", { person }) : ui.rich("ask.you", { person, device });
+}
+
+function stateNotes(ui: Ui, { homework_until, time_known }: ShownAsk): Child {
+  return html`${
+    homework_until > 0 && html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`
+  }${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}`;
+}
+
+/** Why nothing can be asked for with this device, and what helps. */
+function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[number]): Markup {
+  const device = html`<bdi>${label}</bdi>`;
+  return html`<div class="box">${
+    label !== "" && html`<p class="muted">${ui.rich("ask.this_device", { device })}</p>`
+  }<p>${ui.say(`ask.${why}_help`)}</p>${
+    why === "adult" && html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`
+  }</div>`;
+}
+
+function whatOf(ui: Ui, category: AskedRequest["category"]): string {
+  return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
+}
+
+/** `Internet, 30 min` */
+function askedFor(ui: Ui, { category, minutes }: AskedRequest): string {
+  return `${whatOf(ui, category)}, ${spanText(ui, minutes)}`;
+}
+
+function waits(ui: Ui, request: AskedRequest): Markup {
+  const { created, message } = request;
+  return html`
+    <div class="box waits" role="status">
+      <h2>${ui.say("ask.waiting")}</h2>
+      <p>${ui.say("ask.asked_at", { time: clockText(ui, created), what: askedFor(ui, request) })}</p>
+      ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
+      <p class="muted">${ui.say("ask.looks", { seconds: AGAIN })}</p>
+      <p><a class="button plain" href="/ask">${ui.say("ask.look_now")}</a></p>
+    </div>
+  `;
+}
+
+function notNow(ui: Ui, { refusal: why }: ShownAsk): Markup {
+  const text = why === "too_many"
+    ? ui.say("ask.too_many", { count: LIMITS.timeRequests.perDay })
+    : ui.say("ask.nothing");
+  return html`
+    <div class="box">
+      <p>${text}</p>
+    </div>
+  `;
+}
+
+function asking(ui: Ui, state: ShownAsk): Markup {
+  const used = state.categories.filter(({ blocked }) => blocked).map(({ category }) => category);
+  const kinds = [...(state.internet ? [""] : []), ...used] as AskedRequest["category"][];
+  const kind = ui.typed("category", kinds[0]), chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
+  const minutes = ui.typed("minutes", state.minutes[1] ?? state.minutes[0]);
+  const act = actText(ui, { method: "post", path: "/api/v1/ask" });
+  return html`
+    <form method="post" action="/act" class="box">
+      <input type="hidden" name="act" value=${act} />
+      <fieldset><legend>${ui.say("ask.what")}</legend>${kinds.map((each) =>
+        radio("category", each, whatOf(ui, each), each === chosen)
+      )}</fieldset>
+      <fieldset><legend>${ui.say("ask.how_long")}</legend>${state.minutes.map((each) =>
+        radio("minutes:number", String(each), spanText(ui, each), String(each) === minutes)
+      )}</fieldset>
+      <label class="label" for="message">${ui.say("ask.message")}</label>
+      <input class="text" type="text" id="message" name="message" maxlength=${LIMITS.timeRequests
+        .messageCharacters} value=${ui.typed("message")}
+        autocomplete="off" />
+      <p><input class="button" type="submit" value=${ui.say("ask.send")} /></p>
+      <p class="muted">${ui.say("ask.left", { count: state.requests_left })} ${ui.say("ask.soon")}</p>
+    </form>
+  `;
+}
+
+function radio(name: string, value: string, text: string, on: boolean): Markup {
+  return html`<label class="choice"><input type="radio" name=${name} value=${value} checked=${on} />${text}</label>`;
+}
+
+function today(ui: Ui, { categories }: ShownAsk): Child {
+  if (categories.length === 0) return null;
+  return html`
+    <div class="box">
+      <h2>${ui.say("ask.today")}</h2>
+      <ul>${categories.map(({ category, minutes, left, blocked }) => {
+        const allowed = spanText(ui, minutes);
+        return html`<li><b>${whatOf(ui, category)}</b>: ${
+          blocked ? ui.say("ask.limit_used", { allowed }) : ui.say("ask.limit", { left: spanText(ui, left), allowed })
+        }</li>`;
+      })}</ul>
+    </div>
+  `;
+}
+
+function answered(ui: Ui, requests: readonly AskedRequest[]): Markup {
+  return html`
+    <div class="box">
+      <h2>${ui.say("ask.before")}</h2>
+      <ul>${requests.map((request) =>
+        html`<li>${clockText(ui, request.created)}: ${askedFor(ui, request)}, ${outcome(ui, request)}</li>`
+      )}</ul>
+    </div>
+  `;
+}
+
+function outcome(ui: Ui, { status, given }: AskedRequest): Markup {
+  if (status === "accepted") {
+    return html`<span class="yes">${ui.say("ask.accepted", { time: spanText(ui, given) })}</span>`;
+  }
+  return status === "refused"
+    ? html`<span class="no">${ui.say("ask.refused")}</span>`
+    : html`<span class="muted">${ui.say("ask.expired")}</span>`;
+}

@@ -1,0 +1,103 @@
+/** What children and teenagers ask for, answered in one tap, and what was answered before (A 4.2, UI 4). */
+import type { Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type LivePart, page } from "../page.ts";
+import { card, type Column, empty, table } from "../parts/card.ts";
+import { copyField } from "../parts/copy.ts";
+import { personLink } from "../parts/asker.ts";
+import { linkButton } from "../parts/form.ts";
+import {
+  requestedText,
+  requestOutcome,
+  requestsLive,
+  requestsNow,
+  requestsSentence,
+  requestTime,
+} from "../parts/request.ts";
+import type { Ui } from "../shown.ts";
+import { spanText } from "./hours/words.ts";
+
+const PAGE = 50;
+
+interface RequestsData {
+  readonly requests: Requests;
+  readonly cursor: string;
+}
+
+/** The page at `/requests`. */
+export const requestsPage = page<RequestsData>({
+  doc: "A 4.2, UI 4",
+  path: "/requests",
+  name: "requests.title",
+  access: "household.read",
+  area: "home",
+  query: ["cursor"],
+  database: "box",
+  async load({ read, query: { cursor = "" } }) {
+    const query = { limit: PAGE, cursor: cursor || undefined };
+    return { requests: await read<Requests>("/api/v1/requests", { query }), cursor };
+  },
+  view(ui, { requests, cursor }) {
+    const waiting = requests.requests.filter(({ status }) => status === "waiting");
+    const live = cursor === "" ? "/requests/live" : undefined;
+    return {
+      lead: lead(ui, waiting),
+      body: html`<div class="stack" data-live=${live}>${cursor === "" && requestsNow(ui, waiting)}${
+        history(ui, requests)
+      }${where(ui)}</div>`,
+    };
+  },
+  live: (ask, ui) => requestsLive(ask, ui, (all) => parts(ui, all)),
+});
+
+function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+  return html`<span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")}</span>`;
+}
+
+function parts(ui: Ui, all: Requests): LivePart[] {
+  const waiting = all.requests.filter(({ status }) => status === "waiting");
+  return [
+    { put: "replace", into: "requests-lead", markup: lead(ui, waiting) },
+    { put: "replace", into: "requests-history", markup: history(ui, all) },
+  ];
+}
+
+/** What was answered, the newest first. */
+function history(ui: Ui, { requests, next }: Requests): Markup {
+  const past = requests.filter(({ status }) => status !== "waiting");
+  const body = past.length === 0
+    ? empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"))
+    : html`${table(ui.say("requests.history"), columns(ui), past)}${
+      next !== "" &&
+      html`<p class="buttons">${
+        linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), { icon: "chevron-right" })
+      }</p>`
+    }`;
+  return card(ui.say("requests.history"), body, { id: "requests-history", class: "requests-history" });
+}
+
+function columns(ui: Ui): Column<ShownRequest>[] {
+  return [
+    { head: ui.say("words.who"), main: true, cell: (row) => whoOf(ui, row) },
+    { head: ui.say("requests.asked"), cell: (row) => whatOf(ui, row) },
+    { head: ui.say("why.answer"), cell: (row) => html`<div>${requestOutcome(ui, row)}</div>` },
+    { head: ui.say("words.when"), cell: (row) => requestTime(ui, row) },
+  ];
+}
+
+function whoOf(ui: Ui, { person_id, person }: ShownRequest): Child {
+  return personLink(ui, { id: person_id, name: person });
+}
+
+function whatOf(ui: Ui, request: ShownRequest): Child {
+  const { minutes, message } = request;
+  return html`<div>${requestedText(ui, request)}, ${spanText(ui, minutes)}${
+    message !== "" && html`<div class="request-message muted"><bdi>${message}</bdi></div>`
+  }</div>`;
+}
+
+/** The address that children open. */
+function where(ui: Ui): Markup {
+  const address = `http://${ui.shown.box}/ask`;
+  return card(ui.say("requests.where"), html`<p>${ui.say("requests.where_help")}</p>${copyField(ui, address)}`);
+}

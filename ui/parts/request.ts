@@ -1,0 +1,111 @@
+/** Requests for more time that wait for an answer: who asks for what, in their words, and the answer in one tap (A 2.2, UI 4). */
+import type { RequestLine, Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
+import type { Ask, LivePart } from "../page.ts";
+import { clockText, spanText, untilText } from "../pages/hours/words.ts";
+import type { Ui } from "../shown.ts";
+import { personLink } from "./asker.ts";
+import { face } from "./face.ts";
+import { type Act, actButton } from "./form.ts";
+
+/** Requests that a page other than theirs reads. */
+const READ = 50;
+
+/** Reads those that wait. Throws the ApiError of who may not see them. */
+export async function waitingRequests({ read }: Pick<Ask, "read">): Promise<readonly ShownRequest[]> {
+  const { requests } = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
+  return requests.filter(({ status }) => status === "waiting");
+}
+
+/** What is asked for: `Internet` or a category. */
+export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category">): string {
+  return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
+}
+
+/** A sentence about those that wait: who asks for what where one does, how many otherwise; null without any. */
+export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Child {
+  if (waiting.length > 1) return ui.say("requests.lead_many", { count: waiting.length });
+  return waiting.length === 0 ? null : asks(ui, waiting[0], html`<bdi>${waiting[0].person}</bdi>`);
+}
+
+function asks(ui: Ui, request: ShownRequest, person: Child): Child {
+  return ui.rich("requests.asks", { person, time: spanText(ui, request.minutes), what: requestedText(ui, request) });
+}
+
+/** Those that wait, each a card with its answers; live parts put it in its own place. */
+export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+  return html`<div class="requests-now" id="requests-now">${waiting.map((request) => requestCard(ui, request))}</div>`;
+}
+
+function requestCard(ui: Ui, request: ShownRequest): Markup {
+  const { id, person_id, person, device, message, created, expires } = request;
+  const who = html`<b class="strong">${personLink(ui, { id: person_id, name: person })}</b>`;
+  return html`
+    <section class="card request" aria-labelledby=${`request-${id}`}>
+      ${face(person)}
+      <div class="request-body">
+        <h2 id=${`request-${id}`}>${asks(ui, request, who)}</h2>
+        ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
+        <p class="request-facts">${ui.ago(created)}${device !== "" &&
+          html`<bdi class="client">${device}</bdi>`}<span>${ui.say("requests.answerable", {
+            until: untilText(ui, expires),
+          })}</span></p>
+        ${ui.may("household.write") && answers(ui, request)}
+      </div>
+    </section>
+  `;
+}
+
+/** What was asked for stands out; it is in the middle where three times can be given. */
+function answers(ui: Ui, request: ShownRequest): Markup {
+  const { id, person: name } = request, path = `/api/v1/requests/${id}`, what = requestedText(ui, request);
+  const give = LIMITS.timeRequests.minutes.map((minutes) => {
+    const time = spanText(ui, minutes), asked = minutes === request.minutes;
+    const act: Act = {
+      ...{ method: "post", path: `${path}/accept`, body: { minutes } },
+      ...{ done: "requests.given", args: { name, time } },
+    };
+    const label = ui.say("requests.give", { name, time, what });
+    return actButton(ui, act, `+${time}`, { label, ...(asked ? { style: "main", icon: "check" } : {}) });
+  });
+  const refuse: Act = { method: "post", path: `${path}/refuse`, done: "requests.refused_told", args: { name } };
+  const label = ui.say("requests.refuse_of", { name });
+  return html`<div class="request-answers" role="group" aria-label=${ui.say("requests.answers_of", { name })}>${give}${
+    actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })
+  }</div>`;
+}
+
+/** What became of a request, by whom, with its sign. */
+export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
+  const look = status === "accepted" ? "good" : status === "refused" ? "danger" : "neutral";
+  const sign = status === "accepted" ? "check" : status === "refused" ? "x" : "hourglass";
+  const text = status === "accepted"
+    ? ui.say("requests.is_accepted", { time: spanText(ui, given) })
+    : ui.say(status === "refused" ? "requests.is_refused" : "requests.is_expired");
+  return html`<span class=${`request-outcome ${look}`}>${icon(sign)}<span>${text}</span></span>${
+    answered_by !== "" && html`
+      <span class="muted">${ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` })}</span>
+    `
+  }`;
+}
+
+/** When a request was made: the hour of today, with the day otherwise. */
+export function requestTime(ui: Ui, { created }: ShownRequest): Child {
+  const today = ui.date(created, { dateStyle: "short" }) === ui.date(ui.shown.now / 1000, { dateStyle: "short" });
+  return today ? clockText(ui, created) : ui.time(created);
+}
+
+/** Those that wait as they come and go, into the places that a page has for them. */
+export async function* requestsLive(
+  { read, follow }: Ask,
+  ui: Ui,
+  others: (all: Requests) => readonly LivePart[] = () => [],
+): AsyncGenerator<readonly LivePart[]> {
+  for await (const _ of follow<RequestLine>("/api/v1/requests/stream", { last: 0 })) {
+    const all = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
+    const waiting = all.requests.filter(({ status }) => status === "waiting");
+    yield [{ put: "replace", into: "requests-now", markup: requestsNow(ui, waiting) }, ...others(all)];
+  }
+}

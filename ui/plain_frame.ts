@@ -1,0 +1,55 @@
+/**
+ * The document of a page for devices of any age: no scripts, a stylesheet of its own without what old browsers do not know, and
+ * nothing of the box but its name. It is read over plain HTTP by whoever is in the network.
+ */
+import { LANGUAGES } from "../policy/catalogue/languages.ts";
+import { addressOf } from "./assets.ts";
+import type { Document } from "./frame.ts";
+import { refusal } from "./frame.ts";
+import { html, type Markup } from "./html.ts";
+import { LANGUAGE_NAMES } from "./language.ts";
+import type { Ui } from "./shown.ts";
+
+/** The whole document. */
+export function plainFrame({ ui, page, view }: Document): Markup {
+  const title = view.title ?? ui.say(page.name), { failed, box, address, language } = ui.shown;
+  const refused = failed && (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
+  // With its address: a page that answers a form stands at that of the form.
+  const again = view.again !== undefined && `${view.again}; url=${address}`;
+  return html`
+    <html lang=${language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${again && html`<meta http-equiv="refresh" content=${again} />`}
+        <title>${title} · ${box}</title>
+        <link rel="stylesheet" href=${addressOf("plain.css")} />
+        <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
+      </head>
+      <body>
+        <div class="page">
+          <p class="brand"><bdi>${box}</bdi></p>
+          <main id="main">
+            <h1>${title}</h1>
+            <p class="lead">${view.lead}</p>
+            ${refused && html`<p class="refused" role="alert">${refused}</p>`}
+            ${view.body}
+          </main>
+          ${languages(ui)}
+        </div>
+      </body>
+    </html>
+  `;
+}
+
+function languages(ui: Ui): Markup {
+  const { address, language } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
+  return html`<p class="languages">${
+    LANGUAGES.map((code, at) =>
+      html`${at > 0 && " "}<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
+        code === language ? "true" : undefined
+      }>${LANGUAGE_NAMES[code]}</a>`
+    )
+  }</p>`;
+}
