@@ -12,7 +12,7 @@ import { type HeldRule, rules } from "./rule.ts";
 import { safeSearch } from "./safe_search.ts";
 import { schedule } from "./schedule.ts";
 import { services } from "./service.ts";
-import { time } from "./time.ts";
+import { homework, limits } from "./time.ts";
 import { tunnels } from "./tunnel.ts";
 
 /** Who asks, as decisions see it. */
@@ -71,7 +71,8 @@ export const PROTECTIONS: readonly Protection[] = [
   services,
   rules,
   tunnels,
-  time,
+  homework,
+  limits,
   bypass,
   lists,
   safeSearch, // After all blocks.

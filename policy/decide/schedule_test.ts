@@ -63,7 +63,11 @@ Deno.test("a category that is held is looked for in its services and in all its 
 
 Deno.test("the step of a category that is held names the rule behind it", () => {
   const { explained } = child({ held: [["games", 0, 9, "limit"]] }, [GAMES]);
-  const { rule, list, origin } = explained("www.fun.example", "time", 1);
+  const { rule, list, origin } = explained("www.fun.example", "limits", 1);
   assert.deepEqual([rule, list, origin], ["||fun.example^", "list 1", "category:games"]);
-  assert.equal(explained("www.steam.example", "time", 1).rule, "service:steam");
+  assert.equal(explained("www.steam.example", "limits", 1).rule, "service:steam");
+  assert.equal(explained("www.steam.example", "homework", 1).outcome, "nothing");
+  const both = child({ held: [["games", 0, 9, "limit"], ["games", 0, 5, "homework"]] });
+  assert.equal(both.explained("www.steam.example", "homework", 1).outcome, "blocked");
+  assert.equal(both.explained("www.steam.example", "limits", 5).outcome, "blocked");
 });

@@ -49,8 +49,12 @@ Deno.test("each step says what it came to in plain words, and names who and what
       [{ ...blocked, protection: "schedule", origin: "schedule:hours" }, /It is outside the hours of Internet/],
       [{ protection: "schedule", outcome: "lifted" }, /closed now, but this name always answers/],
       [
-        { ...blocked, protection: "time", origin: "category:games", rule: "service:steam" },
-        /It is homework time, or the time of the day for this is used up: Games\./,
+        { ...blocked, protection: "homework", origin: "category:games", rule: "service:steam" },
+        "Homework: It is homework time, and this waits: Games.",
+      ],
+      [
+        { ...blocked, protection: "limits", origin: "category:games", list: "Fun", rule: "||fun.example^" },
+        /Daily limits: The time of the day for this is used up: Games\./,
       ],
       [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are reported/],
       [{ outcome: "told", list: "Dating", rule: "x" }, /It is on the list Dating; such names are reported/],
