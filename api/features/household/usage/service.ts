@@ -178,8 +178,13 @@ export class UsageService {
       this.#day(day);
       this.#unread.add(day);
     }
-    await this.#readDays();
     this.#daily ??= this.#everyDay();
+    try {
+      await this.#readDays();
+    } catch (error) {
+      this.#tryAgain();
+      throw error;
+    }
     await this.#tryToRetain();
   }
 
@@ -222,7 +227,7 @@ export class UsageService {
         await this.#table.add(writing);
         writing = [];
       }
-      if (this.#loading.begun) await this.#readDays();
+      await this.#readDays();
     } catch (error) {
       this.#waiting = [...writing, ...this.#waiting].slice(-MOST_WAITING);
       this.#tell(error as Error);

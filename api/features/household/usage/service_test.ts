@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
 
 const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
 /** A Saturday afternoon at the start of a step. */
@@ -206,86 +205,4 @@ Deno.test("a clock that is set ahead and back counts on where the day was, and l
     const sql = "select count(*) as n from category_usage where day = '2026-11-21'";
     assert.deepEqual(await db.all(sql), [{ n: 3 }]);
     await time.pass(0);
-  }));
-
-Deno.test("what was used is kept for seven days", () =>
-  withUsage(AFTERNOON, async (scene) => {
-    const { own, db, usage, time } = scene;
-    const days = async () =>
-      (await db.all("select distinct day from category_usage order by day")).map(({ day }) => day);
-    for (let day = 0; day < 9; day++) {
-      scene.ask(own.emma, ...PLAY);
-      await usage.flush();
-      await time.pass(DAY);
-      await usage.flush();
-    }
-    await usage.retain();
-    assert.deepEqual(await days(), ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-11-${day}`));
-  }));
-
-Deno.test("a database that is gone for a while gets all that was counted meanwhile", () =>
-  withUsage(AFTERNOON, async (scene) => {
-    const { again, db, own, ids, now, time, logged } = scene, state = { gone: true };
-    const either = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) =>
-      state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : work(...args);
-    const usage = again({
-      db: {
-        ...{ all: either((sql, args) => db.all(sql, args)), batch: either((all) => db.batch(all)) },
-        ...{ run: either((sql, args) => db.run(sql, args)), close: () => db.close(), whenReplaced: () => {} },
-      },
-    });
-    await assert.rejects(usage.ready(), DatabaseUnavailable);
-    for (let step = 0; step < 3; step++) {
-      usage.observe(PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })));
-      await time.pass(STEP);
-    }
-    assert.equal(usage.today(`person:${ids.emma}`).get("games")!.minutes, 15);
-    assert.deepEqual(await db.all("select * from category_usage"), []);
-    state.gone = false;
-    await usage.ready();
-    await time.pass(STEP);
-    await usage.flush();
-    assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 3 }]);
-    assert.deepEqual(logged, []);
-    await usage.close();
-  }));
-
-Deno.test("who is removed used nothing; what a shared device used goes to the one that it becomes", () =>
-  withUsage(AFTERNOON, async (scene) => {
-    const { own, ids, ask, meet, devices, people, minutes, usage, db, time, again } = scene;
-    ask(own.emma, ...PLAY);
-    await people.remove(ids.emma);
-    await usage.flush();
-    assert.equal(minutes(`person:${ids.emma}`), 0);
-    assert.deepEqual(await db.all("select * from category_usage"), []);
-    const other = await meet("02:00:5e:00:00:64");
-    await devices.setPeople(other, { people: [ids.tom, ids.anna] });
-    ask(own.television, ...PLAY);
-    ask(other, ...PLAY);
-    await usage.flush();
-    await time.pass(STEP);
-    ask(other, ...PLAY);
-    await usage.flush();
-    await devices.merge(own.television, other);
-    assert.equal(minutes(`device:${own.television}`), 10);
-    assert.equal(minutes(`device:${other}`), 0);
-    const next = again();
-    await next.ready();
-    assert.equal(next.today(`device:${own.television}`).get("games")!.minutes, 10);
-    await next.close();
-  }));
-
-Deno.test("a flood of names makes nothing grow", () =>
-  withUsage(AFTERNOON, async ({ own, ids, usage, now, minutes, db }) => {
-    for (let i = 0; i < 200; i++) {
-      usage.observe(
-        Array.from(
-          { length: 100 },
-          (_, at) => answered({ client: addressOf(own.emma), time: now(), name: `n${i}-${at}.roblox.com` }),
-        ),
-      );
-    }
-    assert.equal(minutes(`person:${ids.emma}`), 5);
-    await usage.flush();
-    assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 1 }]);
   }));
