@@ -58,8 +58,10 @@ export function makeClasses(
 ): DevicePolicy[] {
   const ranked = new Map<string, ListPolicy | undefined>();
   /** The policy of those lists that `wanted` picks; undefined when none of them holds. */
-  const pick = (holds: Uint8Array, wanted: (list: ListInfo) => boolean): ListPolicy | undefined => {
-    const some = holds.map((held, number) => lists[number] !== undefined && wanted(lists[number]) ? held : HOLDS.off);
+  const pick = (holds: Uint8Array, wanted: (list: ListInfo, held: number) => boolean): ListPolicy | undefined => {
+    const some = holds.map((held, number) =>
+      lists[number] !== undefined && wanted(lists[number], held) ? held : HOLDS.off
+    );
     if (!some.some((held) => held !== HOLDS.off)) return undefined;
     const key = some.join();
     if (!ranked.has(key)) ranked.set(key, makeLists(some, sets, lists));
@@ -72,7 +74,10 @@ export function makeClasses(
     if (known !== undefined) return known;
     known = {
       all: pick(holds, (list) => !isBypass(list)) ?? makeLists(new Uint8Array(lists.length), [], lists),
-      unpaused: pick(holds, (list) => list.kind === "block" && protectsFrom(list.category) !== "choice"),
+      // What is told blocks nothing, so that a pause has nothing to lift.
+      unpaused: pick(holds, (list, held) =>
+        list.kind === "block" && !isBypass(list) &&
+        (protectsFrom(list.category) !== "choice" || held === HOLDS.monitor)),
       // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
       unlifted: pick(holds, (list) => list.kind === "block" && protectsFrom(list.category) === "illegal"),
       bypass: pick(holds, isBypass),

@@ -136,7 +136,7 @@ export interface DevicePolicy extends ClassParts {
   readonly class: number;
   /** All lists that hold but those of ways around the box. */
   readonly all: ListPolicy;
-  /** Those whose names a pause does not open: security, and what the law forbids; undefined = none. */
+  /** Those whose names a pause does not open: security, what the law forbids, and what is only told; undefined = none. */
   readonly unpaused: ListPolicy | undefined;
   /** Those whose names no rule opens: what the law forbids; undefined = none. */
   readonly unlifted: ListPolicy | undefined;
