@@ -3,7 +3,7 @@
  * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
  * `numbers` (the same, of numbers),
  * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), `file` (its octets in base64, and beside it
- * as `name` how it is called), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`,
+ * as `name` how it is called), `textfile` (the same, its text in UTF-8), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`,
  * `days:number?`.
  */
 
@@ -105,6 +105,7 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
     const { name, type, optional } = found, last = all.at(-1)!.trim();
     if (type === "path") places[name] = last;
     else if (type === "file") putFile(body, name, all);
+    else if (type === "textfile") putFile(body, name, [all[0], textIn(all[1] ?? "")]);
     else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
   }
   return { path: inPath(path, places), body, places };
@@ -116,7 +117,16 @@ export function inPath(path: string, places: Readonly<Record<string, string>>): 
   return path.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? filled(name) : whole);
 }
 
-/** A file as it is sent on: its octets in base64, and its name beside them. */
+/** The text of a file that was sent, from its octets in base64; what is none of either is replaced, never refused. */
+function textIn(base64: string): string {
+  try {
+    return decoder.decode(Uint8Array.fromBase64(base64));
+  } catch {
+    return base64;
+  }
+}
+
+/** A file as it is sent on: its content, and its name beside it. */
 function putFile(body: Record<string, unknown>, name: string, [fileName = "", content = ""]: readonly string[]): void {
   put(body, name, content);
   put(body, name.replace(/[^.]*$/, "name"), fileName);
@@ -160,7 +170,9 @@ export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [field, all] of fields) {
     const found = parsed(field);
-    if (found === undefined || found.type === "file" || UNTOLD.test(found.name) || found.name === "__proto__") continue;
+    if (found === undefined || found.type.endsWith("file") || UNTOLD.test(found.name) || found.name === "__proto__") {
+      continue;
+    }
     values[found.name] = found.type === "array" || found.type === "numbers"
       ? all.filter((text) => text !== "").join("\n")
       : all.at(-1)!;

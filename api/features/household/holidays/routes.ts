@@ -24,7 +24,10 @@ const outcome = brought.extend({
   more_refused: z.int().describe("How many more were not taken"),
 });
 const place = z.object({ code: z.string(), name: z.string() });
-const countries = z.object({ countries: z.array(place) });
+const countries = z.object({
+  countries: z.array(place),
+  proposed: z.string().describe("The country of the household, where it is told and among them"),
+});
 const regions = z.object({
   regions: z.array(place.extend({
     kind: z.enum(["subdivision", "group"]).describe("A part of the country, or a school group such as a zone"),
@@ -56,7 +59,10 @@ export const holidayRoutes = [
     summary: "The countries whose school holidays the holiday service knows; the language alone leaves the box",
     query: z.object({ lang }),
     answers: { 200: countries },
-    handle: async ({ query }, { holidays }) => ({ countries: [...await refused(holidays.countries(query.lang))] }),
+    async handle({ query }, { holidays, settings }) {
+      const countries = [...await refused(holidays.countries(query.lang))], { country } = settings.resolved().values;
+      return { countries, proposed: countries.some(({ code }) => code === country) ? country : "" };
+    },
   }),
   route({
     ...asks,

@@ -1,0 +1,73 @@
+/** Holidays: when the hours of Saturday hold on weekdays, on a calendar, by hand, from a service or from a file (A 2.2, 4.2). */
+import type {
+  HolidayCountries,
+  HolidayFile,
+  HolidayRegions,
+  ImportedHolidays,
+} from "../../api/features/household/holidays/routes.ts";
+import type { ShownVacations } from "../../api/features/household/vacations/routes.ts";
+import { html } from "../html.ts";
+import { type Ask, page, type View } from "../page.ts";
+import { linkButton } from "../parts/form.ts";
+import { attempt } from "../reading.ts";
+import type { Ui } from "../shown.ts";
+import { calendar } from "./holidays/calendar.ts";
+import { dayText } from "./holidays/days.ts";
+import { type Choosing, fileCard, importCard, outcomeCard } from "./holidays/import.ts";
+import { addForm, holidayRows } from "./holidays/rows.ts";
+
+interface Data extends ShownVacations {
+  readonly choosing: Choosing | undefined;
+}
+
+/** The page at `/hours/holidays`; nobody outside is asked before somebody chooses a country. */
+export const holidaysPage = page<Data>({
+  doc: "A 4.2",
+  path: "/hours/holidays",
+  name: "holidays.title",
+  access: "household.read",
+  area: "home",
+  aside: true,
+  database: "box",
+  query: ["country"],
+  load: async (ask) => ({ ...await ask.read<ShownVacations>("/api/v1/vacations"), choosing: await choosingOf(ask) }),
+  view,
+});
+
+/** What the step of choosing needs of the holiday service. */
+async function choosingOf(ask: Ask): Promise<Choosing | undefined> {
+  const { query: { country }, language: lang } = ask;
+  if (country === undefined) return undefined;
+  const isCode = /^[A-Z]{2}$/.test(country), may = "household.write";
+  if (!isCode) {
+    const countries = await attempt<HolidayCountries>(ask, may, "/api/v1/holidays/countries", { lang });
+    return { country: "", countries };
+  }
+  const regions = await attempt<HolidayRegions>(ask, may, "/api/v1/holidays/regions", { country, lang });
+  return { country, regions };
+}
+
+function view(ui: Ui, data: Data): View {
+  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined, may = ui.may("household.write");
+  return {
+    lead: leadOf(ui, data),
+    action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),
+    body: html`
+      <div
+        class="stack">${outcome !== undefined && outcomeCard(ui, outcome)}<p class="help">${ui.say(
+          "holidays.effect",
+        )}</p>${calendar(ui, data)}<div class="holiday-columns">${holidayRows(ui, data)}${may &&
+          html`<div class="stack">${addForm(ui)}${importCard(ui, data.import, data.choosing)}${
+            fileCard(ui)
+          }</div>`}</div></div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, { vacations, day }: Data): string {
+  const now = vacations.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
+  const last = now.map(({ last_day }) => last_day).sort().at(-1);
+  if (last !== undefined) return ui.say("holidays.lead_now", { day: dayText(ui, last) });
+  const next = vacations.map(({ first_day }) => first_day).filter((first) => first > day).sort()[0];
+  return next === undefined ? ui.say("holidays.lead_none") : ui.say("holidays.lead_next", { day: dayText(ui, next) });
+}

@@ -1,0 +1,186 @@
+/** School holidays from elsewhere: from the holiday service, by country and region in two steps, or from a calendar file. */
+import type {
+  HolidayCountries,
+  HolidayFile,
+  HolidayRegions,
+  ImportedHolidays,
+} from "../../../api/features/household/holidays/routes.ts";
+import type { ShownVacations } from "../../../api/features/household/vacations/routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { card, facts, note } from "../../parts/card.ts";
+import { select } from "../../parts/field.ts";
+import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import type { Read } from "../../reading.ts";
+import { localeOf, type Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+/** What the holiday service said, where somebody is choosing. */
+export interface Choosing {
+  /** Chosen in the first step, "" = not yet. */
+  readonly country: string;
+  readonly countries?: Read<HolidayCountries>;
+  readonly regions?: Read<HolidayRegions>;
+}
+
+/** The address of the first step. */
+const CHOOSE = "/hours/holidays?country=#import", IMPORT = "/api/v1/holidays/import";
+/** Octets of a calendar file, as people count them. */
+const FILE_MOST = Math.floor(LIMITS.vacations.fileOctets / 1e6) * 1e6;
+
+/** The weekly import: what it is, how it stands, or the step of choosing that comes now. */
+export function importCard(ui: Ui, weekly: ShownVacations["import"], choosing: Choosing | undefined): Markup {
+  const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
+  const body = choosing !== undefined
+    ? choosing.country === "" ? countryStep(ui, choosing) : regionStep(ui, choosing)
+    : weekly === null
+    ? html`
+      <p>${ui.say("holidays.import_help")}</p>
+      <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
+    `
+    : standing(ui, weekly);
+  return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, { id: "import" });
+}
+
+function countryStep(ui: Ui, { countries }: Choosing): Child {
+  if (countries?.data === undefined) return failed(ui);
+  const order = new Intl.Collator(localeOf(ui.shown.language));
+  const options = countries.data.countries.map(({ code, name }) => ({ value: code, text: countryText(ui, code, name) }))
+    .sort((a, b) => order.compare(a.text, b.text));
+  const { proposed } = countries.data;
+  const choice = select(ui, {
+    name: "country",
+    label: ui.say("settings.name_country"),
+    value: proposed,
+    required: true,
+    options,
+  });
+  return html`
+    <form method="get" action="/hours/holidays#import"
+      class="form">${choice}<p class="buttons">${submit(ui.say("setup.next"), {
+        style: "main",
+        icon: "chevron-right",
+      })}${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}</p></form>
+  `;
+}
+
+function regionStep(ui: Ui, { country, regions }: Choosing): Child {
+  if (regions?.data === undefined) return failed(ui);
+  const all = regions.data.regions,
+    act: Act = {
+      ...{ method: "post", path: IMPORT, back: "/hours/holidays", result: true },
+      body: { country, lang: ui.shown.language },
+    };
+  const button = html`<p class="buttons">${submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })}${
+    linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })
+  }</p>`;
+  const field = all.length === 0
+    ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
+    : regionField(ui, all, countryText(ui, country));
+  return form(ui, act, html`${field}${button}`);
+}
+
+function regionField(ui: Ui, regions: HolidayRegions["regions"], country: string): Markup {
+  const group = (kind: "subdivision" | "group", label: string) => {
+    const some = regions.filter((each) => each.kind === kind);
+    return some.length > 0 &&
+      html`<optgroup label=${label}>${
+        some.map(({ code, name, detail }) =>
+          html`<option value=${code}>${detail === "" ? name : `${name} (${detail})`}</option>`
+        )
+      }</optgroup>`;
+  };
+  return html`
+    <div
+      class="field"><label for="field-region">${ui.say("holidays.region_of", {
+        country,
+      })}</label><select id="field-region" name="region" required>${group(
+        "subdivision",
+        ui.say("holidays.regions"),
+      )}${group("group", ui.say("holidays.groups"))}</select></div>
+  `;
+}
+
+function failed(ui: Ui): Child {
+  return html`${note("attention", ui.say("errors.code_holiday_service_failed"))}<p>${
+    ui.say("holidays.instead")
+  }</p><p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>`;
+}
+
+/** How the weekly import stands, with what can be done about it. */
+function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child {
+  const { country, region, lang, done, next, error } = weekly;
+  const again = { method: "post", path: IMPORT, body: { country, region, lang } } as const;
+  const place = `${countryText(ui, country)}${region === "" ? "" : ` · ${region}`}`;
+  return html`${
+    error !== "" && note(
+      "attention",
+      html`
+        <p>${ui.say("holidays.failed")}</p>
+        <p class="small" lang="en">${error}</p>
+      `,
+    )
+  }${
+    facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
+      ui.say("holidays.next_look"),
+      ui.ago(next),
+    ])
+  }${
+    ui.may("household.write") &&
+    html`<div class="buttons">${
+      actButton(ui, { ...again, back: "/hours/holidays", result: true }, ui.say("holidays.look"), {
+        icon: "refresh-cw",
+      })
+    }${linkButton(CHOOSE, ui.say("holidays.other_region"))}${
+      actButton(
+        ui,
+        { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
+        ui.say("holidays.stop"),
+        { style: "quiet" },
+      )
+    }</div>`
+  }`;
+}
+
+function countryText({ shown: { language } }: Ui, code: string, name: string = code): string {
+  return new Intl.DisplayNames(localeOf(language), { type: "region", fallback: "none" }).of(code) ?? name;
+}
+
+/** The form that takes a calendar file. */
+export function fileCard(ui: Ui): Markup {
+  const act: Act = { method: "post", path: "/api/v1/holidays/file", back: "/hours/holidays", result: true };
+  const field = html`
+    <div class="field">
+      <label for="holiday-file">${ui.say("holidays.file_field")}</label>
+      <input type="file" id="holiday-file" name="content:textfile" accept=".ics,text/calendar" required
+        aria-describedby="holiday-file-help" />
+      <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", { size: ui.octets(FILE_MOST) })}</p>
+    </div>
+    <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
+  `;
+  return card(ui.say("holidays.file"), form(ui, act, field, { files: true, id: "holiday-file-form" }));
+}
+
+/** What an import or a file came to. */
+export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Markup {
+  const { added, known, removed_by_hand: removed } = outcome, { refused, more_refused } = { ...NONE, ...outcome };
+  const missed = refused.length + more_refused;
+  return card(
+    ui.say("holidays.outcome", { count: added }),
+    html`<div class="stack">${known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`}${
+      removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`
+    }${
+      missed > 0 && html`
+        <details open>
+          <summary>${ui.say("holidays.refused", { count: missed })}</summary>
+          <ul>${refused.map(({ line, why }) =>
+            html`<li>${ui.say("holidays.refused_line", { line })} ${ui.say(`holidays.why_${why}` as TextKey)}</li>`
+          )}${more_refused > 0 && html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}</ul>
+        </details>
+      `
+    }${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}</div>`,
+    { said: true },
+  );
+}
+
+const NONE: Pick<HolidayFile, "refused" | "more_refused"> = { refused: [], more_refused: 0 };
