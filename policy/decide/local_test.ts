@@ -90,4 +90,6 @@ Deno.test("names that are forwarded to whom knows the home are of the home, name
   ]);
   const own = home({ upstreams: ["[/smith.example.com/]192.168.1.1"], localDomain: "smith.example.com" });
   assert.deepEqual(["nas.smith.example.com", "www.example.com"].map(own), [true, false]);
+  const router = home({ upstreams: ["[/fritz.box/some.box/]192.168.178.1"], localDomain: "" });
+  assert.deepEqual(["nas.fritz.box", "x.some.box"].map(router), [true, false]);
 });

@@ -20,6 +20,9 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set([
 
 const OPTIONS = { extractHostname: false, validateHostname: false } as const;
 
+/** Domains that routers give to a home although the public suffix `box` covers them (FRITZ!Box, EasyBox, HomeBox). */
+const ROUTER_DOMAINS: readonly string[] = ["fritz.box", "easy.box", "o2.box"];
+
 /** Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is lower-case ASCII text. */
 export function isPublicSuffix(name: string): boolean {
   const found = parse(name, OPTIONS);
@@ -32,11 +35,12 @@ export function registrableName(name: string): string {
 }
 
 /**
- * Whether only the network of a home can know the name: it lies below `arpa`, or below an ending that no public suffix covers
- * (`lan`, `local`, `internal`…); `name` is lower-case ASCII text.
+ * Whether only the network of a home can know the name: it lies below `arpa`, below a domain of routers, or below an ending that
+ * no public suffix covers (`lan`, `local`, `internal`…), or in the local domain of the home; names are lower-case ASCII text.
  */
-export function isHomeName(name: string): boolean {
-  if (name === "arpa" || name.endsWith(".arpa")) return true;
+export function isHomeName(name: string, localDomain: string): boolean {
+  const domains = ["arpa", localDomain, ...ROUTER_DOMAINS];
+  if (domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) return true;
   const { isIcann, isPrivate } = parse(name, OPTIONS);
   return isIcann !== true && isPrivate !== true;
 }

@@ -44,7 +44,7 @@ export class LocalIndex {
     }
     for (const domain of forwardedDomains(settings)) {
       const name = domain.startsWith("*.") ? domain.slice(2) : domain;
-      const home = name === settings.localDomain || isHomeName(name) ? HOME : 0;
+      const home = isHomeName(name, settings.localDomain) ? HOME : 0;
       marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW | home]);
     }
     for (const zone of privateReverseZones(settings)) marks.push([zone, HOME]);
