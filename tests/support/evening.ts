@@ -68,6 +68,8 @@ export class Evening {
   readonly box: HomeBox<Device>;
   readonly clock: ShiftedClock;
   readonly people: Record<"anna" | "emma" | "tom", number> = { anna: 0, emma: 0, tom: 0 };
+  #account: Promise<{ account: string; password: string }> | undefined;
+  #cookie = "";
   readonly devices: Record<Device, number> = { tablet: 0, phone: 0, kitchen: 0, tv: 0, laptop: 0 };
 
   private constructor(box: HomeBox<Device>, clock: ShiftedClock) {
@@ -101,6 +103,14 @@ export class Evening {
     people.tom = await person("Tom", "teen");
     const { anna, emma, tom } = people;
     const give = (device: Device, body: unknown) => box.call("PUT", `/api/v1/devices/${devices[device]}/person`, body);
+    const names = {
+      tablet: "Emma’s tablet",
+      phone: "Tom’s phone",
+      kitchen: "Kitchen tablet",
+      tv: "Television",
+      laptop: "Laptop",
+    };
+    for (const { name } of MACHINES) await box.call("PUT", `/api/v1/devices/${devices[name]}`, { name: names[name] });
     await give("tablet", { person_id: emma });
     await give("phone", { person_id: tom });
     await give("kitchen", { people: [emma, tom] });
@@ -117,12 +127,27 @@ export class Evening {
     await box.call("PUT", "/api/v1/schedule-allow", { domains: ["school.example"] });
   }
 
-  /** Finishes the setup as Anna would, for who looks at pages. */
-  async account(): Promise<{ account: string; password: string }> {
-    const anna = { name: "anna", password: "a long way to tipperary" };
-    const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
-    await this.box.call("POST", "/api/v1/setup", { account: anna, ...terms });
-    return { account: anna.name, password: anna.password };
+  /** The account of Anna, who finishes the setup at first. */
+  account(): Promise<{ account: string; password: string }> {
+    return this.#account ??= (async () => {
+      const anna = { name: "anna", password: "a long way to tipperary" };
+      const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
+      await this.box.call("POST", "/api/v1/setup", { account: anna, ...terms });
+      return { account: anna.name, password: anna.password };
+    })();
+  }
+
+  /** A page of the box as Anna reads it; who is not signed in, or not any more, does so. */
+  async page(path: string): Promise<string> {
+    const { inside } = this.box.home.box, origin = `http://127.0.0.1:${this.box.http}`;
+    const curl = async (...args: string[]) => (await runText([...inside, "curl", "-s", ...args])).text;
+    const read = () => curl("-H", `cookie: ${this.#cookie}`, "-H", "accept-language: en", origin + path);
+    const page = await read();
+    if (page !== "") return page;
+    const body = ["-H", "content-type: application/json", "-d", JSON.stringify(await this.account())];
+    const answer = await curl("-i", "-H", `origin: ${origin}`, ...body, `${origin}/api/v1/session`);
+    this.#cookie = /^set-cookie: ([^;]+)/im.exec(answer)?.[1] ?? assert.fail(answer);
+    return await read();
   }
 
   /** Lets the evening go on to a moment, and what happens then happen. */
@@ -189,12 +214,30 @@ export class Evening {
   async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
     const said = await this.said();
     assert.deepEqual(said, gets, `${at} ${what}: GET /api/v1/schedules`);
+    assert.deepEqual(await this.read(), gets, `${at} ${what}: the page of hours`);
     await Promise.all(MACHINES.map(async ({ name: machine }) => {
       for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
         const expected = ANSWERS[gets[machine]][kind] ? OPEN : "blocked";
         assert.equal(await this.box.ask(machine, name), expected, `${at} ${what}: the ${machine} asks ${name}`);
       }
     }));
+  }
+
+  /** What each device gets by what the page of hours says. */
+  async read(): Promise<Record<Device, Gets>> {
+    const page = await this.page("/hours"), { people, devices } = this;
+    const card = (id: number) => new RegExp(`<section[^>]* id="hours-${id}".*?</section>`, "s").exec(page)?.[0];
+    const rows = page.match(/<li><div class="shared-device">.*?<\/li>(?=<li><div class="shared|<\/ul><\/section>)/gs) ??
+      [];
+    const row = (id: number) => rows.find((text) => text.includes(`"/devices/${id}"`));
+    return {
+      tablet: readGets(card(people.emma), page),
+      phone: readGets(card(people.tom), page),
+      kitchen: readGets(row(devices.kitchen), page),
+      tv: readGets(row(devices.tv), page),
+      // Adults have no hours, and no card.
+      laptop: card(people.anna) === undefined && row(devices.laptop) === undefined ? "open" : "closed",
+    };
   }
 
   /** What each device gets by what the box says. */
@@ -219,6 +262,17 @@ function getsBy(state: State | undefined): Gets {
   if (state.homework === true || state.mode?.mode === "homework") return "homework";
   const isUsedUp = state.limits.some(({ category, blocked_until }) => category === "games" && blocked_until > 0);
   return isUsedUp ? "no games" : "open";
+}
+
+/** What somebody gets by the words of a card; what is left of games is told beside. */
+function readGets(markup: string | undefined, page: string): Gets {
+  assert.ok(markup, page);
+  const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours)/.exec(text)?.[1];
+  assert.ok(standing, text);
+  if (standing === "Closed" || standing === "Cut") return "closed";
+  if (/Homework until|Homework Open|Open Homework/.test(text)) return "homework";
+  return /Games Used up/.test(text) ? "no games" : "open";
 }
 
 /** Unix milliseconds of a local time of the evening, `18:29:58` too. */

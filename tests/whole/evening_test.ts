@@ -54,6 +54,7 @@ Deno.test({
       const open = { tablet: "open", phone: "open", kitchen: "open", tv: "open", laptop: "open" } as const;
       assert.deepEqual(await gets(), [open, false]);
       await evening.compare({ at: "1970", what: "hours hold back", gets: open });
+      assert.match(await evening.page("/hours"), /does not know the time yet/);
       await evening.parent("PUT", "tom", "mode", { mode: "cut", duration: "30" });
       const cut = { ...open, phone: "closed", kitchen: "closed" } as const;
       await evening.compare({ at: "1970", what: "a cut holds", gets: cut });

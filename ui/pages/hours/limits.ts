@@ -30,8 +30,10 @@ export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
   return html`<ul class="limit-bars">${limited.map(({ limit, sign }) => limitBar(ui, limit, sign))}</ul>`;
 }
 
-function limitBar(ui: Ui, { category, minutes, allowed = minutes, used, left }: Limit, sign: IconName): Markup {
-  const part = Math.min(1, used / Math.max(1, allowed)), over = left <= 0;
+function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
+  const { category, minutes, allowed = minutes, used, left, blocked_until } = limit;
+  // The step that fills a limit is still open to its end.
+  const part = Math.min(1, used / Math.max(1, allowed)), over = blocked_until > 0;
   const text = over
     ? ui.say("hours.used_up", { used: spanText(ui, used) })
     : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
