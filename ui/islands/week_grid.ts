@@ -40,6 +40,7 @@ class Week {
   readonly #fields: HTMLInputElement[];
   readonly #names: string[];
   readonly #before: string[] = [];
+  readonly #saved: string;
   #days: string[];
   /** The cell that keys move, and the other end of what they chose. */
   #at: Place = { day: 0, slot: 32 };
@@ -54,13 +55,14 @@ class Week {
     this.#fields = [...root.querySelectorAll<HTMLInputElement>(".week-fields input")];
     this.#names = [...root.querySelectorAll(".week-name .long")].map((name) => name.textContent!);
     this.#days = this.#fields.map(({ value }) => slotsOf(value) ?? "0".repeat(SLOTS));
+    this.#saved = this.#fields.map(({ defaultValue }) => slotsOf(defaultValue) ?? "").join();
     this.#label();
     this.#draw();
     const days = root.querySelector<HTMLElement>(".week-days")!;
     days.addEventListener("pointerdown", (event) => this.#press(event));
     days.addEventListener("pointermove", (event) => this.#drag(event));
     days.addEventListener("pointerup", (event) => this.#lift(event));
-    days.addEventListener("pointercancel", () => this.#cancel());
+    days.addEventListener("pointercancel", (event) => this.#lift(event));
     days.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("click", (event) => this.#tool(event));
     // What is wrong is seen: a browser says nothing about a field that is folded away.
@@ -100,6 +102,8 @@ class Week {
     }
     this.#choose();
     this.#root.querySelector<HTMLButtonElement>('[data-week="undo"]')!.disabled = this.#before.length === 0;
+    const unsaved = this.#root.closest("form")?.querySelector<HTMLElement>("[data-unsaved]");
+    if (unsaved) unsaved.hidden = this.#days.join() === this.#saved;
   }
 
   /** The one cell that the Tab key reaches, and those that are chosen together. */
@@ -137,12 +141,7 @@ class Week {
       field.value = textOf(days[day]);
       field.setCustomValidity("");
     });
-    this.#unsaved();
     this.#draw();
-  }
-
-  #unsaved(): void {
-    this.#root.closest("form")?.querySelector("[data-unsaved]")?.removeAttribute("hidden");
   }
 
   #tell({ day: a, slot: from }: Place, { day: b, slot: to }: Place, value: string): void {
@@ -200,7 +199,9 @@ class Week {
     const stroke = this.#stroke;
     if (stroke === undefined) return;
     this.#stroke = undefined;
-    if (event.pointerType === "touch" && !stroke.moved) {
+    // The browser took the finger for scrolling.
+    if (event.type === "pointercancel") this.#days = stroke.over;
+    else if (event.pointerType === "touch" && !stroke.moved) {
       const { day, slot } = stroke.from,
         from = { day, slot: slot - slot % HOUR },
         to = { day, slot: from.slot + HOUR - 1 };
@@ -208,14 +209,6 @@ class Week {
       this.#tell(from, to, stroke.value);
     }
     this.#set(this.#days, stroke.over);
-  }
-
-  /** The browser took the finger for scrolling. */
-  #cancel(): void {
-    if (this.#stroke === undefined) return;
-    this.#days = this.#stroke.over;
-    this.#stroke = undefined;
-    this.#draw();
   }
 
   #key(event: KeyboardEvent): void {
@@ -289,7 +282,6 @@ class Week {
     if (slots === undefined) return;
     this.#before.push(this.#days.join());
     this.#days = this.#days.map((old, at) => at === day ? slots : old);
-    this.#unsaved();
     this.#draw();
   }
 }

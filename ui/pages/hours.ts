@@ -1,39 +1,64 @@
 /** The evening of the family: who has Internet and until when, what is left, and what one tap does (A 2.2, 3.2; UI 1, 4). */
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
+import type { ShownRequest } from "../../api/features/household/requests/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { empty } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { requestsLive, requestsNow, requestsSentence, waitingRequests } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
 import { hoursCard, readAgain, timeUnknown } from "./hours/card.ts";
 import { sharedCard } from "./hours/shared_devices.ts";
 import { sentenceOfAll } from "./hours/words.ts";
 
+interface HoursData {
+  readonly schedules: Schedules;
+  readonly waiting: readonly ShownRequest[];
+}
+
 /** The page at `/hours`. */
-export const hoursPage = page<Schedules>({
+export const hoursPage = page<HoursData>({
   doc: "A 2.2, 3.2, 4.2",
   path: "/hours",
   name: "hours.title",
   access: "household.read",
   area: "home",
   database: "box",
-  load: ({ read }) => read<Schedules>("/api/v1/schedules"),
+  async load(ask) {
+    const [schedules, waiting] = await Promise.all([ask.read<Schedules>("/api/v1/schedules"), waitingRequests(ask)]);
+    return { schedules, waiting };
+  },
   view,
+  live: (ask, ui) =>
+    requestsLive(ask, ui, ({ requests }) => [
+      {
+        put: "replace",
+        into: "hours-asked",
+        markup: asked(ui, requests.filter(({ status }) => status === "waiting")),
+      },
+    ]),
 });
 
-function view(ui: Ui, schedules: Schedules): View {
+function view(ui: Ui, { schedules, waiting }: HoursData): View {
   const { people, shared, time_known } = schedules;
   const next = Math.min(...[...people, ...shared].map(({ next_change }) => next_change || Infinity));
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
-    lead: html`<span id="hours-lead" data-refresh=${refresh}>${
+    lead: html`${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>${
       people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)
     }</span>`,
-    body: people.length === 0 ? nobody(ui) : html`<div class="stack">${timeUnknown(ui, time_known)}<div
+    body: people.length === 0
+      ? nobody(ui)
+      : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${timeUnknown(ui, time_known)}<div
       class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div><div id="hours-shared"
       data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${about(ui, schedules)}</div>`,
   };
+}
+
+/** The sentence about what is asked for, before that of how everybody stands. */
+function asked(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+  return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
 }
 
 /** Nobody has hours yet: what they would be, and where people are added. */
