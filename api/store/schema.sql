@@ -172,7 +172,7 @@ create table vacations_removed (
   key text primary key, last_day text not null
 ) strict, without rowid;
 create table holiday_import (
-  id integer primary key check (id = 1), country text not null, region text not null, lang text not null,
+  id integer primary key check (id = 1), country text not null, region text not null, name text not null, lang text not null,
   tried integer not null, done integer not null, error text not null
 ) strict;
 create table time_requests (

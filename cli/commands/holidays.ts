@@ -88,7 +88,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   }
   const weekly = answer.import;
   if (weekly === null) return EXIT.ok;
-  const place = clean(`${weekly.country} ${weekly.region}`.trim());
+  const place = clean([weekly.country, weekly.region, weekly.name].filter((text) => text !== "").join(" "));
   const last = weekly.done === 0 ? "never went well" : `went well ${ageText(weekly.done, terminal)}`;
   terminal.out(`Imported every week: ${place}; ${last}, next ${ageText(weekly.next, terminal)}.\n`);
   if (weekly.error !== "") terminal.out(`It failed last time: ${clean(weekly.error)}\n`);

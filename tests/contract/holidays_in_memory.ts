@@ -50,7 +50,15 @@ function vacationsInMemory(): Services["vacations"] {
 
 function importsInMemory(): Services["holidays"] {
   let weekly: WeeklyImport | undefined = {
-    ...{ country: "FR", region: "FR-ZA", lang: "en", tried: NOW - 3_600_000, done: NOW - 8 * DAY, next: NOW + DAY / 4 },
+    ...{
+      country: "FR",
+      region: "FR-ZA",
+      name: "Zone A",
+      lang: "en",
+      tried: NOW - 3_600_000,
+      done: NOW - 8 * DAY,
+      next: NOW + DAY / 4,
+    },
     error:
       "The holiday service holidays.example cannot be used now: it answered nothing in place of a list of holidays",
   };
@@ -59,7 +67,7 @@ function importsInMemory(): Services["holidays"] {
     countries: () => Promise.resolve([{ code: "FR", name: "France" }, { code: "MC", name: "Monaco" }]),
     regions: (country) => Promise.resolve(country === "FR" ? REGIONS : []),
     import({ country, region, lang }) {
-      weekly = { country, region, lang, tried: NOW, done: NOW, next: NOW + 7 * DAY, error: "" };
+      weekly = { country, region, name: "", lang, tried: NOW, done: NOW, next: NOW + 7 * DAY, error: "" };
       return Promise.resolve({ added: 4, known: 1, removedByHand: 1 });
     },
     stop() {

@@ -91,7 +91,7 @@ Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
       return out;
     };
     assert.match(await said(), /^Today is in a vacation.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/);
-    assert.match(await said(), /Imported every week: FR FR-ZA;.*\nIt failed last time: .*answered nothing/);
+    assert.match(await said(), /Imported every week: FR FR-ZA Zone A;.*\nIt failed last time: .*answered nothing/);
     assert.match(
       await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
       /^Added as number 4: 2027-05-14 to/,

@@ -109,9 +109,9 @@ function failed(ui: Ui): Child {
 
 /** How the weekly import stands, with what can be done about it. */
 function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child {
-  const { country, region, lang, done, next, error } = weekly;
+  const { country, region, name, lang, done, next, error } = weekly;
   const again = { method: "post", path: IMPORT, body: { country, region, lang } } as const;
-  const place = `${countryText(ui, country)}${region === "" ? "" : ` · ${region}`}`;
+  const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(" · ");
   return html`${
     error !== "" && note(
       "attention",

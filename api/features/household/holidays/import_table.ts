@@ -6,6 +6,8 @@ export interface StoredImport {
   readonly country: string;
   /** Empty = the whole country. */
   readonly region: string;
+  /** What the region is called in that language, as the service last said; "" = not known yet, or the whole country. */
+  readonly name: string;
   readonly lang: string;
   /** Unix milliseconds of the last try, 0 = none. */
   readonly tried: number;
@@ -23,11 +25,11 @@ export async function readImport(db: Pick<Database, "all">): Promise<StoredImpor
 /** Keeps what is imported every week, or that nothing is. */
 export function keptImport(weekly: StoredImport | undefined): Statement {
   if (weekly === undefined) return { sql: "delete from holiday_import" };
-  const { country, region, lang, tried, done, error } = weekly;
+  const { country, region, name, lang, tried, done, error } = weekly;
   return {
-    sql: `insert or replace into holiday_import (id, country, region, lang, tried, done, error)
-      values (1, ?, ?, ?, ?, ?, ?)`,
-    args: [country, region, lang, tried, done, error],
+    sql: `insert or replace into holiday_import (id, country, region, name, lang, tried, done, error)
+      values (1, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [country, region, name, lang, tried, done, error],
   };
 }
 
@@ -35,6 +37,7 @@ function importOf(row: Row): StoredImport {
   return {
     country: String(row.country),
     region: String(row.region),
+    name: String(row.name),
     lang: String(row.lang),
     tried: Number(row.tried),
     done: Number(row.done),

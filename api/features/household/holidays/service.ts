@@ -114,7 +114,11 @@ export class HolidayService {
     await this.#loading.ready();
     const before = this.#weekly, isSame = before !== undefined && isFor(before, wanted);
     this.#forgetCountry(wanted);
-    return await this.#take({ ...wanted, tried: 0, done: isSame ? before.done : 0, error: "" }, by, !isSame);
+    return await this.#take(
+      { ...wanted, name: isSame ? before.name : "", tried: 0, done: isSame ? before.done : 0, error: "" },
+      by,
+      !isSame,
+    );
   }
 
   /** Imports nothing any more; what was imported stays. */
@@ -162,7 +166,9 @@ export class HolidayService {
       const { country, region, lang } = weekly;
       const known = await this.#country(country, lang);
       const found = this.#read(() => wantedOf(region, known), [], lang);
-      const today = this.#options.vacations.today(), done: StoredImport = { ...weekly, tried, done: tried, error: "" };
+      const { subdivisions, groups } = known.areas, today = this.#options.vacations.today();
+      const name = [...subdivisions, ...groups].find(({ code }) => code === region)?.name ?? "";
+      const done: StoredImport = { ...weekly, name, tried, done: tried, error: "" };
       const outcome = await this.#options.vacations.bring(found, {
         source: "service",
         by,

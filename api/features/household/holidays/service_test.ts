@@ -107,8 +107,8 @@ Deno.test("an import brings the holidays of the region alone, and only country, 
       "/api/SchoolHolidays countryIsoCode,FR languageIsoCode,en validFrom,2026-11-21 validTo,2027-11-22",
       "/api/Subdivisions countryIsoCode,FR languageIsoCode,en",
     ]);
-    const { tried, done, next, error, region } = (await again().weekly())!;
-    assert.deepEqual([tried, done, next, error, region], [START, START, START + 7 * DAY, "", "FR-ZA"]);
+    const { tried, done, next, error, name } = (await again().weekly())!;
+    assert.deepEqual([tried, done, next, error, name], [START, START, START + 7 * DAY, "", "Zone A"]);
     assert.deepEqual(await service.import(ZONE_A, "anna"), { added: 0, known: 2, removedByHand: 0 });
   }));
 

@@ -19,6 +19,7 @@ const vacation = z.object({
 const weeklyImport = z.object({
   country: z.string(),
   region: z.string().describe("Empty = the whole country"),
+  name: z.string().describe("What the region is called, where that is known"),
   lang: z.string(),
   tried: seconds.describe("Unix seconds of the last try"),
   done: seconds.describe("Unix seconds of the last try that went well, 0 = none did"),
