@@ -67,6 +67,7 @@ Deno.test("a clock that is set back does not lengthen a cut beyond its length, a
     scene.now -= 30_000;
     await scene.read();
     assert.equal(hours.person(emma)!.mode.until, mode.until, "a little back is nothing");
+    assert.equal(scene.state(emma)[0], "cut", "and opens nothing");
   }));
 
 Deno.test("a clock that is set ahead ends what has ended", () =>

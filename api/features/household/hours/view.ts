@@ -88,7 +88,8 @@ export class TimeView {
       ...{ personId: id, enabled, grid, limited: [...limits.keys()] },
       ...(bonus && { bonus }),
       ...(grant && { grant }),
-      ...(held && { mode: { mode: mode!.mode, ...held } }),
+      // A mode begins when it is set: where that seems to come, the clock went back a little, and it holds.
+      ...(held && { mode: { mode: mode!.mode, from: Math.min(held.from, now), to: held.to } }),
     };
   }
 
