@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { MACHINE_CLOCK } from "../../api/machine_clock.ts";
 import { Evening, unixOf } from "../support/evening.ts";
 import { MOMENTS } from "../support/evening_moments.ts";
+import { OPEN } from "../support/home_box.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -10,6 +11,7 @@ import { within } from "../support/whole_box.ts";
 /** Whether the machine of the test would know the time by itself. */
 const KNOWS = MACHINE_CLOCK.synchronised() !== false || MACHINE_CLOCK.hardware() !== undefined ||
   MACHINE_CLOCK.alwaysHasClock;
+const DAY = 86_400_000;
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "faketime");
 
 Deno.test({
@@ -26,7 +28,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "what ends does so to the second, also when the box was killed meanwhile",
+  name:
+    "what ends does so to the second, also after a kill, and a clock that is set by days holds hours to its new time",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
@@ -42,6 +45,14 @@ Deno.test({
       const before = await ask("17:29:58");
       assert.ok(before.answer === "blocked" || before.late, before.answer);
       assert.notEqual((await ask("17:30:00")).answer, "blocked");
+      // Further than hours are worked out ahead, and back: the box sees that its clock was set.
+      const says = (unix: number, answer: string) =>
+        evening.clock.set(unix).then(() =>
+          within(10_000, async () => await evening.box.ask("phone", "news.example") === answer)
+        );
+      assert.ok(await says(unixOf("21:30") + 10 * DAY, "blocked"), "ten days ahead, at night");
+      assert.ok(await says(unixOf("18:00"), OPEN), "and back");
+      assert.ok(await says(unixOf("03:00") - 10 * DAY, "blocked"), "ten days back, at night");
     }),
 });
 

@@ -1,6 +1,7 @@
 /** A box whose clock shows nonsense at its start: names are answered, what needs the time of day holds back and says so. */
 import assert from "node:assert/strict";
 import { MACHINE_CLOCK } from "../../api/machine_clock.ts";
+import { gridOf } from "../../policy/model/week.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene, within } from "../support/whole_box.ts";
@@ -32,6 +33,50 @@ Deno.test({
         if (KNOWS) assert.ok(await within(10_000, () => known(scene)), "set");
         const { code, output } = await scene.box.end("SIGTERM");
         assert.deepEqual([code, /fault/i.test(output)], [0, false], output);
+      });
+    }),
+});
+
+interface Schedules {
+  readonly zone: string;
+  readonly people: readonly { readonly open_now: boolean; readonly next_change: number }[];
+}
+
+Deno.test({
+  name: "hours go by another time zone from the next restart on, and by the old one until then",
+  ignore: needsTool("faketime"),
+  fn: () =>
+    ShiftedClock.run(async (clock) => {
+      // Tuesday at four in the afternoon in Paris, at ten in the morning in New York, at midnight in Tokyo.
+      const now = Date.UTC(2026, 10, 24, 15);
+      await clock.set(now);
+      await Scene.run({ env: clock.env(), flags: ["--trust-clock=always"] }, async (scene) => {
+        const { service } = scene, days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+        const choose = (zone: string) => service.call("PUT", "/api/v1/time-zone", { body: { zone } });
+        const { id } = await service.call<{ id: number }>("POST", "/api/v1/people", {
+          body: { name: "Emma", profile: "child" },
+        });
+        const grid = gridOf([{ days, from: "07:00", to: "15:00" }]);
+        await service.call("PUT", `/api/v1/people/${id}/schedule`, { body: { enabled: true, grid } });
+        const stands = async () => {
+          const { zone, people: [{ open_now, next_change }] } = await service.call<Schedules>(
+            "GET",
+            "/api/v1/schedules",
+          );
+          return [zone, open_now, (next_change * 1000 - now) / 3_600_000];
+        };
+        const restart = async () => {
+          await scene.box.end("SIGTERM");
+          await clock.set(now);
+          await scene.start();
+        };
+        await choose("America/New_York");
+        await restart();
+        assert.deepEqual(await stands(), ["America/New_York", true, 5]);
+        await choose("Asia/Tokyo");
+        assert.deepEqual(await stands(), ["America/New_York", true, 5]);
+        await restart();
+        assert.deepEqual(await stands(), ["Asia/Tokyo", false, 7]);
       });
     }),
 });
