@@ -84,7 +84,7 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
     types: ["text/event-stream"],
     refusals: ["too_many_watchers"],
     handle(given, services) {
-      const ui = uiOf(given as PageGiven, services), over = new AbortController();
+      const ui = onPage(uiOf(given as PageGiven, services)), over = new AbortController();
       const signal = AbortSignal.any([given.request.signal, over.signal]);
       const ask = askOf(given as PageGiven, ui, readerOf(services), signal);
       return eventStream((send) => liveEvents(page.live!(ask, ui), send, () => over.abort()), signal);
@@ -127,6 +127,13 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
     version: services.version,
     ...outcome,
   });
+}
+
+/** Live parts stand on their page: what is changed there leads back to it, and not to their stream. */
+function onPage({ shown }: Ui): Ui {
+  const url = new URL(shown.address, "http://box");
+  url.searchParams.delete("after");
+  return new Ui({ ...shown, address: `${url.pathname.replace(/\/live$/, "") || "/"}${url.search}` });
 }
 
 function withoutLanguage(url: URL): string {
