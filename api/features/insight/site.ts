@@ -7,9 +7,19 @@ const HOME_ENDINGS = new Set([
   ...["localhost", "onion", "alt"],
 ]);
 
+/** Origins of search engines and video sites that are answered with their safe form, by the box and yet of the Internet. */
+const SAFE_FORM = "safe-search:";
+
+/** Whether a device got an answer of the Internet: nothing that was blocked, that failed, or that the box answered by itself. */
+export function isAnswered({ status, origin, transport }: Observation): boolean {
+  if (transport === "ask" || status === "blocked" || status === "failed") return false;
+  return status !== "local" || origin.startsWith(SAFE_FORM);
+}
+
 /** Whether a device asked for a name that is neither the box nor of the home, answered or not. */
-export function isSite({ name, status, transport }: Observation): boolean {
-  if (status === "local" || transport === "ask") return false;
+export function isSite({ name, status, origin, transport }: Observation): boolean {
+  // What somebody tries on a page of the box is not asked by the device.
+  if (transport === "ask" || status === "local" && !origin.startsWith(SAFE_FORM)) return false;
   const dot = name.lastIndexOf(".");
   return dot > 0 && !HOME_ENDINGS.has(name.slice(dot + 1));
 }

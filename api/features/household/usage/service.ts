@@ -11,6 +11,7 @@ import type { Log } from "../../../log.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { BelievedTime } from "../../insight/believed_time.ts";
+import { isAnswered } from "../../insight/site.ts";
 import { STEP, StepNames } from "../../insight/step_names.ts";
 import type { HouseholdChange } from "../members.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
@@ -88,11 +89,7 @@ export class UsageService {
   /** Takes in what was answered. */
   observe(batch: readonly Observation[]): void {
     if (this.#closed || !this.#options.known()) return;
-    for (const seen of batch) {
-      const { status, transport } = seen;
-      // What somebody tries on a page of the box is not asked by the device.
-      if (status !== "blocked" && status !== "failed" && transport !== "ask") this.#take(seen);
-    }
+    for (const seen of batch) if (isAnswered(seen)) this.#take(seen);
     if (this.#waiting.length > 0) this.#work();
   }
 
@@ -121,7 +118,7 @@ export class UsageService {
   /** Writes what waits, as far as the database can be used. */
   async flush(): Promise<void> {
     this.#work();
-    await this.#working;
+    while (this.#working !== undefined) await this.#working;
   }
 
   /** Writes what waits and counts nothing any more. */
@@ -216,18 +213,25 @@ export class UsageService {
 
   /** Reads and writes what waits, off the way of the answers; what cannot be done now is tried again. */
   #work(): void {
-    this.#working ??= this.#workedOff().finally(() => this.#working = undefined);
+    this.#working ??= this.#workedOff().finally(() => {
+      this.#working = undefined;
+      if (this.#isBehind && this.#again === undefined && !this.#closed) this.#work();
+    });
+  }
+
+  get #isBehind(): boolean {
+    return this.#waiting.length > 0 || this.#unread.size > 0;
   }
 
   async #workedOff(): Promise<void> {
     let writing: UsedStep[] = [];
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#isBehind) {
         [writing, this.#waiting] = [this.#waiting, []];
-        await this.#table.add(writing);
+        if (writing.length > 0) await this.#table.add(writing);
         writing = [];
+        await this.#readDays();
       }
-      await this.#readDays();
     } catch (error) {
       this.#waiting = [...writing, ...this.#waiting].slice(-MOST_WAITING);
       this.#tell(error as Error);

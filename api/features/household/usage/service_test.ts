@@ -35,6 +35,7 @@ Deno.test("what is blocked, fails, is no limited category or is tried on a page 
   withUsage(AFTERNOON, ({ ask, own, ids, minutes, counted }) => {
     ask(own.emma, PLAY[0], { name: PLAY[1], status: "blocked" }, { name: PLAY[1], status: "failed" });
     ask(own.emma, { name: PLAY[1], transport: "ask" }, "www.spotify.com", "i.scdn.co", "www.example", "two.example");
+    ask(own.emma, { name: PLAY[1], status: "local", origin: "list:1", reason: "list" });
     ask(own.anna, ...PLAY);
     ask(99, ...PLAY);
     ask(0, ...PLAY);
@@ -42,6 +43,14 @@ Deno.test("what is blocked, fails, is no limited category or is tried on a page 
     assert.equal(minutes(`person:${ids.emma}`), 0);
     ask(own.emma, { name: PLAY[1], status: "cached" });
     assert.deepEqual(counted, [`person:${ids.emma} games`]);
+    return Promise.resolve();
+  }));
+
+Deno.test("a video site in its safe form is answered by the box, and used all the same", () =>
+  withUsage(AFTERNOON, ({ ask, own, ids, minutes }) => {
+    const safe = { status: "local", origin: "safe-search:youtube" } as const;
+    ask(own.emma, { name: "www.youtube.com", ...safe }, { name: "m.youtube.com", ...safe });
+    assert.equal(minutes(`person:${ids.emma}`, "videos"), 5);
     return Promise.resolve();
   }));
 

@@ -10,7 +10,7 @@ import type { Log } from "../../../log.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { dayOf } from "../../household/usage/service.ts";
 import { BelievedTime } from "../believed_time.ts";
-import { isSite } from "../site.ts";
+import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
 import type { Subject } from "../subject.ts";
 import { ANYTHING, CATEGORY, counted, forgotten, moved, readSpent, SERVICE, type Spent } from "./spent_table.ts";
@@ -74,7 +74,7 @@ export class TimeSpent {
     const { known, keepsClients, deviceAt } = this.#options;
     if (this.#closed || !known() || !keepsClients()) return;
     for (const seen of batch) {
-      if (seen.status === "blocked" || seen.status === "failed" || !isSite(seen)) continue;
+      if (!isAnswered(seen) || !isSite(seen)) continue;
       const device = deviceAt(seen.client);
       if (device !== 0) this.#take(seen, device);
     }

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { answered } from "../../../tests/support/usage_scene.ts";
+import { isAnswered, isSite } from "./site.ts";
+
+Deno.test("a site is a name of the Internet, blocked or not, that a device itself asked for", () => {
+  const isOne = (name: string, over = {}) => isSite(answered({ name, ...over }));
+  assert.ok(isOne("www.wikipedia.org"));
+  assert.ok(isOne("www.wikipedia.org", { status: "blocked", reason: "schedule" }));
+  assert.ok(isOne("www.youtube.com", { status: "local", origin: "safe-search:youtube" }));
+  for (
+    const name of ["printer", "", ".", "nas.lan", "box.home.arpa", "1.168.192.in-addr.arpa", "tv.local", "a.onion"]
+  ) {
+    assert.ok(!isOne(name), name);
+  }
+  assert.ok(!isOne("nas.example.com", { status: "local" }));
+  assert.ok(!isOne("www.wikipedia.org", { transport: "ask" }));
+  fc.assert(fc.property(fc.string(), (name) => typeof isOne(name) === "boolean"), { seed: 6, numRuns: 300 });
+});
+
+Deno.test("an answer is one of the Internet, or a safe form of it", () => {
+  const states = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
+  assert.deepEqual(states.filter((status) => isAnswered(answered({ status }))), ["answered", "cached", "stale"]);
+  assert.ok(isAnswered(answered({ status: "local", origin: "safe-search:google" })));
+  assert.ok(!isAnswered(answered({ status: "local", origin: "list:2", reason: "list" })));
+  assert.ok(!isAnswered(answered({ transport: "ask" })));
+});
