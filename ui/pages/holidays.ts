@@ -54,9 +54,10 @@ function view(ui: Ui, data: Data): View {
     action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),
     body: html`
       <div
-        class="stack">${outcome !== undefined && outcomeCard(ui, outcome)}<p class="help">${ui.say(
-          "holidays.effect",
-        )}</p>${calendar(ui, data)}<div class="holiday-columns">${holidayRows(ui, data)}${may &&
+        class="stack">${outcome !== undefined && outcomeCard(ui, outcome)}${calendar(
+          ui,
+          data,
+        )}<div class="holiday-columns">${holidayRows(ui, data)}${may &&
           html`<div class="stack">${addForm(ui)}${importCard(ui, data.import, data.choosing)}${
             fileCard(ui)
           }</div>`}</div></div>

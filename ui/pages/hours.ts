@@ -78,6 +78,7 @@ function about(ui: Ui, { allow, answers_kept }: Schedules): Markup {
   return html`
     <section class="card">
       <ul class="ways">
+        <li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${icon("chevron-right")}</a></li>
         <li><a href="/hours/allowed"><span>${ui.say("hours.allowed_title")} <span class="muted number">${ui.number(
           allow.length,
         )}</span></span>${icon("chevron-right")}</a></li>

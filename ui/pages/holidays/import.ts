@@ -24,7 +24,7 @@ export interface Choosing {
 }
 
 /** The address of the first step. */
-const CHOOSE = "/hours/holidays?country=#import", IMPORT = "/api/v1/holidays/import";
+const CHOOSE = "/hours/holidays?country=choose#import", IMPORT = "/api/v1/holidays/import";
 /** Octets of a calendar file, as people count them. */
 const FILE_MOST = Math.floor(LIMITS.vacations.fileOctets / 1e6) * 1e6;
 
