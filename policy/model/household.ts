@@ -76,6 +76,8 @@ export interface TunnelRow {
 export interface HouseholdRows {
   readonly people: readonly PersonRow[];
   readonly devices: readonly DeviceRow[];
+  /** Whether machines of the network that are no devices yet are held in quarantine; absent = they are not. */
+  readonly holdsNew?: boolean;
   readonly choices: readonly ChoiceRow[];
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];

@@ -45,13 +45,19 @@ export class DeviceTable {
   readonly #view: DataView;
   readonly #names: readonly string[];
   readonly #scopes: ReadonlyMap<string, number>;
+  /** The class of machines of the network that are no devices yet; undefined = they follow what holds for everybody. */
+  readonly newcomers: number | undefined;
 
-  constructor({ octets, names, scopes = {} }: DeviceParts, classes: number) {
+  constructor({ octets, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
     if (octets.length !== names.length * DEVICE_OCTETS) throw new RangeError(`devices of ${octets.length} octets`);
     this.#octets = octets;
     this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
     this.#names = names;
     this.#scopes = new Map(Object.entries(scopes));
+    this.newcomers = newcomers;
+    if (newcomers !== undefined && !(newcomers < classes)) {
+      throw new RangeError("newcomers of a class that is not there");
+    }
     for (const class_ of this.#scopes.values()) {
       if (!(class_ < classes)) throw new RangeError("a scope of a class that is not there");
     }

@@ -37,4 +37,6 @@ Deno.test("DeviceTable knows what a device, a person or a group follows, and eve
   }
   assert.throws(() => new DeviceTable(parts, 1), /not there/);
   assert.throws(() => new DeviceTable({ ...parts, scopes: { "person:2": 9 } }, 3), /a scope of a class/);
+  assert.deepEqual([table.newcomers, new DeviceTable({ ...parts, newcomers: 2 }, 3).newcomers], [undefined, 2]);
+  assert.throws(() => new DeviceTable({ ...parts, newcomers: 3 }, 3), /newcomers of a class/);
 });

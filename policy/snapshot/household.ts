@@ -119,7 +119,8 @@ class HouseholdCompiler {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
     });
-    const encoded = { ...encodeDevices(devices), scopes: this.#scopes() };
+    const newcomers = this.#rows.holdsNew === true && { newcomers: this.#classOf({ quarantined: true }) };
+    const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
     return { classes: this.#classes, devices: encoded, services: this.#services };
   }
 

@@ -163,6 +163,8 @@ export interface DeviceParts {
   readonly names: readonly string[];
   /** The class that a person or a group would follow by itself: `person:2`; a name can be checked as them. */
   readonly scopes?: Readonly<Record<string, number>>;
+  /** The class of machines of the network that are no devices yet; absent = they follow what holds for everybody. */
+  readonly newcomers?: number;
 }
 
 /** The whole policy as plain data. */

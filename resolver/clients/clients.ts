@@ -26,6 +26,8 @@ export interface HardwareAddresses {
   find(address: Address): Uint8Array | undefined;
   /** Whether the machine at an address could be known and is not. */
   isUnmet(address: Address): boolean;
+  /** Whether the machine at an address is one of the network, not a container of this machine. */
+  isOfHome(address: Address): boolean;
 }
 
 interface Range {
@@ -58,16 +60,19 @@ export class Clients {
   readonly #v4 = new Map<number, Remembered>();
   readonly #v6 = new Map<number, Remembered>();
   readonly #readsClients: boolean;
+  /** Whether hardware addresses make a difference. */
+  readonly #looks: boolean;
 
   constructor(
     snapshot: Snapshot,
-    neighbours: HardwareAddresses = { find: () => undefined, isUnmet: () => false },
+    neighbours: HardwareAddresses = { find: () => undefined, isUnmet: () => false, isOfHome: () => false },
     now: () => number = () => 0,
   ) {
     this.#snapshot = snapshot;
     this.#neighbours = neighbours;
     this.#now = now;
     this.#readsClients = readsClients(snapshot);
+    this.#looks = snapshot.deviceTable.size > 0 || snapshot.deviceTable.newcomers !== undefined;
     const levels = new Map<string, Level>();
     for (const range of snapshot.clients) {
       const prefix = parsePrefix(range.prefix);
@@ -127,8 +132,7 @@ export class Clients {
     introduced: boolean,
   ): Client {
     if (into.size >= REMEMBERED) into.clear();
-    const client = this.#make(source, introduced),
-      stranger = client.device === undefined && this.#snapshot.deviceTable.size > 0;
+    const client = this.#make(source, introduced), stranger = client.device === undefined && this.#looks;
     into.set(key, { low, client, until: stranger ? this.#now() + STRANGER_KEPT : Infinity });
     return client;
   }
@@ -143,11 +147,19 @@ export class Clients {
 
   #make(source: Source, introduced: boolean): Client {
     const address: Address = source.bytes.slice(source.at, source.at + source.length), { deviceTable } = this.#snapshot;
-    const mac = deviceTable.size > 0 ? this.#neighbours.find(address) : undefined;
+    const mac = this.#looks ? this.#neighbours.find(address) : undefined;
     const device = mac && deviceTable.find(mac);
-    const client = this.#following(device ?? this.#rangeOf(address), address, device?.id);
-    const unmet = !introduced && mac === undefined && deviceTable.size > 0 && this.#neighbours.isUnmet(address);
+    const range = mac && device === undefined ? this.#newcomer(address) : undefined;
+    const client = this.#following(device ?? range ?? this.#rangeOf(address), address, device?.id);
+    const unmet = !introduced && mac === undefined && this.#looks && this.#neighbours.isUnmet(address);
     return unmet ? { ...client, unmet } : client;
+  }
+
+  /** What a machine follows that is no device yet: main takes it up in a moment, and its first question is not free (A 3.5). */
+  #newcomer(address: Address): Range | undefined {
+    const { newcomers } = this.#snapshot.deviceTable;
+    if (newcomers === undefined || !this.#neighbours.isOfHome(address)) return undefined;
+    return { class: newcomers, name: undefined };
   }
 
   /** Somebody of a scope (`device:3`, `person:2`, `group:1`, `all`), at no address of the network; undefined = there is none. */

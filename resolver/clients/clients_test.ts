@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../policy/model/address.ts";
-import { encodeDevices } from "../../policy/snapshot/device_table.ts";
+import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
+import type { DeviceParts } from "../../policy/snapshot/snapshot.ts";
 import { Clients } from "./clients.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
@@ -73,7 +74,7 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
 Deno.test("Clients know a device by its hardware address, ask again for who was unmet, and remember strangers for a second", () => {
   const devices = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
   let mac: Uint8Array | undefined, now = 0, looks = 0;
-  const neighbours = { find: () => (looks++, mac), isUnmet: () => mac === undefined };
+  const neighbours = { find: () => (looks++, mac), isUnmet: () => mac === undefined, isOfHome: () => true };
   const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }), neighbours, () => now);
   const source = { bytes: Uint8Array.of(192, 168, 1, 7), at: 0, length: 4 };
   assert.deepEqual([clients.find(source).unmet, clients.find(source).policy.class, looks], [true, 0, 1]);
@@ -89,4 +90,35 @@ Deno.test("Clients know a device by its hardware address, ask again for who was 
   mac = undefined;
   clients.forget();
   assert.deepEqual([clients.find(source).device, clients.find(source).unmet], [undefined, true]);
+});
+
+Deno.test("Clients hold a machine of the network that is no device yet, where the household wants that, and nobody else", () => {
+  const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]), now = () => 0;
+  const places = new Map<number, { mac?: Uint8Array; container?: boolean }>([
+    [7, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55) }],
+    [8, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x66) }],
+    [9, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x77), container: true }],
+  ]);
+  const of = (address: Uint8Array) => places.get(address[3]);
+  const neighbours = {
+    find: (address: Uint8Array) => of(address)?.mac,
+    isUnmet: (address: Uint8Array) => address[3] === 10,
+    isOfHome: (address: Uint8Array) => of(address)?.mac !== undefined && of(address)?.container !== true,
+  };
+  const ranges = [{ prefix: "192.168.1.0/24", class: 0, name: "home" }];
+  const classesOf = (devices: DeviceParts) => {
+    const clients = new Clients(
+      compileInMemory([], {}, { classes: CLASSES, clients: ranges, devices }),
+      neighbours,
+      now,
+    );
+    return [7, 8, 9, 11].map((last) => find(clients, `192.168.1.${last}`).policy.class);
+  };
+  assert.deepEqual(classesOf(known), [2, 0, 0, 0]);
+  assert.deepEqual(classesOf({ ...known, newcomers: 1 }), [2, 1, 0, 0]);
+  // The first of all devices is held as well, and waits until it is known who it is.
+  const empty = { ...NO_DEVICES, newcomers: 1 };
+  assert.deepEqual(classesOf(empty), [1, 1, 0, 0]);
+  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices: empty }), neighbours, now);
+  assert.deepEqual([find(clients, "192.168.1.10").unmet, find(clients, "192.168.1.8").unmet], [true, undefined]);
 });

@@ -15,6 +15,8 @@ export interface KernelTable {
   lookup(address: Uint8Array): Uint8Array | undefined;
   /** Whether an address lies on a network of this machine. */
   onLink(address: Uint8Array): boolean;
+  /** Whether a machine is known there that is no container. */
+  ofHome(address: Uint8Array): boolean;
   /** Reads anew which networks there are. */
   refresh(): void;
 }
@@ -48,6 +50,11 @@ export class Neighbours {
   /** Whether the machine at an address could be known and is not: it lies on a network of this machine. */
   isUnmet(address: Address): boolean {
     return this.#kernel?.onLink(address) === true && this.find(address) === undefined;
+  }
+
+  /** Whether the machine at an address is one of the network: main passes over containers, the table of the kernel does not. */
+  isOfHome(address: Address): boolean {
+    return this.#known.has(keyOf(address)) || this.#kernel?.ofHome(address) === true;
   }
 
   /** Takes new networks of this machine. */

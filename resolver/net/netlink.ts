@@ -3,6 +3,7 @@
  * privilege is needed. Linux 5.0 or newer answers for one address; before that all look-ups find nothing.
  */
 import { type Address, prefixContains, unmapped } from "../../policy/model/address.ts";
+import { isContainerBridge } from "../../policy/model/container_bridge.ts";
 import {
   check,
   EAGAIN,
@@ -26,8 +27,10 @@ import {
   NLMSG_ERROR,
   type OnLinkPrefix,
   readDefaultRouter,
+  readLink,
   readNeighbour,
   readOnLinkPrefix,
+  RTM_GETLINK,
   RTM_GETNEIGH,
   RTM_GETROUTE,
 } from "./netlink_messages.ts";
@@ -91,6 +94,12 @@ export function onLinkPrefixes(): OnLinkPrefix[] {
   return all.sort((a, b) => b.length - a.length).slice(0, MOST_PREFIXES);
 }
 
+/** Numbers of the interfaces that lead to containers. Throws a SystemError. */
+export function containerBridges(): ReadonlySet<number> {
+  const links = dump(RTM_GETLINK, readLink).filter(({ name }) => isContainerBridge(name));
+  return new Set(links.map((link) => link.interface));
+}
+
 /** The routers to everywhere else, by their addresses on the link. Throws a SystemError. */
 export function defaultRouters(): Address[] {
   return dump(RTM_GETROUTE, readDefaultRouter);
@@ -106,6 +115,7 @@ export class NeighbourLookup {
   #fd = -1;
   #sequence = 0;
   #prefixes: readonly OnLinkPrefix[] = [];
+  #bridges: ReadonlySet<number> = new Set();
   readonly #bytes = new Uint8Array(8 * 1024);
 
   constructor() {
@@ -126,9 +136,9 @@ export class NeighbourLookup {
   refresh(): void {
     if (this.#fd < 0) return;
     try {
-      this.#prefixes = onLinkPrefixes();
+      [this.#prefixes, this.#bridges] = [onLinkPrefixes(), containerBridges()];
     } catch {
-      // The prefixes known before hold on.
+      // What was known before holds on.
     }
   }
 
@@ -137,6 +147,16 @@ export class NeighbourLookup {
    * one is looked up as IPv4); undefined when it lies on no network of this machine, or when the kernel does not know or trust it.
    */
   lookup(address: Uint8Array): Uint8Array | undefined {
+    return this.#find(address)?.mac;
+  }
+
+  /** Whether the kernel knows a machine at an address that is no container. */
+  ofHome(address: Uint8Array): boolean {
+    const found = this.#find(address);
+    return found !== undefined && !this.#bridges.has(found.interface);
+  }
+
+  #find(address: Uint8Array): Neighbour & { readonly mac: Uint8Array } | undefined {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return undefined;
     const wanted = unmapped(address);
     let asked = 0;
@@ -164,7 +184,7 @@ export class NeighbourLookup {
     this.#fd = -1;
   }
 
-  #ask(address: Address, link: number): Uint8Array | undefined {
+  #ask(address: Address, link: number): Neighbour & { readonly mac: Uint8Array } | undefined {
     const sequence = this.#sequence = this.#sequence % 0xffff_fff0 + 1;
     const request = neighbourRequest(address, link, sequence);
     if (Number(libc.send(this.#fd, request, BigInt(request.length), MSG_DONTWAIT)) < 0) return undefined;
@@ -173,7 +193,9 @@ export class NeighbourLookup {
       const length = Number(libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT));
       if (length <= 0) return undefined;
       for (const message of messagesIn(this.#bytes, length)) {
-        if (message.sequence === sequence) return readNeighbour(this.#bytes, message)?.mac;
+        if (message.sequence !== sequence) continue;
+        const row = readNeighbour(this.#bytes, message);
+        return row?.mac === undefined ? undefined : { ...row, mac: row.mac };
       }
     }
     return undefined;

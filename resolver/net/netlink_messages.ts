@@ -8,6 +8,8 @@ import { isMachineMac, MAC_OCTETS } from "../../policy/model/mac.ts";
 /** Types and flags of <linux/netlink.h> and <linux/rtnetlink.h>. */
 export const NLMSG_ERROR = 2,
   NLMSG_DONE = 3,
+  RTM_NEWLINK = 16,
+  RTM_GETLINK = 18,
   RTM_NEWROUTE = 24,
   RTM_GETROUTE = 26,
   RTM_NEWNEIGH = 28,
@@ -16,8 +18,9 @@ export const NLMSG_ERROR = 2,
   NLM_F_REQUEST = 1,
   NLM_F_DUMP = 0x300;
 
-const HEADER = 16, NEIGHBOUR_HEADER = 12, ROUTE_HEADER = 12, ATTRIBUTE = 4;
+const HEADER = 16, NEIGHBOUR_HEADER = 12, ROUTE_HEADER = 12, LINK_HEADER = 16, ATTRIBUTE = 4;
 const NDA_DST = 1, NDA_LLADDR = 2, RTA_DST = 1, RTA_OIF = 4, RTA_GATEWAY = 5, RTA_MULTIPATH = 9, RTA_VIA = 18;
+const IFLA_IFNAME = 3;
 const RTN_UNICAST = 1;
 /** States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent. */
 const TRUSTED = 0x02 | 0x04 | 0x08 | 0x10 | 0x80;
@@ -48,6 +51,12 @@ export interface OnLinkPrefix {
   readonly interface: number;
 }
 
+/** An interface of this machine. */
+export interface Link {
+  readonly interface: number;
+  readonly name: string;
+}
+
 /** One message: where its payload lies. */
 export interface NetlinkMessage {
   readonly type: number;
@@ -65,7 +74,7 @@ function writeHeader(view: DataView, type: number, flags: number, sequence: numb
   view.setUint32(8, sequence, true);
 }
 
-/** Asks for the whole of a table: RTM_GETNEIGH or RTM_GETROUTE, of one family (0 = all). */
+/** Asks for the whole of a table: RTM_GETNEIGH, RTM_GETROUTE or RTM_GETLINK, of one family (0 = all). */
 export function dumpRequest(type: number, family: number, sequence: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER);
   writeHeader(new DataView(bytes.buffer), type, NLM_F_DUMP, sequence);
@@ -165,6 +174,18 @@ export function readDefaultRouter(bytes: Uint8Array, { type, at, end }: NetlinkM
     if (attribute === RTA_GATEWAY && size === octets && octets > 0) router = bytes.slice(from, from + size);
   });
   return router;
+}
+
+/** Reads number and name of an interface from an RTM_NEWLINK; undefined for garbage. */
+export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Link | undefined {
+  if (type !== RTM_NEWLINK || end - at < LINK_HEADER) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let name = "";
+  readAttributes(bytes, at + LINK_HEADER, end, (attribute, from, size) => {
+    // The text ends with an octet of zero.
+    if (attribute === IFLA_IFNAME) name = new TextDecoder().decode(bytes.subarray(from, from + Math.max(0, size - 1)));
+  });
+  return name === "" ? undefined : { interface: view.getInt32(at + 4, true), name };
 }
 
 /** Reads an RTM_NEWROUTE that leads to a prefix without a router; undefined for every other route, and for garbage. */

@@ -17,6 +17,7 @@ import {
   messagesIn,
   neighbourRequest,
   readDefaultRouter,
+  readLink,
   readNeighbour,
   readOnLinkPrefix,
 } from "./netlink_messages.ts";
@@ -71,6 +72,24 @@ Deno.test({ name: "a network that came later is known after a refresh", ignore: 
     lookup.refresh();
     assert.equal(macToText(lookup.lookup(address)!), MAC);
     lookup.close();
+  });
+});
+
+Deno.test({ name: "a machine is told from a container by the name of the interface", ignore: CANNOT }, async () => {
+  await household(async (network) => {
+    await network.ip("link", "add", "docker0", "type", "bridge");
+    await network.ip("addr", "add", "172.17.0.1/16", "dev", "docker0");
+    await network.ip("link", "set", "docker0", "up");
+    await network.ip("neigh", "add", "172.17.0.2", "lladdr", MAC, "dev", "docker0", "nud", "permanent");
+    const lookup = new NeighbourLookup(), ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
+    try {
+      assert.equal(macToText(lookup.lookup(parseAddress("172.17.0.2")!)!), MAC);
+      assert.deepEqual(["192.168.77.20", "fe80::20", "192.168.77.21", "172.17.0.2", "8.8.8.8"].map(ofHome), [
+        ...[true, true, false, false, false],
+      ]);
+    } finally {
+      lookup.close();
+    }
   });
 });
 
@@ -141,7 +160,7 @@ Deno.test({ name: "a flood of changes is told as lost instead of filling memory"
 Deno.test("any octets are read as neighbours and prefixes without a fault", () => {
   const seen = fc.uint8Array({ maxLength: 400 }), begins = dumpRequest(30, 0, 1);
   fc.assert(
-    fc.property(seen, fc.constantFrom(24, 28, 29, 3, 2), fc.nat(60), (octets, type, size) => {
+    fc.property(seen, fc.constantFrom(16, 24, 28, 29, 3, 2), fc.nat(60), (octets, type, size) => {
       const bytes = new Uint8Array([...begins, ...octets]), view = new DataView(bytes.buffer);
       view.setUint16(4, type, true);
       view.setUint32(0, Math.min(16 + size, bytes.length), true);
@@ -150,6 +169,7 @@ Deno.test("any octets are read as neighbours and prefixes without a fault", () =
       for (const message of messagesIn(bytes, bytes.length)) {
         const router = readDefaultRouter(bytes, message),
           row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
+        assert.notEqual(readLink(bytes, message)?.name, "");
         if (router !== undefined) assert.ok([4, 16].includes(router.length));
         if (row !== undefined) assert.ok([4, 16].includes(row.address.length));
         assert.ok(++count <= bytes.length / 16 + 1);

@@ -154,6 +154,7 @@ function decision(snapshot: Snapshot, devices: number, asking: number): number {
   const clients = new Clients(snapshot, {
     find: (address) => parseMac(macs.get(String([...address])) ?? ""),
     isUnmet: () => false,
+    isOfHome: () => true,
   });
   const sources = Array.from({ length: 8192 }, (_, i) => {
     const device = Math.floor(i * 37 % Math.min(asking, devices) * devices / Math.min(asking, devices));

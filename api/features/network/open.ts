@@ -12,7 +12,8 @@ import { openNeighbourTable } from "./neighbours/kernel_table.ts";
 import { Neighbours } from "./neighbours/service.ts";
 import { readAt } from "./scan/description.ts";
 import { Ping } from "./scan/ping.ts";
-import { type InterfaceFacts, isContainerBridge } from "./scan/plan.ts";
+import { isContainerBridge } from "../../../policy/model/container_bridge.ts";
+import type { InterfaceFacts } from "./scan/plan.ts";
 import { Scan } from "./scan/service.ts";
 import { openScanSocket } from "./scan/sockets.ts";
 

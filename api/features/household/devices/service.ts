@@ -1,4 +1,5 @@
 /** Devices of the household: what they are, whose, in which group, held in quarantine or not (A 2.4, 3.5, 4.4). */
+import { LIMITS } from "../../../../policy/limits.ts";
 import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -75,11 +76,13 @@ export class DeviceService {
     this.#arrivals = new Arrivals(options);
   }
 
-  /** People and devices for the snapshot. */
-  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[] }> {
+  /** People and devices for the snapshot, and whether a machine is held before it is one of them, as it will be once it was met. */
+  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; holdsNew: boolean }> {
     await this.#register.ready();
     const { people, devices } = this.#register;
     return {
+      // Who finds no room would never become a device that somebody could let go.
+      holdsNew: this.#options.holdsNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
       devices: [...devices.values()].map(({ id, name, macs, personId, people, groupId, quarantined }) => ({
         ...{ id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined },

@@ -1,4 +1,5 @@
 /** Which addresses a scan asks: those of the box's own IPv4 networks, a thousand of each at most (A 4.8). */
+import { isContainerBridge } from "../../../../policy/model/container_bridge.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
 
@@ -42,11 +43,6 @@ export interface InterfaceFacts {
 }
 
 const { addresses: MOST, largest: LARGEST } = LIMITS.scan;
-
-/** Whether an interface leads to containers of this machine, not to the network. */
-export function isContainerBridge(name: string): boolean {
-  return /^(docker|br-|veth|virbr|cni|podman|lxc|flannel|cali)/.test(name);
-}
 
 /** The IPv4 networks of the machine in which others may be: no loopback, link-local addresses, lines between two, or containers. */
 export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[] {
