@@ -1,4 +1,5 @@
-/** The time of the young of the demonstration: hours, limits, a cut, homework and a vacation. */
+/** The time of the young of the demonstration: hours, limits, a cut, homework, and what they asked for. */
+import { insertion, outcome, requestOf } from "../../api/features/household/requests/stored.ts";
 import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
 import type { ModeDuration } from "../../policy/hours/morning.ts";
 import type { Mode, TimedCategory } from "../../policy/model/person_time.ts";
@@ -46,6 +47,30 @@ function held(ago: number, person: string, mode: Mode, duration: ModeDuration): 
   return { ago, run };
 }
 
+interface Asked {
+  readonly person: string;
+  readonly category: TimedCategory | "";
+  readonly minutes: number;
+  readonly message: string;
+  /** What became of it ten minutes later; absent = it waits. */
+  readonly status?: "accepted" | "refused";
+}
+
+/** Somebody asks for more time from the first of their devices. */
+function asks(ago: number, { person, category, minutes, message, status }: Asked): DemoEvent {
+  const run = async (scene: EventScene) => {
+    const { control: { people, databases: { box }, alerts }, now } = scene, personId = await numberOf(scene, person);
+    const [deviceId] = (await people.find(personId))!.devices, who = { personId, deviceId };
+    const filed = insertion({ ...who, category, minutes, message, created: now() });
+    await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [filed]);
+    if (status === undefined) return;
+    const [row] = await box.all("select * from time_requests order by id desc limit 1");
+    const given = status === "accepted" ? minutes : 0, answered = now() + 10 * 60_000;
+    await box.batch(outcome({ ...requestOf(row, now(), () => 0), status, given, answered, answeredBy: ACCOUNT }));
+  };
+  return { ago, run };
+}
+
 /** What was decided about time, as events. */
 export const HOURS_EVENTS: readonly DemoEvent[] = [
   hours(26 * DAY, "Lina", PROPOSED_HOURS.child),
@@ -55,6 +80,15 @@ export const HOURS_EVENTS: readonly DemoEvent[] = [
   limit(19 * DAY - 1, "Noah", "videos", 90),
   limit(17 * DAY, "Lina", "videos", 60),
   limit(15 * DAY, "Emma", "social", 150),
+  asks(3 * DAY, {
+    person: "Lina",
+    category: "videos",
+    minutes: 30,
+    message: "Der Film ist gleich aus",
+    status: "accepted",
+  }),
+  asks(DAY + 4, { person: "Noah", category: "", minutes: 60, message: "", status: "refused" }),
+  asks(0.05, { person: "Noah", category: "", minutes: 30, message: "Nur noch die Runde fertig, dann Zimmer" }),
   held(0.4, "Noah", "cut", "120"),
   held(0.2, "Emma", "homework", "60"),
 ];

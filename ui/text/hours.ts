@@ -1007,14 +1007,20 @@ export const hours = texts({
     pt: "Nomes sempre permitidos",
   },
   allowed_lead_default: {
-    en: "Sites of schools of your country answer whatever the hours say. This is the list that comes with the box.",
+    en:
+      "Sites of schools and of learning answer whatever the hours say. This is the list that comes with the box for your country.",
     fr:
-      "Les sites scolaires de votre pays répondent quels que soient les horaires. C’est la liste fournie avec la box.",
-    es: "Los sitios escolares de su país responden digan lo que digan los horarios. Es la lista que trae la box.",
-    de: "Schulseiten Ihres Landes antworten, was die Zeiten auch sagen. Das ist die Liste, die mit der Box kommt.",
-    nl: "Schoolsites van uw land antwoorden, wat de tijden ook zeggen. Dit is de lijst die bij de box hoort.",
-    it: "I siti scolastici del tuo Paese rispondono qualunque siano gli orari. È la lista fornita con la box.",
-    pt: "Os sites escolares do seu país respondem seja qual for o horário. É a lista que vem com a box.",
+      "Les sites scolaires et d’apprentissage répondent quels que soient les horaires. C’est la liste fournie avec la box pour votre pays.",
+    es:
+      "Los sitios escolares y de aprendizaje responden digan lo que digan los horarios. Es la lista que trae la box para su país.",
+    de:
+      "Seiten der Schulen und zum Lernen antworten, was die Zeiten auch sagen. Das ist die Liste der Box für Ihr Land.",
+    nl:
+      "Sites van scholen en om te leren antwoorden, wat de tijden ook zeggen. Dit is de lijst van de box voor uw land.",
+    it:
+      "I siti di scuola e di studio rispondono qualunque siano gli orari. È la lista fornita con la box per il tuo Paese.",
+    pt:
+      "Os sites de escolas e de estudo respondem seja qual for o horário. É a lista que vem com a box para o seu país.",
   },
   allowed_lead: {
     en: "These names answer whatever the hours and cuts say, each with all below it.",
@@ -1076,5 +1082,21 @@ export const hours = texts({
       "Una modifica vale entro un minuto: i dispositivi dei bambini conservano le risposte al massimo {seconds} secondi. Le connessioni aperte continuano finché non terminano.",
     pt:
       "Uma alteração vale dentro de um minuto: os dispositivos das crianças guardam as respostas no máximo {seconds} segundos. As ligações abertas continuam até terminarem.",
+  },
+  allowed_source: {
+    en:
+      "Where they come from: ministries and networks of education, platforms of schools and encyclopedias, each under the name that its operator publishes.",
+    fr:
+      "D’où ils viennent : ministères et réseaux de l’éducation, plateformes scolaires et encyclopédies, chacun sous le nom que publie son exploitant.",
+    es:
+      "De dónde vienen: ministerios y redes educativas, plataformas escolares y enciclopedias, cada uno con el nombre que publica su titular.",
+    de:
+      "Woher sie kommen: Ministerien und Netze der Bildung, Plattformen der Schulen und Enzyklopädien, jeder Name so, wie ihn der Betreiber veröffentlicht.",
+    nl:
+      "Waar ze vandaan komen: ministeries en netwerken van onderwijs, schoolplatforms en encyclopedieën, elk onder de naam die de beheerder publiceert.",
+    it:
+      "Da dove vengono: ministeri e reti dell’istruzione, piattaforme scolastiche ed enciclopedie, ciascuno con il nome pubblicato dal gestore.",
+    pt:
+      "De onde vêm: ministérios e redes de educação, plataformas escolares e enciclopédias, cada um com o nome que o responsável publica.",
   },
 });

@@ -31,6 +31,8 @@ function view(ui: Ui, { allow, allow_default }: Schedules): View {
     lead: ui.say(allow_default ? "hours.allowed_lead_default" : "hours.allowed_lead"),
     action: linkButton("/hours", ui.say("hours.title"), { icon: "chevron-left" }),
     body: html`<section class="card narrow-card"><p class="muted">${counted}</p>${
+      allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`
+    }${
       ui.may("household.write")
         ? editor(ui, allow)
         : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`
