@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
+import { HomeNetwork } from "../../../../tests/support/home_network.ts";
+import { MAY_MAKE_NAMESPACES } from "../../../../tests/support/network_namespace.ts";
+import { needsTool } from "../../../../tests/support/tool.ts";
+import { runText } from "../../../../tests/support/whole_box.ts";
+import { openScanSocket } from "../scan/sockets.ts";
 import { Answering } from "./answering.ts";
-import type { NeighbourEntry } from "./service.ts";
+import { openNeighbourTable } from "./kernel_table.ts";
+import { type NeighbourEntry, Neighbours } from "./service.ts";
 
 const A = "02:00:00:00:00:0a", B = "02:00:00:00:00:0b";
 
@@ -47,4 +53,41 @@ Deno.test("one that does not answer, or was never met, is not there; neither is 
   await time.pass(0);
   answering.close();
   assert.equal(await waiting, false);
+});
+
+/** Makes the kernel of a home as quick about its neighbours as a test is. */
+async function hasten(home: HomeNetwork): Promise<void> {
+  const values = ["delay_first_probe_time=1", "retrans_time_ms=100"];
+  for (const value of values) await runText([...home.box.inside, "sysctl", "-qw", `net.ipv4.neigh.lan0.${value}`]);
+}
+
+Deno.test({
+  name: "the kernel is made to look for a machine of the home: it is there, and then it is not",
+  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip"),
+  fn: () =>
+    HomeNetwork.run([{ name: "tablet", mac: A, addresses: ["192.168.77.20/24"] }], async (home) => {
+      await hasten(home);
+      await home.box.ip("neigh", "replace", "192.168.77.20", "lladdr", A, "dev", "lan0", "nud", "stale");
+      await home.box.enter(async () => {
+        const readArp = () => Deno.readTextFileSync("/proc/net/arp"), log = () => {};
+        const table = openNeighbourTable({ readArp, passedOver: () => new Set(), log });
+        const after = (ms: number, run: () => void) => {
+          const timer = setTimeout(run, ms / 5);
+          return () => clearTimeout(timer);
+        };
+        const now = () => Date.now(), neighbours = new Neighbours({ table, now, after, conflict: () => {} });
+        const nudge = async (address: string) => {
+          const socket = openScanSocket("0.0.0.0", () => {});
+          await socket.send(Uint8Array.of(0), address, 9);
+          socket.close();
+        };
+        neighbours.look(true);
+        const answering = new Answering({ neighbours, nudge, now, after });
+        assert.equal(await answering.answers([A]), true);
+        await runText([...home.on("tablet"), "ip", "link", "set", "eth0", "arp", "off"]);
+        await home.box.ip("neigh", "change", "192.168.77.20", "lladdr", A, "dev", "lan0", "nud", "stale");
+        assert.equal(await answering.answers([A]), false);
+        neighbours.close();
+      });
+    }),
 });
