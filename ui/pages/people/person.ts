@@ -71,7 +71,8 @@ function view(ui: Ui, data: PersonData): View {
     title: name,
     lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
     action: html`${
-      ui.may("reports.read") && linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })
+      profile === "adult" && ui.may("reports.read") &&
+      linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })
     }${linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" })}`,
     body: html`
       <div class="stack">
