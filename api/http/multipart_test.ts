@@ -21,6 +21,18 @@ Deno.test("a file of a form goes on in base64, with its name beside it, and is n
   assert.deepEqual(typedIn(fields), { note: "größer" });
 });
 
+Deno.test("a text of a file goes on as text, without its byte order mark; typed in by hand it stays what it is", async () => {
+  const data = new FormData();
+  data.set("content:textfile", new File(["\ufeffFérias\r\n", Uint8Array.of(255)], "férias.ics"));
+  const fields = await sent(data);
+  assert.ok(typeof fields !== "string");
+  assert.deepEqual(fill("/x", {}, fields).body, { content: "Férias\r\n\ufffd", name: "férias.ics" });
+  assert.deepEqual(typedIn(fields), {});
+  assert.deepEqual(fill("/x", {}, new Map([["content:textfile", ["a", "no base64"]]])).body, {
+    ...{ content: "no base64", name: "a" },
+  });
+});
+
 Deno.test("no file chosen is an empty one", async () => {
   const data = new FormData();
   data.set("content:file", new File([], ""));
