@@ -114,6 +114,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     const failed = ({ message }: Error) => log("warn", `Cuts of before the clock was set may end too soon: ${message}`);
     await hours.shift(by, since).catch(failed);
   });
+  time.whenKnown(() => void alerts.acknowledge({ kind: "clock.unknown" }, "").catch(() => {}));
   time.whenChanged(hoursAgain);
 
   // 5. Tasks; the API on the local socket and over plain HTTP.

@@ -252,6 +252,13 @@ Deno.test("alerts told to a person are kept apart from those of administrators",
     assert.equal((await alerts.since(0, 10)).length, 1);
   }));
 
+Deno.test("what came to an end by itself is acknowledged by its kind", () =>
+  withAlerts(async ({ alerts, raise }) => {
+    await raise({ kind: "clock.unknown" }, { kind: "list.failing", name: "Ads" });
+    assert.equal(await alerts.acknowledge({ kind: "clock.unknown" }, ""), 1);
+    assert.deepEqual((await alerts.page({ acknowledged: false }, 10)).map(({ kind }) => kind), ["list.failing"]);
+  }));
+
 Deno.test("when an older database is restored under a running box, nothing is counted on alerts that are gone", () =>
   withAlerts(async ({ db, raise }) => {
     await raise(restricted(1, "a.example"), restricted(1, "b.example"));
