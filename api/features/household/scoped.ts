@@ -34,10 +34,10 @@ export function moveUsage(from: number, into: number): Statement {
   return { sql, args: [into, from] };
 }
 
-/** Acknowledges that a device is new, once somebody said what it is; `now` in Unix milliseconds. */
-export function acknowledgeNew(id: number, now: number): Statement {
-  const sql = "update alerts set acknowledged = ? where acknowledged = 0 and kind = 'device.new' and device_id = ?";
-  return { sql, args: [now, id] };
+/** Acknowledges that a device is new, once somebody said what it is; without `id` of all devices. `now` in Unix milliseconds. */
+export function acknowledgeNew(now: number, id?: number): Statement {
+  const sql = "update alerts set acknowledged = ? where acknowledged = 0 and kind = 'device.new'";
+  return id === undefined ? { sql, args: [now] } : { sql: `${sql} and device_id = ?`, args: [now, id] };
 }
 
 /** The numbers of the devices of which rules, choices, pauses or tunnels say something. */

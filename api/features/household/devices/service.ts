@@ -227,7 +227,7 @@ export class DeviceService {
   async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
     const now = this.#options.now(), kept = { ...device, changed: Math.floor(now / 1000) };
     const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
-    const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(device.id, now)] : []];
+    const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(now, device.id)] : []];
     await this.#register.write({ ...more, devices: [kept], with: also });
     return this.#shown(kept, await this.#pauses());
   }

@@ -5,8 +5,9 @@
 import { Loading } from "../../../loading.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Database } from "../../../store/database.ts";
+import type { Database, Statement } from "../../../store/database.ts";
 import type { Register } from "../register.ts";
+import { acknowledgeNew } from "../scoped.ts";
 import type { ShownDevice } from "../shown_device.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
@@ -56,12 +57,13 @@ export class LearningService {
     return now < until && now >= started - LIMITS.learning.clockSlack;
   }
 
-  /** Begins the period once, when the installation is finished. */
+  /** Begins the period once, when the installation is finished: devices that were met before it are gathered as well. */
   async begin(): Promise<void> {
     await this.ready();
     if (this.#period.started > 0) return;
     const started = this.#seconds();
-    await this.#keep({ started, until: started + LIMITS.learning.lasts, done: false });
+    const period = { started, until: started + LIMITS.learning.lasts, done: false };
+    await this.#keep(period, acknowledgeNew(this.#options.now()));
   }
 
   /** How learning goes. */
@@ -104,8 +106,8 @@ export class LearningService {
     this.#period = await readPeriod(this.#options.db) ?? NEVER;
   }
 
-  async #keep(period: LearningPeriod): Promise<void> {
-    await writePeriod(this.#options.db, period);
+  async #keep(period: LearningPeriod, ...more: readonly Statement[]): Promise<void> {
+    await writePeriod(this.#options.db, period, ...more);
     this.#period = period;
   }
 

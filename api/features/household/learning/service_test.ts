@@ -26,6 +26,20 @@ Deno.test("for seven days new devices are gathered, afterwards one alert says th
     assert.equal(learning.active, false, "it begins once");
   }));
 
+Deno.test("devices that were met before the installation was finished need no look each: learning gathers them", () =>
+  withHousehold(async ({ db, meet, learning }) => {
+    const ids = [await meet(macOf(1)), await meet(macOf(2))];
+    const told =
+      'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
+      "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
+    for (const [i, kind] of ["device.new", "device.new", "tunnel.blocked"].entries()) {
+      await db.run(told, [kind, ids[i % 2]]);
+    }
+    await learning.begin();
+    const open = await db.all("select kind from alerts where acknowledged = 0");
+    assert.deepEqual(open.map(({ kind }) => kind), ["tunnel.blocked"]);
+  }));
+
 Deno.test("learning is ended before its time, and its proposals are put away once it is over", () =>
   withHousehold(async ({ learning, raised, meet, clock }) => {
     assert.deepEqual(await learning.end(), { started: 0, until: 0, done: true, active: false });

@@ -1,5 +1,5 @@
 /** Table `learning`: when the box began to learn the household, and until when. */
-import type { Database } from "../../../store/database.ts";
+import type { Database, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
 /** The declaration of the table. */
@@ -26,9 +26,13 @@ export async function readPeriod(db: Database): Promise<LearningPeriod | undefin
   return row && { started: Number(row.started), until: Number(row.until), done: row.done === 1 };
 }
 
-/** Writes the period in the place of the one before. */
-export async function writePeriod(db: Database, { started, until, done }: LearningPeriod): Promise<void> {
+/** Writes the period in the place of the one before, and with it what else happens then. */
+export async function writePeriod(
+  db: Database,
+  { started, until, done }: LearningPeriod,
+  ...more: readonly Statement[]
+): Promise<void> {
   const sql = "insert into learning (id, started, until, done) values (1, ?, ?, ?) on conflict (id) do update set " +
     "started = excluded.started, until = excluded.until, done = excluded.done";
-  await db.run(sql, [started, until, done ? 1 : 0]);
+  await db.batch([{ sql, args: [started, until, done ? 1 : 0] }, ...more]);
 }
