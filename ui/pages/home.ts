@@ -61,7 +61,7 @@ function view(ui: Ui, data: HomeData): View {
     body: html`
       <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}${part(
         "hours",
-        hoursLine(ui, data.schedules.data),
+        hoursLine(ui, data.schedules.data, data.requests.data),
       )}<div
         class="stack home">${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),

@@ -1,6 +1,7 @@
 /** What the first page reads, all at once; each part of it may be missing. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
+import type { Requests } from "../../../api/features/household/requests/routes.ts";
 import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownClients, ShownStatistics, ShownTop } from "../../../api/features/insight/statistics/routes.ts";
@@ -23,7 +24,7 @@ const DRAWN: Readonly<Record<PeriodName, readonly [step: string, column: number]
   month: ["day", 86_400],
 };
 /** Rows of a list of what was seen most, clients that are counted at most, and queries of the live list. */
-const TOP = 8, QUERIES = 40;
+const TOP = 8, QUERIES = 40, REQUESTS = 20;
 /** Clients that are counted at most; beyond, their number is a least one. */
 export const MOST_CLIENTS = 500;
 
@@ -52,6 +53,7 @@ export interface HomeData {
   readonly lists: Read<ShownLists>;
   readonly pauses: Read<Pauses>;
   readonly schedules: Read<Schedules>;
+  readonly requests: Read<Requests>;
 }
 
 /** The period of an address; a day where it names none. */
@@ -80,6 +82,7 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     lists: attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
     pauses: attempt<Pauses>(ask, "rules.read", "/api/v1/pauses"),
     schedules: attempt<Schedules>(ask, "household.read", "/api/v1/schedules"),
+    requests: attempt<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
   };
   return { period, column, ...await together(reports) };
 }

@@ -1,9 +1,11 @@
 /** The time of somebody on other pages: of a person, of a device, of everybody on the first page. */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
+import type { Requests } from "../../../api/features/household/requests/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
+import { requestsSentence } from "../../parts/request.ts";
 import type { Ui } from "../../shown.ts";
 import { readAgain, standingBadge, standingText, timeNow, timeUnknown } from "./card.ts";
 import { limitBars } from "./limits.ts";
@@ -61,11 +63,11 @@ export function deviceTimeCard(
   return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
 }
 
-/** One line on who has Internet; nothing while nobody has hours, a cut or homework. */
-export function hoursLine(ui: Ui, schedules: Schedules | undefined): Child {
+/** One line on who asks for more and who has Internet; nothing while nobody has hours, a cut or homework. */
+export function hoursLine(ui: Ui, schedules: Schedules | undefined, requests: Requests | undefined): Child {
   const people = schedules?.people.filter(({ enabled, mode }) => enabled || mode.mode !== "") ?? [];
-  if (people.length === 0) return null;
-  return html`<a class="home-hours" href="/hours">${icon("clock")}<span>${sentenceOfAll(ui, people)}</span>${
-    icon("chevron-right")
-  }</a>`;
+  const asked = requestsSentence(ui, requests?.requests.filter(({ status }) => status === "waiting") ?? []);
+  if (people.length === 0 && asked === null) return null;
+  const said = html`<strong>${asked}</strong> <span>${sentenceOfAll(ui, people)}</span>`;
+  return html`<a class="home-hours" href="/hours">${icon("clock")}<div>${said}</div>${icon("chevron-right")}</a>`;
 }
