@@ -148,7 +148,7 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
       <h2>${ui.say("ask.today")}</h2>
       <ul>${categories.map(({ category, minutes, left, blocked }) => {
         const allowed = spanText(ui, minutes);
-        return html`<li><b>${whatOf(ui, category)}</b>: ${
+        return html`<li><b>${whatOf(ui, category)}</b><br />${
           blocked ? ui.say("ask.limit_used", { allowed }) : ui.say("ask.limit", { left: spanText(ui, left), allowed })
         }</li>`;
       })}</ul>
@@ -161,7 +161,7 @@ function answered(ui: Ui, requests: readonly AskedRequest[]): Markup {
     <div class="box">
       <h2>${ui.say("ask.before")}</h2>
       <ul>${requests.map((request) =>
-        html`<li>${clockText(ui, request.created)}: ${askedFor(ui, request)}, ${outcome(ui, request)}</li>`
+        html`<li>${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${outcome(ui, request)}</li>`
       )}</ul>
     </div>
   `;

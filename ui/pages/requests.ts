@@ -80,7 +80,7 @@ function columns(ui: Ui): Column<ShownRequest>[] {
   return [
     { head: ui.say("words.who"), main: true, cell: (row) => whoOf(ui, row) },
     { head: ui.say("requests.asked"), cell: (row) => whatOf(ui, row) },
-    { head: ui.say("why.answer"), cell: (row) => html`<div>${requestOutcome(ui, row)}</div>` },
+    { head: ui.say("why.answer"), cell: (row) => requestOutcome(ui, row) },
     { head: ui.say("words.when"), cell: (row) => requestTime(ui, row) },
   ];
 }
@@ -99,5 +99,8 @@ function whatOf(ui: Ui, request: ShownRequest): Child {
 /** The address that children open. */
 function where(ui: Ui): Markup {
   const address = `http://${ui.shown.box}/ask`;
-  return card(ui.say("requests.where"), html`<p>${ui.say("requests.where_help")}</p>${copyField(ui, address)}`);
+  return card(
+    ui.say("requests.where"),
+    html`<div class="request-where"><p>${ui.say("requests.where_help")}</p>${copyField(ui, address)}</div>`,
+  );
 }

@@ -84,11 +84,10 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
   const text = status === "accepted"
     ? ui.say("requests.is_accepted", { time: spanText(ui, given) })
     : ui.say(status === "refused" ? "requests.is_refused" : "requests.is_expired");
-  return html`<span class=${`request-outcome ${look}`}>${icon(sign)}<span>${text}</span></span>${
-    answered_by !== "" && html`
-      <span class="muted">${ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` })}</span>
-    `
-  }`;
+  const by = answered_by !== "" && ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
+  return html`<div class="request-outcome"><span class=${look}>${icon(sign)}<span>${text}</span></span>${
+    by && html`<span class="muted">${by}</span>`
+  }</div>`;
 }
 
 /** When a request was made: the hour of today, with the day otherwise. */
