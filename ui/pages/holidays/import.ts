@@ -32,7 +32,7 @@ const FILE_MOST = Math.floor(LIMITS.vacations.fileOctets / 1e6) * 1e6;
 export function importCard(ui: Ui, weekly: ShownVacations["import"], choosing: Choosing | undefined): Markup {
   const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
   const body = choosing !== undefined
-    ? choosing.country === "" ? countryStep(ui, choosing) : regionStep(ui, choosing)
+    ? choosing.country === "" ? countryStep(ui, choosing) : regionStep(ui, choosing, weekly?.region ?? "")
     : weekly === null
     ? html`
       <p>${ui.say("holidays.import_help")}</p>
@@ -64,7 +64,7 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
   `;
 }
 
-function regionStep(ui: Ui, { country, regions }: Choosing): Child {
+function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Child {
   if (regions?.data === undefined) return failed(ui);
   const all = regions.data.regions,
     act: Act = {
@@ -76,17 +76,19 @@ function regionStep(ui: Ui, { country, regions }: Choosing): Child {
   }</p>`;
   const field = all.length === 0
     ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
-    : regionField(ui, all, countryText(ui, country));
+    : regionField(ui, all, countryText(ui, country), chosen);
   return form(ui, act, html`${field}${button}`);
 }
 
-function regionField(ui: Ui, regions: HolidayRegions["regions"], country: string): Markup {
+function regionField(ui: Ui, regions: HolidayRegions["regions"], country: string, chosen: string): Markup {
   const group = (kind: "subdivision" | "group", label: string) => {
     const some = regions.filter((each) => each.kind === kind);
     return some.length > 0 &&
       html`<optgroup label=${label}>${
         some.map(({ code, name, detail }) =>
-          html`<option value=${code}>${detail === "" ? name : `${name} (${detail})`}</option>`
+          html`<option value=${code} selected=${code === chosen}>${
+            detail === "" ? name : `${name} (${detail})`
+          }</option>`
         )
       }</optgroup>`;
   };
@@ -131,7 +133,7 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
       actButton(ui, { ...again, back: "/hours/holidays", result: true }, ui.say("holidays.look"), {
         icon: "refresh-cw",
       })
-    }${linkButton(CHOOSE, ui.say("holidays.other_region"))}${
+    }${linkButton(`/hours/holidays?country=${country}#import`, ui.say("holidays.other_region"))}${
       actButton(
         ui,
         { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
