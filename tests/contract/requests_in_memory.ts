@@ -35,10 +35,10 @@ function firstRows(): StoredRequest[] {
 }
 
 function unknown(address: string): boolean {
-  return address.startsWith("192.0.2.");
+  return address === "192.168.1.99";
 }
 
-/** Requests of a child. Every address is that of the child's tablet, but for those of documents. */
+/** Requests of a child. Every address is that of the child's tablet, but for one that nobody knows. */
 export function requestsInMemory(): Services["requests"] {
   const followers = new Followers<StoredRequest>();
   let rows = firstRows();
