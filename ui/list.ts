@@ -6,6 +6,7 @@ import { homePage } from "./pages/home.ts";
 import { listPage } from "./pages/list.ts";
 import { listsPage } from "./pages/lists.ts";
 import { mePage } from "./pages/me.ts";
+import { myTimePage } from "./pages/me/time.ts";
 import { networkPage } from "./pages/network.ts";
 import { missingPage } from "./pages/missing.ts";
 import { devicesPage } from "./pages/devices/list.ts";
@@ -94,6 +95,7 @@ export const PAGES: readonly Page[] = [
   addListPage,
   listPage,
   mePage,
+  myTimePage,
   termsPage,
   missingPage,
 ];

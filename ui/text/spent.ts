@@ -80,6 +80,15 @@ export const spent = texts({
     it: "Negli ultimi {days} giorni non è stato contato tempo online sui dispositivi di {name}.",
     pt: "Nos últimos {days} dias não foi contado tempo online nos dispositivos de {name}.",
   },
+  no_person: {
+    en: "This account belongs to no person of the household, so no time is counted for it.",
+    fr: "Ce compte n’appartient à aucune personne du foyer ; aucun temps n’est donc compté pour lui.",
+    es: "Esta cuenta no pertenece a ninguna persona del hogar, así que no se cuenta tiempo para ella.",
+    de: "Dieses Konto gehört zu keiner Person des Haushalts; deshalb wird dafür keine Zeit gezählt.",
+    nl: "Dit account hoort bij geen persoon van het huishouden, dus wordt er geen tijd voor geteld.",
+    it: "Questo account non appartiene a nessuna persona della casa, quindi non se ne conta il tempo.",
+    pt: "Esta conta não pertence a nenhuma pessoa da casa, por isso não é contado tempo para ela.",
+  },
   by_day: {
     en: "Day by day",
     fr: "Jour par jour",

@@ -2,6 +2,7 @@
 import type { OwnHousehold } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
+import { linkButton } from "../../parts/form.ts";
 import { face } from "../../parts/face.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
@@ -20,7 +21,9 @@ export function householdCard(ui: Ui, { person, devices, shared_devices: shared 
       })}</span></p>
       ${all.length === 0
         ? html`<p class="muted">${ui.say("activity.no_own_devices")}</p>`
-        : html`<ul class="own-devices">${all}</ul>`}${person.profile === "adult" &&
+        : html`<ul class="own-devices">${all}</ul>`}
+      <p class="buttons">${linkButton("/me/time", ui.say("spent.title"), { icon: "clock" })}</p>
+      ${person.profile === "adult" &&
         consent(ui, person.detailed_reports)}
     `,
     { id: "household", class: "wide" },

@@ -17,7 +17,8 @@ const ROWS = 8;
 /** Minutes a day, the step in which they are counted: two periods differ by it at least. */
 const STEP = 5;
 
-interface SpentData {
+/** What the page shows. */
+export interface SpentData {
   readonly report: ShownReport;
   readonly people: readonly ShownPerson[];
 }
@@ -34,33 +35,42 @@ export const timePage = page<SpentData>({
   async load({ read, params, query }) {
     const { people } = await read<ShownPeople>("/api/v1/people");
     if (!people.some(({ id }) => String(id) === params.id)) throw new Missing();
-    const period = PERIODS.find((period) => period === query.period) ?? "week";
+    const period = periodOf(query.period);
     const report = await read<ShownReport>("/api/v1/people/{id}/report", {
       params: { id: params.id },
       query: { period },
     });
     return { report, people };
   },
-  view,
+  view(ui, data) {
+    const { person_id: id, name } = data.report;
+    return spentView(ui, data, `/people/${id}/time`, linkButton(`/people/${id}`, name, { icon: "chevron-left" }));
+  },
 });
 
-function view(ui: Ui, data: SpentData): View {
-  const { report } = data, { person_id: id, name } = report;
+/** The page of a person at `path`, with a way back. */
+export function spentView(ui: Ui, data: SpentData, path: string, back: Child): View {
+  const { report } = data, { name } = report;
   return {
     title: ui.say("spent.title_of", { name }),
     lead: lead(ui, report),
-    action: linkButton(`/people/${id}`, name, { icon: "chevron-left" }),
+    action: back,
     body: html`
       <div class="stack spent">
         ${report.private && note("neutral", ui.say("activity.private_person"))}
         ${report.notes.includes("clients_left_out") && note("attention", ui.say("spent.tells_clients_left_out"))}
-        ${daysCard(ui, report)}
+        ${daysCard(ui, report, path)}
         ${onCards(ui, report)}
         <div class="activity-halves">${devicesCard(ui, report)}${sharedCard(ui, data)}</div>
         ${tellsCard(ui, report)}
       </div>
     `,
   };
+}
+
+/** The period in the address of a page; a week where it names none. */
+export function periodOf(text: string | undefined): ShownReport["period"] {
+  return PERIODS.find((period) => period === text) ?? "week";
 }
 
 /** How many days the period has. */
@@ -82,8 +92,8 @@ function lead(ui: Ui, report: ShownReport): Child {
   return ui.rich(!counted || before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
 }
 
-function daysCard(ui: Ui, report: ShownReport): Markup {
-  const { minutes, days, queries, blocked, person_id: id, period } = report;
+function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
+  const { minutes, days, queries, blocked, period } = report;
   return card(
     ui.say("spent.by_day"),
     html`${
@@ -100,7 +110,7 @@ function daysCard(ui: Ui, report: ShownReport): Markup {
         heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
       })
     }<p class="help">${ui.say("spent.own_alone")}</p>`,
-    { action: periodLinks(ui, period, `/people/${id}/time`) },
+    { action: periodLinks(ui, period, path) },
   );
 }
 

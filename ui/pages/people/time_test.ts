@@ -7,6 +7,7 @@ import { type Language, LANGUAGES } from "../../../policy/catalogue/languages.ts
 import { html } from "../../html.ts";
 import { type Ask, Missing } from "../../page.ts";
 import { Ui } from "../../shown.ts";
+import { myTimePage } from "../me/time.ts";
 import { timePage } from "./time.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
@@ -87,6 +88,20 @@ Deno.test("in every language the page has every word, whatever the report holds"
       assert.doesNotMatch(textOf(await shown(report, language)), /undefined|\{\w+\}|\[object/, language);
     }
   }
+});
+
+Deno.test("people read of their own time without the household, and an account of nobody says that it is one", async () => {
+  const by = { kind: "device", rights: new Set(), address: "", name: "x" } as unknown as Principal;
+  const ui = new Ui({ language: "en", zone: "UTC", now: NOW, by, address: "/", box: "box", version: "1" });
+  const own = async (read: () => Promise<unknown>) => {
+    const ask = { by, read, query: {}, params: {}, now: NOW, language: "en" } as unknown as Ask;
+    const { lead, body } = myTimePage.view(ui, await myTimePage.load(ask));
+    return textOf(render(html`<p>${lead}</p>${body}`));
+  };
+  assert.match(await own(() => Promise.resolve(REPORT)), /^ Emma was online .* Kitchen &lt;tablet> 1 h 5 min/);
+  const nobody = Object.assign(new Error("nobody"), { code: "not_found" });
+  assert.match(await own(() => Promise.reject(nobody)), /^ This account belongs to no person/);
+  assert.match(await own(() => Promise.reject(new Error("gone"))), /^ The statistics cannot be read/);
 });
 
 Deno.test("a person who is not there has no page", async () => {

@@ -1,0 +1,38 @@
+/** The own time online: of the person that the account belongs to (A 5.2). */
+import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
+import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import { html } from "../../html.ts";
+import { page } from "../../page.ts";
+import { note } from "../../parts/card.ts";
+import { linkButton } from "../../parts/form.ts";
+import { attempt, type Read } from "../../reading.ts";
+import { periodOf, type SpentData, spentView } from "../people/time.ts";
+
+interface OwnTime {
+  readonly report: Read<ShownReport>;
+  readonly people: SpentData["people"];
+}
+
+/** The page at `/me/time`. */
+export const myTimePage = page<OwnTime>({
+  doc: "A 5.2",
+  path: "/me/time",
+  query: ["period"],
+  name: "spent.title",
+  access: "session",
+  database: "stats",
+  async load(ask) {
+    const [report, people] = await Promise.all([
+      attempt<ShownReport>(ask, "account", "/api/v1/me/report", { period: periodOf(ask.query.period) }),
+      // With whom devices are shared is told to those who may see the household.
+      attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
+    ]);
+    return { report, people: people.data?.people ?? [] };
+  },
+  view(ui, { report: { data: report, refused }, people }) {
+    const back = linkButton("/me", ui.say("frame.my_account"), { icon: "chevron-left" });
+    if (report !== undefined) return spentView(ui, { report, people }, "/me/time", back);
+    const lead = ui.say(refused === "not_found" ? "spent.no_person" : "home.off_statistics");
+    return { lead, action: back, body: html`<div class="stack">${note("neutral", lead)}</div>` };
+  },
+});
