@@ -29,7 +29,11 @@ export const MOMENTS: readonly Moment[] = [
     ...{ at: "16:49:30", what: "the games of today end with this step", gets: { ...all("open"), ...LAPTOP } },
     happens: (evening) => evening.play("16:35", "16:40", "16:45").then(() => evening.until("16:49:30")),
   },
-  { at: "16:50", what: "no games are left today", gets: { ...all("open"), tablet: "no games", ...LAPTOP } },
+  {
+    ...{ at: "16:50", what: "no games are left today, killed with them used up" },
+    happens: (evening) => evening.killed(),
+    gets: { ...all("open"), tablet: "no games", ...LAPTOP },
+  },
   {
     ...{ at: "17:00", what: "Emma asked for 15 minutes of games", gets: { ...all("open"), ...LAPTOP } },
     happens: (evening) => evening.asks("tablet", { category: "games", minutes: 15, message: "one level" }),
