@@ -59,6 +59,12 @@ async function paintedByMouse(log: LogScene): Promise<void> {
   assert.equal(await page.innerText(".week-told"), "Monday – Friday 16:00–19:30: open");
   await page.mouse.click(...await pointOf(page, 2, 64));
   await page.click("[data-week=undo]");
+  await page.click(".week-copy summary");
+  await page.selectOption("[data-copy-from]", { label: "Monday" });
+  await page.check("[data-copy-to][value='5']");
+  await page.click("[data-week=copy]");
+  assert.equal(await page.inputValue("#week-grid-sat"), "16:00-19:30");
+  await page.click("[data-week=undo]");
   await keep(page, "hours-painted");
   await saved(page);
   const { grid, enabled } = await child(log);
@@ -158,6 +164,8 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
   await page.fill("textarea", "school.example\nlibrary.example");
   await page.click("main form button.main");
   assert.match(await page.innerText("main"), /2 names of 100/);
+  await page.click("text=Take the list of the box again");
+  assert.match(await page.innerText("main"), /Where they come from/);
   assert.equal((await child(log)).mode.mode, "");
 }
 

@@ -1099,4 +1099,22 @@ export const hours = texts({
     pt:
       "De onde vêm: ministérios e redes de educação, plataformas escolares e enciclopédias, cada um com o nome que o responsável publica.",
   },
+  open_waiting: {
+    en: "Open while the time is not known",
+    fr: "Ouvert tant que l’heure est inconnue",
+    es: "Abierto mientras no se sepa la hora",
+    de: "Offen, solange die Uhrzeit nicht bekannt ist",
+    nl: "Open zolang de tijd niet bekend is",
+    it: "Aperto finché non si conosce l’ora",
+    pt: "Aberto enquanto não se souber a hora",
+  },
+  allowed_again: {
+    en: "Take the list of the box again",
+    fr: "Reprendre la liste de la box",
+    es: "Volver a la lista de la box",
+    de: "Wieder die Liste der Box nehmen",
+    nl: "De lijst van de box weer nemen",
+    it: "Riprendi la lista della box",
+    pt: "Voltar à lista da box",
+  },
 });

@@ -5,7 +5,7 @@ import { html, type Markup } from "../../html.ts";
 import { page, type View } from "../../page.ts";
 import { domain } from "../../parts/domain.ts";
 import { textArea } from "../../parts/field.ts";
-import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 const MOST = LIMITS.hours.permittedNames;
@@ -34,7 +34,7 @@ function view(ui: Ui, { allow, allow_default }: Schedules): View {
       allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`
     }${
       ui.may("household.write")
-        ? editor(ui, allow)
+        ? html`${editor(ui, allow)}${!allow_default && proposedAgain(ui, allow)}`
         : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`
     }</section>`,
   };
@@ -57,4 +57,11 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
       })
     }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>`,
   );
+}
+
+/** Puts the list that comes with the box in the place of this one. */
+function proposedAgain(ui: Ui, allow: readonly string[]): Markup {
+  const path = "/api/v1/schedule-allow", undo = { method: "put", path, body: { domains: allow } } as const;
+  const act: Act = { method: "put", path, done: "hours.allowed_saved", undo };
+  return actButton(ui, act, ui.say("hours.allowed_again"), { icon: "rotate-ccw" });
 }

@@ -45,7 +45,7 @@ export function standingBadge(ui: Ui, person: PersonState): Markup {
 export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
   const may = ui.may("household.write");
   return html`
-    <div class="hours-now"><p class="standing">${standingText(ui, person)}</p>${details(ui, person).map((text) =>
+    <div class="hours-now"><p class="standing">${standingText(ui, person, known)}</p>${details(ui, person).map((text) =>
       html`<p class="muted">${text}</p>`
     )}${may && endButtons(ui, person)}</div>
     ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
@@ -55,9 +55,10 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
 }
 
 /** The sentence of a card: open or closed, until when. */
-export function standingText(ui: Ui, person: PersonState): string {
+export function standingText(ui: Ui, person: PersonState, known: boolean): string {
   const { next_change, mode } = person, standing: Standing = standingOf(ui, person);
   if (standing === "free") return ui.say("hours.free_text");
+  if (standing === "open" && !known) return ui.say("hours.open_waiting");
   if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, mode.until) });
   if (next_change === 0) return ui.say(`hours.${standing}_text_always`);
   return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });

@@ -57,9 +57,9 @@ export function deviceTimeCard(
     return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: sharedBadge(ui, shared) });
   }
   if (!person) return null;
-  const body = html`<p class="strong">${standingText(ui, person)}</p>${limitBars(ui, person.limits)}${
-    hoursWays(ui, person)
-  }`;
+  const body = html`<p class="strong">${standingText(ui, person, schedules!.time_known)}</p>${
+    limitBars(ui, person.limits)
+  }${hoursWays(ui, person)}`;
   return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
 }
 

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
+import { proposedGrid } from "../../../policy/catalogue/hours.ts";
+import { html } from "../../html.ts";
+import { type Shown, Ui } from "../../shown.ts";
+import { todayBar } from "./today.ts";
+import { sentenceOf, sentenceOfAll, spanText, standingOf, untilText } from "./words.ts";
+
+const NONE = { from: 0, until: 0 };
+/** An instant of Paris in November 2026, in Unix seconds; the 23rd is a Monday. */
+const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
+
+function uiAt(time: string, language: Shown["language"] = "en"): Ui {
+  return new Ui({ language, zone: "Europe/Paris", now: at(time) * 1000 } as Shown);
+}
+
+function person(given: Partial<PersonState> = {}): PersonState {
+  return {
+    ...{ person_id: 1, name: "Emma", profile: "child", enabled: true, grid: proposedGrid("child"), hours: [] },
+    ...{ proposed: "", open_now: true, why: "", next_change: at("19:30"), bonus: NONE, extra: NONE },
+    ...{ mode: { mode: "", ...NONE }, limits: [], vacation: false },
+    ...given,
+  };
+}
+
+/** What markup says, without its tags. */
+const said = (markup: unknown) => render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
+
+Deno.test("an end is told by the hour today, by the day otherwise", () => {
+  const ui = uiAt("18:05");
+  assert.equal(untilText(ui, at("19:30")), "until 19:30");
+  assert.equal(untilText(ui, at("07:00", 24)), "until tomorrow 07:00");
+  assert.equal(untilText(ui, at("00:00", 24)), "until tomorrow 00:00");
+  assert.equal(untilText(ui, at("08:00", 28)), "until Saturday 08:00");
+  assert.equal(untilText(uiAt("18:05", "es"), at("07:00", 24)), "hasta mañana a las 07:00");
+});
+
+Deno.test("minutes are hours from sixty on", () => {
+  assert.deepEqual([0, 45, 60, 90, 480].map((minutes) => spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")), [
+    ...["0 min", "45 min", "1 h", "1 h 30 min", "8 h"],
+  ]);
+});
+
+Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothing", () => {
+  const ui = uiAt("18:05"), running = { from: at("18:00"), until: at("19:00") };
+  const standing = (given: Partial<PersonState>) => standingOf(ui, person(given));
+  assert.equal(standing({}), "open");
+  assert.equal(standing({ enabled: false, next_change: 0 }), "free");
+  assert.equal(standing({ open_now: false, why: "hours" }), "closed");
+  assert.equal(standing({ open_now: false, why: "cut" }), "cut");
+  assert.equal(standing({ bonus: running }), "extra");
+  assert.equal(standing({ bonus: { from: at("19:30"), until: at("20:00") } }), "open", "it is to come");
+  assert.equal(standing({ enabled: false, extra: running }), "extra", "an accepted request opens whoever is cut");
+});
+
+Deno.test("the sentence says who has Internet and until when, of many only who", () => {
+  const ui = uiAt("18:05"), cut = { open_now: false, why: "cut", next_change: at("07:00", 24) } as const;
+  assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
+  assert.equal(
+    said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
+    "Emma has Internet until 19:30. Tom is cut until tomorrow 07:00.",
+  );
+  const many = ["A", "B", "C", "D"].map((name, index) => person({ name, ...(index === 3 ? cut : {}) }));
+  assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has none.");
+});
+
+Deno.test("today is told in words beside its bar: hours, those of Saturday in a vacation, extra time, cuts", () => {
+  const ui = uiAt("18:05");
+  assert.equal(said(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
+  assert.equal(said(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
+  assert.equal(said(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
+  assert.equal(said(todayBar(ui, person(), false)), "Today open all day.", "hours hold back until the time is known");
+  assert.equal(said(todayBar(ui, person({ grid: "0".repeat(672) }), true)), "Today closed all day.");
+  const cut = { mode: "cut", from: at("17:40"), until: at("22:40") } as const;
+  const bonus = { from: at("19:30"), until: at("20:00") };
+  assert.equal(
+    said(todayBar(ui, person({ mode: cut, bonus }), true)),
+    "Today 07:00–08:00 and 16:30–19:30. Extra time 19:30–20:00. Cut 17:40–22:40.",
+  );
+});
