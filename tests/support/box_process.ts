@@ -6,15 +6,17 @@ import { V8_FLAGS } from "./run.ts";
 /** The command line from the source tree. */
 export const FROM_SOURCE: readonly string[] = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS, `${ROOT}main.ts`];
 
-let nextPort = 20_000 + Math.floor(Math.random() * 9000);
+/** The ports of this process, all there are for tests or the part that the gate gives each of its processes. */
+const [firstPort, portCount] = (Deno.env.get("TEST_PORTS") ?? "20000+12000").split("+").map(Number);
+let nextPort = Math.floor(Math.random() * portCount);
 
 /**
- * A port that was free a moment ago for TCP and UDP, never the same twice: below those that the kernel gives to connections, so
+ * A port that was free a moment ago for TCP and UDP, not the same twice: below those that the kernel gives to connections, so
  * that nothing takes it before the box does.
  */
 export function freePort(): number {
   for (let left = 1000; left > 0; left--) {
-    const port = nextPort = nextPort >= 31_999 ? 20_000 : nextPort + 1;
+    const port = firstPort + nextPort++ % portCount;
     try {
       Deno.listen({ hostname: "127.0.0.1", port }).close();
       Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port }).close();
@@ -23,7 +25,7 @@ export function freePort(): number {
       if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     }
   }
-  throw new Error("No port is free between 20,000 and 32,000");
+  throw new Error(`None of a thousand ports is free from ${firstPort} on`);
 }
 
 /** The environment of a test without the BOX_* variables that steer tests: the box refuses those it does not know. */
