@@ -17,6 +17,7 @@ import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./ev
 import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
+import { HOLIDAY_EVENTS } from "./holidays.ts";
 import { HOURS_EVENTS } from "./hours.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
@@ -105,7 +106,15 @@ class Seeding {
     this.#options = options;
     this.#making = making;
     const more = options.hostile ? HOSTILE.events : [];
-    this.#events = [...EVENTS, ...RULE_EVENTS, ...CHOICE_EVENTS, ...TUNNEL_EVENTS, ...HOURS_EVENTS, ...more].sort((
+    this.#events = [
+      ...EVENTS,
+      ...RULE_EVENTS,
+      ...CHOICE_EVENTS,
+      ...TUNNEL_EVENTS,
+      ...HOLIDAY_EVENTS,
+      ...HOURS_EVENTS,
+      ...more,
+    ].sort((
       a,
       b,
     ) => b.ago - a.ago);
