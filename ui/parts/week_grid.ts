@@ -43,7 +43,8 @@ export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
 
 /** The same for a paragraph, which breaks between days that differ. */
 export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
-  return weekParts(ui, hours).map((part, at) => html`${at > 0 && " · "}<span class="week-part">${part}</span>`);
+  const parts = weekParts(ui, hours), last = parts.length - 1;
+  return parts.flatMap((part, at) => [html`<span class="week-part">${at < last ? `${part} ·` : part}</span>`, " "]);
 }
 
 /** Days with the same hours together. */
