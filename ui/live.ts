@@ -23,3 +23,31 @@ export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send
     void iterator.return?.();
   };
 }
+
+/** Parts of several sources as they come; it ends once one of them fails or all have ended, and ends them all. */
+export async function* together(
+  sources: readonly AsyncIterable<readonly LivePart[]>[],
+): AsyncGenerator<readonly LivePart[]> {
+  const iterators = sources.map((source) => source[Symbol.asyncIterator]()), ready: (readonly LivePart[])[] = [];
+  let running = iterators.length, wake = () => {};
+  const failures: unknown[] = [];
+  const drain = async (iterator: (typeof iterators)[number]) => {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      ready.push(next.value);
+      wake();
+    }
+  };
+  for (const iterator of iterators) {
+    void drain(iterator).catch((error) => failures.push(error)).finally(() => (running--, wake()));
+  }
+  try {
+    for (;;) {
+      while (ready.length > 0) yield ready.shift()!;
+      if (failures.length > 0) throw failures[0];
+      if (running === 0) return;
+      await new Promise<void>((resolve) => wake = resolve);
+    }
+  } finally {
+    iterators.forEach((iterator) => void iterator.return?.());
+  }
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { html } from "./html.ts";
-import { liveEvents } from "./live.ts";
+import { liveEvents, together } from "./live.ts";
 import type { LivePart } from "./page.ts";
 
 /** Lets what waits go on. */
@@ -37,4 +37,36 @@ Deno.test("a source that fails ends the stream, so that the browser comes back",
   liveEvents(failing, () => {}, () => over++);
   await turns();
   assert.equal(over, 1);
+});
+
+Deno.test("several sources are one: each part as it comes, to the end of the last, or to the first that fails", async () => {
+  const part = (into: string): readonly LivePart[] => [{ put: "replace", into, markup: html`<p></p>` }];
+  async function* of(name: string, waits: readonly number[]): AsyncGenerator<readonly LivePart[]> {
+    for (const wait of waits) {
+      for (let turn = 0; turn < wait; turn++) await turns();
+      yield part(`${name}${wait}`);
+    }
+  }
+  const seen: string[] = [];
+  for await (const [{ into }] of together([of("a", [0, 4]), of("b", [1])])) seen.push(into);
+  assert.deepEqual(seen, ["a0", "b1", "a4"]);
+  const ended: string[] = [];
+  async function* silent(): AsyncGenerator<readonly LivePart[]> {
+    try {
+      yield part("first");
+      yield part("second");
+    } finally {
+      ended.push("silent");
+    }
+  }
+  async function* failing(): AsyncGenerator<readonly LivePart[]> {
+    await turns();
+    throw new Error("too many");
+  }
+  const all = together([silent(), failing()]);
+  await assert.rejects(Array.fromAsync(all), /too many/);
+  for await (const _ of together([silent()])) break;
+  await turns();
+  assert.deepEqual(ended, ["silent", "silent"]);
+  assert.deepEqual(await Array.fromAsync(together([])), []);
 });

@@ -29,7 +29,7 @@ export function plainFrame({ ui, page, view }: Document): Markup {
       </head>
       <body>
         <div class="page">
-          <p class="brand"><bdi>${box}</bdi></p>
+          <header class="brand"><bdi>${box}</bdi></header>
           <main id="main">
             <h1>${title}</h1>
             <p class="lead">${view.lead}</p>
@@ -45,11 +45,11 @@ export function plainFrame({ ui, page, view }: Document): Markup {
 
 function languages(ui: Ui): Markup {
   const { address, language } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
-  return html`<p class="languages">${
+  return html`<nav class="languages" aria-label=${ui.say("words.language")}>${
     LANGUAGES.map((code, at) =>
       html`${at > 0 && " "}<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
         code === language ? "true" : undefined
       }>${LANGUAGE_NAMES[code]}</a>`
     )
-  }</p>`;
+  }</nav>`;
 }

@@ -2,10 +2,12 @@
 import type { Stats } from "../../api/features/box/status/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
+import { together } from "../live.ts";
+import { type Ask, type LivePart, page, type View } from "../page.ts";
 import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { requestsLive, requestsNow, requestsSentence } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
 import { hoursLine } from "./hours/person_time.ts";
 import { health, newestAlerts } from "./home/health.ts";
@@ -44,24 +46,38 @@ export const homePage = page<HomeData | OwnData>({
     return { stats, own };
   },
   view: (ui, data) => "period" in data ? view(ui, data) : ownView(ui, data),
-  live: recentLive,
+  live: homeLive,
 });
+
+/** Queries and requests as they come, as far as who looks may see them. */
+function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
+  const may = (right: "reports.read" | "household.read") => ask.by.kind === "socket" || ask.by.rights.has(right);
+  return together([
+    ...(may("household.read") ? [requestsLive(ask, ui)] : []),
+    ...(may("reports.read") ? [recentLive(ask, ui)] : []),
+  ]);
+}
 
 function view(ui: Ui, data: HomeData): View {
   const problems = problemsOf(ui, data), unasked = isUnasked(data);
   const lead = unasked && problems.length === 0 ? ui.say("home.lead_unasked") : leadOf(ui, data, problems);
+  const waiting = data.requests.data?.requests.filter(({ status }) => status === "waiting") ?? [];
+  const asked = requestsSentence(ui, waiting), said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
   const part = (id: string, inside: Child) => refreshed(`home-${id}`, "div", inside);
   const now = html`<div class="stack">${recent(ui, data)}${part("answers", answers(ui, data))}</div>`;
   const box = html`<div class="stack">${part("alerts", newestAlerts(ui, data))}${
     part("health", health(ui, data))
   }</div>`;
   return {
-    lead: refreshed("home-lead", "span", problems[0]?.tone === "danger" ? alarming(lead) : lead),
+    lead: refreshed("home-lead", "span", asked === null ? said : html`${said} <a href="/requests">${asked}</a>`),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part("problems", problemList(ui, problems))}${part(
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part(
+        "problems",
+        problemList(ui, problems),
+      )}${requestsNow(ui, waiting)}${part(
         "hours",
-        hoursLine(ui, data.schedules.data, data.requests.data),
+        hoursLine(ui, data.schedules.data, undefined),
       )}<div
         class="stack home">${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
