@@ -61,7 +61,7 @@ Deno.test("several sources are one: each part as it comes, to the end of the las
   }
   async function* failing(): AsyncGenerator<readonly LivePart[]> {
     await turns();
-    throw new Error("too many");
+    yield await Promise.reject(new Error("too many"));
   }
   const all = together([silent(), failing()]);
   await assert.rejects(Array.fromAsync(all), /too many/);
