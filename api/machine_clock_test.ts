@@ -1,9 +1,21 @@
 import assert from "node:assert/strict";
-import { hardwareTime, MACHINE_CLOCK, timeInFile } from "./machine_clock.ts";
+import { hardwareTime, MACHINE_CLOCK, timeInFile, toldByTimesyncd } from "./machine_clock.ts";
 import { within } from "../tests/support/whole_box.ts";
 
 Deno.test("the kernel is asked whether its clock is kept right, and answers or refuses", () => {
   assert.ok([true, false, undefined].includes(MACHINE_CLOCK.synchronised()));
+});
+
+Deno.test("where the kernel may not be asked, systemd-timesyncd tells by a file", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    assert.equal(toldByTimesyncd(`${folder}/none`), undefined);
+    assert.equal(toldByTimesyncd(folder), false);
+    await Deno.writeTextFile(`${folder}/synchronized`, "");
+    assert.equal(toldByTimesyncd(folder), true);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("the latest of the clocks of a machine counts; broken ones, and none, are no error", async () => {
