@@ -2,7 +2,7 @@
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Task } from "./task.ts";
 
-/** Copies box.db, checks the copy, keeps seven. */
+/** Copies box.db, checks the copy, keeps the newest of each of seven days. */
 export function boxCopy(copies: DailyCopies): Task {
   return {
     name: "box.copy",

@@ -2,6 +2,31 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../../store/open.ts";
 import { DailyCopies } from "./service.ts";
 
+Deno.test("the copy of today becomes newer with each turn, but not with a start", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-copies-" }), path = `${folder}/copies/box-2026-11-01.db`;
+  const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+  const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const begin = () => new DailyCopies(database, `${folder}/copies`, () => Date.UTC(2026, 10, 1));
+  const groups = async () => {
+    const copy = await openDatabase({ name: "box", path, workerUrl });
+    return await copy.all("select name from groups").finally(() => copy.close());
+  };
+  const add = (name: string) => database.run("insert into groups (name, created, changed) values (?, 1, 1)", [name]);
+  try {
+    const copies = begin();
+    await copies.copy();
+    await add("Office");
+    await begin().copy();
+    assert.deepEqual(await groups(), []);
+    await copies.copy();
+    assert.deepEqual(await groups(), [{ name: "Office" }]);
+    assert.equal([...Deno.readDirSync(`${folder}/copies`)].filter(({ name }) => name.endsWith(".part")).length, 0);
+  } finally {
+    await database.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("box.db is copied once a day, whole, and seven copies are kept", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-copies-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
