@@ -99,7 +99,8 @@ export class TimeKnown {
 
   /** Whether it is known. What needs the time of day holds back until it is. */
   known(): boolean {
-    return this.#known;
+    // Who just said that the clock is right is not told otherwise until it is looked at again.
+    return this.#known || this.#options.trusted();
   }
 
   /** Calls a listener each time that it comes to be known. */
