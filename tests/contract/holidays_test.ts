@@ -38,6 +38,16 @@ Deno.test("vacations are shown with where they come from, whether today is one, 
   assert.match(json.import.error, /answered nothing/);
 });
 
+Deno.test("the country of the household is proposed where the service knows it", async () => {
+  const { services, ask } = asking();
+  assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, "");
+  for (const [country, proposed] of [["MC", "MC"], ["JP", ""]]) {
+    services.flags.country = country;
+    assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, proposed);
+  }
+  assert.deepEqual((await ask("GET", "/holidays/regions?country=mc")).json, { regions: [] });
+});
+
 Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
   const { services, ask } = asking();
   const added = await ask("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-14" });
