@@ -115,7 +115,9 @@ export class HoursScene {
 
   /** Somebody uses a category: minutes in all, the last of them ending now unless told otherwise. */
   use(scope: string, category: TimedCategory, minutes: number, last = this.now): void {
-    this.used.set(`${scope} ${category}`, { minutes, last });
+    const key = `${scope} ${category}`, before = this.used.get(key);
+    const filledAt = (wanted: number) => before && before.minutes >= wanted ? before.filledAt(wanted) : last;
+    this.used.set(key, { minutes, filledAt });
     for (const listener of this.#counted) listener(scope, category);
   }
 

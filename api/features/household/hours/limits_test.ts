@@ -44,6 +44,23 @@ Deno.test("a limit that is reached blocks from the end of the step that filled i
     });
   }));
 
+Deno.test("what is used of a category that is used up, of names that a rule lets through, opens nothing again", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child"), full = scene.now;
+    await hours.setLimit(emma, "games", 60, "anna");
+    scene.use("person:1", "games", 60);
+    await scene.read();
+    const reached = scene.rows!.reached, before = scene.published;
+    assert.deepEqual(reached.map(({ from }) => from), [full]);
+    await scene.until(full + 2 * MINUTE);
+    scene.use("person:1", "games", 65, full + 5 * MINUTE);
+    await scene.until(scene.now);
+    assert.deepEqual([scene.rows!.reached, scene.published], [reached, before]);
+    assert.notEqual(hours.person(emma)!.limits[0].blocked_until, 0);
+    await hours.setLimit(emma, "games", 30, "anna");
+    assert.notEqual(hours.person(emma)!.limits[0].blocked_until, 0, "lowered below what was used");
+  }));
+
 Deno.test("at midnight limits begin anew and minutes more of the day are gone, on days of 25 and 23 hours too", async () => {
   for (
     const [start, midnight] of [

@@ -26,11 +26,11 @@ import { followsOf } from "../shown_device.ts";
 import { type KeptHours, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
 import type { PersonState, SharedState } from "./schedules.ts";
 
-/** The minutes that were used today, and when the last of them ended. */
+/** The minutes that were used today. */
 export interface UsedToday {
   readonly minutes: number;
-  /** Unix milliseconds. */
-  readonly last: number;
+  /** The end of the step with which so many of them were used, in Unix milliseconds. */
+  filledAt(minutes: number): number;
 }
 
 /** What a view is made of. */
@@ -165,7 +165,9 @@ export class TimeView {
     if (limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)) {
       return undefined;
     }
-    return used.last < this.midnight ? { from: used.last, to: this.midnight } : undefined;
+    // What is used later, of names that a rule lets through, opens nothing again.
+    const from = used.filledAt(allowedBy(limit));
+    return from < this.midnight ? { from, to: this.midnight } : undefined;
   }
 
   #shownLimit(scope: string, category: TimedCategory, limit: Limit): SharedState["limits"][number] {

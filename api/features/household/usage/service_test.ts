@@ -23,12 +23,26 @@ Deno.test("a step counts for the person from the second distinct name, whatever 
     assert.equal(minutes(scope), 5);
     ask(own.emma, ...PLAY, "c.roblox.com");
     assert.equal(minutes(scope), 5, "a step counts once");
-    assert.deepEqual(usage.today(scope).get("games"), { minutes: 5, last: time.now() + STEP });
-    assert.deepEqual(usage.today(scope).get("videos"), { minutes: 0, last: 0 });
+    assert.equal(usage.today(scope).get("games")!.filledAt(5), time.now() + STEP);
+    assert.equal(usage.today(scope).get("games")!.filledAt(10), 0);
+    assert.deepEqual([minutes(scope, "videos"), usage.today(scope).get("videos")!.filledAt(5)], [0, 0]);
     await time.pass(STEP);
     ask(own.emma, ...PLAY);
     assert.equal(minutes(scope), 10);
     assert.deepEqual(counted, [`${scope} games`, `${scope} games`]);
+  }));
+
+Deno.test("when minutes were used up stays so however much is used after, and steps told late count where they were", () =>
+  withUsage(AFTERNOON, async (scene) => {
+    const { ask, own, ids, usage, time } = scene, start = time.now(), used = () => usage.today(`person:${ids.emma}`);
+    await play(scene, own.emma, 5);
+    const filled = () => [5, 10, 12, 25, 30].map((minutes) => (used().get("games")!.filledAt(minutes) - start) / STEP);
+    assert.deepEqual(filled(), [1, 2, 3, 5, -start / STEP]);
+    await time.pass(STEP);
+    ask(own.emma, ...PLAY);
+    assert.deepEqual(filled(), [1, 2, 3, 5, 7]);
+    ask(own.emma, ...PLAY.map((name) => ({ name, time: start + 5 * STEP })));
+    assert.deepEqual(filled(), [1, 2, 3, 5, 6]);
   }));
 
 Deno.test("what is blocked, fails, is no limited category or is tried on a page uses no time; adults use none", () =>

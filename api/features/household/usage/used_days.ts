@@ -4,19 +4,17 @@ import { STEP } from "../../insight/step_names.ts";
 /** What was used of something on a day. */
 export interface Used {
   readonly minutes: number;
-  /** End of the last step that counts, in Unix milliseconds; 0 = none. */
-  readonly last: number;
+  /** The end of the step with which so many minutes were used, in Unix milliseconds; 0 = they are not used yet. */
+  filledAt(minutes: number): number;
 }
 
 /** Milliseconds in which every step of a local day lies, from before its UTC midnight: zones are at most 14 hours apart from it. */
 const BEFORE = 15 * 3_600_000, SPAN = BEFORE + 39 * 3_600_000;
-const NOTHING: Used = { minutes: 0, last: 0 };
+const NOTHING: Used = { minutes: 0, filledAt: () => 0 };
 
 interface Steps {
   readonly bits: Uint8Array;
   count: number;
-  /** The last one, counted from 1 January 1970. */
-  last: number;
 }
 
 /** The local day of an instant, `YYYY-MM-DD`. */
@@ -39,23 +37,27 @@ export class UsedDay<Key> {
     if (!(place >= 0 && place < SPAN / STEP)) return false;
     let steps = this.#steps.get(key);
     if (steps === undefined) {
-      this.#steps.set(key, steps = { bits: new Uint8Array(SPAN / STEP / 8), count: 0, last: 0 });
+      this.#steps.set(key, steps = { bits: new Uint8Array(SPAN / STEP / 8), count: 0 });
     }
     const octet = place >> 3, bit = 1 << (place & 7);
     if ((steps.bits[octet] & bit) !== 0) return false;
     steps.bits[octet] |= bit;
     steps.count++;
-    steps.last = Math.max(steps.last, step);
     return true;
   }
 
   /** What counts of a key. */
   of(key: Key): Used {
     const steps = this.#steps.get(key);
-    return steps === undefined ? NOTHING : { minutes: steps.count * STEP / 60_000, last: (steps.last + 1) * STEP };
+    if (steps === undefined) return NOTHING;
+    const filledAt = (minutes: number) => {
+      const filling = this.stepsOf(key)[Math.max(1, Math.ceil(minutes * 60_000 / STEP)) - 1];
+      return filling === undefined ? 0 : (filling + 1) * STEP;
+    };
+    return { minutes: steps.count * STEP / 60_000, filledAt };
   }
 
-  /** The steps of a key that count, numbered from 1 January 1970. */
+  /** The steps of a key that count, in order, numbered from 1 January 1970. */
   stepsOf(key: Key): number[] {
     const { bits } = this.#steps.get(key) ?? { bits: new Uint8Array(0) }, found: number[] = [];
     for (let place = 0; place < bits.length * 8; place++) {
