@@ -2,6 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { peerAddress, RequestRate } from "../../../http/sources.ts";
+import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, Person, Register } from "../register.ts";
 
@@ -23,7 +24,7 @@ export type AskerFound = YoungAsker | { readonly refusal: RefusedDevice; readonl
 export function askerOf(device: Device | undefined, people: Register["people"]): AskerFound {
   if (device === undefined) return { refusal: "unknown_device" };
   const owners = peopleOf(device).map((id) => people.get(id)).filter((person) => person !== undefined);
-  const young = owners.filter(({ profile }) => profile !== "adult");
+  const young = owners.filter(isMinor);
   if (owners.length === 0) return { refusal: "nobody", device };
   if (young.length === 0) return { refusal: "adult", device };
   return owners.length > 1 ? { refusal: "shared", device } : { device, person: young[0] };

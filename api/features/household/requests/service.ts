@@ -3,6 +3,7 @@
  * filed, answered or given is one transaction each, so that nothing is given twice and no answer is lost.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import { dayOf } from "../../../../policy/model/calendar_day.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Alerts } from "../../../events/alerts.ts";
@@ -18,16 +19,7 @@ import type { MachineOf } from "../machine.ts";
 import { AddressAskers, type AddressAskersOptions, refusedAsker, tooMany, type YoungAsker } from "./asker.ts";
 import { type AskedState, type AskState, isUsedUp, mayAskInternet, stateOf } from "./ask_state.ts";
 import { shortMessage } from "./message.ts";
-import {
-  type Asked,
-  insertion,
-  nextMidnight,
-  type Offset,
-  outcome,
-  requestOf,
-  selection,
-  type StoredRequest,
-} from "./stored.ts";
+import { type Asked, insertion, type Offset, outcome, requestOf, selection, type StoredRequest } from "./stored.ts";
 
 export type { AskedState, AskState } from "./ask_state.ts";
 export type { StoredRequest } from "./stored.ts";
@@ -115,7 +107,7 @@ export class RequestService {
       time: "refusal" in asker ? undefined : hours.person(asker.person.id),
       requests: own.filter((each) => each.status === "waiting" || today.includes(each)),
       left: Math.max(0, perDay - today.length),
-      midnight: nextMidnight(at, offset()),
+      midnight: nextLocal(0, at, offset()),
       timeKnown: timeKnown(),
       now: at,
     });
@@ -212,7 +204,7 @@ export class RequestService {
       throw new ApiError("conflict", "A request waits for its answer already");
     }
     if (own.filter(({ created }) => this.#isToday(created, at)).length >= perDay) {
-      const wait = (nextMidnight(at, this.#options.offset()) - at) / 1000;
+      const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
       throw tooMany(`There are ${perDay} requests a day; the next one can be made tomorrow`, wait);
     }
     if (category === "" && !mayAskInternet(time, at)) {

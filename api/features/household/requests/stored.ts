@@ -1,6 +1,6 @@
 /** Requests as they are kept (table time_requests), until when they can be answered, and what changes them (A 2.2, 3.2). */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { dayOf } from "../../../../policy/model/calendar_day.ts";
+import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Row, Statement } from "../../../store/database.ts";
 
@@ -36,19 +36,11 @@ export type Offset = (unix: number) => number;
 /** Who asked, and with which device. */
 export type Asked = Pick<StoredRequest, "personId" | "deviceId">;
 
-const DAY = 86_400_000;
 const { waitMost } = LIMITS.timeRequests;
-
-/** The instant at which the local day after that of an instant begins. */
-export function nextMidnight(at: number, offset: Offset): number {
-  const midnight = (dayOf(at, offset(at)) + 1) * DAY, near = midnight - offset(at);
-  // The clocks may change in between.
-  return midnight - offset(near);
-}
 
 /** Until when a request can be answered: minutes of a category are of the day, Internet is asked for the hours to come. */
 function expiryOf(category: string, created: number, offset: Offset): number {
-  return category === "" ? created + waitMost * 1000 : nextMidnight(created, offset);
+  return category === "" ? created + waitMost * 1000 : nextLocal(0, created, offset);
 }
 
 const COLUMNS = "id, person_id, device_id, category, minutes, message, created, status, answered, answered_by, given";

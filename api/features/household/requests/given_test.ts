@@ -1,0 +1,96 @@
+/** Requests with the hours of the box behind them: what is given holds with the answer, or neither does. */
+import assert from "node:assert/strict";
+import { macOf } from "../../../../tests/support/household_scene.ts";
+import { HoursScene } from "../../../../tests/support/hours_scene.ts";
+import { openEvents } from "../../../events/open.ts";
+import type { StoredDatabase } from "../../../store/open.ts";
+import { offsetOf } from "../../../zone_offset.ts";
+import { HoursRefused, HoursService } from "../hours/service.ts";
+import { RequestService } from "./service.ts";
+
+const ADDRESS = "192.168.1.20", MINUTE = 60_000, HOUR = 60 * MINUTE;
+const INTERNET = { minutes: 30, category: "", message: "" } as const;
+
+/** Emma with a tablet, closed all week; the service over hours and a database. */
+async function requestsOver(scene: HoursScene) {
+  const { household: { db, clock, people, devices, meet, household: register, logged } } = scene;
+  const { id } = await people.add({ name: "Emma", profile: "child" });
+  await devices.setPeople(await meet(macOf(1)), { person_id: id });
+  await scene.hours.setSchedule(id, { enabled: true, grid: "0".repeat(672) }, "anna");
+  const common = {
+    now: () => clock.now,
+    after: () => () => {},
+    log: (_: string, text: string) => void logged.push(text),
+  };
+  const settings = () => ({ time_zone: "Europe/Paris", alerts_days: 90, audit_days: 90 });
+  const { alerts } = openEvents({ db, settings, ...common });
+  const over = (hours: HoursService) =>
+    new RequestService({
+      ...{ ...common, db, alerts, hours, register, timeKnown: () => true, machineOf: () => undefined },
+      neighbours: { macOf: (address) => address === ADDRESS ? macOf(1) : undefined, close: () => {} },
+      offset: () => offsetOf("Europe/Paris"),
+    });
+  return { id, db, clock, over, requests: over(scene.hours) };
+}
+
+/** What lies in the database of a request and of extra time. */
+async function kept(db: StoredDatabase): Promise<unknown[]> {
+  const [requests, extra, alerts] = await Promise.all([
+    db.all("select status, given from time_requests"),
+    db.all('select kind, "to" - "from" as lasts from extra_time'),
+    db.all("select acknowledged_by from alerts"),
+  ]);
+  return [requests, extra, alerts].map((rows) => rows.map((row) => Object.values(row)));
+}
+
+Deno.test("an accepted request opens over a cut, and stands after a start to the second", () =>
+  HoursScene.run(async (scene) => {
+    const { id, clock, over, requests, db } = await requestsOver(scene), { hours } = scene;
+    await hours.setMode(id, "cut", "120", "anna");
+    assert.deepEqual((await requests.state(ADDRESS)).why, "cut");
+    const { id: number } = await requests.ask(ADDRESS, INTERNET);
+    await requests.accept(number, undefined, "anna");
+    const until = (clock.now + 30 * MINUTE) / 1000;
+    for (const each of [hours, scene.restarted()]) {
+      const state = await over(each).state(ADDRESS);
+      assert.deepEqual([state.open, state.nextChange], [true, until]);
+    }
+    assert.deepEqual(await kept(db), [[["accepted", 30]], [["grant", 30 * MINUTE]], [["anna"]]]);
+    clock.now += 30 * MINUTE;
+    assert.deepEqual([(await requests.state(ADDRESS)).open, (await requests.state(ADDRESS)).why], [false, "cut"]);
+  }));
+
+Deno.test("a box that is killed while it answers has given nothing, or all of it, and never twice", () =>
+  HoursScene.run(async (scene) => {
+    const { over, requests, db } = await requestsOver(scene), { id } = await requests.ask(ADDRESS, INTERNET);
+    const batch = db.batch.bind(db);
+    db.batch = () => Promise.reject(new Error("killed before"));
+    await assert.rejects(requests.accept(id, 60, "anna"), /killed before/);
+    assert.deepEqual(await kept(db), [[["waiting", 0]], [], [[""]]]);
+    db.batch = async (statements) => {
+      await batch(statements);
+      throw new Error("killed after");
+    };
+    await assert.rejects(requests.accept(id, 60, "anna"), /killed after/);
+    db.batch = batch;
+    const whole = [[["accepted", 60]], [["grant", HOUR]], [["anna"]]];
+    assert.deepEqual(await kept(db), whole);
+    await assert.rejects(over(scene.restarted()).accept(id, 60, "ben"), /accepted already, by: anna/);
+    assert.deepEqual(await kept(db), whole);
+  }));
+
+Deno.test("what would end more than twelve hours ahead, and what nothing closes any more, is not given and goes on waiting", () =>
+  HoursScene.run(async (scene) => {
+    const { id, requests, db } = await requestsOver(scene), { hours } = scene;
+    for (let at = 0; at < 11; at++) await hours.grant(id, 60, "anna");
+    await hours.grant(id, 30, "anna");
+    const { id: number } = await requests.ask(ADDRESS, { ...INTERNET, minutes: 60 });
+    await assert.rejects(requests.accept(number, undefined, "anna"), HoursRefused);
+    assert.equal((await requests.accept(number, 30, "anna")).given, 30);
+    assert.deepEqual((await kept(db))[1], [["grant", 12 * HOUR]]);
+    await hours.endBonus(id);
+    const { id: second } = await requests.ask(ADDRESS, INTERNET);
+    await hours.setSchedule(id, { enabled: false }, "anna");
+    await assert.rejects(requests.accept(second, undefined, "anna"), HoursRefused);
+    assert.equal(await requests.waiting(), 1);
+  }));
