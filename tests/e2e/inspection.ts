@@ -124,8 +124,17 @@ export async function serverTime(context: BrowserContext, { path }: Place): Prom
   return times.sort((a, b) => a - b)[7];
 }
 
-/** What can be read of a page when scripts are off: the words of its main part. */
-export async function readWithoutScripts(page: Page, { path }: Place): Promise<string> {
+/** What is wrong with a page when scripts are off: it says nothing, or a form has no button that is seen or stands in a fold. */
+export async function inspectWithoutScripts(page: Page, { path }: Place): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: "load" });
-  return (await page.locator("main").innerText()).trim();
+  const text = (await page.locator("main").innerText()).trim(), problems: string[] = [];
+  if (text.length < 20) problems.push(`It says nothing without scripts: ${text}`);
+  const bare = page.locator("form:not(:has(button[type=submit], button:not([type]), input[type=submit]))");
+  for (const id of await bare.evaluateAll((all) => all.map((form) => form.id))) {
+    const elsewhere = id !== "" && await page.locator(`button[form="${id}"]`).count() > 0;
+    if (!elsewhere) problems.push(`A form has no button: ${id}`);
+  }
+  const hidden = page.locator("form:not(:has(button:visible))").filter({ has: page.locator("input:visible") });
+  if (await hidden.count() > 0) problems.push("A form has a button that nobody sees");
+  return problems;
 }

@@ -1,11 +1,9 @@
 /** The interface of boxes that are not as they should be, and for browsers that are not as most are (UI 5, 7; DESIGN 9). */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
-import { known, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "pt-BR" };
@@ -70,35 +68,6 @@ Deno.test({
         "the parts of a row are turned",
       );
     }),
-});
-
-Deno.test({
-  name: "Every page can be read without scripts, and every form on it has a button that is seen or stands in a fold",
-  ignore,
-  async fn() {
-    const demo = await startDemo({ ...QUIET_DEMO, days: 1 });
-    try {
-      await withChromium(async (browser) => {
-        const signed = await signIn(browser, demo), { cookies } = signed, found: string[] = [];
-        const look = { size: "phone", scheme: "light", language: "de", javaScript: false } as const;
-        const context = await windowOf(browser, demo, look, cookies), page = await context.newPage();
-        for (const { path } of await known(PLACES.filter(({ unfinished }) => !unfinished), signed)) {
-          await page.goto(path);
-          if ((await page.locator("main").innerText()).trim().length < 20) found.push(`${path} says nothing`);
-          const bare = page.locator("form:not(:has(button[type=submit], button:not([type]), input[type=submit]))");
-          for (const id of await bare.evaluateAll((all) => all.map((form) => form.id))) {
-            const elsewhere = id !== "" && await page.locator(`button[form="${id}"]`).count() > 0;
-            if (!elsewhere) found.push(`${path} has a form without a button: ${id}`);
-          }
-          const hidden = page.locator("form:not(:has(button:visible))").filter({ has: page.locator("input:visible") });
-          if (await hidden.count() > 0) found.push(`${path} has a button that nobody sees`);
-        }
-        assert.deepEqual(found, []);
-      });
-    } finally {
-      await demo.close();
-    }
-  },
 });
 
 Deno.test({
