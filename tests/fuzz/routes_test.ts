@@ -59,7 +59,11 @@ for (const route of ROUTES) {
   Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
     const good = GOOD[keyOf(route)], services = boxServices(), app = apiApp([route], services);
     const path = good?.path ?? route.path, body = (good?.body ?? {}) as Record<string, unknown>;
-    await fc.assert(fc.asyncProperty(fc.oneof(spoilt(body), junk), (given) => asked(app, route, path, given)), RUNS);
+    if (route.method === "get") await asked(app, route, path, {});
+    else {await fc.assert(
+        fc.asyncProperty(fc.oneof(spoilt(body), junk), (given) => asked(app, route, path, given)),
+        RUNS,
+      );}
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.constantFrom("..", "%00", "-1", "1e9", "NaN"),
