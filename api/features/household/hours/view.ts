@@ -2,7 +2,7 @@
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import {
   type ClosedWindow,
-  closedWindows,
+  DaysAhead,
   holds,
   type HoursContext,
   isVacation,
@@ -58,6 +58,8 @@ export class TimeView {
   readonly today: string;
   /** When it ends, in Unix milliseconds. */
   readonly midnight: number;
+  /** What days and clocks do is worked out for everybody at once, when somebody's windows are wanted. */
+  #days: DaysAhead | undefined;
 
   constructor(from: ViewSources) {
     const { now, context: { offset } } = from;
@@ -95,14 +97,14 @@ export class TimeView {
 
   /** The limits that were reached, of people and of shared devices; none while the time of day is not known. */
   reached(): ReachedRow[] {
-    const rows: ReachedRow[] = [];
+    const rows: ReachedRow[] = [], young = this.young(), shared = this.shared();
     for (const category of TIMED_CATEGORIES) {
       const take = (scope: string, limit: Limit) => {
         const reached = this.#reached(scope, category, limit);
         if (reached !== undefined) rows.push({ scope, category, ...reached });
       };
-      for (const { id } of this.young()) take(scopeOf("person", id), this.#limit(id, category));
-      for (const device of this.shared()) take(scopeOf("device", device.id), this.#sharedLimit(device, category));
+      for (const { id } of young) take(scopeOf("person", id), this.#limit(id, category));
+      for (const device of shared) take(scopeOf("device", device.id), this.#sharedLimit(device, category));
     }
     return rows;
   }
@@ -113,7 +115,7 @@ export class TimeView {
     const { enabled, grid, bonus, grant, mode } = time;
     return {
       ...{ person_id: id, name, profile, enabled, grid, hours: hoursOf(grid), proposed: proposedGrid(profile) },
-      ...this.#state(closedWindows(time, now, context)),
+      ...this.#state(this.#closed(time)),
       bonus: shownInterval(bonus),
       extra: shownInterval(grant),
       mode: { mode: mode?.mode ?? "", ...shownInterval(mode) },
@@ -128,8 +130,8 @@ export class TimeView {
 
   /** The time of a device that children or teenagers share: closed as soon as one of them is (A 7.1.5). */
   sharedDevice(device: Device): SharedState {
-    const { now, context, register, labelOf } = this.#from, young = this.#youngOf(device).map((id) => this.timeOf(id));
-    const windows = young.flatMap((time) => closedWindows(time, now, context));
+    const { now, register, labelOf } = this.#from, young = this.#youngOf(device).map((id) => this.timeOf(id));
+    const windows = young.flatMap((time) => this.#closed(time));
     return {
       ...{ device_id: device.id, label: labelOf(device.id), people: device.people },
       follows: followsOf(device, register) ?? "adult",
@@ -139,6 +141,11 @@ export class TimeView {
         this.#shownLimit(scopeOf("device", device.id), category, this.#sharedLimit(device, category))
       ),
     };
+  }
+
+  #closed(time: PersonTime): ClosedWindow[] {
+    this.#days ??= new DaysAhead(this.#from.now, this.#from.context);
+    return this.#days.closed(time);
   }
 
   #hoursOf(id: number): Readonly<PersonHours> {
