@@ -70,9 +70,6 @@ async function follow({ service, terminal, json }: Call): Promise<number> {
 
 async function accept(call: Call, id = ""): Promise<number> {
   const { minutes } = call.values;
-  if (minutes !== undefined && !MINUTES.includes(minutes)) {
-    throw usageError(`--minutes is one of ${MINUTES.join(", ")}: ${clean(minutes)}`);
-  }
   const body = minutes === undefined ? {} : { minutes: Number(minutes) };
   const given = await call.service.call<ShownRequest>("POST", `/api/v1/requests/${numberOf(id)}/accept`, { body });
   return told(call, given, `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`);

@@ -1,0 +1,43 @@
+/** `box requests` as somebody types it: what waits, what was answered, and each answer. */
+import assert from "node:assert/strict";
+import { withService } from "./run_command.ts";
+
+Deno.test("box requests shows what waits, with --all what was answered too, and nothing that turns the terminal", () =>
+  withService(async ({ ask }) => {
+    const waiting = await ask("requests"), all = await ask("requests", "--all");
+    assert.deepEqual([waiting.code, all.code], [0, 0]);
+    assert.match(waiting.out, /2\s+Emma\s+30 min of Internet\s+waits/);
+    assert.doesNotMatch(waiting.out, /games/);
+    assert.match(all.out, /1\s+Emma\s+15 min of games\s+accepted, 30 min/);
+    // deno-lint-ignore no-control-regex
+    assert.doesNotMatch(all.out, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]/);
+    const { requests, waiting: count } = JSON.parse((await ask("requests", "--all", "--json")).out);
+    assert.deepEqual([requests.length, count], [2, 1]);
+  }));
+
+Deno.test("box requests accept and refuse answer once", () =>
+  withService(async ({ ask }) => {
+    const given = await ask("requests", "accept", "2", "--minutes", "15");
+    assert.deepEqual([given.code, given.out], [0, "Emma has 15 more minutes of Internet.\n"]);
+    const again = await ask("requests", "refuse", "2");
+    assert.deepEqual([again.code, again.out], [1, ""]);
+    assert.match(again.err, /answered already/);
+    assert.equal((await ask("requests")).out, "No request waits.\n");
+  }));
+
+Deno.test("what box requests does not take is said in words", () =>
+  withService(async ({ ask }) => {
+    const wrong: readonly (readonly [string[], RegExp])[] = [
+      [["accept"], /box requests accept ID/],
+      [["accept", "x\u001b[2J"], /no number of a request/],
+      [["accept", "2", "--minutes", "20"], /allowed are 15, 30, 60: 20/],
+      [["refuse", "1", "2"], /One argument too many/],
+      [["acept", "2"], /perhaps accept is meant/],
+    ];
+    for (const [words, text] of wrong) {
+      const { code, err } = await ask("requests", ...words);
+      assert.equal(code, 2, err);
+      assert.match(err, text);
+    }
+    assert.equal((await ask("requests", "accept", "99")).code, 1);
+  }));
