@@ -23,7 +23,7 @@ insert into time_limits values (1, 'games', 60, 0, 'anna');
 
 /** The hours of a household; its child used up the games of today. */
 export function hoursInMemory({ household: register, devices }: Household): Services["hours"] {
-  const used = new Map([["games", { minutes: 60, last: NOW - 300_000 }]] as const);
+  const used = new Map([["games", { minutes: 60, filledAt: () => NOW - 300_000 }]] as const);
   return new HoursService({
     ...{ db: tables(), register, offset: () => 0, zone: () => "Europe/Paris", country: () => "", now: () => NOW },
     usage: { ready: () => Promise.resolve(), today: () => used, onCounted: () => {} },
