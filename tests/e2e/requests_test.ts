@@ -107,7 +107,7 @@ async function play(family: Family): Promise<void> {
         const opened = await within(2000, async () => await family.ask("tablet", "www.example") === OPEN);
         assert.ok(opened, "the name does not resolve two seconds after the answer");
         await page.getByRole("link", { name: "Look now" }).click();
-        assert.match(await read(page), /The Internet is open until [\s\S]*Internet, 1\sh, accepted: 30\smin/);
+        assert.match(await read(page), /The Internet is open until [\s\S]*Internet, 1\sh\s+accepted: 30\smin/);
       });
       await parent.page.getByText("Accepted: 30\u00a0min").waitFor();
       await parent.picture("answered", true);
