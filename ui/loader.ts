@@ -108,8 +108,12 @@ async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven
     if (error instanceof Redirect) return redirect(error.to);
     const refused = error instanceof Missing ? new ApiError("not_found") : error;
     if (!(refused instanceof ApiError)) throw error;
-    const view = refusalView(ui, refused.code, refused.message), { status } = refused;
-    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, { ...options, status });
+    const view = refusalView(ui, refused.code, refused.message), { status, facts: { headers = {} } } = refused;
+    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, {
+      ...options,
+      status,
+      headers,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { ROUTES } from "../../api/features/list.ts";
 import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
+import { ApiError } from "../../api/http/errors.ts";
 import { closeListener, listenHttp } from "../../api/http/listeners.ts";
 import { answerOverNode } from "../../api/http/exchange_over_node.ts";
 import { RequestRate } from "../../api/http/sources.ts";
@@ -81,6 +82,16 @@ Deno.test("whose device is not known is told so, and nothing of anybody", async 
   assert.match(text, /The box does not know this device/);
   assert.doesNotMatch(text, /Emma|<form/);
   assert.equal((await post({ "minutes:number": "15", category: "" }, {}, stranger)).status, 404);
+});
+
+Deno.test("who asks too often is told so on the page, and when to come back", async () => {
+  const { get, services } = doorOver();
+  (services.requests as { state: unknown }).state = () =>
+    Promise.reject(new ApiError("too_many_requests", undefined, { headers: { "retry-after": "2" } }));
+  const { status, headers, text } = await get("/ask", { "accept-language": "de" });
+  assert.deepEqual([status, headers.get("retry-after")], [429, "2"]);
+  assert.doesNotMatch(text, /<script/);
+  assert.match(text, /<html lang="de">/);
 });
 
 Deno.test("the form needs no script, and no page of another site sends it", async () => {
