@@ -1,6 +1,7 @@
 /** Requests for more time over a household of their own, for tests: hours that are set by hand, a clock, addresses of devices. */
 import { openEvents } from "../../api/events/open.ts";
 import { type AskedHours, type AskedState, RequestService } from "../../api/features/household/requests/service.ts";
+import type { Standing } from "../../api/features/household/requests/ask_state.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { offsetOf } from "../../api/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
@@ -23,6 +24,8 @@ export interface RequestScene extends HouseholdScene {
   readonly ids: Readonly<Record<DeviceName, number>>;
   /** How the time of a person stands; whoever is not named is open for good. */
   readonly time: Map<number, AskedState>;
+  /** How devices stand that children or teenagers share. */
+  readonly standing: Map<number, Standing>;
   /** What hours were told to give, in words. */
   readonly given: string[];
   /** Makes the next giving fail, before anything is written. */
@@ -61,7 +64,10 @@ export async function withRequests(
 
 async function sceneOf(household: HouseholdScene, zoneName: string): Promise<RequestScene & { close(): void }> {
   const { db, clock, machines } = household, timers = new Map<() => void, number>(), zone = { name: zoneName };
-  const time = new Map<number, AskedState>(), given: string[] = [], macs = new Map<string, string>();
+  const time = new Map<number, AskedState>(),
+    standing = new Map<number, Standing>(),
+    given: string[] = [],
+    macs = new Map<string, string>();
   const hours: RequestScene["hours"] = { refuses: undefined }, services: RequestService[] = [];
   const after = (ms: number, run: () => void) => {
     timers.set(run, clock.now + ms);
@@ -78,6 +84,7 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
   const asked: AskedHours = {
     ready: () => Promise.resolve(),
     person: (id) => time.get(id),
+    sharedDevice: (id) => standing.get(id),
     grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
     grantMinutes: (person, category, minutes, by, also) => give(`${person} ${category} ${minutes} ${by}`, also),
   };
@@ -92,7 +99,18 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
     return service;
   };
   return {
-    ...{ ...household, ...(await family(household, macs)), requests: again(), time, given, hours, zone, macs, again },
+    ...{
+      ...household,
+      ...(await family(household, macs)),
+      requests: again(),
+      time,
+      standing,
+      given,
+      hours,
+      zone,
+      macs,
+      again,
+    },
     pass: (ms) => passing(ms, { clock, timers, settle: () => services[0].page(1) }),
     async open() {
       const rows = await alerts.page({ acknowledged: false }, 100);

@@ -51,11 +51,16 @@ export interface AskState {
   readonly timeKnown: boolean;
 }
 
+/** Whether a person or a device is open. */
+export type Standing = Pick<AskedState, "open_now" | "why" | "next_change">;
+
 /** What it is made of. */
 export interface AskFacts {
   readonly asker: AskerFound;
   readonly label: string;
   readonly time: AskedState | undefined;
+  /** How a device stands that children or teenagers share. */
+  readonly shared: Standing | undefined;
   readonly requests: readonly StoredRequest[];
   readonly left: number;
   /** Unix milliseconds, as `now`. */
@@ -78,7 +83,7 @@ export function isUsedUp({ blocked_until }: AskedLimit, now: number): boolean {
 }
 
 /** What somebody is told. */
-export function stateOf({ asker, label, time, requests, left, midnight, timeKnown, now }: AskFacts): AskState {
+export function stateOf({ asker, label, time, shared, requests, left, midnight, timeKnown, now }: AskFacts): AskState {
   const limits = (time?.limits ?? []).filter(({ allowed }) => allowed > 0)
     .map((limit) => ({ ...limit, askable: isUsedUp(limit, now) }));
   const internet = mayAskInternet(time, now);
@@ -86,6 +91,7 @@ export function stateOf({ asker, label, time, requests, left, midnight, timeKnow
   const waits = requests.some(({ status }) => status === "waiting");
   const refusedNow = waits ? "waiting" : left === 0 ? "too_many" : nothing ? "nothing" : "";
   const young = "refusal" in asker ? undefined : asker.person, { profile } = young ?? {};
+  const standing: Standing = time ?? shared ?? { open_now: true, why: "", next_change: 0 };
   const homework = time?.mode.mode === "homework" && time.mode.until > now / 1000;
   return {
     ...{
@@ -94,7 +100,7 @@ export function stateOf({ asker, label, time, requests, left, midnight, timeKnow
       profile: profile === undefined || profile === "adult" ? "" : profile,
     },
     refusal: "refusal" in asker ? asker.refusal : refusedNow,
-    ...{ open: time?.open_now ?? true, why: time?.why ?? "", nextChange: time?.next_change ?? 0 },
+    ...{ open: standing.open_now, why: standing.why, nextChange: standing.next_change },
     homeworkUntil: homework ? time.mode.until : 0,
     ...{ internet, limits, midnight: Math.ceil(midnight / 1000), left, requests, timeKnown },
   };

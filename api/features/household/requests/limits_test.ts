@@ -53,6 +53,17 @@ Deno.test("who is no child with a device of their own cannot ask, and learns not
     assert.equal((await requests.state(AT.laptop)).refusal, "shared");
   }));
 
+Deno.test("a shared device says that it is closed, though nothing can be asked for with it", () =>
+  withRequests(async ({ requests, standing, ids }) => {
+    const state = async () => {
+      const { refusal, open, why, nextChange, internet } = await requests.state(AT.television);
+      return [refusal, open, why, nextChange, internet];
+    };
+    assert.deepEqual(await state(), ["shared", true, "", 0, false]);
+    standing.set(ids.television, { open_now: false, why: "hours", next_change: 4e9 });
+    assert.deepEqual(await state(), ["shared", false, "hours", 4e9, false]);
+  }));
+
 Deno.test("one request at a time, of each device and its person", () =>
   withRequests(async ({ requests, who, ids, time, devices }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));

@@ -17,7 +17,7 @@ import { labelOf } from "../shown_device.ts";
 import type { Device } from "../register.ts";
 import type { MachineOf } from "../machine.ts";
 import { AddressAskers, type AddressAskersOptions, refusedAsker, tooMany, type YoungAsker } from "./asker.ts";
-import { type AskedState, type AskState, isUsedUp, mayAskInternet, stateOf } from "./ask_state.ts";
+import { type AskedState, type AskState, isUsedUp, mayAskInternet, type Standing, stateOf } from "./ask_state.ts";
 import { shortMessage } from "./message.ts";
 import { type Asked, insertion, type Offset, outcome, requestOf, selection, type StoredRequest } from "./stored.ts";
 
@@ -30,6 +30,8 @@ export interface AskedHours {
   ready(): Promise<void>;
   /** How a person's time stands, from memory; undefined = nothing is known of them. */
   person(id: number): AskedState | undefined;
+  /** How a device stands that children or teenagers share, from memory; undefined = it is none. */
+  sharedDevice(id: number): Standing | undefined;
   /** Gives Internet, over a cut too. */
   grant(person: number, minutes: number, by: string, also: readonly Statement[]): Promise<unknown>;
   /** Gives minutes of a category more today. */
@@ -105,6 +107,7 @@ export class RequestService {
       asker,
       label: asker.device === undefined ? "" : this.#labelOf(asker.device),
       time: "refusal" in asker ? undefined : hours.person(asker.person.id),
+      shared: asker.device && hours.sharedDevice(asker.device.id),
       requests: own.filter((each) => each.status === "waiting" || today.includes(each)),
       left: Math.max(0, perDay - today.length),
       midnight: nextLocal(0, at, offset()),
