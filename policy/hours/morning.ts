@@ -13,8 +13,13 @@ export type ModeDuration = (typeof MODE_DURATIONS)[number];
 /** How long a mode is to last: a duration, or until an instant in Unix milliseconds, as one that was ended is brought back. */
 export type ModeLength = ModeDuration | number;
 
-/** Hours come round within a week, and a vacation may stand before them. */
-const SEARCHED = 8 * 86_400_000;
+/**
+ * The morning is within a day: where evenings are open through the night, as before a weekend, the hours may open again only days
+ * later, and who says morning means none of that.
+ */
+const SEARCHED = 86_400_000;
+/** How far ahead a mode may end that is brought back. */
+const AHEAD_MOST = 8 * 86_400_000;
 
 /** The end of a mode that begins now, with the duration that comes next to it; undefined = it is none, over, or days away. */
 export function modeOf(
@@ -29,7 +34,7 @@ export function modeOf(
       : undefined;
   }
   const left = length - now;
-  if (!(left > 0 && left <= SEARCHED)) return undefined;
+  if (!(left > 0 && left <= AHEAD_MOST)) return undefined;
   const duration = MODE_DURATIONS.find((each) => each !== "morning" && Number(each) * 60_000 >= left) ?? "morning";
   return { duration, to: length };
 }
@@ -45,8 +50,8 @@ export function endOfMode(
 }
 
 /**
- * The next instant at which the hours of a person open, whatever extra time there is; without any, the next time that clocks
- * show seven o'clock.
+ * The next instant within a day at which the hours of a person open, whatever extra time there is; without any, the next time
+ * that clocks show seven o'clock.
  */
 export function nextMorning(
   { enabled, grid }: Pick<PersonTime, "enabled" | "grid">,

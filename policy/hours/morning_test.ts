@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { offsetOf } from "../../api/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
+import { gridOf } from "../model/week.ts";
 import { nextLocal } from "./local_time.ts";
 import { endOfMode, modeOf, nextMorning } from "./morning.ts";
 import { closedAt, type HoursContext } from "./plan.ts";
@@ -30,6 +31,20 @@ Deno.test("the morning is the next opening of the hours, else seven o'clock", ()
   for (const grid of ["1".repeat(672), "0".repeat(672)]) {
     assert.equal(nextMorning({ enabled: true, grid }, monday, PARIS), at("2026-10-06T07:00:00+02:00"), "never opens");
   }
+});
+
+Deno.test("where the hours do not close tonight, or do not open tomorrow, the morning is seven o'clock all the same", () => {
+  const nights = gridOf([
+    { days: ["mon", "tue", "wed", "thu"], from: "07:00", to: "22:00" },
+    { days: ["fri", "sat"], from: "07:00", to: "07:00" },
+    { days: ["sun"], from: "07:00", to: "22:00" },
+  ])!;
+  const friday = at("2026-10-09T20:00:00+02:00"), saturday = at("2026-10-10T07:00:00+02:00");
+  assert.equal(nextMorning({ enabled: true, grid: nights }, friday, PARIS), saturday, "open until Sunday night");
+  const school = gridOf([{ days: ["mon", "tue", "wed", "thu", "fri"], from: "07:30", to: "20:00" }])!;
+  assert.equal(nextMorning({ enabled: true, grid: school }, friday, PARIS), saturday, "closed until Monday");
+  const monday = at("2026-10-05T21:00:00+02:00");
+  assert.equal(nextMorning({ enabled: true, grid: school }, monday, PARIS), at("2026-10-06T07:30:00+02:00"));
 });
 
 Deno.test("the morning of a weekday in a vacation is that of Saturday", () => {
