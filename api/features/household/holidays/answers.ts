@@ -47,8 +47,8 @@ export interface SchoolHoliday {
 type Fields = Readonly<Record<string, unknown>>;
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, ID = /^[\w-]{8,64}$/;
-/** Most entries of an answer, and how deep subdivisions may lie in each other. */
-const MOST = 20_000, DEEPEST = 6;
+/** Most entries of an answer, regions of a country and regions that one names, and how deep subdivisions may lie in each other. */
+const MOST = 20_000, AREAS_MOST = 3000, NAMED_MOST = 1000, DEEPEST = 6;
 
 /** The list that an answer is. */
 export function listOf(text: string): readonly unknown[] {
@@ -78,7 +78,7 @@ export function areasOf(answer: readonly unknown[], lang: string): Area[] {
   const areas: Area[] = [];
   const read = (each: unknown, above: readonly string[]) => {
     const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each), own = codeOf(code);
-    if (areas.length >= MOST || above.length >= DEEPEST) throw new BadAnswer("it answered too many regions");
+    if (areas.length >= AREAS_MOST || above.length >= DEEPEST) throw new BadAnswer("it answered too many regions");
     const linked = [...referencesOf(subdivisions), ...referencesOf(groups)];
     areas.push({ code: own, name: textOf(name, lang) || plain(shortName) || own, within: [own, ...above], linked });
     listIn(children).forEach((child) => read(child, [own, ...above]));
@@ -136,7 +136,9 @@ function listIn(value: unknown): readonly unknown[] {
 }
 
 function referencesOf(value: unknown): string[] {
-  return listIn(value).map((each) => codeOf(fieldsOf(each).code));
+  const codes = listIn(value).map((each) => codeOf(fieldsOf(each).code));
+  if (codes.length > NAMED_MOST) throw new BadAnswer("it answered too many regions");
+  return codes;
 }
 
 function plain(value: unknown): string {

@@ -84,3 +84,16 @@ Deno.test("only regions that school holidays know can be chosen, told apart by w
   ]);
   assert.deepEqual(shown(FRANCE, FRENCH.slice(0, 1)), []);
 });
+
+Deno.test("a service that names thousands of regions, groups and holidays holds nobody up", () => {
+  const codes = (head: string, count: number) => Array.from({ length: count }, (_, i) => ({ code: `${head}${i}` }));
+  const subdivisions = codes("R", 2999), groups = codes("G", 2999);
+  const areas = {
+    subdivisions: areasOf(subdivisions, "en"),
+    groups: areasOf(groups.map((each, i) => ({ ...each, subdivisions: [subdivisions[i]] })), "en"),
+  };
+  const holidays = holidaysOf(codes("R", 9000).map((each) => holiday("one", { subdivisions: [each] })), "en");
+  assert.equal(regionsOf(holidays, areas, "en").length, 2 * 2999);
+  assert.throws(() => areasOf(codes("R", 3001), "en"), /too many regions/);
+  assert.throws(() => holidaysOf([holiday("one", { groups: codes("G", 1001) })], "en"), /too many regions/);
+});
