@@ -1,5 +1,7 @@
 /** Who asks, as household and network tell it together: addresses lead to machines, machines to devices (DESIGN 4.3). */
+import type { Callers } from "./events/export/event.ts";
 import type { Askers } from "./features/insight/askers.ts";
+import { keepsNames } from "./features/insight/names_kept.ts";
 import type { Household } from "./features/household/open.ts";
 
 /** Makes them; `macOf` gives the hardware address at an address. All of it is in memory, asked for each question. */
@@ -22,5 +24,14 @@ export function boxAskers(
     groupName: (id) => household.groups.get(id)?.name,
     devices: () => household.devices.keys().map((id) => device(id)!),
     people: () => household.people.values(),
+  };
+}
+
+/** How devices and people are called in what leaves the box, and whose names do not. */
+export function calledBy(askers: Askers): Callers {
+  return {
+    device: (id) => askers.device(id)?.label ?? "",
+    person: (id) => askers.person(id)?.name ?? "",
+    keepsNames: (device) => keepsNames(askers, device),
   };
 }

@@ -9,6 +9,7 @@ import type { ListFormat } from "../policy/model/rule.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../resolver/protocol.ts";
+import { calledBy } from "./box_askers.ts";
 import { boxNetwork } from "./box_network.ts";
 import { boxFeed } from "./box_feed.ts";
 import { type BoxTime, boxTime } from "./box_time.ts";
@@ -171,11 +172,6 @@ async function openInsight(
   const journal = new Journal({ ...common, database: journalDb });
   await journal.begin();
   return { journal, statistics: new Statistics({ ...common, database: stats }) };
-}
-
-/** How devices and people are called in what leaves the box. */
-function calledBy(askers: LateAskers): Parameters<typeof openExports>[0]["called"] {
-  return { device: (id) => askers.device(id)?.label ?? "", person: (id) => askers.person(id)?.name ?? "" };
 }
 
 async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase): Promise<void> {

@@ -162,7 +162,8 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
     : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
-  const name = entry.hidden ? "(name hidden)" : entry.name || ".", who = pad(clean(whoOf(entry)), 15);
+  const name = entry.private ? "(name private)" : entry.hidden ? "(name hidden)" : entry.name || ".",
+    who = pad(clean(whoOf(entry)), 15);
   const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
   const rest = clean(`  ${said.trim()}${from}`).trimEnd();
   return `${timeText(entry.time)}  ${text}${rest}  ${paint(terminal, "gray", microsecondsText(entry.duration))}\n`;

@@ -45,7 +45,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   }
   const rows = answer.tunnels.map((tunnel): Cell[] => [
     tunnel.domain,
-    tunnel.device || tunnel.client || `device ${tunnel.device_id}`,
+    tunnel.private ? "a shared device" : tunnel.device || tunnel.client || `device ${tunnel.device_id}`,
     stateOf(tunnel),
     `${tunnel.score} %`,
     `${numberText(tunnel.names)} in ${numberText(tunnel.seconds)} s`,

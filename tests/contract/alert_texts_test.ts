@@ -25,7 +25,7 @@ function alertOf(kind: string, over: Partial<ShownAlert> = {}): ShownAlert {
   return {
     ...{ id: 1, time: 1_794_990_000, kind, text: row?.doc ?? "", group: row?.group ?? "system", severity: 5 },
     ...{ device_id: 0, person_id: 0, name: "name.example", detail: "12|34|56|78", count: 1, last: 1_794_990_000 },
-    ...{ acknowledged: 0, acknowledged_by: "" },
+    ...{ acknowledged: 0, acknowledged_by: "", private: false },
     ...over,
   };
 }
@@ -88,4 +88,14 @@ Deno.test("a kind of another version is told in the words that came with it", ()
 
 Deno.test("every group of alerts has a name", () => {
   for (const group of ALERT_GROUPS) assert.ok(`group_${group}` in alerts, group);
+});
+
+Deno.test("an alert whose name is private tells neither the name nor a part of its detail", () => {
+  for (const kind of KINDS) {
+    const { text } = alertText(uiOf("en"), alertOf(kind, { private: true, name: "", detail: "" }));
+    const said = render(html`<p>${text}</p>`);
+    assert.doesNotMatch(said, /undefined|NaN|\{\w+\}/, kind);
+    if (kind === "malicious") assert.match(said, /Name not shown.*known to be dangerous/);
+    if (kind === "beacon") assert.match(said, /every …\.<\/p>$/);
+  }
 });

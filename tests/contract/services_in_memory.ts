@@ -187,7 +187,8 @@ export function journalInMemory(
     recent: (filter = {}, limit = 100) =>
       Promise.resolve({
         entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name))
-          .filter((entry) => filter.devices?.includes(entry.device) !== false).toReversed().slice(0, limit),
+          .filter((entry) => filter.devices?.includes(entry.device) !== false)
+          .filter((entry) => filter.except?.includes(entry.device) !== true).toReversed().slice(0, limit),
       }),
     askedMost: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
     live: () => [...kept],

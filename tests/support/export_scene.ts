@@ -25,8 +25,8 @@ export interface ExportScene {
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
 }
 
-/** The device 4 has a name, and nobody else. */
-const CALLED: Callers = { device: (id) => id === 4 ? "Tablet" : "", person: () => "" };
+/** The device 4 has a name, and nobody else; the device 5 keeps what it asks to itself. */
+const CALLED: Callers = { device: (id) => id === 4 ? "Tablet" : "", person: () => "", keepsNames: (id) => id === 5 };
 
 /** Runs a test with the export. */
 export async function withExports(test: (scene: ExportScene) => Promise<void>): Promise<void> {

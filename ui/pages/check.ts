@@ -111,6 +111,7 @@ function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): ShownQuer
   const plain = name.toLowerCase().replace(/\.$/, "");
   return {
     ...{ id: 0, time: 0, duration, client: as, client_name: "", transport: "ask", name: plain, hidden: false },
+    private: false,
     ...{ type, rcode, status },
     ...{ reason, upstream, size, origin: by?.origin ?? "", list: by?.list ?? -1, rule: by?.rule ?? "" },
     answer: answer.records.join("\n"),

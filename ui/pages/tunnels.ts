@@ -78,7 +78,8 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
   `;
 }
 
-function deviceOf(ui: Ui, { device, client: address, device_id }: ShownTunnel): Child {
+function deviceOf(ui: Ui, { device, client: address, device_id, private: isPrivate }: ShownTunnel): Child {
+  if (isPrivate) return ui.say("tunnels.private_device");
   if (device !== "") return deviceLink(ui, { id: device_id, label: device });
   return address !== "" ? client(address) : ui.say("tunnels.device_number", { number: String(device_id) });
 }

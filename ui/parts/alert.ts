@@ -11,6 +11,7 @@ import { deviceLink, personLink } from "./asker.ts";
 import { client, domain } from "./domain.ts";
 import { face } from "./face.ts";
 import { actButton } from "./form.ts";
+import { queryName } from "./query_name.ts";
 import { requestedText } from "./request.ts";
 
 /** How severe an alert is to a person: from 7 and from 4 on, of 10. */
@@ -165,8 +166,15 @@ export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: strin
 export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
   const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
-  const { values, count, why = "" } = alertFields(ui, kind, name, detail, alert);
+  const { values: all, count, why = "" } = alertFields(ui, kind, name, detail, alert);
+  const values = alert.private ? withoutNames(ui, all) : all;
   return { text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count), why };
+}
+
+/** What a sentence is filled with where the names of the device are private: the device, and nothing that it asked. */
+function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
+  const left = Object.keys(values).map((key) => [key, "…"]), name = { name: "", hidden: true, private: true };
+  return { ...Object.fromEntries(left), name: queryName(ui, name), device: values.device };
 }
 
 function isKnown(kind: string): kind is AlertKind {

@@ -13,7 +13,17 @@ const LISTS = new Map([[3, { name: "Fun", category: "games" }]]);
 function query(over: Partial<ShownQuery>): ShownQuery {
   return {
     ...{ id: 1, time: 0, duration: 0, client: "::1", client_name: "", transport: "udp", name: "a.example" },
-    ...{ hidden: false, type: "A", rcode: "NOERROR", status: "answered", reason: "", origin: "", list: -1, rule: "" },
+    ...{
+      hidden: false,
+      private: false,
+      type: "A",
+      rcode: "NOERROR",
+      status: "answered",
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "",
+    },
     ...{ upstream: "9.9.9.9", size: 0, answer: "" },
     ...over,
   };

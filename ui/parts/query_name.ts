@@ -5,9 +5,12 @@ import type { Ui } from "../shown.ts";
 import { domain } from "./domain.ts";
 
 /** The name of a query. */
-export function queryName(ui: Ui, { name, hidden }: Pick<ShownQuery, "name" | "hidden">): Markup {
+export function queryName(
+  ui: Ui,
+  { name, hidden, private: isPrivate }: Pick<ShownQuery, "name" | "hidden" | "private">,
+): Markup {
   return hidden
-    ? html`<span class="hidden-name muted" title=${ui.say("queries.hidden_why")}>${
+    ? html`<span class="hidden-name muted" title=${ui.say(isPrivate ? "activity.private" : "queries.hidden_why")}>${
       ui.say("queries.hidden_name")
     }</span>`
     : domain(name);

@@ -22,6 +22,7 @@ const RULE: ShownRule = {
 function blocked(name: string, rule: string, upstream: string): ShownQuery {
   return {
     ...{ id: 1, time: 0, duration: 0, client: "::1", client_name: "", transport: "udp", name, hidden: false },
+    private: false,
     ...{ type: "A", rcode: "" },
     ...{ status: "blocked", reason: "list", origin: "list:1", list: 1, rule, upstream, size: 0, answer: "" },
   };

@@ -114,6 +114,15 @@ export const tunnels = texts({
     it: "Da {device}:",
     pt: "De {device}:",
   },
+  private_device: {
+    en: "a shared device that keeps its names private",
+    fr: "un appareil partagé qui garde ses noms privés",
+    es: "un dispositivo compartido que mantiene sus nombres en privado",
+    de: "einem gemeinsam genutzten Gerät, das seine Namen für sich behält",
+    nl: "een gedeeld apparaat dat zijn namen privé houdt",
+    it: "un dispositivo condiviso che tiene privati i suoi nomi",
+    pt: "um dispositivo partilhado que mantém os seus nomes privados",
+  },
   device_number: {
     en: "device {number}",
     fr: "l’appareil {number}",

@@ -1,6 +1,7 @@
 /** What is sent to the targets of the export: an alert, an entry of the administration log, or a test, in one form (A 6). */
 import { ALERT_KINDS, type AlertKind } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
+import { namesAsked, withoutAsked } from "../asked_name.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../audit_actions.ts";
 import type { AuditEntry } from "../audit_log.ts";
 
@@ -30,11 +31,14 @@ const AUDIT_SEVERITY = 2;
 export interface Callers {
   readonly device: (id: number) => string;
   readonly person: (id: number) => string;
+  /** Whether what a device asked is shown to nobody (A 7.1.5). */
+  readonly keepsNames: (device: number) => boolean;
 }
 
-/** An alert, whole: addresses are not masked in the export (A 6). Devices and people come by name and number: `Tablet (3)`. */
+/** An alert, whole but for names that are private: addresses are not masked in the export (A 6). Devices and people come by name and number: `Tablet (3)`. */
 export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent {
-  const { id, time, kind, group, severity, deviceId, personId, name, detail } = alert;
+  const isPrivate = namesAsked(alert) && called.keepsNames(alert.deviceId);
+  const { id, time, kind, group, severity, deviceId, personId, name, detail } = isPrivate ? withoutAsked(alert) : alert;
   const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
   const device = named(deviceId, called.device), person = named(personId, called.person);
   return { source: "alert", id, time, kind, group, severity, text, fields: filled({ name, detail, device, person }) };

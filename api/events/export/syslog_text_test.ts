@@ -11,7 +11,7 @@ const text = (event: ExportedEvent, format: SyslogFormat, most = 8192) =>
 const BREACH: ExportedEvent = eventOfAlert({
   ...{ id: 12, time: TIME, kind: "breach", group: "security", severity: 6, deviceId: 0, personId: 3, name: "" },
   ...{ detail: 'm@example.com|Si"te]\\', count: 1, last: TIME, acknowledged: 0, acknowledgedBy: "" },
-}, { device: () => "", person: (id) => id === 3 ? "Lina" : "" });
+}, { device: () => "", person: (id) => id === 3 ? "Lina" : "", keepsNames: () => false });
 
 Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before UTF-8", () => {
   assert.equal(
@@ -121,4 +121,26 @@ Deno.test("a test says that it is one", () => {
     text(testEvent(TIME, "SIEM"), "rfc5424"),
     /export\.test .*This is a test of the export of the box: SIEM$/,
   );
+});
+
+Deno.test("what leaves the box names nothing that a device keeps to itself", () => {
+  const alert = {
+    ...{
+      id: 1,
+      time: TIME,
+      group: "security" as const,
+      severity: 6,
+      personId: 0,
+      count: 1,
+      last: TIME,
+      acknowledged: 0,
+    },
+    ...{ acknowledgedBy: "", kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
+  };
+  const called = { device: () => "Television", person: () => "", keepsNames: (id: number) => id === 5 };
+  assert.deepEqual(eventOfAlert(alert, called).fields, { device: "Television (5)" });
+  assert.equal(eventOfAlert({ ...alert, deviceId: 4 }, called).fields.name, "secret.example");
+  const seen = { ...alert, kind: "device.new", name: "Television", detail: "02:00:00:00:00:05|Maker" };
+  assert.equal(eventOfAlert(seen, called).fields.name, "Television");
+  assert.deepEqual(eventOfAlert({ ...alert, kind: "unheard.of" }, called).fields, { device: "Television (5)" });
 });

@@ -102,7 +102,7 @@ export function sharedDevicesOf(askers: Askers, person: number): number[] {
 }
 
 /** Whether what a device asked is kept to itself: an adult who uses it did not agree to detailed reports (A 4.4, 7.1.5). */
-export function isPrivate(askers: Askers, device: AskingDevice): boolean {
+export function isPrivate(askers: Pick<Askers, "person">, device: AskingDevice): boolean {
   const people = device.people.length > 0 ? device.people : [device.personId];
   return people.some((id) => isReserved(askers.person(id)));
 }

@@ -59,7 +59,7 @@ export async function* recentLive({ query, follow }: Ask, ui: Ui): AsyncGenerato
       after === undefined ? { last: SHOWN } : { last: 0, after },
     )
   ) {
-    const rows = grouped(batch.toReversed()).slice(0, SHOWN).reverse();
+    const rows = grouped(batch.filter(({ hidden }) => !hidden).toReversed()).slice(0, SHOWN).reverse();
     yield rows.map(({ newest }) => ({ put: "first", into: "recent", markup: row(ui, newest, true) }));
   }
 }

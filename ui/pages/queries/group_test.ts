@@ -12,6 +12,7 @@ const QUERY: ShownQuery = {
     transport: "udp",
     name: "a.example",
     hidden: false,
+    private: false,
   },
   ...{ type: "A", rcode: "NOERROR", status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "" },
   ...{ size: 60, answer: "" },

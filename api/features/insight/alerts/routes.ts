@@ -1,6 +1,7 @@
 /** The alerts: a page of them, their kinds, each as it comes, and acknowledging them (A 6, B 6). */
 import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
+import { namesAsked, withoutAsked } from "../../../events/asked_name.ts";
 import type { AlertFilter, StoredAlert } from "../../../events/alerts.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
@@ -8,6 +9,7 @@ import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/pagin
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import { asker, askerOf } from "../asker_shown.ts";
 import type { Askers } from "../askers.ts";
+import { keepsNames } from "../names_kept.ts";
 
 const alert = z.object({
   id: z.int().describe("Grows"),
@@ -20,6 +22,8 @@ const alert = z.object({
   person_id: z.int().describe("0 = nobody"),
   name: z.string().describe("The domain or thing it is about"),
   detail: z.string().describe("As its kind declares it"),
+  private: z.boolean()
+    .describe("Whether name and detail are left out: an adult sharing the device did not agree to detailed reports"),
   count: z.int().describe("How often it was met; it is told once"),
   last: seconds,
   acknowledged: seconds,
@@ -204,11 +208,13 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(stored: StoredAlert, askers: Askers): ShownAlert {
+function shown(told: StoredAlert, askers: Askers): ShownAlert {
+  const isPrivate = namesAsked(told) && keepsNames(askers, told.deviceId);
+  const stored = isPrivate ? withoutAsked(told) : told;
   const { id, time, kind, group, severity, deviceId, personId, name, detail, count, last, acknowledged } = stored;
   const person = askers.person(personId);
   return {
-    ...{ id, kind, group, severity, name, detail, count, device_id: deviceId, person_id: personId },
+    ...{ id, kind, group, severity, name, detail, count, device_id: deviceId, person_id: personId, private: isPrivate },
     ...{ time: toSeconds(time), last: toSeconds(last), acknowledged: toSeconds(acknowledged) },
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,

@@ -1,12 +1,14 @@
 /** What a client or some devices asked most: counted from the entries, since no counter of each of them and name could be bounded. */
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { statusCondition } from "./rows.ts";
-import { deviceCondition, rangeOf } from "./search.ts";
+import { deviceCondition, exceptCondition, rangeOf } from "./search.ts";
 
 /** What is counted. */
 export interface AskedMostQuery {
-  /** One address, or any of some devices. */
-  readonly by: { readonly client: string } | { readonly devices: readonly number[] };
+  /** One address, but for what some devices asked there, or any of some devices. */
+  readonly by: { readonly client: string; readonly except?: readonly number[] } | {
+    readonly devices: readonly number[];
+  };
   /** Blocked names alone. */
   readonly blocked: boolean;
   /** Unix seconds, the first included and the last not. */
@@ -50,5 +52,6 @@ async function askerCondition(
 ): Promise<{ sql: string; args: readonly SqlValue[] } | undefined> {
   if ("devices" in by) return by.devices.length === 0 ? undefined : deviceCondition(by.devices, false);
   const [client] = await database.all("select id from texts where text = ?", [by.client]);
-  return client && { sql: "q.client = ?", args: [client.id] };
+  const others = exceptCondition(by.except);
+  return client && { sql: `q.client = ? and ${others.sql}`, args: [client.id, ...others.args] };
 }

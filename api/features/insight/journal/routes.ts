@@ -10,6 +10,7 @@ import type { Services } from "../../../http/services.ts";
 import { asker, askerOf } from "../asker_shown.ts";
 import { type Askers, type AskerScope, devicesOf } from "../askers.ts";
 import { HIDDEN } from "../kept.ts";
+import { keepingNames, keepsNames, withoutName } from "../names_kept.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./service.ts";
@@ -21,7 +22,9 @@ const entry = z.object({
   client: z.string(),
   transport: z.string(),
   name: z.string().describe("Empty where it is hidden"),
-  hidden: z.boolean().describe("Whether the name is shown to nobody: it is about a sensitive category"),
+  hidden: z.boolean().describe("Whether the name is shown to nobody: it is about a sensitive category, or private"),
+  private: z.boolean()
+    .describe("Whether the device keeps what it asks to itself: an adult sharing it did not agree to detailed reports"),
   type: z.string(),
   rcode: z.string(),
   status: z.string(),
@@ -49,7 +52,10 @@ export type QueryPage = z.infer<typeof page>;
 export type QueryLine = z.infer<typeof line>;
 
 const filter = {
-  name: z.string().max(255).optional().describe("Part of the name; =name for the whole, * for anything: *.example.org"),
+  name: z.string().max(255).optional()
+    .describe(
+      "Part of the name; =name for the whole, * for anything: *.example.org. What is private is not found by it",
+    ),
   client: z.string().max(64).optional(),
   device: recordId.optional().describe("Only what this device asked"),
   person: recordId.optional().describe("Only what the devices of this person asked; shared devices are nobody's own"),
@@ -70,7 +76,7 @@ const FORMAT_TEXT = "csv: a header row, a ' before a text that begins like a for
   "jsonl: an entry a line as it is";
 /** Columns of the export: those that came later stand at the end. */
 const OWN = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
-const LATER = ["hidden", "device_id", "device", "person_id", "person"] as const;
+const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
 const COLUMNS = [...OWN.filter((column) => !(LATER as readonly string[]).includes(column)), ...LATER];
 /** Entries that are read at once for the export. */
 const AT_ONCE = 1000;
@@ -95,7 +101,8 @@ export const journalRoutes = [
     answers: { 200: page },
     refusals: ["bad_value"],
     async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames, askers }) {
-      const { entries, next } = await journal.recent(filterOf(rest, askers), limit, cursor ?? Number.MAX_SAFE_INTEGER);
+      const wanted = searched(filterOf(rest, askers), askers);
+      const { entries, next } = await journal.recent(wanted, limit, cursor ?? Number.MAX_SAFE_INTEGER);
       return { entries: await allShown(entries, clientNames, askers), ...(next === undefined ? {} : { next }) };
     },
   }),
@@ -114,7 +121,7 @@ export const journalRoutes = [
     handle({ query: { format, ...rest } }, { journal, clientNames, askers, now }) {
       const wanted = filterOf(rest, askers);
       const read = async (cursor?: number) => {
-        const page = await journal.recent(wanted, AT_ONCE, cursor);
+        const page = await journal.recent(searched(wanted, askers), AT_ONCE, cursor);
         return { ...page, entries: await allShown(page.entries, clientNames, askers) };
       };
       const name = `box-queries-${new Date(now()).toISOString().slice(0, 10)}.${format}`;
@@ -140,7 +147,7 @@ export const journalRoutes = [
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
     handle({ query: { last, after, ...rest }, request }, { journal, clientNames, askers }) {
-      const found = matcherOf(filterOf(rest, askers));
+      const found = matcherOf(filterOf(rest, askers), askers);
       return liveLines(
         {
           before: ({ last, after }) =>
@@ -181,6 +188,12 @@ function filterOf({ device, person, group, ...query }: FilterQuery, askers: Aske
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
+/** What is looked for: found by a name, an entry of a device that keeps its names to itself would tell it. */
+function searched(wanted: JournalFilter, askers: Askers): JournalFilter {
+  const except = wanted.name ? keepingNames(askers) : [];
+  return except.length === 0 ? wanted : { ...wanted, except };
+}
+
 /** The devices that are in all that is given; undefined = nothing is given. */
 function devicesAmong(
   askers: Askers,
@@ -193,11 +206,11 @@ function devicesAmong(
 }
 
 /** Whether an entry at hand is one that the journal would find. */
-function matcherOf(wanted: JournalFilter): (seen: Journalled) => boolean {
+function matcherOf(wanted: JournalFilter, askers: Askers): (seen: Journalled) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
   const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>
-    (name === undefined || name.matches(seen.name)) &&
+    (name === undefined || name.matches(seen.name) && !keepsNames(askers, seen.device)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
     (devices === undefined || devices.has(seen.device)) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
@@ -210,18 +223,19 @@ function recordOf(row: ShownQuery): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
   const { device, person } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
-    ...{ ...row, time: `${time.slice(0, 19)}Z`, hidden: String(row.hidden) },
+    ...{ ...row, time: `${time.slice(0, 19)}Z`, hidden: String(row.hidden), private: String(row.private) },
     ...{ device_id: device?.id ?? "", device: device?.label ?? "" },
     ...{ person_id: person?.id ?? "", person: person?.name ?? "" },
   };
   return csvLine(COLUMNS.map((column) => columns[column]));
 }
 
-function shown(entry: JournalEntry, name: (client: string) => string, askers: Askers): ShownQuery {
+function shown(seen: JournalEntry, name: (client: string) => string, askers: Askers): ShownQuery {
+  const isKept = keepsNames(askers, seen.device), entry = isKept ? withoutName(seen) : seen;
   const { id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer } = entry;
   return {
     ...{ id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer },
-    ...{ name: entry.name, hidden: entry.name === HIDDEN },
+    ...{ name: entry.name, hidden: entry.name === HIDDEN, private: isKept },
     time: toSeconds(entry.time),
     type: typeToText(entry.type),
     rcode: rcodeToText(entry.rcode),

@@ -21,6 +21,8 @@ export interface JournalFilter {
   readonly client?: string;
   /** Any of these devices. */
   readonly devices?: readonly number[];
+  /** None of these devices. */
+  readonly except?: readonly number[];
   /** `allowed` = whatever is neither blocked nor failed. */
   readonly status?: Status | "allowed";
   readonly reason?: string;

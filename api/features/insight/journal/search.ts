@@ -44,7 +44,8 @@ export async function searchPage(
   if (range === undefined || filter.devices?.length === 0) return { entries: [] };
   const [names, others] = [await nameCondition(database, filter.name, range), await otherConditions(database, filter)];
   if (names === undefined || others === undefined) return { entries: [] };
-  const devices = deviceCondition(filter.devices, names.few === true), all = [others, devices, names];
+  const devices = deviceCondition(filter.devices, names.few === true);
+  const all = [others, devices, names, exceptCondition(filter.except)];
   // What is compared in no time comes first.
   const sql = all.map(({ sql }) => sql).join(" and "), args = all.flatMap(({ args }) => args);
   const entries: JournalEntry[] = [];
@@ -108,6 +109,12 @@ export function deviceCondition(devices: readonly number[] | undefined, few: boo
   const column = few || devices.length > MOST_BY_INDEX ? "+q.device" : "q.device";
   if (devices.length === 1) return { sql: `${column} = ?`, args: [devices[0]] };
   return { sql: `${column} in (select value from json_each(?))`, args: [JSON.stringify(devices)] };
+}
+
+/** Which devices did not ask: compared last, with the few rows that are left. */
+export function exceptCondition(except: readonly number[] = []): Conditions {
+  if (except.length === 0) return { sql: "true", args: [] };
+  return { sql: "coalesce(q.device, 0) not in (select value from json_each(?))", args: [JSON.stringify(except)] };
 }
 
 /** What the rest must be; undefined when a text is in no entry. */

@@ -145,3 +145,22 @@ Deno.test("what a device asked is that of the one it is merged into", () =>
     const { top } = await journal.askedMost({ by: { devices: [3] }, blocked: false, since: 0, until: 1e10 }, 1);
     assert.equal(top[0].count, 12_000);
   }));
+
+Deno.test("what some devices asked is left out of a search, and of what a client asked most", () =>
+  withJournal(async ({ journal }) => {
+    const asked = (name: string, device: number) => ({ ...QUERY, name, device });
+    await recordAll(journal, [
+      asked("a.example", 5),
+      asked("a.example", 3),
+      asked("b.example", 5),
+      asked("a.example", 0),
+    ]);
+    const found = async (filter: Parameters<Journal["recent"]>[0]) =>
+      (await journal.recent(filter)).entries.map(({ device }) => device);
+    assert.deepEqual(await found({ name: "a.example", except: [5] }), [0, 3]);
+    assert.deepEqual(await found({ name: "=b.example", except: [5] }), []);
+    assert.deepEqual(await found({ name: "example", except: [5, 3] }), [0]);
+    assert.deepEqual(await found({ except: [] }), [0, 5, 3, 5]);
+    const wanted = { by: { client: QUERY.client, except: [5] }, blocked: false, since: 0, until: NOW / 1000 + 60 };
+    assert.deepEqual((await journal.askedMost(wanted, 10)).top, [{ key: "a.example", count: 2 }]);
+  }));

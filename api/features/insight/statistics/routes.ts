@@ -154,7 +154,12 @@ export const statisticsRoutes = [
           throw new ApiError("bad_value", `Of one client there are names and blocked alone: ${kind}`);
         }
         const { from: since, to: until } = spanOf(period, now() / 1000, before);
-        const found = await journal.askedMost({ by: { client }, blocked: kind === "blocked", since, until }, limit);
+        // At this address a device whose names are private may have asked before.
+        const except = [...askers.devices()].filter((device) => isPrivate(askers, device)).map(({ id }) => id);
+        const found = await journal.askedMost(
+          { by: { client, except }, blocked: kind === "blocked", since, until },
+          limit,
+        );
         return { kind, period, top: [...found.top], since: found.since };
       }
       if (isOfHousehold(kind)) {

@@ -3,6 +3,8 @@ import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import type { Askers } from "../../insight/askers.ts";
+import { keepsNames } from "../../insight/names_kept.ts";
 import { TUNNEL_DETECTIONS } from "./detection.ts";
 import { type StoredTunnel, TunnelRefused } from "./service.ts";
 
@@ -11,6 +13,8 @@ const tunnel = z.object({
   client: z.string().describe("Address of whom did it, where no device is known; else empty"),
   device_id: z.int().describe("The device that did it, 0 = none that is known"),
   device: z.string().describe("What the device is called"),
+  private: z.boolean()
+    .describe("Whether who did it is left out: an adult sharing the device did not agree to detailed reports"),
   blocked: z.boolean().describe("Whether the domain is blocked for it"),
   allowed: z.boolean().describe("Whether somebody said that it may go on"),
   score: z.int().describe("How sure it is, in percent"),
@@ -49,8 +53,7 @@ export const tunnelRoutes = [
     answers: { 200: tunnels },
     async handle(_, { tunnels, askers, settings }) {
       const detection = settings.resolved().values.tunnel_detection, all = await tunnels.list();
-      const label = (id: number) => askers.device(id)?.label ?? "";
-      return { detection, tunnels: all.map((row) => shown(row, detection === "on", label)) };
+      return { detection, tunnels: all.map((row) => shown(row, detection === "on", askers)) };
     },
   }),
   route({
@@ -112,10 +115,13 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function shown({ who, evidence, ...row }: StoredTunnel, blocks: boolean, label: (id: number) => string): ShownTunnel {
-  const id = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
+/** A domain must be named for somebody to decide about it; which device carried data is then what stays private (A 7.1.5). */
+function shown({ who, evidence, ...row }: StoredTunnel, blocks: boolean, askers: Askers): ShownTunnel {
+  const known = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
+  const isPrivate = keepsNames(askers, known), id = isPrivate ? 0 : known;
   return {
-    ...{ domain: row.domain, client: id === 0 ? who : "", device_id: id, device: id === 0 ? "" : label(id) },
+    ...{ domain: row.domain, client: known === 0 ? who : "", device_id: id, device: askers.device(id)?.label ?? "" },
+    private: isPrivate,
     ...{ blocked: blocks && !row.allowed, allowed: row.allowed, score: row.score },
     ...{ found: toSeconds(row.found), last: toSeconds(row.last) },
     ...{ ...evidence, type: typeToText(evidence.type) },
