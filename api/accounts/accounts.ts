@@ -3,6 +3,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, rightsOf } from "../http/rights.ts";
+import { InTurn } from "../in_turn.ts";
 import type { Database, SqlValue } from "../store/database.ts";
 import {
   type Account,
@@ -43,8 +44,7 @@ export class Accounts {
   readonly #deps: AccountsDeps;
   #byId = new Map<number, Account>();
   #byKey = new Map<string, Account>();
-  /** Changes wait for those before them, so that two at once see each other. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
@@ -83,7 +83,7 @@ export class Accounts {
    * Makes an account. The first full administrator takes the place of the default account, whose password everybody knows.
    */
   add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const old = isFullAdministrator(choices) ? this.list().find(isDefault) : undefined;
       const checked = this.#checked(choices, old);
       refuseBeyond(by, grantedBy(checked));
@@ -97,7 +97,7 @@ export class Accounts {
 
   /** Ends the installation: the account that was chosen takes the place of the default one. */
   finishSetup(choices: AccountChoices, password: string): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const old = this.list().find(isDefault);
       if (old === undefined) throw new ApiError("setup_finished");
       return await this.#replaceDefault(old, this.#checked(choices, old), password, "setup");
@@ -106,7 +106,7 @@ export class Accounts {
 
   /** Changes an account that was last seen as of `version`; absent = whatever it is now. */
   change(id: number, changes: Partial<AccountChoices>, version: number | undefined, by: Principal): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const before = this.known(id);
       refuseManaging(by, before);
       if (version !== undefined && version !== before.changed) throw changedMeanwhile(before);
@@ -125,7 +125,7 @@ export class Accounts {
 
   /** Changes what an account chooses for itself, whatever its rights. */
   changeOwn(id: number, changes: Partial<Pick<AccountChoices, "language" | "email">>): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const before = this.known(id);
       return await this.#update({ ...before, ...this.#checked({ ...before, ...changes }, before) }, before.name);
     });
@@ -133,7 +133,7 @@ export class Accounts {
 
   /** Removes an account with its sessions and tokens. */
   remove(id: number, by: Principal): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const account = this.known(id);
       refuseManaging(by, account);
       this.#refuseLast(account, false);
@@ -146,7 +146,7 @@ export class Accounts {
 
   /** Takes a person that is gone from the accounts that are linked to it. */
   unlinkPerson(personId: number): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       for (const account of this.list().filter((one) => one.personId === personId)) {
         await this.#update({ ...account, personId: 0 }, "box");
       }
@@ -155,7 +155,7 @@ export class Accounts {
 
   /** Gives an account another password: its PHC string. */
   setPassword(id: number, password: string, by: Principal): Promise<Account> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const account = this.known(id);
       refuseManaging(by, account);
       return await this.#update({ ...account, password }, by.name);
@@ -164,7 +164,7 @@ export class Accounts {
 
   /** Puts a hash of today's cost in the place of another one of the same password. */
   renewHash(id: number, old: string, password: string): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const account = this.get(id);
       if (account?.password !== old) return;
       await this.#deps.db.run("update accounts set password = ? where id = ?", [password, id]);
@@ -174,7 +174,7 @@ export class Accounts {
 
   /** Remembers a sign-in. */
   signedIn(id: number, address: string): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const account = this.known(id), lastSignIn = this.#seconds();
       await this.#deps.db.run("update accounts set last_sign_in = ?, last_address = ? where id = ?", [
         lastSignIn,
@@ -190,12 +190,6 @@ export class Accounts {
     const account = this.#byId.get(id);
     if (account === undefined) throw new ApiError("not_found", `There is no account with the number: ${id}`);
     return account;
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#tail.then(work);
-    this.#tail = done.catch(() => {});
-    return done;
   }
 
   #seconds(): number {

@@ -2,6 +2,7 @@
  * People, groups and devices in memory, as box.db keeps them: read whole at the start, since whoever asks for a device cannot
  * wait, and written one change after another, each of them one transaction that memory follows.
  */
+import { InTurn } from "../../in_turn.ts";
 import { Loading } from "../../loading.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Database, Row } from "../../store/database.ts";
@@ -19,8 +20,7 @@ export class Register {
   #byMac = new Map<string, Device>();
   #last: Record<Kept, number> = { people: 0, groups: 0, devices: 0 };
   readonly #loading = new Loading(() => this.#load());
-  /** Changes wait for those before them, so that two at once see each other. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
   readonly #listeners = new Set<(change: HouseholdChange) => void>();
 
   constructor(db: Database) {
@@ -79,9 +79,7 @@ export class Register {
 
   /** Looks and changes without anybody else in between. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#tail.then(() => this.ready()).then(work);
-    this.#tail = done.catch(() => {});
-    return done;
+    return this.#changes.take(() => this.ready().then(work));
   }
 
   /** Makes a change: all of it or nothing. Called within `alone`. */

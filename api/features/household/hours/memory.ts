@@ -2,6 +2,7 @@
 import { schoolSites } from "../../../../policy/catalogue/school_sites.ts";
 import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { TimedCategory, VacationRow } from "../../../../policy/model/person_time.ts";
+import { InTurn } from "../../../in_turn.ts";
 import { Loading } from "../../../loading.ts";
 import type { Log } from "../../../log.ts";
 import type { Statement } from "../../../store/database.ts";
@@ -52,8 +53,7 @@ export class HoursMemory {
   readonly #loading = new Loading(async () => void (this.#kept = await readHours(this.#options.db)));
   #kept: KeptHours = { people: new Map(), allow: undefined };
   #vacations: readonly VacationRow[] = [];
-  /** Changes wait for those before them, so that two at once see each other. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(options: HoursMemoryOptions) {
     const { db, register, vacations } = options;
@@ -105,9 +105,7 @@ export class HoursMemory {
 
   /** Looks and changes without anybody else in between. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#tail.then(() => this.ready()).then(work);
-    this.#tail = done.catch(() => {});
-    return done;
+    return this.#changes.take(() => this.ready().then(work));
   }
 
   /** Makes a change: all of it or nothing. Called within `alone`. */

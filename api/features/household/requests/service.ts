@@ -9,6 +9,7 @@ import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Alerts } from "../../../events/alerts.ts";
 import { type Follower, Followers } from "../../../events/followers.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { InTurn } from "../../../in_turn.ts";
 import type { Log } from "../../../log.ts";
 import { NextEnd } from "../../../next_end.ts";
 import type { Statement } from "../../../store/database.ts";
@@ -78,8 +79,7 @@ export class RequestService {
   readonly #askers: AddressAskers;
   readonly #followers = new Followers<StoredRequest>();
   readonly #expiry: NextEnd;
-  /** Changes wait for those before them, so that two at once see each other. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(options: RequestServiceOptions) {
     const { db, now, after } = options;
@@ -91,7 +91,7 @@ export class RequestService {
 
   /** Lets requests expire that nobody answered in time, and waits for the next; what cannot be written now is tried again. */
   begin(): void {
-    this.#alone(() => this.#expire()).catch((error: Error) => {
+    this.#changes.take(() => this.#expire()).catch((error: Error) => {
       this.#options.log("warn", `Requests for more time do not expire yet: ${error.message}`);
       this.#expiry.waitFor([this.#options.now() + MINUTE]);
     });
@@ -122,7 +122,7 @@ export class RequestService {
     if ("refusal" in asker) throw refusedAsker(asker.refusal);
     const { person, device } = asker, who = { personId: person.id, deviceId: device.id };
     await this.#options.hours.ready();
-    return await this.#alone(async () => {
+    return await this.#changes.take(async () => {
       const at = this.#options.now(), own = await this.#own(asker);
       this.#refuse(own, at, this.#options.hours.person(person.id), category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
@@ -135,7 +135,7 @@ export class RequestService {
 
   /** Those that wait, the oldest first, then what became of others, the newest first; `before` = the last one seen of these. */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
-    await this.#alone(() => this.#expire());
+    await this.#changes.take(() => this.#expire());
     const since = this.#options.now() - kept * 1000;
     const waiting = before === undefined ? (await this.#all(WAITING, [])).reverse() : [];
     const room = limit - waiting.length, id = before ?? Number.MAX_SAFE_INTEGER;
@@ -219,7 +219,7 @@ export class RequestService {
   }
 
   #answering(id: number, answer: (request: StoredRequest) => Promise<StoredRequest>): Promise<StoredRequest> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       await this.#options.register.ready();
       const [request] = await this.#all("id = ?", [id], 1);
       if (request === undefined) throw new ApiError("not_found", `There is no request with the number: ${id}`);
@@ -267,11 +267,5 @@ export class RequestService {
   #labelOf(device: Device): string {
     const label = labelOf(device, this.#options.machineOf);
     return device.macs.includes(label) ? "" : label;
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#tail.then(work);
-    this.#tail = done.catch(() => {});
-    return done;
   }
 }

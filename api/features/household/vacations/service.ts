@@ -5,6 +5,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { VacationRow } from "../../../../policy/model/person_time.ts";
+import { InTurn } from "../../../in_turn.ts";
 import { Loading } from "../../../loading.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
@@ -88,8 +89,7 @@ export class VacationService {
   readonly #listeners = new Set<() => void>();
   #vacations: readonly StoredVacation[] = [];
   #removed: ReadonlyMap<string, string> = new Map();
-  /** One change after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(options: VacationServiceOptions) {
     this.#options = options;
@@ -231,9 +231,7 @@ export class VacationService {
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(() => this.#loading.ready()).then(work);
-    this.#turn = done.catch(() => {});
-    return done;
+    return this.#changes.take(() => this.#loading.ready().then(work));
   }
 }
 

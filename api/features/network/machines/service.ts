@@ -4,6 +4,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { isMachineMac, isRandomMac, macOfInterfaceId, parseMac } from "../../../../policy/model/mac.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
+import { InTurn } from "../../../in_turn.ts";
 import type { Log } from "../../../log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
@@ -47,8 +48,7 @@ export class MachineService {
   #gone: string[] = [];
   #loaded = false;
   #timesWritten = -Infinity;
-  /** One turn of writing after another. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #changes = new InTurn();
   #callOff: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
   #hurried = false;
@@ -149,7 +149,7 @@ export class MachineService {
 
   /** Forgets all machines (maintenance `network`, A 7.11); how many. Those that are there are met again. */
   forgetAll(): Promise<number> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       const known = this.#machines.size;
       for (const waiting of [this.#machines, this.#news, this.#times, this.#untold]) waiting.clear();
       this.#gone = [];
@@ -160,7 +160,7 @@ export class MachineService {
 
   /** Writes what waits. A database that cannot be used is tried again at the next turn. */
   flush(all = false): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.take(async () => {
       try {
         if (!this.#loaded) this.#restore(await this.#table.all());
         await this.#write(all);
@@ -191,12 +191,6 @@ export class MachineService {
       this.#hurried = false;
       void this.flush();
     });
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.then(() => {}, () => {});
-    return done;
   }
 
   #see(mac: string, address: string, at: number, source: Source): Machine | undefined {

@@ -1,5 +1,6 @@
 /** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { InTurn } from "../../../in_turn.ts";
 import type { Database } from "../../../store/database.ts";
 import { clashOf } from "./clash.ts";
 import { readLines } from "./lines.ts";
@@ -50,8 +51,8 @@ export interface AddedLines {
 export class RecordService {
   readonly #options: RecordServiceOptions;
   readonly #table: RecordTable;
-  /** Changes go one after another, so that each is checked against what the one before it made. */
-  #changing: Promise<unknown> = Promise.resolve();
+  /** Each is checked against what the one before it made. */
+  readonly #changes = new InTurn();
 
   constructor(options: RecordServiceOptions) {
     this.#options = options;
@@ -65,7 +66,7 @@ export class RecordService {
 
   /** Adds a record; it is answered once the policy is published. */
   add(draft: RecordDraft, by: string): Promise<StoredRecord> {
-    return this.#inTurn(async () => {
+    return this.#changes.take(async () => {
       const rows = await this.#table.all(), record = this.#check(draft, rows);
       const [kept] = await this.#table.add([record], by, this.#options.now());
       return kept;
@@ -74,7 +75,7 @@ export class RecordService {
 
   /** Changes a record: what `change` says of the one that it was, the rest stays. */
   change(id: number, change: (row: StoredRecord) => Partial<RecordDraft>, by: string): Promise<StoredRecord> {
-    return this.#inTurn(async () => {
+    return this.#changes.take(async () => {
       const rows = await this.#table.all(), row = rowOf(rows, id);
       const draft = { ...row, ...change(row) }, others = rows.filter((other) => other !== row);
       return await this.#table.change(row.id, this.#check(draft, others), by, this.#options.now());
@@ -83,7 +84,7 @@ export class RecordService {
 
   /** Removes a record; the one that it was. */
   remove(id: number): Promise<StoredRecord> {
-    return this.#inTurn(async () => {
+    return this.#changes.take(async () => {
       const row = rowOf(await this.#table.all(), id);
       await this.#table.remove(row.id);
       return row;
@@ -92,7 +93,7 @@ export class RecordService {
 
   /** Adds the records of lines of a hosts file, a zone or dnsmasq; lines that are none are told with why. */
   addLines(lines: readonly string[], by: string): Promise<AddedLines> {
-    return this.#inTurn(async () => {
+    return this.#changes.take(async () => {
       const rows: ReadRecord[] = (await this.#table.all()).map(withRdata), fresh: ReadRecord[] = [];
       const refused: { line: number; text: string; why: string }[] = [];
       for (const { line, text, drafts, problem } of readLines(lines)) {
@@ -135,12 +136,6 @@ export class RecordService {
     const clash = record.enabled ? clashOf(record, beside) : undefined;
     if (clash !== undefined) throw new RecordRefused("clash", clash);
     return record;
-  }
-
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#changing.then(change);
-    this.#changing = done.catch(() => {});
-    return done;
   }
 }
 
