@@ -46,7 +46,7 @@ export type HolidayFile = z.infer<typeof outcome>;
 
 const asks = { access: "household.write", refusals: ["bad_value", "holiday_service_failed"] } as const;
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
-const failing = refusing(HolidayRefused, { bad: "bad_value", missing: "not_found" });
+const failing = refusing(HolidayRefused, { bad: "bad_value", missing: "not_found", conflict: "conflict" });
 const full = refusing(VacationRefused, { bad: "bad_value", conflict: "conflict", missing: "not_found" });
 
 /** The countries and regions of the holiday service, the weekly import, and calendar files. */

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
+import { InTurn } from "../../../in_turn.ts";
 import { Loading } from "../../../loading.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { type Brought, daysKey, VacationRefused, type VacationService } from "../vacations/service.ts";
@@ -11,6 +12,7 @@ import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place, type SchoolHol
 import { askHolidays, type HolidayClientOptions, HolidayServiceFailed } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
 import { keptImport, readImport, type StoredImport } from "./import_table.ts";
+import { HolidayRefused, tooLate } from "./refusals.ts";
 import { type CountryAreas, holidaysIn, type Region, regionsOf } from "./region.ts";
 
 export { WHYS } from "./calendar_file.ts";
@@ -18,18 +20,7 @@ export type { RefusedEvent } from "./calendar_file.ts";
 export type { Place } from "./answers.ts";
 export type { Region } from "./region.ts";
 export { HolidayServiceFailed } from "./client.ts";
-
-/** What a person did wrong; the message is for them. */
-export class HolidayRefused extends Error {
-  /** Why: there is no such country or region, the file is none, or nothing is imported. */
-  readonly why: "bad" | "missing";
-
-  constructor(why: HolidayRefused["why"], message: string) {
-    super(message);
-    this.name = "HolidayRefused";
-    this.why = why;
-  }
-}
+export { HolidayRefused } from "./refusals.ts";
 
 /** Whose holidays are wanted. */
 export interface WantedHolidays {
@@ -72,6 +63,8 @@ interface KnownCountry {
   readonly holidays: readonly SchoolHoliday[];
 }
 
+/** Chosen when the import was ended. */
+const NOTHING: WantedHolidays = { country: "", region: "", lang: "" };
 const { importAhead: AHEAD, checkedEvery, fileOctets: FILE_MOST } = LIMITS.vacations;
 const EVERY = checkedEvery * 1000, HOUR = 3_600_000, AGAIN = 6 * HOUR, KEPT_MOST = 20, REFUSED_SHOWN = 100;
 
@@ -80,7 +73,10 @@ export class HolidayService {
   readonly #options: HolidayServiceOptions;
   readonly #loading: Loading;
   readonly #kept = new Map<string, { readonly until: number; readonly what: Promise<unknown> }>();
+  readonly #changes = new InTurn();
   #weekly: StoredImport | undefined;
+  /** What somebody chose last: an answer that was asked for before comes too late. */
+  #choice: WantedHolidays = { ...NOTHING };
 
   constructor(options: HolidayServiceOptions) {
     this.#options = options;
@@ -113,6 +109,7 @@ export class HolidayService {
   async import(wanted: WantedHolidays, by: string): Promise<Brought> {
     await this.#loading.ready();
     const before = this.#weekly, isSame = before !== undefined && isFor(before, wanted);
+    this.#choice = wanted;
     this.#forgetCountry(wanted);
     return await this.#take(
       { ...wanted, name: isSame ? before.name : "", tried: 0, done: isSame ? before.done : 0, error: "" },
@@ -122,12 +119,15 @@ export class HolidayService {
   }
 
   /** Imports nothing any more; what was imported stays. */
-  async stop(): Promise<StoredImport> {
-    await this.#loading.ready();
-    const before = this.#weekly;
-    if (before === undefined) throw new HolidayRefused("missing", "No school holidays are imported");
-    await this.#write(undefined);
-    return before;
+  stop(): Promise<StoredImport> {
+    return this.#changes.take(async () => {
+      await this.#loading.ready();
+      const before = this.#weekly;
+      if (before === undefined) throw new HolidayRefused("missing", "No school holidays are imported");
+      await this.#write(undefined);
+      this.#choice = { ...NOTHING };
+      return before;
+    });
   }
 
   /** Looks again when a week has gone by, or some hours after a failure; what fails is kept and told by `weekly`. */
@@ -137,8 +137,14 @@ export class HolidayService {
     // A clock that was ahead left times that are still to come: they say nothing.
     if (weekly === undefined || !this.#options.timeKnown() || now < nextOf(weekly) && weekly.tried <= now) return;
     this.#forgetCountry(weekly);
-    const { added } = await this.#take(weekly, `${weekly.country} ${weekly.region}`.trim(), false);
-    if (added > 0) await this.#options.changed();
+    const choice = this.#choice;
+    try {
+      const { added } = await this.#take(weekly, `${weekly.country} ${weekly.region}`.trim(), false);
+      if (added > 0) await this.#options.changed();
+    } catch (error) {
+      // What somebody chose meanwhile was asked for by itself.
+      if (!this.#isLate(weekly, choice)) throw error;
+    }
   }
 
   /** Takes in the whole days of a calendar file (RFC 5545). */
@@ -161,7 +167,7 @@ export class HolidayService {
 
   /** Asks, and takes in what is answered; `anew` = those of another region go. A failure is written before it is thrown. */
   async #take(weekly: StoredImport, by: string, anew: boolean): Promise<Brought> {
-    const tried = this.#options.now();
+    const tried = this.#options.now(), choice = this.#choice;
     try {
       const { country, region, lang } = weekly;
       const known = await this.#country(country, lang);
@@ -169,20 +175,31 @@ export class HolidayService {
       const { subdivisions, groups } = known.areas, today = this.#options.vacations.today();
       const name = [...subdivisions, ...groups].find(({ code }) => code === region)?.name ?? "";
       const done: StoredImport = { ...weekly, name, tried, done: tried, error: "" };
-      const outcome = await this.#options.vacations.bring(found, {
-        source: "service",
-        by,
-        gone: ({ source, lastDay }) => anew && source === "service" && lastDay >= today,
-        with: [keptImport(done)],
+      return await this.#changes.take(async () => {
+        if (this.#isLate(weekly, choice)) throw tooLate();
+        const outcome = await this.#options.vacations.bring(found, {
+          source: "service",
+          by,
+          gone: ({ source, lastDay }) => anew && source === "service" && lastDay >= today,
+          with: [keptImport(done)],
+        });
+        this.#weekly = done;
+        return outcome;
       });
-      this.#weekly = done;
-      return outcome;
     } catch (error) {
       // What never worked and never can is not tried again: a country or region that there is not.
       const isKept = error instanceof HolidayServiceFailed || weekly.done > 0 && isRefusal(error);
-      if (isKept) await this.#write({ ...weekly, tried, error: error.message });
+      if (isKept) {
+        const failed = { ...weekly, tried, error: error.message };
+        await this.#changes.take(async () => void (this.#isLate(weekly, choice) || await this.#write(failed)));
+      }
       throw error;
     }
+  }
+
+  /** Whether somebody chose something else than this since a choice. */
+  #isLate(weekly: StoredImport, choice: WantedHolidays): boolean {
+    return choice !== this.#choice && !isFor(weekly, this.#choice);
   }
 
   /** What the service says of a country. */

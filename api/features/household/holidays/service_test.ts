@@ -1,90 +1,20 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import { httpTransport } from "../../protection/lists/transport.ts";
-import { VacationService } from "../vacations/service.ts";
-import { HolidayRefused, HolidayService, HolidayServiceFailed } from "./service.ts";
-
-const START = Date.UTC(2026, 10, 21, 12), HOUR = 3_600_000, DAY = 24 * HOUR;
-const names = (en: string, fr: string) => [{ language: "EN", text: en }, { language: "FR", text: fr }];
-const refs = (...codes: string[]) => codes.map((code) => ({ code, shortName: code.slice(3) }));
-const holiday = (id: string, startDate: string, endDate: string, more: Record<string, unknown>) => ({
-  ...{ id: `0b9c7a52-${id}`, startDate, endDate, type: "School", name: names(id, id), nationwide: false },
-  ...{ regionalScope: "Regional", temporalScope: "FullDay", ...more },
-});
-/** What an honest service knows. */
-const FACTS: Readonly<Record<string, unknown>> = {
-  Countries: [{ isoCode: "FR", name: names("France", "France") }, {
-    isoCode: "DE",
-    name: names("Germany", "Allemagne"),
-  }],
-  Subdivisions: [{ code: "FR-ARA", name: names("Auvergne", "Auvergne") }, {
-    code: "FR-IDF",
-    name: names("Paris", "Paris"),
-  }],
-  Groups: [
-    { code: "FR-ZA", name: names("Zone A", "Zone A"), subdivisions: refs("FR-ARA") },
-    { code: "FR-ZC", name: names("Zone C", "Zone C"), subdivisions: refs("FR-IDF") },
-  ],
-  SchoolHolidays: [
-    holiday("winter", "2026-12-19", "2027-01-03", { nationwide: true, regionalScope: "National" }),
-    holiday("skiA", "2027-02-13", "2027-02-28", { groups: refs("FR-ZA") }),
-    holiday("skiC", "2027-02-06", "2027-02-21", { groups: refs("FR-ZC") }),
-    { ...holiday("back", "2027-09-01", "2027-09-01", { nationwide: true }), type: "BackToSchool" },
-  ],
-};
-type Answering = (url: URL) => Response | Promise<Response>;
-const honest: Answering = ({ pathname }) => {
-  const answer = FACTS[pathname.slice("/api/".length)];
-  return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
-};
-
-interface Bench {
-  now: number;
-  answering: Answering;
-  url: string;
-  allowPrivate: boolean;
-  changed: number;
-  timeKnown: boolean;
-  readonly asked: URL[];
-  readonly db: StoredDatabase;
-  readonly vacations: VacationService;
-  readonly service: HolidayService;
-  again(): HolidayService;
-  days(): Promise<string[]>;
-}
-
-async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), workerUrl = new URL("../../../store/thread.ts", import.meta.url);
-  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl }), asked: URL[] = [];
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
-    asked.push(new URL(request.url));
-    return bench.answering(new URL(request.url));
-  });
-  const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
-  const make = () =>
-    new HolidayService({
-      ...{ db, vacations, now: () => bench.now, timeKnown: () => bench.timeKnown, changed: () => void bench.changed++ },
-      ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
-      transport: httpTransport,
-      lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
-    });
-  const bench: Bench = {
-    ...{ now: START, answering: honest, url: `http://holidays.example:${server.addr.port}/api/`, allowPrivate: true },
-    ...{ changed: 0, timeKnown: true, asked, db, vacations, service: make(), again: make },
-    days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
-  };
-  try {
-    await test(bench);
-  } finally {
-    await server.shutdown();
-    await db.close();
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { HolidayRefused, HolidayServiceFailed } from "./service.ts";
+import {
+  type Answering,
+  FACTS,
+  holiday,
+  honest,
+  refs,
+  START,
+  withService,
+  ZONE_A,
+  ZONE_C,
+} from "../../../../tests/support/holiday_scene.ts";
 
 const failed = (why: RegExp) => (error: unknown) => error instanceof HolidayServiceFailed && why.test(error.message);
-const ZONE_A = { country: "FR", region: "FR-ZA", lang: "en" }, ZONE_C = { ...ZONE_A, region: "FR-ZC" };
+const HOUR = 3_600_000, DAY = 24 * HOUR;
 
 Deno.test("countries and regions are those of the service, asked once in an hour", () =>
   withService(async ({ service, asked }) => {

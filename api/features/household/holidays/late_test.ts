@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { type Bench, honest, withService, ZONE_A, ZONE_C } from "../../../../tests/support/holiday_scene.ts";
+import { HolidayRefused } from "./service.ts";
+
+const WEEK = 7 * 86_400_000;
+
+/** The service answers what it knows once it is let go. */
+function held(bench: Bench): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bench.answering = (url) => promise.then(() => honest(url));
+  return resolve;
+}
+
+Deno.test("an answer that comes when the import was ended, or another one chosen, is not taken in", () =>
+  withService(async (bench) => {
+    const { service, days } = bench,
+      late = (error: unknown) => error instanceof HolidayRefused && error.why === "conflict";
+    await service.import(ZONE_A, "anna");
+    bench.now += WEEK;
+    let release = held(bench);
+    const checking = service.check();
+    await service.stop();
+    release();
+    await checking;
+    assert.deepEqual([await service.weekly(), await bench.again().weekly()], [undefined, undefined]);
+
+    release = held(bench);
+    const first = assert.rejects(service.import(ZONE_A, "anna"), late), second = service.import(ZONE_C, "anna");
+    release();
+    await Promise.all([first, second]);
+    assert.deepEqual([(await service.weekly())!.region, (await bench.again().weekly())!.region], ["FR-ZC", "FR-ZC"]);
+    assert.ok((await days()).includes("2027-02-06 skiC"));
+
+    // The same, asked for twice, is no other one.
+    release = held(bench);
+    const both = [service.import(ZONE_A, "anna"), service.import(ZONE_A, "ben")];
+    release();
+    await Promise.all(both);
+    assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
+  }));

@@ -1,0 +1,95 @@
+/** School holidays over a database of their own, for tests: a service that answers as it is told, and a clock. */
+import { HolidayService } from "../../api/features/household/holidays/service.ts";
+import { VacationService } from "../../api/features/household/vacations/service.ts";
+import { httpTransport } from "../../api/features/protection/lists/transport.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+
+/** When a test begins, Unix milliseconds. */
+export const START: number = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
+
+const names = (en: string, fr: string) => [{ language: "EN", text: en }, { language: "FR", text: fr }];
+/** Areas that something is of. */
+export const refs = (...codes: string[]) => codes.map((code) => ({ code, shortName: code.slice(3) }));
+/** A holiday as the service writes it. */
+export const holiday = (id: string, startDate: string, endDate: string, more: Record<string, unknown>) => ({
+  ...{ id: `0b9c7a52-${id}`, startDate, endDate, type: "School", name: names(id, id), nationwide: false },
+  ...{ regionalScope: "Regional", temporalScope: "FullDay", ...more },
+});
+/** What an honest service knows. */
+export const FACTS: Readonly<Record<string, unknown>> = {
+  Countries: [{ isoCode: "FR", name: names("France", "France") }, {
+    isoCode: "DE",
+    name: names("Germany", "Allemagne"),
+  }],
+  Subdivisions: [{ code: "FR-ARA", name: names("Auvergne", "Auvergne") }, {
+    code: "FR-IDF",
+    name: names("Paris", "Paris"),
+  }],
+  Groups: [
+    { code: "FR-ZA", name: names("Zone A", "Zone A"), subdivisions: refs("FR-ARA") },
+    { code: "FR-ZC", name: names("Zone C", "Zone C"), subdivisions: refs("FR-IDF") },
+  ],
+  SchoolHolidays: [
+    holiday("winter", "2026-12-19", "2027-01-03", { nationwide: true, regionalScope: "National" }),
+    holiday("skiA", "2027-02-13", "2027-02-28", { groups: refs("FR-ZA") }),
+    holiday("skiC", "2027-02-06", "2027-02-21", { groups: refs("FR-ZC") }),
+    { ...holiday("back", "2027-09-01", "2027-09-01", { nationwide: true }), type: "BackToSchool" },
+  ],
+};
+/** How a service answers. */
+export type Answering = (url: URL) => Response | Promise<Response>;
+/** Answers what it knows. */
+export const honest: Answering = ({ pathname }) => {
+  const answer = FACTS[pathname.slice("/api/".length)];
+  return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
+};
+
+/** What a test has. */
+export interface Bench {
+  now: number;
+  answering: Answering;
+  url: string;
+  allowPrivate: boolean;
+  changed: number;
+  timeKnown: boolean;
+  readonly asked: URL[];
+  readonly db: StoredDatabase;
+  readonly vacations: VacationService;
+  readonly service: HolidayService;
+  again(): HolidayService;
+  days(): Promise<string[]>;
+}
+
+/** Runs a test. */
+export async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl }), asked: URL[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    asked.push(new URL(request.url));
+    return bench.answering(new URL(request.url));
+  });
+  const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
+  const make = () =>
+    new HolidayService({
+      ...{ db, vacations, now: () => bench.now, timeKnown: () => bench.timeKnown, changed: () => void bench.changed++ },
+      ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
+      transport: httpTransport,
+      lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
+    });
+  const bench: Bench = {
+    ...{ now: START, answering: honest, url: `http://holidays.example:${server.addr.port}/api/`, allowPrivate: true },
+    ...{ changed: 0, timeKnown: true, asked, db, vacations, service: make(), again: make },
+    days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
+  };
+  try {
+    await test(bench);
+  } finally {
+    await server.shutdown();
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Two regions of France. */
+export const ZONE_A = { country: "FR", region: "FR-ZA", lang: "en" }, ZONE_C = { ...ZONE_A, region: "FR-ZC" };
