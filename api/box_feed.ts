@@ -7,6 +7,7 @@ import { Feed, type FeedSource } from "./features/insight/feed.ts";
 import type { Journal } from "./features/insight/journal/service.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import type { Statistics } from "./features/insight/statistics/service.ts";
+import type { Neighbours } from "./features/network/neighbours/service.ts";
 import type { ListService } from "./features/protection/lists/service.ts";
 import type { Log } from "./log.ts";
 
@@ -16,6 +17,8 @@ export interface BoxFeedDeps {
   readonly sources: readonly FeedSource[];
   readonly journal: Journal;
   readonly statistics: Statistics;
+  /** Who sits where is looked up before anybody asks whose a question is. */
+  readonly neighbours: Pick<Neighbours, "observe">;
   readonly askers: Pick<Askers, "deviceAt">;
   readonly lists: Pick<ListService, "categoryOf">;
   /** Who learn from it beside journal and statistics, in their order. */
@@ -24,7 +27,8 @@ export interface BoxFeedDeps {
 }
 
 /** Makes it. */
-export function boxFeed({ settings, sources, journal, statistics, askers, lists, others, log }: BoxFeedDeps): Feed {
+export function boxFeed(deps: BoxFeedDeps): Feed {
+  const { settings, sources, journal, statistics, neighbours, askers, lists, others, log } = deps;
   const insight = insightObserver(journal, statistics, {
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => askers.deviceAt(address),
@@ -32,7 +36,8 @@ export function boxFeed({ settings, sources, journal, statistics, askers, lists,
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  const observers = [insight, ...others.map((one) => (batch: readonly Observation[]) => one.observe(batch))];
+  const observed = (one: BoxFeedDeps["others"][number]) => (batch: readonly Observation[]) => one.observe(batch);
+  const observers = [observed(neighbours), insight, ...others.map(observed)];
   const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
   return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }

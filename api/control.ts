@@ -125,7 +125,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const found = { household, network, choices, lists, deviceAt, machineOf };
   const time = boxTime({ ...deps, ...events, ...found, box, stats, raise });
   const others = [tunnels, machines, time.usage, time.timeSpent, time.bypass];
-  const feed = boxFeed({ ...deps, ...insight, askers, lists, others });
+  const feed = boxFeed({ ...deps, ...insight, ...network, askers, lists, others });
   // What lists are about is known before the first query is journalled: some names are left out for it.
   await lists.contents().catch(() => {});
   const control: Control = {

@@ -82,6 +82,11 @@ export class Neighbours {
     this.#forgetOld();
   }
 
+  /** Looks when somebody asked from an address that is not known: a device comes by new ones of IPv6 at any moment. */
+  observe(batch: readonly { readonly client: string }[]): void {
+    if (batch.some(({ client }) => !this.#kept.has(client))) this.look();
+  }
+
   /** The hardware address at an address, as text of policy/model/address.ts. */
   macOf(address: string): string | undefined {
     return this.#kept.get(address)?.mac;

@@ -56,6 +56,18 @@ Deno.test("an address leads to the machine that sits there, the latest one holds
   assert.equal(neighbours.entries().at(-1)!.address, "192.168.1.20");
 });
 
+Deno.test("who asks from an address that is not known yet is looked up at once, others cost nothing", () => {
+  const { kernel, neighbours } = scene();
+  kernel.rows = [row("192.168.1.20", A)];
+  neighbours.begin();
+  kernel.changed = [row("fd00::1:20", A, "stale")];
+  neighbours.observe([{ client: "192.168.1.20" }]);
+  assert.equal(neighbours.macOf("fd00::1:20"), undefined);
+  neighbours.observe([{ client: "192.168.1.20" }, { client: "fd00::1:20" }]);
+  assert.equal(neighbours.macOf("fd00::1:20"), A);
+  assert.equal(kernel.reads, 1, "the whole table is not read for it");
+});
+
 Deno.test("old rows of the kernel do not make a machine present, new ones and confirmed ones do", () => {
   const { kernel, neighbours, seen, clock } = scene();
   kernel.rows = [row("192.168.1.20", A, "stale")];
