@@ -98,7 +98,7 @@ Deno.test("the form needs no script, and no page of another site sends it", asyn
   const fields = { "minutes:number": "30", category: "", message: "please" };
   for (const origin of [undefined, "http://box"]) {
     const { post } = doorOver(), sent = await post(fields, origin === undefined ? {} : { origin });
-    assert.deepEqual([sent.status, sent.location], [303, "/ask"], origin);
+    assert.deepEqual([sent.status, sent.location], [303, "/ask"], origin ?? "no origin");
   }
   const { post, services } = doorOver(), before = (await services.requests.page(10)).length;
   const foreign = [
