@@ -71,7 +71,7 @@ export function frame(document: Document): Markup {
 
 /** What stands above the page: a form that was refused, terms that wait. */
 function notices({ ui, facts, view }: Document): Child {
-  const { failed } = ui.shown;
+  const failed = ui.shown.failed ?? view.refused;
   const said = failed && (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
   return html`<div id="notices" role="alert">${said && note("danger", said)}</div>${
     facts.termsWait && note(

@@ -5,7 +5,7 @@ import type { Principal } from "../api/http/principal.ts";
 import type { AreaName } from "./areas.ts";
 import type { IslandName } from "./assets.ts";
 import type { Child } from "./html.ts";
-import type { Ui } from "./shown.ts";
+import type { FormFailure, Ui } from "./shown.ts";
 import type { TextKey } from "./text/list.ts";
 
 /** Values of an address or of a query string. */
@@ -42,6 +42,8 @@ export interface View {
   readonly title?: string;
   /** In the place of the sentence of a form that was refused; null = the body says it. */
   readonly refusal?: Child;
+  /** Why what the address asks for is refused, where the page itself can be shown. */
+  readonly refused?: Pick<FormFailure, "code" | "error">;
   /** Seconds after which a plain page is read again by itself. */
   readonly again?: number;
 }

@@ -7,6 +7,8 @@ export type Read<T> = { readonly data: T; readonly refused?: undefined } | {
   readonly data?: undefined;
   /** `no_right` = this account may not see it. */
   readonly refused: string;
+  /** What the API says of it, in English. */
+  readonly said?: string;
 };
 
 /** Reads a route for which a right is needed (`account` = none); whoever does not hold it asks nothing. Never rejects. */
@@ -20,8 +22,8 @@ export async function attempt<T>(
   try {
     return { data: await read<T>(path, { query }) };
   } catch (error) {
-    const { code, name } = error as { code?: unknown; name?: unknown };
-    if (typeof code === "string") return { refused: code };
+    const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
+    if (typeof code === "string") return { refused: code, said: String(message) };
     return { refused: name === "DatabaseUnavailable" ? "database_unavailable" : "internal" };
   }
 }

@@ -35,8 +35,8 @@ export const explainCommand: Command = {
   async run(call) {
     const { service, terminal, json, positionals: [name, type = "A"] } = call;
     if (name === undefined) throw usageError("Name what to explain: box explain NAME");
-    const body = { name, type, as: await asked(call), explain: true };
-    const answer = await service.call<QueryAnswer>("POST", "/api/v1/query", { body });
+    const query = { name, type, as: await asked(call) };
+    const answer = await service.call<QueryAnswer>("GET", "/api/v1/explain", { query });
     if (json) {
       printJson(terminal, answer);
       return EXIT.ok;

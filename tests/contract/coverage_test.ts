@@ -31,6 +31,7 @@ const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
 const CALLS: readonly (readonly string[])[] = [
   ["status"],
   ["query", "ads.example"],
+  ["explain", "ads.example"],
   ["log"],
   ["log", "--follow"],
   ["log", "export"],

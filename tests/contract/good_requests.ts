@@ -63,6 +63,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/pauses": { path: "/api/v1/pauses?scope=group:1", body: { minutes: 10 } },
   "delete /api/v1/pauses": { path: "/api/v1/pauses?scope=person:1" },
   "post /api/v1/upstreams/test": { body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] } },
+  "get /api/v1/explain": { path: "/api/v1/explain?name=www.example.com&as=device:3" },
   "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
   "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:3" },
   "get /api/v1/people/{id}/time": { path: "/api/v1/people/3/time?days=14" },

@@ -5,10 +5,11 @@ import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import { page, type View } from "../page.ts";
+import { attempt, type Read } from "../reading.ts";
 import { card } from "../parts/card.ts";
 import { domain } from "../parts/domain.ts";
 import { input, select } from "../parts/field.ts";
-import { form, submit } from "../parts/form.ts";
+import { submit } from "../parts/form.ts";
 import type { ListsById } from "../parts/outcome.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import { stepList } from "../parts/steps.ts";
@@ -25,36 +26,40 @@ interface CheckShown {
   readonly scopes: readonly ShownScope[];
   readonly lists: ListsById;
   readonly rules: Awaited<ReturnType<typeof rulesAbout>>;
+  /** What the box does with it, or why it cannot be asked; absent where the address names nothing. */
+  readonly answer?: Read<QueryAnswer>;
 }
 
-/** The page at `/check?name=www.shop.example`. */
+/** The page at `/check?name=www.shop.example&as=device:3`: what an address asks is answered at once, so that it can be sent on. */
 export const checkPage = page<CheckShown>({
   doc: "DESIGN 4; UI, Principles 3",
   path: "/check",
   name: "check.title",
   access: "rules.read",
   area: "protection",
-  query: ["name", "type", "as"],
+  query: ["name", "type", "as", "device"],
   async load(ask) {
-    const { name = "", as = "", type = "A" } = ask.query;
-    // What is checked is known once the form was sent: its name may be another one, so that all rules are looked at.
-    const [lists, rules, { scopes }] = await Promise.all([
+    const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
+    const name = (ask.query.name ?? "").trim(), type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
+    const [answer, lists, rules, { scopes }] = await Promise.all([
+      name === ""
+        ? undefined
+        : attempt<QueryAnswer>(ask, "rules.read", "/api/v1/explain", { name, type, as: as === "" ? "all" : as }),
       listsOf(ask),
-      rulesAbout(ask, ""),
+      rulesAbout(ask, name.toLowerCase().replace(/\.$/, "")),
       ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
     ]);
     // Nobody is a profile: it says what holds for people.
     const whom = scopes.filter(({ kind }) => kind !== "profile");
-    return { name, as, type: type.toUpperCase(), scopes: whom, lists, rules };
+    return { name, as, type, scopes: whom, lists, rules, ...answer === undefined ? {} : { answer } };
   },
   view(ui, shown): View {
-    const answer = ui.shown.result as QueryAnswer | undefined, values = ui.shown.values ?? {};
-    const name = (values.name ?? shown.name).trim(), as = values.as ?? shown.as, type = values.type ?? shown.type;
-    const asked = { ...shown, name, as, type };
+    const { name, answer: read } = shown, answer = read?.data;
     return {
       lead: answer === undefined ? ui.say("check.lead") : leadOf(ui, name, answer),
-      body: html`<div class="stack"><div class="card">${checkForm(ui, asked)}</div>${
-        answer !== undefined && answerCards(ui, asked, answer)
+      ...read?.refused === undefined ? {} : { refused: { code: read.refused, error: read.said ?? "" } },
+      body: html`<div class="stack"><div class="card">${checkForm(ui, shown)}</div>${
+        answer !== undefined && answerCards(ui, shown, answer)
       }</div>`,
     };
   },
@@ -62,10 +67,8 @@ export const checkPage = page<CheckShown>({
 
 function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   const types = (TYPES as readonly string[]).includes(type) ? TYPES : [...TYPES, type];
-  return form(
-    ui,
-    { method: "post", path: "/api/v1/query", body: { explain: true }, back: "/check", result: true },
-    html`
+  return html`
+    <form method="get" action="/check" class="form" id="check-form">
       ${input(ui, {
         ...{ name: "name", label: ui.say("words.name"), help: ui.say("check.name_help"), value: name },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
@@ -82,9 +85,8 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
           options: types.map((value) => ({ value, text: value })),
         })}</div>
       </details><p class="buttons">${submit(ui.say("check.go"), { style: "main", icon: "search" })}</p>
-    `,
-    { id: "check-form" },
-  );
+    </form>
+  `;
 }
 
 /** Everyone, the groups, people and devices; an address that came with the page is one more. */

@@ -8,17 +8,19 @@ import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { route } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
 import { type Askers, isThere, readAskerScope } from "../../insight/askers.ts";
 
 /** Octets that an answer over the local socket may have (EDNS). */
 const ROOM = 65_535;
 
+const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
+const as = z.string().max(64)
+  .describe("Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise");
 const ask = z.strictObject({
-  name: z.string().max(1100),
-  type: z.string().max(20).default("A"),
+  ...question,
   class: z.string().max(20).default("IN"),
-  as: z.string().max(64).default("127.0.0.1")
-    .describe("Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise"),
+  as: as.default("127.0.0.1"),
   explain: z.boolean().default(false),
 });
 const answered = z.object({
@@ -47,10 +49,10 @@ const answered = z.object({
   })).readonly(),
 });
 
-/** The answer of POST /api/v1/query. */
+/** The answer of POST /api/v1/query and GET /api/v1/explain. */
 export type QueryAnswer = z.infer<typeof answered>;
 
-/** POST /api/v1/query. */
+/** POST /api/v1/query and GET /api/v1/explain. */
 export const queryRoutes = [
   route({
     doc: "DESIGN 4",
@@ -62,29 +64,45 @@ export const queryRoutes = [
     body: ask,
     answers: { 200: answered },
     refusals: ["bad_value", "not_found", "resolver_unavailable"],
-    async handle({ body }, { resolver, askers }) {
-      const wire = queryWire(body.name, body.type, body.class);
-      checkAsker(body.as, askers);
-      const answer = await resolver.ask(wire, body.as, body.explain).catch((error: Error) => {
-        throw new ApiError("resolver_unavailable", error.message);
-      });
-      const { status, reason, upstream, by, duration, explained: steps } = answer;
-      const message = readMessage(answer.wire);
-      return {
-        text: answer.wire.length === 0 ? ";; No answer: the query was dropped\n" : messageToText(answer.wire),
-        rcode: message === undefined ? "" : rcodeToText(message.rcode),
-        records: message === undefined ? [] : answerSection(message),
-        status,
-        reason,
-        upstream,
-        ...(by === undefined ? {} : { by }),
-        duration,
-        size: answer.wire.length,
-        steps,
-      };
-    },
+    handle: ({ body }, services) => answerTo(services, body),
+  }),
+  route({
+    doc: "DESIGN 4",
+    method: "get",
+    path: "/api/v1/explain",
+    summary: "What the box does with a name for a device, a person or a group now, and what each protection says of it",
+    access: "rules.read",
+    query: z.strictObject({ ...question, as: as.default("all") }),
+    answers: { 200: answered },
+    refusals: ["bad_value", "not_found", "resolver_unavailable"],
+    handle: ({ query }, services) => answerTo(services, { ...query, class: "IN", explain: true }),
   }),
 ];
+
+async function answerTo(
+  { resolver, askers }: Pick<Services, "resolver" | "askers">,
+  asked: z.infer<typeof ask>,
+): Promise<QueryAnswer> {
+  const wire = queryWire(asked.name, asked.type, asked.class);
+  checkAsker(asked.as, askers);
+  const answer = await resolver.ask(wire, asked.as, asked.explain).catch((error: Error) => {
+    throw new ApiError("resolver_unavailable", error.message);
+  });
+  const { status, reason, upstream, by, duration, explained: steps } = answer;
+  const message = readMessage(answer.wire);
+  return {
+    text: answer.wire.length === 0 ? ";; No answer: the query was dropped\n" : messageToText(answer.wire),
+    rcode: message === undefined ? "" : rcodeToText(message.rcode),
+    records: message === undefined ? [] : answerSection(message),
+    status,
+    reason,
+    upstream,
+    ...(by === undefined ? {} : { by }),
+    duration,
+    size: answer.wire.length,
+    steps,
+  };
+}
 
 function checkAsker(as: string, askers: Askers): void {
   if (as === "all" || parseAddress(as) !== undefined) return;

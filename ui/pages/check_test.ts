@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import { ApiError } from "../../api/http/errors.ts";
+import { html } from "../html.ts";
+import type { Ask } from "../page.ts";
+import { Ui } from "../shown.ts";
+import { checkPage } from "./check.ts";
+
+const ANSWER = {
+  ...{
+    text: "",
+    rcode: "NOERROR",
+    records: [],
+    status: "blocked",
+    reason: "list",
+    upstream: "",
+    duration: 1,
+    size: 40,
+  },
+  ...{ by: { origin: "", list: 1, rule: "||ads.example^" }, steps: [] },
+};
+
+/** The page at an address, as who may read and write rules sees it, with what it asked of the API. */
+async function shown(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
+  const rights = new Set(["rules.read", "rules.write"] as const), asked: unknown[] = [];
+  const by = { kind: "socket", rights, address: "", name: "box" } as const;
+  const read = (path: string, request?: { query?: unknown }) => {
+    if (path === "/api/v1/explain") return Promise.resolve().then(() => (asked.push(request?.query), explain()));
+    const scopes = [{ scope: "all", kind: "all", name: "" }, { scope: "device:3", kind: "device", name: "Tablet" }];
+    return Promise.resolve(path === "/api/v1/scopes" ? { scopes } : { lists: [{ id: 1, name: "Ads" }], rules: [] });
+  };
+  const ask = { query, read, by, now: 0, params: {}, language: "en", host: "box", zone: "UTC" };
+  const data = await checkPage.load(ask as unknown as Ask);
+  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/check", box: "box", version: "1" });
+  const view = checkPage.view(ui, data);
+  return { asked, view, text: render(html`<div>${view.lead}${view.body}</div>`) };
+}
+
+Deno.test("an address that names a name and a device shows what the box does with it at once", async () => {
+  for (const  of of[{ as: "device:3" }, { device: "3" }]) {
+    const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...of });
+    assert.deepEqual(asked, [{ name: "ads.example", type: "AAAA", as: "device:3" }]);
+    assert.match(text, /is blocked/);
+    assert.match(text, /Tablet[^]*It is on the list/);
+  }
+  assert.deepEqual((await shown({ name: "ads.example" })).asked, [{ name: "ads.example", type: "A", as: "all" }]);
+});
+
+Deno.test("without a name there is the form alone, which asks by its address", async () => {
+  const { asked, text, view } = await shown({});
+  assert.deepEqual([asked, view.refused], [[], undefined]);
+  assert.match(text, /<form method="get" action="\/check"/);
+  assert.ok(!text.includes("data-said"));
+});
+
+Deno.test("what cannot be asked is said above the form, which keeps what was typed", async () => {
+  const refuse = () => {
+    throw new ApiError("bad_value", "This is no domain name");
+  };
+  const { view, text } = await shown({ name: "a..b", as: "nobody" }, refuse);
+  assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name" });
+  assert.match(text, /value="a\.\.b"/);
+});
