@@ -66,6 +66,13 @@ Deno.test("what means the same on several pages is written once", () => {
   assert.deepEqual([...byWords.values()].filter((names) => names.length > 1), []);
 });
 
+Deno.test("French keeps its double signs with the word before them", () => {
+  const failures = ALL.flatMap(({ name, text }) =>
+    wordings(text.fr).filter((w) => / [:;?»]|« /.test(w)).map((w) => `${name}: ${w}`)
+  );
+  assert.deepEqual(failures, []);
+});
+
 Deno.test("texts do not shout, and hold no markup", () => {
   const failures = ALL.flatMap(({ name, text }) =>
     Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) => `${name}: ${w}`)

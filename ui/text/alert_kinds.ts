@@ -167,9 +167,9 @@ export const alertKinds = texts(
       en: "{device} was in use during an Internet cut and then went silent. {since}",
       fr: "{device} était utilisé pendant une coupure d’Internet et ne demande plus rien depuis. {since}",
       es: "{device} se usaba durante un corte de Internet y después dejó de preguntar. {since}",
-      de: "{device} wurde während einer Internetsperre benutzt und fragt nichts mehr. {since}",
-      nl: "{device} werd gebruikt terwijl het internet was afgesloten en vraagt niets meer. {since}",
-      it: "{device} era in uso durante un’interruzione di Internet e da allora non chiede più nulla. {since}",
+      de: "{device} wurde während einer Internetsperre benutzt und fragt seitdem nichts mehr. {since}",
+      nl: "{device} werd gebruikt terwijl internet was afgesloten en vraagt sindsdien niets meer. {since}",
+      it: "{device} era in uso mentre Internet era sospeso e da allora non chiede più nulla. {since}",
       pt: "{device} era usado durante um corte da Internet e depois deixou de perguntar. {since}",
     },
     bypass_names: {
@@ -319,8 +319,8 @@ export const alertKinds = texts(
         other: "{device} asks for {count} more minutes: {what}.",
       },
       fr: {
-        one: "{device} demande une minute de plus : {what}.",
-        other: "{device} demande {count} minutes de plus : {what}.",
+        one: "{device} demande une minute de plus : {what}.",
+        other: "{device} demande {count} minutes de plus : {what}.",
       },
       es: {
         one: "{device} pide un minuto más: {what}.",
@@ -547,9 +547,9 @@ export const alertKinds = texts(
       pt: "O relógio da box tem um erro de {duration}.",
     },
     clock_unknown: {
-      en: "The box does not know the time of day, so hours and daily limits hold back. What to do: {clock}.",
+      en: "The box does not know the time of day, so hours and daily limits do not apply for now. What to do: {clock}.",
       fr:
-        "La box ne connaît pas l’heure : les horaires et les limites quotidiennes sont suspendus. Que faire : {clock}.",
+        "La box ne connaît pas l’heure : les horaires et les limites quotidiennes sont suspendus. Que faire : {clock}.",
       es: "La box no conoce la hora, así que los horarios y los límites diarios no se aplican. Qué hacer: {clock}.",
       de:
         "Die Box kennt die Uhrzeit nicht; deshalb gelten Zeiten und Tageslimits vorerst nicht. Was zu tun ist: {clock}.",

@@ -199,7 +199,7 @@ export const alerts = texts({
   },
   cut_present: {
     en: "It still answers on the network: perhaps it uses a VPN or another DNS.",
-    fr: "Il répond toujours sur le réseau : il utilise peut-être un VPN ou un autre DNS.",
+    fr: "Il répond toujours sur le réseau : il utilise peut-être un VPN ou un autre DNS.",
     es: "Sigue respondiendo en la red: quizá usa una VPN u otro DNS.",
     de: "Es antwortet noch im Netz: Vielleicht nutzt es ein VPN oder ein anderes DNS.",
     nl: "Het antwoordt nog op het netwerk: misschien gebruikt het een VPN of een andere DNS.",
@@ -208,7 +208,7 @@ export const alerts = texts({
   },
   cut_gone: {
     en: "It no longer answers on the network: it is switched off or on another network.",
-    fr: "Il ne répond plus sur le réseau : il est éteint ou sur un autre réseau.",
+    fr: "Il ne répond plus sur le réseau : il est éteint ou sur un autre réseau.",
     es: "Ya no responde en la red: está apagado o en otra red.",
     de: "Es antwortet im Netz nicht mehr: Es ist ausgeschaltet oder in einem anderen Netz.",
     nl: "Het antwoordt niet meer op het netwerk: het staat uit of zit op een ander netwerk.",

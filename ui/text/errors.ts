@@ -345,12 +345,12 @@ export const errors = texts({
   },
   code_too_many_requests: {
     en: "Too many requests; wait a moment",
-    fr: "Trop de demandes ; patientez un instant",
-    es: "Demasiadas solicitudes; espere un momento",
-    de: "Zu viele Anfragen an die Box; warten Sie einen Moment",
+    fr: "Trop de demandes ; un instant de patience",
+    es: "Demasiadas solicitudes; hay que esperar un momento",
+    de: "Zu viele Anfragen an die Box; bitte einen Moment warten",
     nl: "Te veel verzoeken; wacht even",
     it: "Troppe richieste; attendi un momento",
-    pt: "Demasiados pedidos; aguarde um momento",
+    pt: "Demasiados pedidos; é preciso aguardar um momento",
   },
   code_throttled: {
     en: "Too many wrong passwords; wait before the next try",

@@ -23,7 +23,7 @@ export const requests = texts({
   },
   asks: {
     en: "{person} asks for {time} more: {what}.",
-    fr: "{person} demande {time} de plus : {what}.",
+    fr: "{person} demande {time} de plus : {what}.",
     es: "{person} pide {time} más: {what}.",
     de: "{person} bittet um {time} mehr: {what}.",
     nl: "{person} vraagt om {time} extra: {what}.",
@@ -62,7 +62,7 @@ export const requests = texts({
   },
   give: {
     en: "Give {name} {time} more: {what}",
-    fr: "Donner {time} de plus à {name} : {what}",
+    fr: "Donner {time} de plus à {name} : {what}",
     es: "Dar {time} más a {name}: {what}",
     de: "{name} {time} mehr geben: {what}",
     nl: "{name} {time} extra geven: {what}",
@@ -116,11 +116,11 @@ export const requests = texts({
   },
   history: {
     en: "Answered",
-    fr: "Déjà répondu",
+    fr: "Demandes traitées",
     es: "Ya respondidas",
     de: "Beantwortet",
     nl: "Beantwoord",
-    it: "Già risposto",
+    it: "Risposte date",
     pt: "Já respondidos",
   },
   history_help: {
@@ -143,9 +143,9 @@ export const requests = texts({
   },
   is_accepted: {
     en: "Accepted: {time}",
-    fr: "Accepté : {time}",
+    fr: "Accepté : {time}",
     es: "Aceptado: {time}",
-    de: "Angenommen: {time}",
+    de: "Genehmigt: {time}",
     nl: "Goedgekeurd: {time}",
     it: "Accettato: {time}",
     pt: "Aceite: {time}",
@@ -187,37 +187,37 @@ export const requests = texts({
     pt: "Anteriores",
   },
   none: {
-    en: "Nobody asked for more time yet",
+    en: "Nobody has asked for more time yet",
     fr: "Personne n’a encore demandé plus de temps",
     es: "Nadie ha pedido más tiempo todavía",
     de: "Noch hat niemand um mehr Zeit gebeten",
-    nl: "Nog niemand vroeg om meer tijd",
+    nl: "Nog niemand heeft om meer tijd gevraagd",
     it: "Nessuno ha ancora chiesto più tempo",
     pt: "Ainda ninguém pediu mais tempo",
   },
   where: {
     en: "Where children ask",
-    fr: "Où les enfants demandent",
-    es: "Dónde piden los niños",
-    de: "Wo Kinder bitten",
-    nl: "Waar kinderen vragen",
-    it: "Dove chiedono i bambini",
-    pt: "Onde as crianças pedem",
+    fr: "Où les enfants font leur demande",
+    es: "Dónde piden tiempo los niños",
+    de: "Wo Kinder um Zeit bitten",
+    nl: "Waar kinderen om tijd vragen",
+    it: "Dove i bambini chiedono tempo",
+    pt: "Onde as crianças pedem tempo",
   },
   where_help: {
     en:
-      "Children and teenagers open this address on their own device, without signing in. They see how much time is left, and ask for 15, 30 or 60 minutes, six times a day at most.",
+      "Children and teenagers open this address on their own device, without signing in. They see how much time is left, and ask for 15, 30 or 60 minutes, six times a day at most.",
     fr:
-      "Les enfants et les adolescents ouvrent cette adresse sur leur propre appareil, sans se connecter. Ils voient le temps qui reste et demandent 15, 30 ou 60 minutes, six fois par jour au plus.",
+      "Les enfants et les adolescents ouvrent cette adresse sur leur propre appareil, sans se connecter. Ils voient le temps qui reste et demandent 15, 30 ou 60 minutes, six fois par jour au plus.",
     es:
-      "Los niños y adolescentes abren esta dirección en su propio dispositivo, sin iniciar sesión. Ven cuánto tiempo queda y piden 15, 30 o 60 minutos, seis veces al día como máximo.",
+      "Los niños y adolescentes abren esta dirección en su propio dispositivo, sin iniciar sesión. Ven cuánto tiempo queda y piden 15, 30 o 60 minutos, seis veces al día como máximo.",
     de:
-      "Kinder und Jugendliche öffnen diese Adresse auf ihrem eigenen Gerät, ohne Anmeldung. Sie sehen, wie viel Zeit übrig ist, und bitten um 15, 30 oder 60 Minuten, höchstens sechsmal am Tag.",
+      "Kinder und Jugendliche öffnen diese Adresse auf ihrem eigenen Gerät, ohne Anmeldung. Sie sehen, wie viel Zeit übrig ist, und bitten um 15, 30 oder 60 Minuten, höchstens sechsmal am Tag.",
     nl:
-      "Kinderen en tieners openen dit adres op hun eigen apparaat, zonder aan te melden. Ze zien hoeveel tijd er over is en vragen om 15, 30 of 60 minuten, hoogstens zes keer per dag.",
+      "Kinderen en tieners openen dit adres op hun eigen apparaat, zonder zich aan te melden. Ze zien hoeveel tijd er over is en vragen om 15, 30 of 60 minuten, hoogstens zes keer per dag.",
     it:
-      "Bambini e adolescenti aprono questo indirizzo sul proprio dispositivo, senza accedere. Vedono quanto tempo resta e chiedono 15, 30 o 60 minuti, al massimo sei volte al giorno.",
+      "Bambini e adolescenti aprono questo indirizzo sul proprio dispositivo, senza accedere. Vedono quanto tempo resta e chiedono 15, 30 o 60 minuti, al massimo sei volte al giorno.",
     pt:
-      "Crianças e adolescentes abrem este endereço no seu próprio dispositivo, sem iniciar sessão. Veem quanto tempo resta e pedem 15, 30 ou 60 minutos, seis vezes por dia no máximo.",
+      "Crianças e adolescentes abrem este endereço no seu próprio dispositivo, sem iniciar sessão. Veem quanto tempo resta e pedem 15, 30 ou 60 minutos, seis vezes por dia no máximo.",
   },
 });

@@ -1484,8 +1484,8 @@ export const settings = texts({
     pt: "Serviço de férias escolares",
   },
   help_holiday_service_url: {
-    en: "Where the box asks for school holidays, once you chose a country; leave empty for none.",
-    fr: "Où la box demande les vacances scolaires, une fois un pays choisi ; vide = aucun.",
+    en: "Where the box asks for school holidays, once a country is chosen; leave empty for none.",
+    fr: "Où la box demande les vacances scolaires, une fois un pays choisi ; vide = aucun.",
     es: "Dónde pregunta la box por las vacaciones escolares, una vez elegido un país; vacío = ninguno.",
     de: "Wo die Box nach Schulferien fragt, sobald ein Land gewählt ist; leer = keiner.",
     nl: "Waar de box schoolvakanties opvraagt, zodra er een land is gekozen; leeg = geen.",
@@ -1585,7 +1585,7 @@ export const settings = texts({
   },
   help_trust_clock: {
     en:
-      "Hours and daily limits hold back while the time of day is not sure, as on a small computer that has no clock of its own and has not reached a time server yet.",
+      "Hours and daily limits do not apply while the time of day is not sure, as on a small computer that has no clock of its own and has not reached a time server yet.",
     fr:
       "Les horaires et les limites quotidiennes sont suspendus tant que l’heure n’est pas sûre, par exemple sur un petit ordinateur sans horloge qui n’a pas encore joint de serveur de temps.",
     es:

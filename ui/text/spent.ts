@@ -14,7 +14,7 @@ export const spent = texts({
   },
   title_of: {
     en: "{name}’s time online",
-    fr: "Temps en ligne de {name}",
+    fr: "Temps en ligne : {name}",
     es: "Tiempo en línea de {name}",
     de: "Onlinezeit von {name}",
     nl: "Tijd online van {name}",
@@ -82,7 +82,7 @@ export const spent = texts({
   },
   no_person: {
     en: "This account belongs to no person of the household, so no time is counted for it.",
-    fr: "Ce compte n’appartient à aucune personne du foyer ; aucun temps n’est donc compté pour lui.",
+    fr: "Ce compte n’appartient à aucune personne du foyer ; aucun temps n’est donc compté pour lui.",
     es: "Esta cuenta no pertenece a ninguna persona del hogar, así que no se cuenta tiempo para ella.",
     de: "Dieses Konto gehört zu keiner Person des Haushalts; deshalb wird dafür keine Zeit gezählt.",
     nl: "Dit account hoort bij geen persoon van het huishouden, dus wordt er geen tijd voor geteld.",
@@ -126,8 +126,8 @@ export const spent = texts({
     pt: "No total",
   },
   own_alone: {
-    en: "Own devices alone; shared ones stand apart.",
-    fr: "Ses propres appareils seulement ; les appareils partagés sont à part.",
+    en: "Own devices only; shared ones are listed apart.",
+    fr: "Ses propres appareils seulement ; les appareils partagés sont à part.",
     es: "Solo sus propios dispositivos; los compartidos van aparte.",
     de: "Nur die eigenen Geräte; gemeinsame stehen für sich.",
     nl: "Alleen de eigen apparaten; gedeelde staan apart.",
@@ -154,9 +154,9 @@ export const spent = texts({
   },
   shared_help: {
     en: "Counted for the device and for none of its people: the box cannot tell who held it.",
-    fr: "Compté pour l’appareil et pour aucune des personnes : la box ne sait pas qui l’utilisait.",
+    fr: "Compté pour l’appareil et pour aucune des personnes : la box ne sait pas qui l’utilisait.",
     es: "Se cuenta para el dispositivo y para ninguna de las personas: la box no sabe quién lo usaba.",
-    de: "Gezählt für das Gerät und für niemanden davon: Die Box weiß nicht, wer es in der Hand hatte.",
+    de: "Gezählt für das Gerät und für keine der Personen: Die Box weiß nicht, wer es in der Hand hatte.",
     nl: "Geteld voor het apparaat en voor geen van de personen: de box weet niet wie het gebruikte.",
     it: "Contato per il dispositivo e per nessuna delle persone: la box non sa chi lo usava.",
     pt: "Contado para o dispositivo e para nenhuma das pessoas: a box não sabe quem o usava.",
@@ -174,16 +174,16 @@ export const spent = texts({
     en: "What this can tell, and what not",
     fr: "Ce que cela dit, et ce que cela ne dit pas",
     es: "Qué indica esto y qué no",
-    de: "Was das sagt und was nicht",
+    de: "Was das sagt, und was nicht",
     nl: "Wat dit zegt, en wat niet",
     it: "Che cosa dice, e che cosa no",
     pt: "O que isto diz, e o que não diz",
   },
   tells_steps: {
     en:
-      "Time is counted in steps of five minutes. A step counts once a device asked for three sites in it, for a category or a service from the second name of it; so a minute on a site may count as five.",
+      "Time is counted in steps of five minutes. A step counts once a device has asked for three sites in it; for a category or a service, from its second name on. So a minute on a site may count as five.",
     fr:
-      "Le temps est compté par tranches de cinq minutes. Une tranche compte dès que trois sites y ont été demandés, pour une catégorie ou un service dès le deuxième nom ; une minute sur un site peut donc compter pour cinq.",
+      "Le temps est compté par tranches de cinq minutes. Une tranche compte dès que trois sites y ont été demandés, pour une catégorie ou un service dès le deuxième nom ; une minute sur un site peut donc compter pour cinq.",
     es:
       "El tiempo se cuenta en tramos de cinco minutos. Un tramo cuenta en cuanto se piden tres sitios en él; para una categoría o un servicio, desde el segundo nombre. Por eso, un minuto en un sitio puede contar como cinco.",
     de:
@@ -191,9 +191,9 @@ export const spent = texts({
     nl:
       "De tijd wordt geteld in stappen van vijf minuten. Een stap telt zodra er naar drie sites is gevraagd, voor een categorie of dienst vanaf de tweede naam; een minuut op een site kan dus als vijf tellen.",
     it:
-      "Il tempo è contato a passi di cinque minuti. Un passo conta appena vi sono stati chiesti tre siti, per una categoria o un servizio dal secondo nome; un minuto su un sito può quindi contare come cinque.",
+      "Il tempo è contato a intervalli di cinque minuti. Un intervallo conta appena vi sono stati chiesti tre siti; per una categoria o un servizio, dal secondo nome. Un minuto su un sito può quindi contare come cinque.",
     pt:
-      "O tempo é contado em passos de cinco minutos. Um passo conta assim que nele são pedidos três sites; para uma categoria ou um serviço, a partir do segundo nome. Por isso, um minuto num site pode contar como cinco.",
+      "O tempo é contado em intervalos de cinco minutos. Um intervalo conta assim que nele são pedidos três sites; para uma categoria ou um serviço, a partir do segundo nome. Por isso, um minuto num site pode contar como cinco.",
   },
   tells_dns_only: {
     en:
@@ -213,7 +213,7 @@ export const spent = texts({
   },
   tells_background: {
     en: "Apps ask by themselves in the background; some of the time, nobody was looking.",
-    fr: "Les applications demandent aussi d’elles-mêmes, en arrière-plan ; une partie du temps, personne ne regardait.",
+    fr: "Les applications demandent aussi d’elles-mêmes, en arrière-plan ; une partie du temps, personne ne regardait.",
     es: "Las aplicaciones preguntan por sí solas en segundo plano; parte del tiempo nadie miraba.",
     de: "Apps fragen auch von selbst im Hintergrund; einen Teil der Zeit hat niemand hingesehen.",
     nl: "Apps vragen ook zelf op de achtergrond; een deel van de tijd keek er niemand.",
@@ -231,7 +231,7 @@ export const spent = texts({
   },
   tells_clients_left_out: {
     en: "The query log leaves out who asked, so nothing is counted at the moment.",
-    fr: "Le journal des requêtes omet qui demande ; rien n’est donc compté en ce moment.",
+    fr: "Le journal des requêtes omet qui demande ; rien n’est donc compté en ce moment.",
     es: "El registro de consultas omite quién pregunta, así que ahora no se cuenta nada.",
     de: "Das Anfrageprotokoll lässt weg, wer gefragt hat; derzeit wird deshalb nichts gezählt.",
     nl: "Het verzoekenlogboek laat weg wie er vroeg, dus wordt er nu niets geteld.",

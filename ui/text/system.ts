@@ -288,9 +288,9 @@ export const system = texts({
   },
   clock_unknown: {
     en:
-      "The box is not sure of this time: the machine has no clock that goes on while it is off, or its clock is behind, and no time server has set it yet. Hours and daily limits hold back until then. Give the machine a way to a time server (NTP), or set its clock and say that it is right.",
+      "The box is not sure of this time: the machine has no clock that goes on while it is off, or its clock is behind, and no time server has set it yet. Until then, hours and daily limits do not apply. Give the machine a way to a time server (NTP), or set its clock and say that it is right.",
     fr:
-      "La box n’est pas sûre de cette heure : la machine n’a pas d’horloge qui continue quand elle est éteinte, ou son horloge retarde, et aucun serveur de temps ne l’a encore réglée. En attendant, les horaires et les limites quotidiennes sont suspendus. Il faut donner à la machine l’accès à un serveur de temps (NTP), ou régler son horloge et confirmer qu’elle est juste.",
+      "La box n’est pas sûre de cette heure : la machine n’a pas d’horloge qui continue quand elle est éteinte, ou son horloge retarde, et aucun serveur de temps ne l’a encore réglée. En attendant, les horaires et les limites quotidiennes sont suspendus. Il faut donner à la machine l’accès à un serveur de temps (NTP), ou régler son horloge et confirmer qu’elle est juste.",
     es:
       "La box no está segura de esta hora: el equipo no tiene un reloj que siga funcionando apagado, o va atrasado, y ningún servidor de hora lo ha ajustado todavía. Hasta entonces, los horarios y los límites diarios no se aplican. Hay que dar al equipo acceso a un servidor de hora (NTP), o ajustar su reloj y confirmar que es correcto.",
     de:
