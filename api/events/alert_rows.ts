@@ -52,12 +52,12 @@ export interface AboutFilter {
   readonly personId?: number;
 }
 
-/** Which alerts are acknowledged: some, all, all up to one, or those of a kind. */
+/** Which alerts are acknowledged: some, all, all up to one, or those of a kind, about somebody where that is given. */
 export type AlertChoice =
   | { readonly ids: readonly number[] }
   | { readonly all: true }
   | { readonly until: number }
-  | { readonly kind: AlertKind };
+  | { readonly kind: AlertKind; readonly deviceId?: number; readonly personId?: number };
 
 /** Which alerts are open again: some, or those that somebody acknowledged from a time in Unix milliseconds on. */
 export type AlertReopening = { readonly ids: readonly number[] } | { readonly since: number; readonly by: string };
@@ -132,7 +132,11 @@ export function acknowledgeStatement(choice: AlertChoice, by: string, now: numbe
     "where acknowledged = 0 and audience = 'administrators'";
   const args = [now, by];
   if ("all" in choice) return { sql, args };
-  if ("kind" in choice) return { sql: `${sql} and kind = ?`, args: [...args, choice.kind] };
+  if ("kind" in choice) {
+    const { kind, deviceId, personId } = choice;
+    const about = " and kind = ? and device_id = coalesce(?, device_id) and person_id = coalesce(?, person_id)";
+    return { sql: sql + about, args: [...args, kind, deviceId ?? null, personId ?? null] };
+  }
   if ("until" in choice) return { sql: `${sql} and id <= ?`, args: [...args, choice.until] };
   return { sql: `${sql} and id in (select value from json_each(?))`, args: [...args, JSON.stringify(choice.ids)] };
 }

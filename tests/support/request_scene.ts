@@ -1,7 +1,14 @@
 /** Requests for more time over a household of their own, for tests: hours that are set by hand, a clock, addresses of devices. */
 import { openEvents } from "../../api/events/open.ts";
-import { type AskedHours, type AskedState, RequestService } from "../../api/features/household/requests/service.ts";
-import type { Standing } from "../../api/features/household/requests/ask_state.ts";
+import assert from "node:assert/strict";
+import type { AskedLimit, Standing } from "../../api/features/household/requests/ask_state.ts";
+import {
+  type AskedHours,
+  type AskedState,
+  RequestService,
+  type WantedTime,
+} from "../../api/features/household/requests/service.ts";
+import { ApiError, type ErrorCode } from "../../api/http/errors.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { offsetOf } from "../../api/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
@@ -41,6 +48,26 @@ export interface RequestScene extends HouseholdScene {
   open(): Promise<{ kind: string; detail: string; deviceId: number; personId: number }[]>;
 }
 
+/** Half an hour of Internet. */
+export const INTERNET: WantedTime = { minutes: 30, category: "", message: "" };
+/** A quarter of an hour of games. */
+export const GAMES: WantedTime = { minutes: 15, category: "games", message: "one more level" };
+
+/** Games that are used up, unless told. */
+export function games(change: Partial<AskedLimit> = {}): AskedLimit {
+  return { category: "games", allowed: 60, used: 60, left: 0, blocked_until: 4e9, ...change };
+}
+
+/** Tells whether something is a refusal of this kind, with this text. */
+export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof ApiError, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, text);
+    return true;
+  };
+}
+
 /** Closed by the hours until an instant, Unix seconds. */
 export function closed(until: number, change: Partial<AskedState> = {}): AskedState {
   return { open_now: false, why: "hours", next_change: until, mode: { mode: "", until: 0 }, limits: [], ...change };
@@ -76,18 +103,7 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
   const common = { now: () => clock.now, after, log: (_: string, text: string) => void household.logged.push(text) };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
-  const give = async (text: string, also: readonly Statement[]) => {
-    if (hours.refuses !== undefined) throw hours.refuses;
-    await db.batch([...also]);
-    given.push(text);
-  };
-  const asked: AskedHours = {
-    ready: () => Promise.resolve(),
-    person: (id) => time.get(id),
-    sharedDevice: (id) => standing.get(id),
-    grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
-    grantMinutes: (person, category, minutes, by, also) => give(`${person} ${category} ${minutes} ${by}`, also),
-  };
+  const asked = hoursOver({ db, time, standing, given, hours });
   const again = () => {
     const service = new RequestService({
       ...{ ...common, db, alerts, register: household.household, hours: asked, timeKnown: () => true },
@@ -117,6 +133,24 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
       return rows.map(({ kind, detail, deviceId, personId }) => ({ kind, detail, deviceId, personId }));
     },
     close: () => services.forEach((service) => service.close()),
+  };
+}
+
+/** Hours that say what a test set, and write what comes with giving. */
+function hoursOver(
+  { db, time, standing, given, hours }: Pick<RequestScene, "db" | "time" | "standing" | "given" | "hours">,
+): AskedHours {
+  const give = async (text: string, also: readonly Statement[]) => {
+    if (hours.refuses !== undefined) throw hours.refuses;
+    await db.batch([...also]);
+    given.push(text);
+  };
+  return {
+    ready: () => Promise.resolve(),
+    person: (id) => time.get(id),
+    sharedDevice: (id) => standing.get(id),
+    grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
+    grantMinutes: (person, category, minutes, also) => give(`${person} ${category} ${minutes}`, also),
   };
 }
 

@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     hours.setLimit(id, category, limit, "x")
   ),
   fc.tuple(whom, category, minutes).map(([id, category, more]): Step => ({ hours }) =>
-    hours.grantMinutes(id, category, more, "x")
+    hours.grantMinutes(id, category, more)
   ),
   fc.tuple(whom, category, fc.integer({ min: 0, max: 100 })).map(([id, category, used]): Step => async (scene) =>
     await scene.use(`person:${id}`, category, used)

@@ -22,7 +22,7 @@ Deno.test("a limit that is reached blocks from the end of the step that filled i
     assert.deepEqual([games().left, games().blocked_until], [0, 0], "not before the step has ended");
     await scene.until(scene.now + 3 * MINUTE);
     assert.equal(games().blocked_until * 1000, midnight);
-    await hours.grantMinutes(emma, "games", 30, "anna");
+    await hours.grantMinutes(emma, "games", 30);
     await scene.read();
     assert.deepEqual(scene.rows!.reached, []);
     const { minutes, extra, allowed, used, left } = games();
@@ -72,7 +72,7 @@ Deno.test("at midnight limits begin anew and minutes more of the day are gone, o
     await HoursScene.run(async (scene) => {
       const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
       await hours.setLimit(emma, "social", 30, "anna");
-      await hours.grantMinutes(emma, "social", 15, "anna");
+      await hours.grantMinutes(emma, "social", 15);
       scene.use("person:1", "social", 45);
       await scene.read();
       assert.deepEqual(scene.rows!.reached.map(({ to }) => to), [at(midnight)]);
@@ -126,7 +126,7 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
     scene.use(`device:${tv}`, "videos", 60);
     await scene.until(scene.now);
     assert.deepEqual(scene.rows!.reached.map(({ scope }) => scope), [`device:${tv}`]);
-    await hours.grantMinutes(leo, "videos", 15, "anna");
+    await hours.grantMinutes(leo, "videos", 15);
     assert.deepEqual((await shared())[1], [tv, "cut", false, 75]);
     assert.equal(hours.sharedDevice(tablet)!.limits[1].minutes, 75, "90 of Emma, 75 of Leo");
     await people.change(leo, { profile: "adult" });
@@ -136,13 +136,13 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
 Deno.test("minutes more are for a limited category, twelve hours a day at most, once the time is known", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene, emma = await scene.person("Emma", "child");
-    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /games is not limited.*Emma/));
+    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /games is not limited.*Emma/));
     await hours.setLimit(emma, "games", 15, "anna");
     scene.timeKnown = false;
-    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /not known yet/));
+    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /not known yet/));
     scene.timeKnown = true;
-    await assert.rejects(hours.grantMinutes(emma, "games", 20, "x"), refused("bad", /15, 30, 60/));
-    await Promise.all(Array.from({ length: 12 }, () => hours.grantMinutes(emma, "games", 60, "anna")));
-    await assert.rejects(hours.grantMinutes(emma, "games", 15, "x"), refused("conflict", /twelve more hours/));
+    await assert.rejects(hours.grantMinutes(emma, "games", 20), refused("bad", /15, 30, 60/));
+    await Promise.all(Array.from({ length: 12 }, () => hours.grantMinutes(emma, "games", 60)));
+    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /twelve more hours/));
     assert.equal(hours.person(emma)!.limits[0].allowed, 735, "none of twelve at once was lost");
   }));

@@ -164,7 +164,6 @@ export class HoursService {
     id: number,
     category: TimedCategory,
     minutes: number,
-    _by: string,
     also: readonly Statement[] = [],
   ): Promise<void> {
     checkExtraMinutes(minutes);

@@ -142,7 +142,7 @@ Deno.test("what is given with a request is written with its statements, or not a
     const also = [{ sql: "insert into schedule_allow values (1, '[]', 0, '')" }];
     await hours.grant(emma, 15, "anna", also);
     assert.deepEqual(await hours.permitted(), []);
-    await assert.rejects(hours.grantMinutes(emma, "games", 15, "anna", also), "the row is there already");
+    await assert.rejects(hours.grantMinutes(emma, "games", 15, also), "the row is there already");
     assert.deepEqual(await db.all("select * from extra_minutes"), []);
     assert.equal(hours.person(emma)!.limits[0].extra, 0);
   }));

@@ -15,7 +15,7 @@ Deno.test("a restart in the middle of everything changes nothing, to the millise
     await hours.setMode(emma, "homework", "morning", "anna");
     await hours.setMode(leo, "cut", "120", "anna");
     await hours.setLimit(leo, "games", 60, "anna");
-    await hours.grantMinutes(leo, "games", 30, "anna");
+    await hours.grantMinutes(leo, "games", 30);
     await hours.setPermitted(["school.example"], "anna");
     scene.use(`person:${leo}`, "games", 90);
     const before = await hours.rows(), shown = await hours.schedules();

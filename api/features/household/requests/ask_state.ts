@@ -1,26 +1,21 @@
 /** What a child or teenager is told of their own time, and what they can ask for now (A 2.2, 4.2). Instants are Unix seconds. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import type { TimedCategory } from "../../../../policy/model/person_time.ts";
+import type { PersonState, SharedState } from "../hours/service.ts";
 import type { AskerFound, RefusedDevice } from "./asker.ts";
 import type { StoredRequest } from "./stored.ts";
 
-/** The limit of a category today, in minutes; 0 = none. */
-export interface AskedLimit {
-  readonly category: TimedCategory;
-  /** With what was added today. */
-  readonly allowed: number;
-  readonly used: number;
-  readonly left: number;
-  /** Until when it is blocked since it is used up, 0 = it is not. */
-  readonly blocked_until: number;
-}
+/** The limit of a category today, as far as those who ask are concerned. */
+export type AskedLimit = Pick<
+  PersonState["limits"][number],
+  "category" | "allowed" | "used" | "left" | "blocked_until"
+>;
 
-/** How the time of a person stands, as far as those who ask are concerned; 0 and "" = none. */
-export interface AskedState {
-  readonly open_now: boolean;
-  readonly why: "" | "hours" | "cut";
-  readonly next_change: number;
-  readonly mode: { readonly mode: "" | "cut" | "homework"; readonly until: number };
+/** Whether a person or a device is open. */
+export type Standing = Pick<SharedState, "open_now" | "why" | "next_change">;
+
+/** How the time of a person stands, as far as those who ask are concerned. */
+export interface AskedState extends Standing {
+  readonly mode: Pick<PersonState["mode"], "mode" | "until">;
   readonly limits: readonly AskedLimit[];
 }
 
@@ -36,7 +31,7 @@ export interface AskState {
   readonly profile: "" | "child" | "teen";
   readonly refusal: "" | RefusedDevice | RefusedNow;
   readonly open: boolean;
-  readonly why: "" | "hours" | "cut";
+  readonly why: Standing["why"];
   readonly nextChange: number;
   readonly homeworkUntil: number;
   /** Whether Internet can be asked for: it is closed, or closes within the hours ahead. */
@@ -50,9 +45,6 @@ export interface AskState {
   readonly requests: readonly StoredRequest[];
   readonly timeKnown: boolean;
 }
-
-/** Whether a person or a device is open. */
-export type Standing = Pick<AskedState, "open_now" | "why" | "next_change">;
 
 /** What it is made of. */
 export interface AskFacts {

@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
-import { AT, closed, withRequests } from "../../../../tests/support/request_scene.ts";
-import { ApiError, type ErrorCode } from "../../../http/errors.ts";
-import type { AskedLimit } from "./ask_state.ts";
-import type { WantedTime } from "./service.ts";
+import { ApiError } from "../../../http/errors.ts";
+import {
+  AT,
+  closed,
+  GAMES,
+  games,
+  INTERNET,
+  refusedRequest as refused,
+  withRequests,
+} from "../../../../tests/support/request_scene.ts";
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
-const INTERNET: WantedTime = { minutes: 30, category: "", message: "" };
-const GAMES: WantedTime = { minutes: 15, category: "games", message: "one more level" };
-
-function refused(code: ErrorCode, text: RegExp = /./): (error: unknown) => boolean {
-  return (error) => {
-    assert.ok(error instanceof ApiError, String(error));
-    assert.equal(error.code, code, error.message);
-    assert.match(error.message, text);
-    return true;
-  };
-}
-
-function games(change: Partial<AskedLimit> = {}): AskedLimit {
-  return { category: "games", allowed: 60, used: 60, left: 0, blocked_until: 4e9, ...change };
-}
 
 Deno.test("who is no child with a device of their own cannot ask, and learns nothing of others", () =>
   withRequests(async ({ requests, who, time, macs, devices, ids, people }) => {

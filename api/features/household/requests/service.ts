@@ -40,7 +40,6 @@ export interface AskedHours {
     person: number,
     category: TimedCategory,
     minutes: number,
-    by: string,
     also: readonly Statement[],
   ): Promise<unknown>;
 }
@@ -164,7 +163,7 @@ export class RequestService {
       const after = { ...request, status: "accepted", answered: now(), answeredBy: by, given } as const;
       const also = outcome(after);
       if (category === "") await hours.grant(personId, given, by, also);
-      else await hours.grantMinutes(personId, category, given, by, also);
+      else await hours.grantMinutes(personId, category, given, also);
       return after;
     });
   }

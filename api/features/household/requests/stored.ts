@@ -2,6 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
+import { acknowledgeStatement } from "../../../events/alert_rows.ts";
 import type { Row, Statement } from "../../../store/database.ts";
 
 /** What became of a request. */
@@ -90,10 +91,6 @@ export function outcome(
         "where id = ? and status = 'waiting'",
       args: [status, answered, answeredBy, given, id],
     },
-    {
-      sql: "update alerts set acknowledged = ?, acknowledged_by = ? " +
-        "where acknowledged = 0 and kind = 'request.new' and person_id = ? and device_id = ?",
-      args: [answered, answeredBy, personId, deviceId],
-    },
+    acknowledgeStatement({ kind: "request.new", personId, deviceId }, answeredBy, answered),
   ];
 }
