@@ -130,7 +130,7 @@ async function cutByOneTap(log: LogScene): Promise<void> {
   await page.click("#acts-1-cut-60");
   await page.waitForSelector(".standing:has-text('Cut until')");
   assert.ok(await is(({ why }) => why === "cut"));
-  assert.match(await page.innerText(".lead"), /^Emma is cut until/);
+  assert.match(await page.innerText(".lead"), /^Emma’s Internet is cut until/);
   const { mode: { until } } = await child(log);
   await page.click("#acts-1-homework-30");
   assert.ok(await is(({ mode }) => mode.mode === "homework"));

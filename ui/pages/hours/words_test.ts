@@ -59,10 +59,10 @@ Deno.test("the sentence says who has Internet and until when, of many only who",
   assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
   assert.equal(
     said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
-    "Emma has Internet until 19:30. Tom is cut until tomorrow 07:00.",
+    "Emma has Internet until 19:30. Tom’s Internet is cut until tomorrow 07:00.",
   );
   const many = ["A", "B", "C", "D"].map((name, index) => person({ name, ...(index === 3 ? cut : {}) }));
-  assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has none.");
+  assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
 });
 
 Deno.test("today is told in words beside its bar: hours, those of Saturday in a vacation, extra time, cuts", () => {
