@@ -13,24 +13,24 @@ import { LANGUAGES } from "../languages.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  list: { summary: "The vacations, and what is imported every week", needs: [], run: list },
-  add: { summary: "Add a vacation by its first and last day", needs: ["FIRST", "LAST"], run: add },
-  remove: { summary: "Remove a vacation; an imported one is not imported again", needs: ["ID"], run: remove },
+  list: { summary: "The holidays, and what is imported every week", needs: [], run: list },
+  add: { summary: "Add holidays by their first and last day", needs: ["FIRST", "LAST"], run: add },
+  remove: { summary: "Remove holidays; imported ones are not imported again", needs: ["ID"], run: remove },
   countries: { summary: "Countries whose school holidays can be imported", needs: [], run: countries },
   regions: { summary: "Regions and school groups of a country", needs: ["COUNTRY"], run: regions },
   import: { summary: "Import the coming year, now and every week", needs: ["COUNTRY", "REGION"], run: importAll },
   stop: { summary: "End the weekly import; what was imported stays", needs: [], run: stop },
-  file: { summary: "Take in a calendar file (.ics)", needs: ["PATH"], run: file },
+  file: { summary: "Import a calendar file (.ics)", needs: ["PATH"], run: file },
 };
-/** Why an event of a file was not taken. */
+/** Why an event of a file was left out. */
 const WHY: Readonly<Record<HolidayFile["refused"][number]["why"], string>> = {
   no_start: "it does not say when it begins",
-  time: "it begins or ends at a time of day; only whole days are taken",
+  time: "it begins or ends at a time of day; only whole days are imported",
   bad_day: "the calendar has no such day",
   duration: "it does not last whole days",
   reversed: "it ends before it begins",
   too_long: "it lasts more than a year",
-  repeats: "it repeats; write each time on its own",
+  repeats: "it repeats; holidays do not fall on the same days every year",
   cancelled: "it is cancelled",
   over: "it is over",
   unfinished: "the file ends in the middle of it",
@@ -41,10 +41,10 @@ const SOURCE: Readonly<Record<ShownVacation["source"], string>> = {
   file: "calendar file",
 };
 
-/** Shows, adds, removes and imports vacations. */
+/** Shows, adds, removes and imports holidays. */
 export const holidaysCommand: Command = {
   name: "holidays",
-  summary: "Shows and imports vacations, on whose weekdays the hours of Saturday hold",
+  summary: "Shows and imports school holidays, on whose weekdays the hours of Saturday apply",
   usage: [
     ...["[list]", "add FIRST LAST [--name NAME]", "remove ID", "countries", "regions COUNTRY"],
     ...["import COUNTRY REGION", "stop", "file PATH"],
@@ -52,14 +52,14 @@ export const holidaysCommand: Command = {
   actions: summariesOf(ACTIONS),
   arguments: {
     FIRST: "First day, such as 2026-12-19",
-    LAST: "Last day, which is in it",
-    ID: "Number of a vacation, as `box holidays` shows it",
+    LAST: "Last day, included",
+    ID: "Number of holidays, as `box holidays` shows it",
     COUNTRY: "Code of a country, such as FR",
     REGION: 'Code of a region or school group, such as FR-ZA; "" = the whole country',
     PATH: "A calendar file",
   },
   options: {
-    name: { value: "NAME", short: "n", summary: "What the vacation is called" },
+    name: { value: "NAME", short: "n", summary: "What the holidays are called" },
     lang: { value: "LANGUAGE", summary: "Language of the names", words: LANGUAGES },
   },
   examples: [
@@ -78,9 +78,14 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     printJson(terminal, answer);
     return EXIT.ok;
   }
-  terminal.out(answer.today ? "Today is in a vacation: the hours of Saturday hold.\n" : "Today is in no vacation.\n");
-  if (answer.vacations.length === 0) terminal.out("There are none; `box holidays add` and `import` add some.\n");
-  else {
+  terminal.out(
+    answer.today
+      ? "There are holidays today: on weekdays the hours of Saturday apply.\n"
+      : "There are no holidays today.\n",
+  );
+  if (answer.vacations.length === 0) {
+    terminal.out("None are known; `box holidays add` and `box holidays import` add some.\n");
+  } else {
     const rows = answer.vacations.map(({ id, first_day, last_day, name, source, by }): Cell[] => [
       ...[numberText(id), first_day, last_day, name, SOURCE[source], by],
     ]);
@@ -89,9 +94,9 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   const weekly = answer.import;
   if (weekly === null) return EXIT.ok;
   const place = clean([weekly.country, weekly.region, weekly.name].filter((text) => text !== "").join(" "));
-  const last = weekly.done === 0 ? "never went well" : `went well ${ageText(weekly.done, terminal)}`;
+  const last = weekly.done === 0 ? "never succeeded" : `succeeded ${ageText(weekly.done, terminal)}`;
   terminal.out(`Imported every week: ${place}; ${last}, next ${ageText(weekly.next, terminal)}.\n`);
-  if (weekly.error !== "") terminal.out(`It failed last time: ${clean(weekly.error)}\n`);
+  if (weekly.error !== "") terminal.out(`The last import failed: ${clean(weekly.error)}\n`);
   return EXIT.ok;
 }
 
@@ -134,12 +139,12 @@ async function importAll(call: Call, country: string, region: string): Promise<n
   const { service, values: { lang } } = call;
   const body = { country, region, ...(lang === undefined ? {} : { lang }) };
   const done = await service.call<ImportedHolidays>("POST", "/api/v1/holidays/import", { body });
-  return told(call, done, `${broughtText(done)} They are looked at again every week.`);
+  return told(call, done, `${broughtText(done)} They are checked again every week.`);
 }
 
 async function stop(call: Call): Promise<number> {
   await call.service.call("DELETE", "/api/v1/holidays/import");
-  return told(call, { stopped: true }, "Nothing is imported every week any more; what was imported stays.");
+  return told(call, { stopped: true }, "The weekly import has ended; what was imported stays.");
 }
 
 async function file({ service, terminal, json }: Call, path: string): Promise<number> {
@@ -150,13 +155,15 @@ async function file({ service, terminal, json }: Call, path: string): Promise<nu
     return EXIT.ok;
   }
   terminal.out(`${broughtText(done)}\n`);
-  for (const { line, why } of done.refused) terminal.out(`Not taken, line ${line}: ${WHY[why]}\n`);
-  if (done.more_refused > 0) terminal.out(`Not taken, and not shown: ${numberText(done.more_refused)}\n`);
+  for (const { line, why } of done.refused) terminal.out(`Left out, line ${line}: ${WHY[why]}\n`);
+  if (done.more_refused > 0) terminal.out(`Left out, and not shown: ${numberText(done.more_refused)}\n`);
   return EXIT.ok;
 }
 
 function broughtText({ added, known, removed_by_hand }: ImportedHolidays): string {
-  const removed = removed_by_hand === 0 ? "" : `, ${numberText(removed_by_hand)} stay away since they were removed`;
+  const removed = removed_by_hand === 0
+    ? ""
+    : `, ${numberText(removed_by_hand)} not added again since they were removed`;
   return `${numberText(added)} added, ${numberText(known)} there already${removed}.`;
 }
 

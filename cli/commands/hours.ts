@@ -23,13 +23,13 @@ export const hoursCommand: Command = {
   actions: { allow: "The names that answer whatever the hours say" },
   arguments: { PERSON: "Name or number of a child or teenager" },
   options: {
-    on: { summary: "Turn the hours on; without any, those proposed for the profile" },
+    on: { summary: "Turn the hours on; if none are set, those proposed for the profile" },
     off: { summary: "Turn the hours off" },
     grid: { short: "g", summary: "Show the week, a character for each half hour" },
     set: { value: "HOURS", short: "s", summary: "Hours: 'mon-fri 16:30-19:30, sat,sun 08:00-20:00'; or names" },
-    add: { value: "NAMES", summary: "Permit these names too, separated by commas" },
-    remove: { value: "NAMES", summary: "Permit these names no more" },
-    default: { summary: "Permit the school sites that are proposed for the country again" },
+    add: { value: "NAMES", summary: "Allow these names too, separated by commas" },
+    remove: { value: "NAMES", summary: "Allow these names no longer" },
+    default: { summary: "Allow the school sites that are proposed for the country again" },
   },
   examples: [
     "box hours",
@@ -72,7 +72,9 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
       terminal.out("\n");
       printTable(terminal, ["ID", "Shared device", "Now", "Until", "Mode"], rows, [0]);
     }
-    if (!answer.time_known) terminal.out("The time of day is not known yet: hours and limits hold back.\n");
+    if (!answer.time_known) {
+      terminal.out("The time of day is not known yet: hours and limits do not apply until it is.\n");
+    }
   }
   return EXIT.ok;
 }
@@ -149,7 +151,7 @@ function namesAfter(before: readonly string[], set?: string, add?: string, remov
   if (add !== undefined) return [...before, ...namesOf(add)];
   const gone = namesOf(remove ?? "").map((name) => name.toLowerCase());
   const missing = gone.find((name) => !before.includes(name));
-  if (missing !== undefined) throw usageError(`This name is not among those permitted: ${clean(missing)}`);
+  if (missing !== undefined) throw usageError(`This name is not among those always allowed: ${clean(missing)}`);
   return before.filter((name) => !gone.includes(name));
 }
 

@@ -11,7 +11,7 @@ const CATEGORIES = ["games", "videos", "social"];
 /** Shows what children and teenagers used of their daily limits, and changes these. */
 export const limitsCommand: Command = {
   name: "limits",
-  summary: "Shows and changes the minutes a day of games, videos and social networks",
+  summary: "Shows and changes the daily limits of games, videos and social networks",
   usage: ["[PERSON]", "PERSON CATEGORY MINUTES"],
   arguments: {
     PERSON: "Name or number of a child or teenager",

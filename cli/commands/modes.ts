@@ -30,7 +30,7 @@ function modeCommand(mode: "cut" | "homework", summary: string): Omit<Command, "
         ...{ value: "DURATION", short: "f", words: DURATIONS },
         summary: "Minutes: 30, 60 (if not given) or 120; morning = until the hours open next, else until 07:00",
       },
-      end: { short: "e", summary: "End it" },
+      end: { short: "e", summary: "End the cut or homework" },
     },
     most: 1,
     run: (call) => call.switches.has("end") ? end(call, mode) : begin(call, mode),
@@ -41,8 +41,8 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { service, values: { for: duration = "60" } } = call, { id, name } = await whom(call, mode);
   const body = { mode, duration };
   const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
-  const what = mode === "cut" ? "is cut" : "has homework";
-  return told(call, kept, `${clean(name)} ${what} until ${timeText(kept.until)}.`);
+  const who = clean(name), what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
+  return told(call, kept, `${what} until ${timeText(kept.until)}.`);
 }
 
 async function end(call: Call, mode: "cut" | "homework"): Promise<number> {

@@ -10,7 +10,7 @@ const MINUTES = ["15", "30", "60"];
 const AT_ONCE = 1000;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "Requests that wait for an answer; with --all those that were answered too", needs: [], run: show },
+  show: { summary: "Requests that wait for an answer; with --all, answered ones too", needs: [], run: show },
   accept: { summary: "Give the time that was asked for, or other minutes", needs: ["ID"], run: accept },
   refuse: { summary: "Refuse what was asked for", needs: ["ID"], run: refuse },
 };
@@ -23,9 +23,9 @@ export const requestsCommand: Command = {
   actions: summariesOf(ACTIONS),
   arguments: { ID: "Number of a request, as `box requests` shows it" },
   options: {
-    all: { short: "a", summary: "Those of the last 90 days that were answered too" },
-    follow: { short: "f", summary: "Go on with each as it is made, answered, or expires" },
-    minutes: { value: "NUMBER", short: "m", summary: "Minutes that are given", words: MINUTES },
+    all: { short: "a", summary: "Answered ones of the last 90 days too" },
+    follow: { short: "f", summary: "Keep showing each as it is made, is answered or expires" },
+    minutes: { value: "NUMBER", short: "m", summary: "Minutes to give", words: MINUTES },
   },
   examples: ["box requests", "box requests accept 12", "box requests accept 12 --minutes 15", "box requests refuse 12"],
   most: 2,
@@ -43,7 +43,7 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
     next = all ? page.next : "";
   }
   if (json) printJson(terminal, { requests: found, waiting });
-  else if (found.length === 0) terminal.out(all ? "Nobody asked for more time.\n" : "No request waits.\n");
+  else if (found.length === 0) terminal.out(all ? "Nobody has asked for more time.\n" : "No request waits.\n");
   else {
     const rows = found.map((each): Cell[] => [
       ...[String(each.id), each.person, askedText(each), stateOf(each), ageText(each.created, terminal)],
@@ -83,7 +83,7 @@ async function refuse(call: Call, id = ""): Promise<number> {
 }
 
 function numberOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw usageError(`This is no number of a request: ${clean(text)}`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw usageError(`This is not the number of a request: ${clean(text)}`);
   return Number(text);
 }
 

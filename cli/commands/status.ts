@@ -45,7 +45,7 @@ function rowsOf(status: BoxStatus): Cell[][] {
   if (status.fingerprint !== "") rows.push(["Certificate", `SHA-256 ${status.fingerprint}`]);
   if (!status.time_known) {
     const what =
-      "not known: hours and daily limits hold back. Synchronise it, or trust it: box settings set trust_clock always";
+      "not known: hours and daily limits do not apply. Synchronise it, or trust it: box settings set trust_clock always";
     rows.push(["Clock", { text: what, color: "yellow" }]);
   }
   for (const [name, state] of Object.entries(status.databases)) {

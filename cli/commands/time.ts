@@ -7,12 +7,12 @@ import { type Cell, clean, numberText, printJson, printTable } from "../terminal
 /** Shows what a person spends time on. */
 export const timeCommand: Command = {
   name: "time",
-  summary: "Shows what a person spends time on, as far as questions tell",
+  summary: "Shows what a person spends time on, as far as queries tell",
   usage: ["PERSON [--days NUMBER]", "PERSON --report PERIOD"],
   arguments: { PERSON: "Name or number of a person" },
   options: {
     days: { value: "NUMBER", short: "d", summary: "How many days, today included: 7 if not given, 90 at most" },
-    report: { value: "PERIOD", short: "r", summary: "In all, beside the period before", words: ["week", "month"] },
+    report: { value: "PERIOD", short: "r", summary: "In all, next to the period before", words: ["week", "month"] },
   },
   examples: ["box time emma", "box time emma --days 30", "box time 2 --report week"],
   most: 1,

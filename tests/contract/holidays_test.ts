@@ -100,8 +100,8 @@ Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
       assert.equal(code, 0, err);
       return out;
     };
-    assert.match(await said(), /^Today is in a vacation.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/);
-    assert.match(await said(), /Imported every week: FR FR-ZA Zone A;.*\nIt failed last time: .*answered nothing/);
+    assert.match(await said(), /^There are holidays today.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/);
+    assert.match(await said(), /Imported every week: FR FR-ZA Zone A;.*\nThe last import failed: .*answered nothing/);
     assert.match(
       await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
       /^Added as number 4: 2027-05-14 to/,
@@ -112,13 +112,13 @@ Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
     assert.match(await said("regions", "MC"), /whole country has the same holidays/);
     assert.match(
       await said("import", "FR", "FR-ZA"),
-      /^4 added, 1 there already, 1 stay away since they were removed\./,
+      /^4 added, 1 there already, 1 not added again since they were removed\./,
     );
-    assert.match(await said("stop"), /Nothing is imported every week any more/);
+    assert.match(await said("stop"), /The weekly import has ended/);
     const path = await Deno.makeTempFile({ suffix: ".ics" });
     try {
       await Deno.writeTextFile(path, "BEGIN:VCALENDAR\n");
-      assert.match(await said("file", path), /^2 added.*\nNot taken, line 7: it repeats/);
+      assert.match(await said("file", path), /^2 added.*\nLeft out, line 7: it repeats/);
       assert.equal(JSON.parse(await said("file", path, "--json")).added, 2);
     } finally {
       await Deno.remove(path);

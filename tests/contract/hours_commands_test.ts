@@ -35,7 +35,7 @@ Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
       ["hours emma --add a.example", /box hours allow/],
       ["hours 2", /Adults have no hours/],
       ["hours allow --set a.example --default", /one of --set, --add, --remove and --default/],
-      ["hours allow --remove nothing.example", /not among those permitted: nothing\.example/],
+      ["hours allow --remove nothing.example", /not among those always allowed: nothing\.example/],
       ["cut", /box cut PERSON/],
       ["cut emma --for 45", /30/],
       ["cut emma --for 30 --end", /--for or --end, not both/],
@@ -73,7 +73,7 @@ Deno.test("always-permitted names are added, removed, replaced, and put back", (
 
 Deno.test("cut, homework, bonus and limits say until when, and end", () =>
   withService(async ({ ask }) => {
-    assert.equal((await ask("cut", "emma")).out, `Emma is cut until ${clock(60)}.\n`);
+    assert.equal((await ask("cut", "emma")).out, `The Internet of Emma is cut until ${clock(60)}.\n`);
     assert.equal((await ask("homework", "emma", "--for", "30")).out, `Emma has homework until ${clock(30)}.\n`);
     assert.equal((await ask("homework", "emma", "--end")).out, "The cut or homework of Emma is over.\n");
     assert.equal((await ask("cut", "emma", "--end")).code, 1);

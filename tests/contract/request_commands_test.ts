@@ -29,7 +29,7 @@ Deno.test("what box requests does not take is said in words", () =>
   withService(async ({ ask }) => {
     const wrong: readonly (readonly [string[], RegExp])[] = [
       [["accept"], /box requests accept ID/],
-      [["accept", "x\u001b[2J"], /no number of a request/],
+      [["accept", "x\u001b[2J"], /not the number of a request/],
       [["accept", "2", "--minutes", "20"], /allowed are 15, 30, 60: 20/],
       [["refuse", "1", "2"], /One argument too many/],
       [["acept", "2"], /perhaps accept is meant/],

@@ -23,7 +23,7 @@ Deno.test({
       await clock.set(86_400_000);
       await Scene.run({ env: clock.env() }, async (scene) => {
         assert.equal(await known(scene), false);
-        assert.match((await scene.command("status")).text, /Clock\s+not known: hours and daily limits hold back/);
+        assert.match((await scene.command("status")).text, /Clock\s+not known: hours and daily limits do not apply/);
         const trust = (value: string) => scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
         await trust("always");
         assert.ok(await within(10_000, () => known(scene)), "told that it is right");
