@@ -7,7 +7,7 @@ import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import type { Moment } from "./evening_moments.ts";
 import { HomeBox, OPEN } from "./home_box.ts";
-import { BOX_V4, type HomeMachine } from "./home_network.ts";
+import { BOX_V4, BOX_V6, type HomeMachine } from "./home_network.ts";
 import { ShiftedClock } from "./shifted_clock.ts";
 import { runText, within } from "./whole_box.ts";
 
@@ -179,11 +179,14 @@ export class Evening {
     return await this.box.call<Schedules>("GET", "/api/v1/schedules");
   }
 
-  /** Emma plays in three steps of five minutes, each with two names of games, and the box has counted them. */
+  /** Emma plays in steps of five minutes, each with two names of games, one from an IPv6 address of its own; the box has counted them. */
   async play(...times: readonly string[]): Promise<void> {
     for (const [round, time] of times.entries()) {
       await this.until(time);
-      for (const name of [NAMES.games, "api.roblox.com"]) assert.equal(await this.box.ask("tablet", name), OPEN, time);
+      const address = `fd77::21:${round + 1}`;
+      await this.box.home.address("tablet", `${address}/64`);
+      assert.equal(await this.box.ask("tablet", NAMES.games), OPEN, time);
+      assert.equal(await this.box.ask("tablet", "api.roblox.com", `@${BOX_V6}`, "-b", address), OPEN, time);
       const used = async () => {
         const { people } = await this.schedules(),
           emma = people.find(({ person_id }) => person_id === this.people.emma);
@@ -268,7 +271,7 @@ function getsBy(state: State | undefined): Gets {
 function readGets(markup: string | undefined, page: string): Gets {
   assert.ok(markup, page);
   const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-  const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours)/.exec(text)?.[1];
+  const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours|while the time)/.exec(text)?.[1];
   assert.ok(standing, text);
   if (standing === "Closed" || standing === "Cut") return "closed";
   if (/Homework until|Homework Open|Open Homework/.test(text)) return "homework";
