@@ -9,7 +9,7 @@ import { deviceRow } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
-import { giveForm, groupFields } from "./forms.ts";
+import { folded, giveForm, groupFields } from "./forms.ts";
 
 /** Devices that are read, and those in no group to choose from. */
 const READ = 500, TO_GIVE = 200;
@@ -103,6 +103,16 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   });
 }
 
+/** What cannot be undone stands last, folded away, and says what goes with it. */
+function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
+  const act: Act = {
+    ...{ method: "delete", path: `/api/v1/groups/${id}`, back: "/people", done: "people.removed", args: { name } },
+  };
+  const sure = ui.say("people.remove_group_confirm", { name }), text = ui.say("people.remove_group");
+  const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
+  return folded(text, "remove-group", html`<p class="help">${sure}</p>${button}`);
+}
+
 function aboutCard(ui: Ui, { group }: GroupData): Child {
   const { id, name, kind } = group, path = `/api/v1/groups/${id}`;
   const act: Act = {
@@ -112,12 +122,5 @@ function aboutCard(ui: Ui, { group }: GroupData): Child {
     undo: { method: "put", path, body: { name, kind } },
   };
   const fields = html`${groupFields(ui, group, "group")}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
-  return html`${card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" })}<p class="buttons">${
-    actButton(
-      ui,
-      { method: "delete", path, back: "/people", done: "people.removed", args: { name } },
-      ui.say("people.remove_group"),
-      { style: "danger", icon: "trash-2", confirm: ui.say("people.remove_group_confirm", { name }) },
-    )
-  }</p>`;
+  return html`${card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" })}${removeCard(ui, group)}`;
 }

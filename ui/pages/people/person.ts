@@ -11,7 +11,7 @@ import { type Act, actButton, form, linkButton, submit } from "../../parts/form.
 import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
 import { timeCard } from "../hours/person_time.ts";
-import { giveForm, personFields } from "./forms.ts";
+import { folded, giveForm, personFields } from "./forms.ts";
 
 /** Devices that are read, and those of nobody to choose from. */
 const READ = 500, TO_GIVE = 100;
@@ -145,13 +145,12 @@ function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPers
   }`;
 }
 
+/** What cannot be undone stands last, folded away, and says what goes with it. */
 function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
   const act: Act = {
     ...{ method: "delete", path: `/api/v1/people/${id}`, back: "/people", done: "people.removed", args: { name } },
   };
-  return html`<p class="buttons">${
-    actButton(ui, act, ui.say("people.remove_person"), {
-      ...{ style: "danger", icon: "trash-2", confirm: ui.say("people.remove_confirm", { name }) },
-    })
-  }</p>`;
+  const sure = ui.say("people.remove_confirm", { name }), text = ui.say("people.remove_person");
+  const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
+  return folded(text, "remove-person", html`<p class="help">${sure}</p>${button}`);
 }
