@@ -70,7 +70,11 @@ export function requestsInMemory(): Services["requests"] {
       followers.tell([filed]);
       return Promise.resolve(filed);
     },
-    page: (limit, before = Infinity) => Promise.resolve(rows.filter(({ id }) => id < before).slice(0, limit)),
+    page(limit, before) {
+      const waiting = before === undefined ? rows.filter(({ status }) => status === "waiting") : [];
+      const past = rows.filter(({ id, status }) => status !== "waiting" && id < (before ?? Infinity));
+      return Promise.resolve([...waiting, ...past.slice(0, Math.max(0, limit - waiting.length))]);
+    },
     waiting: () => Promise.resolve(rows.filter(({ status }) => status === "waiting").length),
     accept: (id, minutes, by) =>
       answered(id, {

@@ -13,6 +13,7 @@ import {
   requestsNow,
   requestsSentence,
   requestTime,
+  waitingRequests,
 } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
 import { spanText } from "./hours/words.ts";
@@ -21,6 +22,8 @@ const PAGE = 50;
 
 interface RequestsData {
   readonly requests: Requests;
+  /** Those that wait, whatever page is read. */
+  readonly waiting: readonly ShownRequest[];
   readonly cursor: string;
 }
 
@@ -33,12 +36,13 @@ export const requestsPage = page<RequestsData>({
   area: "home",
   query: ["cursor"],
   database: "box",
-  async load({ read, query: { cursor = "" } }) {
-    const query = { limit: PAGE, cursor: cursor || undefined };
-    return { requests: await read<Requests>("/api/v1/requests", { query }), cursor };
+  async load(ask) {
+    const { read, query: { cursor = "" } } = ask, query = { limit: PAGE, cursor: cursor || undefined };
+    const requests = await read<Requests>("/api/v1/requests", { query });
+    const waiting = cursor === "" ? waitingOf(requests) : await waitingRequests(ask);
+    return { requests, waiting, cursor };
   },
-  view(ui, { requests, cursor }) {
-    const waiting = requests.requests.filter(({ status }) => status === "waiting");
+  view(ui, { requests, waiting, cursor }) {
     const live = cursor === "" ? "/requests/live" : undefined;
     return {
       lead: lead(ui, waiting),
@@ -50,12 +54,16 @@ export const requestsPage = page<RequestsData>({
   live: (ask, ui) => requestsLive(ask, ui, (all) => parts(ui, all)),
 });
 
+function waitingOf({ requests }: Requests): ShownRequest[] {
+  return requests.filter(({ status }) => status === "waiting");
+}
+
 function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`<span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")}</span>`;
 }
 
 function parts(ui: Ui, all: Requests): LivePart[] {
-  const waiting = all.requests.filter(({ status }) => status === "waiting");
+  const waiting = waitingOf(all);
   return [
     { put: "replace", into: "requests-lead", markup: lead(ui, waiting) },
     { put: "replace", into: "requests-history", markup: history(ui, all) },
@@ -65,15 +73,16 @@ function parts(ui: Ui, all: Requests): LivePart[] {
 /** What was answered, the newest first. */
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
-  const body = past.length === 0
-    ? empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"))
-    : html`${table(ui.say("requests.history"), columns(ui), past)}${
-      next !== "" &&
-      html`<p class="buttons">${
-        linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), { icon: "chevron-right" })
-      }</p>`
-    }`;
-  return card(ui.say("requests.history"), body, { id: "requests-history", class: "requests-history" });
+  const none = next === "" && empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
+  const body = past.length === 0 ? none : table(ui.say("requests.history"), columns(ui), past);
+  const earlier = next !== "" &&
+    html`<p class="buttons">${
+      linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), { icon: "chevron-right" })
+    }</p>`;
+  return card(ui.say("requests.history"), html`${body}${earlier}`, {
+    id: "requests-history",
+    class: "requests-history",
+  });
 }
 
 function columns(ui: Ui): Column<ShownRequest>[] {

@@ -140,7 +140,8 @@ export const requestRoutes = [
       return {
         requests: found.map((each) => shown(each, services)),
         waiting: await requests.waiting(),
-        next: found.length < limit || last === undefined ? "" : cursorOf([last.id]),
+        // Where those that wait fill the page, all the others are still to come.
+        next: found.length < limit ? "" : cursorOf([last?.id ?? Number.MAX_SAFE_INTEGER]),
       };
     },
   }),

@@ -1,0 +1,18 @@
+/** Requests for more time over the API, as parents read them page by page (A 4.2). */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/features/list.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { boxServices } from "./box_services.ts";
+
+Deno.test("pages of requests lead to the last of them, also where those that wait fill the first", async () => {
+  const app = apiApp(ROUTES, boxServices()), seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? "" : `&cursor=${cursor}`;
+    const response = await app.request(`/api/v1/requests?limit=1${query}`, {}, { door: "socket" });
+    const { requests, next } = await response.json();
+    seen.push(...requests.map(({ status }: { status: string }) => status));
+    cursor = next;
+  } while (cursor !== "" && seen.length < 10);
+  assert.deepEqual(seen, ["waiting", "accepted"]);
+});
