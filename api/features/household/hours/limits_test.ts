@@ -5,6 +5,17 @@ import { HoursScene, refusedHours as refused } from "../../../../tests/support/h
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
 
+Deno.test("minutes more are of one category and one day", () =>
+  HoursScene.run(async (scene) => {
+    const { hours } = scene, emma = await scene.person("Emma", "child");
+    for (const category of ["games", "videos"] as const) await hours.setLimit(emma, category, 60, "anna");
+    await hours.grantMinutes(emma, "games", 30);
+    const allowed = () => hours.person(emma)!.limits.map(({ category, allowed }) => `${category} ${allowed}`);
+    assert.deepEqual(allowed(), ["games 90", "videos 60", "social 0"]);
+    await scene.until(at("2026-10-06T00:00:00+02:00"));
+    assert.deepEqual(allowed(), ["games 60", "videos 60", "social 0"]);
+  }));
+
 Deno.test("a limit that is reached blocks from the end of the step that filled it until midnight, and more minutes open it", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene, emma = await scene.person("Emma", "child"), midnight = at("2026-10-06T00:00:00+02:00");

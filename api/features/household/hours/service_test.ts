@@ -121,6 +121,10 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
     await hours.endBonus(emma);
     assert.deepEqual(scene.state(emma)[0], "cut");
     assert.equal(hours.person(emma)!.bonus.until, 0);
+    await hours.grant(emma, 30, "anna");
+    await hours.endBonus(emma);
+    assert.deepEqual([hours.person(emma)!.extra.until, scene.state(emma)[0]], [0, "cut"], "one alone, too");
+    await assert.rejects(hours.endBonus(emma), refused("missing", /no extra time.*Emma/));
   }));
 
 Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
