@@ -30,6 +30,10 @@ Deno.test("an action says its fields in words of the language", () => {
   );
   assert.equal(said("en", "session.end", { account: "ben", sessions: 1 }), "Ended 1 session of ben");
   assert.equal(said("fr", "session.end", { account: "ben", sessions: 3 }), "A fermé 3 sessions de ben");
+  assert.equal(said("en", "pause.begin", { scope: "all", minutes: 1 }), "Paused protection for everyone, 1 minute");
+  assert.equal(said("en", "pause.begin", { scope: "all", minutes: 30 }), "Paused protection for everyone, 30 minutes");
+  assert.match(said("de", "schedule.bonus", { person: "Emma", minutes: 1 }), /Emma 1\sMinute\s/);
+  assert.match(said("fr", "request.accept", { person: "Emma", minutes: 1 }), /Emma, 1\sminute\sde\splus$/);
 });
 
 Deno.test("what nothing is known of is left out with the words around it", () => {

@@ -584,13 +584,34 @@ export const auditActions = texts({
     pt: "Alterou a pesquisa segura para {scope}: {changed}",
   },
   pause_begin: {
-    en: "Paused protection for {scope}, {minutes} minutes",
-    fr: "A mis la protection en pause pour {scope}, {minutes} minutes",
-    es: "Pausó la protección para {scope}, {minutes} minutos",
-    de: "Hat den Schutz pausiert für {scope}, {minutes} Minuten",
-    nl: "Heeft de bescherming gepauzeerd voor {scope}, {minutes} minuten",
-    it: "Ha messo in pausa la protezione per {scope}, {minutes} minuti",
-    pt: "Pôs a proteção em pausa para {scope}, {minutes} minutos",
+    en: {
+      one: "Paused protection for {scope}, {minutes} minute",
+      other: "Paused protection for {scope}, {minutes} minutes",
+    },
+    fr: {
+      one: "A mis la protection en pause pour {scope}, {minutes} minute",
+      other: "A mis la protection en pause pour {scope}, {minutes} minutes",
+    },
+    es: {
+      one: "Pausó la protección para {scope}, {minutes} minuto",
+      other: "Pausó la protección para {scope}, {minutes} minutos",
+    },
+    de: {
+      one: "Hat den Schutz pausiert für {scope}, {minutes} Minute",
+      other: "Hat den Schutz pausiert für {scope}, {minutes} Minuten",
+    },
+    nl: {
+      one: "Heeft de bescherming gepauzeerd voor {scope}, {minutes} minuut",
+      other: "Heeft de bescherming gepauzeerd voor {scope}, {minutes} minuten",
+    },
+    it: {
+      one: "Ha messo in pausa la protezione per {scope}, {minutes} minuto",
+      other: "Ha messo in pausa la protezione per {scope}, {minutes} minuti",
+    },
+    pt: {
+      one: "Pôs a proteção em pausa para {scope}, {minutes} minuto",
+      other: "Pôs a proteção em pausa para {scope}, {minutes} minutos",
+    },
   },
   pause_end: {
     en: "Ended the pause for {scope}",
@@ -1142,13 +1163,31 @@ export const auditActions = texts({
     pt: "Alterou os nomes sempre permitidos: {names}",
   },
   schedule_bonus: {
-    en: "Gave {person} {minutes} minutes of extra time",
-    fr: "A donné à {person} {minutes} minutes de temps en plus",
-    es: "Dio a {person} {minutes} minutos de tiempo extra",
-    de: "Hat {person} {minutes} Minuten Extrazeit gegeben",
-    nl: "Heeft {person} {minutes} minuten extra tijd gegeven",
-    it: "Ha dato a {person} {minutes} minuti di tempo extra",
-    pt: "Deu a {person} {minutes} minutos de tempo extra",
+    en: { one: "Gave {person} {minutes} minute of extra time", other: "Gave {person} {minutes} minutes of extra time" },
+    fr: {
+      one: "A donné à {person} {minutes} minute de temps en plus",
+      other: "A donné à {person} {minutes} minutes de temps en plus",
+    },
+    es: {
+      one: "Dio a {person} {minutes} minuto de tiempo extra",
+      other: "Dio a {person} {minutes} minutos de tiempo extra",
+    },
+    de: {
+      one: "Hat {person} {minutes} Minute Extrazeit gegeben",
+      other: "Hat {person} {minutes} Minuten Extrazeit gegeben",
+    },
+    nl: {
+      one: "Heeft {person} {minutes} minuut extra tijd gegeven",
+      other: "Heeft {person} {minutes} minuten extra tijd gegeven",
+    },
+    it: {
+      one: "Ha dato a {person} {minutes} minuto di tempo extra",
+      other: "Ha dato a {person} {minutes} minuti di tempo extra",
+    },
+    pt: {
+      one: "Deu a {person} {minutes} minuto de tempo extra",
+      other: "Deu a {person} {minutes} minutos de tempo extra",
+    },
   },
   schedule_bonus_end: {
     en: "Ended the extra time of {person}",
@@ -1187,13 +1226,34 @@ export const auditActions = texts({
     pt: "Terminou o corte ou o modo trabalhos de casa de {person} ({mode})",
   },
   limit_change: {
-    en: "Changed the daily limit of {person} for {category}: {minutes} minutes",
-    fr: "A modifié la limite quotidienne de {person} pour {category} : {minutes} minutes",
-    es: "Cambió el límite diario de {person} para {category}: {minutes} minutos",
-    de: "Hat das Tageslimit von {person} für {category} geändert: {minutes} Minuten",
-    nl: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes} minuten",
-    it: "Ha modificato il limite giornaliero di {person} per {category}: {minutes} minuti",
-    pt: "Alterou o limite diário de {person} para {category}: {minutes} minutos",
+    en: {
+      one: "Changed the daily limit of {person} for {category}: {minutes} minute",
+      other: "Changed the daily limit of {person} for {category}: {minutes} minutes",
+    },
+    fr: {
+      one: "A modifié la limite quotidienne de {person} pour {category} : {minutes} minute",
+      other: "A modifié la limite quotidienne de {person} pour {category} : {minutes} minutes",
+    },
+    es: {
+      one: "Cambió el límite diario de {person} para {category}: {minutes} minuto",
+      other: "Cambió el límite diario de {person} para {category}: {minutes} minutos",
+    },
+    de: {
+      one: "Hat das Tageslimit von {person} für {category} geändert: {minutes} Minute",
+      other: "Hat das Tageslimit von {person} für {category} geändert: {minutes} Minuten",
+    },
+    nl: {
+      one: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes} minuut",
+      other: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes} minuten",
+    },
+    it: {
+      one: "Ha modificato il limite giornaliero di {person} per {category}: {minutes} minuto",
+      other: "Ha modificato il limite giornaliero di {person} per {category}: {minutes} minuti",
+    },
+    pt: {
+      one: "Alterou o limite diário de {person} para {category}: {minutes} minuto",
+      other: "Alterou o limite diário de {person} para {category}: {minutes} minutos",
+    },
   },
   vacation_add: {
     en: "Added holidays from {first_day} to {last_day}",
@@ -1241,22 +1301,64 @@ export const auditActions = texts({
     pt: "Terminou a importação semanal de férias escolares",
   },
   request_accept: {
-    en: "Accepted the request of {person} for {minutes} more minutes ({category})",
-    fr: "A accepté la demande de {person}, {minutes} minutes de plus ({category})",
-    es: "Aceptó la petición de {person} de {minutes} minutos más ({category})",
-    de: "Hat die Bitte von {person} um {minutes} Minuten mehr genehmigt ({category})",
-    nl: "Heeft de vraag van {person} om {minutes} extra minuten goedgekeurd ({category})",
-    it: "Ha accettato la richiesta di {person} di altri {minutes} minuti ({category})",
-    pt: "Aceitou o pedido de {person} de mais {minutes} minutos ({category})",
+    en: {
+      one: "Accepted the request of {person} for {minutes} more minute ({category})",
+      other: "Accepted the request of {person} for {minutes} more minutes ({category})",
+    },
+    fr: {
+      one: "A accepté la demande de {person}, {minutes} minute de plus ({category})",
+      other: "A accepté la demande de {person}, {minutes} minutes de plus ({category})",
+    },
+    es: {
+      one: "Aceptó la petición de {person} de {minutes} minuto más ({category})",
+      other: "Aceptó la petición de {person} de {minutes} minutos más ({category})",
+    },
+    de: {
+      one: "Hat die Bitte von {person} um {minutes} Minute mehr genehmigt ({category})",
+      other: "Hat die Bitte von {person} um {minutes} Minuten mehr genehmigt ({category})",
+    },
+    nl: {
+      one: "Heeft de vraag van {person} om {minutes} extra minuut goedgekeurd ({category})",
+      other: "Heeft de vraag van {person} om {minutes} extra minuten goedgekeurd ({category})",
+    },
+    it: {
+      one: "Ha accettato la richiesta di {person} di {minutes} minuto in più ({category})",
+      other: "Ha accettato la richiesta di {person} di altri {minutes} minuti ({category})",
+    },
+    pt: {
+      one: "Aceitou o pedido de {person} de mais {minutes} minuto ({category})",
+      other: "Aceitou o pedido de {person} de mais {minutes} minutos ({category})",
+    },
   },
   request_refuse: {
-    en: "Refused the request of {person} for {minutes} more minutes ({category})",
-    fr: "A refusé la demande de {person}, {minutes} minutes de plus ({category})",
-    es: "Rechazó la petición de {person} de {minutes} minutos más ({category})",
-    de: "Hat die Bitte von {person} um {minutes} Minuten mehr abgelehnt ({category})",
-    nl: "Heeft de vraag van {person} om {minutes} extra minuten geweigerd ({category})",
-    it: "Ha rifiutato la richiesta di {person} di altri {minutes} minuti ({category})",
-    pt: "Recusou o pedido de {person} de mais {minutes} minutos ({category})",
+    en: {
+      one: "Refused the request of {person} for {minutes} more minute ({category})",
+      other: "Refused the request of {person} for {minutes} more minutes ({category})",
+    },
+    fr: {
+      one: "A refusé la demande de {person}, {minutes} minute de plus ({category})",
+      other: "A refusé la demande de {person}, {minutes} minutes de plus ({category})",
+    },
+    es: {
+      one: "Rechazó la petición de {person} de {minutes} minuto más ({category})",
+      other: "Rechazó la petición de {person} de {minutes} minutos más ({category})",
+    },
+    de: {
+      one: "Hat die Bitte von {person} um {minutes} Minute mehr abgelehnt ({category})",
+      other: "Hat die Bitte von {person} um {minutes} Minuten mehr abgelehnt ({category})",
+    },
+    nl: {
+      one: "Heeft de vraag van {person} om {minutes} extra minuut geweigerd ({category})",
+      other: "Heeft de vraag van {person} om {minutes} extra minuten geweigerd ({category})",
+    },
+    it: {
+      one: "Ha rifiutato la richiesta di {person} di {minutes} minuto in più ({category})",
+      other: "Ha rifiutato la richiesta di {person} di altri {minutes} minuti ({category})",
+    },
+    pt: {
+      one: "Recusou o pedido de {person} de mais {minutes} minuto ({category})",
+      other: "Recusou o pedido de {person} de mais {minutes} minutos ({category})",
+    },
   },
   breach_address_add: {
     en: "Added the address {address} of {person} to the breach watch",
@@ -1494,22 +1596,64 @@ export const auditActions = texts({
     pt: "Alterou a política contra fuga de dados para {scope} {target}, ações: {actions}, bloqueado: {blocked}",
   },
   unblock_request: {
-    en: "{device} asked to unblock {name} for {minutes} minutes",
-    fr: "{device} a demandé de débloquer {name} pendant {minutes} minutes",
-    es: "{device} pidió desbloquear {name} durante {minutes} minutos",
-    de: "{device} hat gebeten, {name} für {minutes} Minuten zu entsperren",
-    nl: "{device} vroeg om {name} {minutes} minuten te deblokkeren",
-    it: "{device} ha chiesto di sbloccare {name} per {minutes} minuti",
-    pt: "{device} pediu para desbloquear {name} durante {minutes} minutos",
+    en: {
+      one: "{device} asked to unblock {name} for {minutes} minute",
+      other: "{device} asked to unblock {name} for {minutes} minutes",
+    },
+    fr: {
+      one: "{device} a demandé de débloquer {name} pendant {minutes} minute",
+      other: "{device} a demandé de débloquer {name} pendant {minutes} minutes",
+    },
+    es: {
+      one: "{device} pidió desbloquear {name} durante {minutes} minuto",
+      other: "{device} pidió desbloquear {name} durante {minutes} minutos",
+    },
+    de: {
+      one: "{device} hat gebeten, {name} für {minutes} Minute zu entsperren",
+      other: "{device} hat gebeten, {name} für {minutes} Minuten zu entsperren",
+    },
+    nl: {
+      one: "{device} vroeg om {name} {minutes} minuut te deblokkeren",
+      other: "{device} vroeg om {name} {minutes} minuten te deblokkeren",
+    },
+    it: {
+      one: "{device} ha chiesto di sbloccare {name} per {minutes} minuto",
+      other: "{device} ha chiesto di sbloccare {name} per {minutes} minuti",
+    },
+    pt: {
+      one: "{device} pediu para desbloquear {name} durante {minutes} minuto",
+      other: "{device} pediu para desbloquear {name} durante {minutes} minutos",
+    },
   },
   unblock_approved: {
-    en: "Unblocked {name} for {device}, {minutes} minutes",
-    fr: "A débloqué {name} pour {device}, {minutes} minutes",
-    es: "Desbloqueó {name} para {device}, {minutes} minutos",
-    de: "Hat {name} für {device} entsperrt, {minutes} Minuten",
-    nl: "Heeft {name} voor {device} gedeblokkeerd, {minutes} minuten",
-    it: "Ha sbloccato {name} per {device}, {minutes} minuti",
-    pt: "Desbloqueou {name} para {device}, {minutes} minutos",
+    en: {
+      one: "Unblocked {name} for {device}, {minutes} minute",
+      other: "Unblocked {name} for {device}, {minutes} minutes",
+    },
+    fr: {
+      one: "A débloqué {name} pour {device}, {minutes} minute",
+      other: "A débloqué {name} pour {device}, {minutes} minutes",
+    },
+    es: {
+      one: "Desbloqueó {name} para {device}, {minutes} minuto",
+      other: "Desbloqueó {name} para {device}, {minutes} minutos",
+    },
+    de: {
+      one: "Hat {name} für {device} entsperrt, {minutes} Minute",
+      other: "Hat {name} für {device} entsperrt, {minutes} Minuten",
+    },
+    nl: {
+      one: "Heeft {name} voor {device} gedeblokkeerd, {minutes} minuut",
+      other: "Heeft {name} voor {device} gedeblokkeerd, {minutes} minuten",
+    },
+    it: {
+      one: "Ha sbloccato {name} per {device}, {minutes} minuto",
+      other: "Ha sbloccato {name} per {device}, {minutes} minuti",
+    },
+    pt: {
+      one: "Desbloqueou {name} para {device}, {minutes} minuto",
+      other: "Desbloqueou {name} para {device}, {minutes} minutos",
+    },
   },
   unblock_refused: {
     en: "Did not unblock {name} for {device}",
