@@ -26,6 +26,7 @@ import { listenAddresses } from "./api/settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
 import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
 import { BETA, plans } from "./api/plan.ts";
+import { giveBackProgramCode } from "./api/program_code.ts";
 import { TimeKnown } from "./api/time_known.ts";
 import { totalsOf } from "./api/totals.ts";
 import { parseServeFlags, serveHelp } from "./cli/flags.ts";
@@ -180,6 +181,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   listeners.push(...api.listeners);
   const unfinished = !await accounts.isFinished().catch(() => true);
   stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
+  // What a start alone needed of the runtime.
+  giveBackProgramCode();
+  timers.push(setInterval(giveBackProgramCode, 60_000));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;
