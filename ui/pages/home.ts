@@ -9,7 +9,7 @@ import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import { requestsLive, requestsNow, requestsSentence } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
-import { hoursLine } from "./hours/person_time.ts";
+import { hoursLines } from "./hours/person_time.ts";
 import { health, newestAlerts } from "./home/health.ts";
 import { type HomeData, readHome } from "./home/reading.ts";
 import { recent, recentLive } from "./home/recent.ts";
@@ -72,13 +72,10 @@ function view(ui: Ui, data: HomeData): View {
     lead: refreshed("home-lead", "span", asked === null ? said : html`${said} <a href="/requests">${asked}</a>`),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${part(
-        "problems",
-        problemList(ui, problems),
-      )}${requestsNow(ui, waiting)}${part(
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${requestsNow(ui, waiting)}${part(
         "hours",
-        hoursLine(ui, data.schedules.data, undefined),
-      )}<div
+        hoursLines(ui, data.schedules.data),
+      )}${part("problems", problemList(ui, problems))}<div
         class="stack home">${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),

@@ -72,14 +72,14 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   const fields = dayTexts(options.grid).map((text, at) => ui.typed(`${name}.${WEEKDAYS[at]}`, text));
   return html`
     <div class="week-grid" id=${id} data-on=${on} data-off=${off} data-wrong=${ui.say("hours.wrong_hours")}>
-      <div class="week-tools with-script"><output class="week-told" id=${`${id}-told`}>${ui.say(
+      <div class="week-tools with-script"><div class="week-now"><output class="week-told" id=${`${id}-told`}>${ui.say(
         "hours.paint",
-      )}</output><span class="buttons">${options.proposed &&
+      )}</output>${tool("undo", ui.say("frame.undo"), "undo-2")}</div><span class="buttons">${options.proposed &&
         tool("proposed", options.proposed.text, "clock", options.proposed.grid)}${tool(
-          "undo",
-          ui.say("frame.undo"),
-          "undo-2",
-        )}${tool("clear", ui.say("hours.clear"), "x")}</span></div>
+          "clear",
+          ui.say("hours.clear"),
+          "x",
+        )}</span></div>
       ${weekDays(ui, options, label)}
       <p class="help with-script week-keys">${ui.say("hours.keys")}</p>
       <div class="week-below">${copyDay(ui, id)}

@@ -1,15 +1,15 @@
 /** The card of one person: how they stand and until when, today, what is left, and what one tap does. */
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { badge, note } from "../../parts/card.ts";
+import { icon, type IconName } from "../../icons.ts";
+import { note } from "../../parts/card.ts";
 import { face } from "../../parts/face.ts";
-import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { endButtons, timeActs } from "./acts.ts";
 import { limitBars } from "./limits.ts";
 import { proposal } from "./proposal.ts";
 import { todayBar } from "./today.ts";
-import { isAhead, isNow, nowOf, type Standing, standingOf, TONES, untilText } from "./words.ts";
+import { isAhead, isNow, nowOf, type Standing, standingOf, untilText } from "./words.ts";
 
 /** Seconds after which a card is read again at most, and at least. */
 const OFTEN = 10, SOONEST = 2;
@@ -22,32 +22,39 @@ export function readAgain(ui: Ui, next: number): number {
 
 /** The card of a page that shows everybody. */
 export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules): Markup {
-  const { person_id, name, profile } = person, to = `/people/${person_id}/hours`;
+  const { person_id, name } = person, to = `/people/${person_id}/hours`;
   return html`
     <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(ui, person.next_change)}>
-      <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2><p class="muted">${ui.say(
-        `people.${profile}`,
-      )}</p></div>${standingBadge(ui, person)}</header>
+      <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2>${standingLine(
+        ui,
+        person,
+        time_known,
+      )}</div>${icon("chevron-right")}</header>
       ${timeNow(ui, person, time_known)}
-      <p class="hours-more">${linkButton(to, ui.say("hours.week_of"), { style: "quiet", icon: "calendar-days" })}</p>
     </section>
   `;
 }
 
-/** How somebody stands, in a word. */
-export function standingBadge(ui: Ui, person: PersonState): Markup {
-  const standing = standingOf(ui, person);
-  const signs = { cut: "ban", closed: "moon", extra: "hourglass", open: "wifi", free: "wifi" } as const;
-  return badge(TONES[standing], ui.say(`hours.is_${standing}`), signs[standing]);
+/** How somebody stands and until when, with its sign. */
+export function standingLine(ui: Ui, person: PersonState, known: boolean): Markup {
+  return standingSaid(standingOf(ui, person), standingText(ui, person, known));
 }
 
-/** All of now: the sentence, the bar of today or hours that are proposed, what is left of limits, the buttons. */
+const SIGNS: Readonly<Record<Standing, IconName>> = {
+  ...{ cut: "ban", closed: "moon", extra: "hourglass", open: "wifi", free: "wifi" },
+};
+
+/** The same of whoever stands so. */
+export function standingSaid(standing: Standing, text: string): Markup {
+  return html`<p class=${`standing ${standing}`}>${icon(SIGNS[standing])}<span>${text}</span></p>`;
+}
+
+/** All of now: what holds beside, the bar of today or hours that are proposed, what is left of limits, the buttons. */
 export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
-  const may = ui.may("household.write");
+  const may = ui.may("household.write"), beside = details(ui, person), ends = may && endButtons(ui, person);
   return html`
-    <div class="hours-now"><p class="standing">${standingText(ui, person, known)}</p>${details(ui, person).map((text) =>
-      html`<p class="muted">${text}</p>`
-    )}${may && endButtons(ui, person)}</div>
+    ${(beside.length > 0 || ends) &&
+      html`<div class="hours-now">${beside.map((text) => html`<p class="muted">${text}</p>`)}${ends}</div>`}
     ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}

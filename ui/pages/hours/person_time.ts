@@ -1,16 +1,18 @@
 /** The time of somebody on other pages: of a person, of a device, of everybody on the first page. */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
-import type { Requests } from "../../../api/features/household/requests/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { requestsSentence } from "../../parts/request.ts";
+import { face } from "../../parts/face.ts";
 import type { Ui } from "../../shown.ts";
-import { readAgain, standingBadge, standingText, timeNow, timeUnknown } from "./card.ts";
+import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
 import { limitBars } from "./limits.ts";
-import { sharedBadge, sharedText } from "./shared_devices.ts";
+import { sharedLine } from "./shared_devices.ts";
 import { sentenceOfAll } from "./words.ts";
+
+/** People of whom the first page has a line each. */
+const MOST_LINES = 6;
 
 /** The card of a person's time; nothing for an adult. */
 export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number): Child {
@@ -21,8 +23,9 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
       data-refresh=${readAgain(
         ui,
         person.next_change,
-      )}><header><h2>${ui.say("hours.title")}</h2>${standingBadge(ui, person)}</header>${timeUnknown(
+      )}><header><h2>${ui.say("hours.title")}</h2></header>${timeUnknown(ui, time_known)}${standingLine(
         ui,
+        person,
         time_known,
       )}${timeNow(
         ui,
@@ -51,23 +54,30 @@ export function deviceTimeCard(
   const shared = schedules?.shared.find(({ device_id }) => device_id === id);
   const person = people === undefined && schedules?.people.find((one) => one.person_id === person_id);
   if (shared !== undefined) {
-    const body = html`<p class="strong">${sharedText(ui, shared)}</p><p class="help">${
-      ui.say("hours.shared_help")
-    }</p>${limitBars(ui, shared.limits)}`;
-    return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: sharedBadge(ui, shared) });
+    const body = html`${sharedLine(ui, shared)}<p class="help">${ui.say("hours.shared_help")}</p>${
+      limitBars(ui, shared.limits)
+    }`;
+    return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
   }
   if (!person) return null;
-  const body = html`<p class="strong">${standingText(ui, person, schedules!.time_known)}</p>${
-    limitBars(ui, person.limits)
-  }${hoursWays(ui, person)}`;
-  return card(ui.say("hours.title"), body, { id: "time", class: "hours-card", action: standingBadge(ui, person) });
+  const body = html`${standingLine(ui, person, schedules!.time_known)}${limitBars(ui, person.limits)}${
+    hoursWays(ui, person)
+  }`;
+  return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
 }
 
-/** One line on who asks for more and who has Internet; nothing while nobody has hours, a cut or homework. */
-export function hoursLine(ui: Ui, schedules: Schedules | undefined, requests: Requests | undefined): Child {
+/** Who has Internet and until when, each on a line where they are not many; nothing while nobody has hours, a cut or homework. */
+export function hoursLines(ui: Ui, schedules: Schedules | undefined): Child {
   const people = schedules?.people.filter(({ enabled, mode }) => enabled || mode.mode !== "") ?? [];
-  const asked = requestsSentence(ui, requests?.requests.filter(({ status }) => status === "waiting") ?? []);
-  if (people.length === 0 && asked === null) return null;
-  const said = html`<strong>${asked}</strong> <span>${sentenceOfAll(ui, people)}</span>`;
-  return html`<a class="home-hours" href="/hours">${icon("clock")}<div>${said}</div>${icon("chevron-right")}</a>`;
+  if (schedules === undefined || people.length === 0) return null;
+  const said = people.length > MOST_LINES
+    ? html`<p>${sentenceOfAll(ui, people)}</p>`
+    : html`<ul>${
+      people.map((person) =>
+        html`<li>${face(person.name)}<div><bdi>${person.name}</bdi>${
+          standingLine(ui, person, schedules.time_known)
+        }</div></li>`
+      )
+    }</ul>`;
+  return html`<a class="home-hours" href="/hours">${said}${icon("chevron-right")}</a>`;
 }

@@ -4,6 +4,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { deviceLink } from "../../parts/asker.ts";
 import type { Ui } from "../../shown.ts";
+import { standingSaid } from "./card.ts";
 import { limitBars } from "./limits.ts";
 import { untilText } from "./words.ts";
 
@@ -26,22 +27,16 @@ function sharedRow(ui: Ui, device: SharedState): Markup {
     <li><div class="shared-device"><span class="strong">${deviceLink(ui, {
       id: device_id,
       label,
-    })}</span>${sharedBadge(ui, device)}${homework && badge("attention", ui.say("hours.homework"), "book-open")}</div>
-    <p class="muted">${sharedText(ui, device)}</p>${limitBars(ui, limits)}</li>
+    })}</span>${homework && badge("attention", ui.say("hours.homework"), "book-open")}</div>
+    ${sharedLine(ui, device)}${limitBars(ui, limits)}</li>
   `;
 }
 
-/** How a shared device stands, in a word. */
-export function sharedBadge(ui: Ui, { open_now, why }: SharedState): Markup {
-  if (open_now) return badge("good", ui.say("hours.is_open"), "wifi");
-  return why === "cut"
-    ? badge("danger", ui.say("hours.is_cut"), "ban")
-    : badge("neutral", ui.say("hours.is_closed"), "moon");
-}
-
-/** Until when it stays so. */
-export function sharedText(ui: Ui, { open_now, why, next_change }: SharedState): string {
-  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed";
-  if (next_change === 0) return ui.say(open_now ? "hours.free_text" : "hours.closed_text_always");
-  return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });
+/** How a shared device stands and until when, with its sign. */
+export function sharedLine(ui: Ui, { open_now, why, next_change }: SharedState): Markup {
+  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed", until = untilText(ui, next_change);
+  if (next_change > 0) return standingSaid(standing, ui.say(`hours.${standing}_text`, { until }));
+  return open_now
+    ? standingSaid("free", ui.say("hours.free_text"))
+    : standingSaid(standing, ui.say("hours.closed_text_always"));
 }

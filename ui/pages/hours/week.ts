@@ -10,7 +10,7 @@ import { type Act, actButton, actText, form, linkButton, submit } from "../../pa
 import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
-import { readAgain, standingBadge, timeNow, timeUnknown } from "./card.ts";
+import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
 import { limitChoices } from "./limits.ts";
 import { sentenceOf } from "./words.ts";
 
@@ -70,10 +70,11 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
         ${timeUnknown(ui, schedules.time_known)}${weekCard(ui, hours)}
         <div class="grid columns not-printed">
           <section class="card" id="hours-today"
-            data-refresh=${refresh}><header><h2>${ui.say("hours.now")}</h2>${standingBadge(
+            data-refresh=${refresh}><header><h2>${ui.say("hours.now")}</h2></header>${standingLine(
               ui,
               hours,
-            )}</header>${timeNow(ui, hours, schedules.time_known, false)}</section>
+              schedules.time_known,
+            )}${timeNow(ui, hours, schedules.time_known, false)}</section>
           <div class="stack">${card(
             ui.say("hours.limits"),
             html`<p class="help">${ui.say("hours.limits_help")}</p>${limitChoices(ui, hours)}`,
@@ -137,7 +138,7 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
       act,
       html`
         ${weekGrid(ui, gridOptions(ui, hours, shown))}
-        <p class="buttons not-printed">${submit(ui.say("words.save"), {
+        <p class="buttons week-save not-printed">${submit(ui.say("words.save"), {
           style: enabled ? "main" : "plain",
         })}${!enabled &&
           submit(ui.say("hours.save_on"), {

@@ -1,7 +1,6 @@
 /** How the pages of hours say times, stretches and how somebody stands. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
-import type { Tone } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
 
 /** People about whom there is one sentence each. */
@@ -67,15 +66,6 @@ export function standingOf(ui: Ui, person: PersonState): Standing {
   if (isNow(ui, extra) || enabled && isNow(ui, bonus)) return "extra";
   return enabled ? "open" : "free";
 }
-
-/** The colour that stands for it, beside the word. */
-export const TONES: Readonly<Record<Standing, Tone>> = {
-  cut: "danger",
-  closed: "neutral",
-  extra: "good",
-  open: "good",
-  free: "neutral",
-};
 
 /** A sentence about one person: whether they have Internet, and until when that stays so. */
 export function sentenceOf(ui: Ui, person: PersonState): Child {
