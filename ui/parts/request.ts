@@ -12,6 +12,8 @@ import { type Act, actButton } from "./form.ts";
 
 /** Requests that a page other than theirs reads. */
 const READ = 50;
+/** Seconds before its end from which on a request says how long it can be answered. */
+const SOON = 2 * 3600;
 
 /** Reads those that wait. Throws the ApiError of who may not see them. */
 export async function waitingRequests({ read }: Pick<Ask, "read">): Promise<readonly ShownRequest[]> {
@@ -49,9 +51,12 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
         <h2 id=${`request-${id}`}>${asks(ui, request, who)}</h2>
         ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
         <p class="request-facts">${ui.ago(created)}${device !== "" &&
-          html`<bdi class="client">${device}</bdi>`}<span>${ui.say("requests.answerable", {
-            until: untilText(ui, expires),
-          })}</span></p>
+          html`<bdi class="client">${device}</bdi>`}${expires - ui.shown.now / 1000 < SOON &&
+          html`<span>${
+            ui.say("requests.answerable", {
+              until: untilText(ui, expires),
+            })
+          }</span>`}</p>
         ${ui.may("household.write") && answers(ui, request)}
       </div>
     </section>
