@@ -194,6 +194,28 @@ addEventListener("change", (event) => {
   form?.requestSubmit();
 });
 
+/** Fingers and buttons of a mouse that are down: nothing moves under them. */
+let pressed = false;
+addEventListener("pointerdown", () => pressed = true, true);
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => pressed = false, true);
+
+/**
+ * Whether somebody is in a part: points at it, goes through it by keyboard, or has something unfolded. A finger that was lifted
+ * leaves a hover and the focus behind, and is not there any more.
+ */
+function isBusy(part: HTMLElement): boolean {
+  const points = part.matches(":hover") && !matchMedia("(hover: none)").matches;
+  return points || part.querySelector(":focus-visible, details[open]") !== null ||
+    part.querySelector(":focus:not([id])") !== null;
+}
+
+/** Takes over a part that is read again; the focus stays where it was. */
+function takeOver(part: HTMLElement, fresh: HTMLElement): void {
+  const focused = part.querySelector(":focus")?.id;
+  part.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
 /** Reads the page again and takes over the parts that change by themselves, unless somebody is in them. */
 async function refresh(parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")]): Promise<void> {
   if (parts.length === 0 || document.hidden) return;
@@ -203,9 +225,7 @@ async function refresh(parts = [...document.querySelectorAll<HTMLElement>("[data
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of parts) {
     const fresh = next.getElementById(part.id);
-    if (fresh && fresh.innerHTML !== part.innerHTML && !part.matches(":hover, :focus-within, :has(details[open])")) {
-      part.replaceWith(fresh);
-    }
+    if (fresh && fresh.innerHTML !== part.innerHTML && !pressed && !isBusy(part)) takeOver(part, fresh);
   }
 }
 

@@ -8,10 +8,23 @@ const MOST_ROWS = 200;
 let source: EventSource | undefined, lost = false;
 const waiting: { how: string; id: string; template: HTMLTemplateElement }[] = [];
 
+/** Milliseconds for which what has moved takes no tap: whoever aimed at it aimed at something else. */
+const SETTLING = 500;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+function replace(into: HTMLElement, content: DocumentFragment): void {
+  const page = document.documentElement, height = page.scrollHeight, main = document.getElementById("main")!;
+  into.replaceWith(content);
+  if (page.scrollHeight === height) return;
+  main.classList.add("settles");
+  clearTimeout(settling);
+  settling = setTimeout(() => main.classList.remove("settles"), SETTLING);
+}
+
 function put({ how, id, template }: (typeof waiting)[number]): void {
   const into = document.getElementById(id);
   if (!into) return;
-  if (how === "replace") return into.replaceWith(template.content);
+  if (how === "replace") return replace(into, template.content);
   if (how === "first") into.prepend(template.content);
   else into.append(template.content);
   const most = Number(into.dataset.most ?? MOST_ROWS);
@@ -19,6 +32,11 @@ function put({ how, id, template }: (typeof waiting)[number]): void {
 }
 
 const hint = (): HTMLElement | null => document.querySelector("[data-live-hint]");
+
+/** Fingers and buttons of a mouse that are down: nothing moves under them. */
+let pressed = false;
+addEventListener("pointerdown", () => pressed = true, true);
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => pressed = false, true);
 
 /** Whether somebody is at an element: points at it, is in it, reads what was opened in it or has gone on below its beginning. */
 function busy(element: HTMLElement | null): boolean {
@@ -32,7 +50,7 @@ function came(event: MessageEvent<string>): void {
   const cut = event.data.indexOf("\n"), template = document.createElement("template"), id = event.data.slice(0, cut);
   template.innerHTML = event.data.slice(cut + 1);
   const part = { how: event.type, id, template };
-  if (waiting.length === 0 && !busy(document.getElementById(id))) return put(part);
+  if (waiting.length === 0 && !pressed && !busy(document.getElementById(id))) return put(part);
   waiting.push(part);
   if (waiting.length > MOST_ROWS) waiting.shift();
   sayWaiting();
@@ -76,7 +94,7 @@ async function comeBack(): Promise<void> {
 }
 
 setInterval(() => {
-  if (waiting.length > 0 && !busy(document.querySelector("[data-live]"))) catchUp();
+  if (waiting.length > 0 && !pressed && !busy(document.querySelector("[data-live]"))) catchUp();
 }, 500);
 document.addEventListener("click", (event) => {
   if (!(event.target as Element).closest("[data-live-hint]")) return;
