@@ -29,7 +29,9 @@ export function plainFrame({ ui, page, view }: Document): Markup {
       </head>
       <body>
         <div class="page">
-          <header class="brand"><bdi>${box}</bdi></header>
+          <header class="brand"><img src=${addressOf(
+            "icon.svg",
+          )} alt="" width="28" height="28" /><bdi>${box}</bdi></header>
           <main id="main">
             <h1>${title}</h1>
             <p class="lead">${view.lead}</p>

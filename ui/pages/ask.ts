@@ -13,6 +13,8 @@ import { clockText, spanText, untilText } from "./hours/words.ts";
 
 /** Seconds after which a page that waits for an answer is read again. */
 const AGAIN = 20;
+/** Seconds for which the answer to what was asked last stands above all. */
+const FRESH = 3600;
 
 /** The page at `/ask`. */
 export const askPage = page<ShownAsk>({
@@ -33,16 +35,18 @@ function view(ui: Ui, state: ShownAsk): View {
   const problem = refused(ui);
   if (device !== undefined) return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
   const waiting = requests.find(({ status }) => status === "waiting");
-  const before = requests.filter(({ status }) => status !== "waiting");
+  const past = requests.filter(({ status }) => status !== "waiting"), [newest] = past;
+  const isFresh = waiting === undefined && newest !== undefined && ui.shown.now / 1000 - newest.created < FRESH;
+  const before = isFresh ? past.slice(1) : past;
   return {
     ...problem,
     lead: leadOf(ui, state),
     ...(waiting === undefined ? {} : { again: AGAIN }),
-    body: html`<p class="muted">${you(ui, state)}</p>${stateNotes(ui, state)}${
+    body: html`<p class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${
       waiting !== undefined && waits(ui, waiting)
-    }${state.can_ask ? asking(ui, state) : waiting === undefined && notNow(ui, state)}${today(ui, state)}${
-      before.length > 0 && answered(ui, before)
-    }`,
+    }${isFresh && html`<div class="box">${answer(ui, newest)}</div>`}${
+      state.can_ask ? asking(ui, state) : waiting === undefined && notNow(ui, state)
+    }${today(ui, state)}${before.length > 0 && answered(ui, before)}`,
   };
 }
 
@@ -53,9 +57,12 @@ function refused(ui: Ui): Pick<View, "refusal"> {
   return { refusal: failed.code === "conflict" ? ui.say("ask.not_now") : refusal(ui, failed.code, "") };
 }
 
-function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): string {
+function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): Markup {
   const key = open ? "open" : why === "cut" ? "cut" : "closed";
-  return next_change === 0 ? ui.say(`ask.${key}`) : ui.say(`ask.${key}_until`, { until: untilText(ui, next_change) });
+  const text = next_change === 0
+    ? ui.say(`ask.${key}`)
+    : ui.say(`ask.${key}_until`, { until: untilText(ui, next_change) });
+  return html`<span class=${`state ${key}`}>${text}</span>`;
 }
 
 function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
@@ -73,7 +80,7 @@ function stateNotes(ui: Ui, { homework_until, time_known }: ShownAsk): Child {
 function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[number]): Markup {
   const device = html`<bdi>${label}</bdi>`;
   return html`<div class="box">${
-    label !== "" && html`<p class="muted">${ui.rich("ask.this_device", { device })}</p>`
+    label !== "" && html`<p class="muted you">${ui.rich("ask.this_device", { device })}</p>`
   }<p>${ui.say(`ask.${why}_help`)}</p>${
     why === "adult" && html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`
   }</div>`;
@@ -160,11 +167,13 @@ function answered(ui: Ui, requests: readonly AskedRequest[]): Markup {
   return html`
     <div class="box">
       <h2>${ui.say("ask.before")}</h2>
-      <ul>${requests.map((request) =>
-        html`<li>${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${outcome(ui, request)}</li>`
-      )}</ul>
+      <ul>${requests.map((request) => html`<li>${answer(ui, request)}</li>`)}</ul>
     </div>
   `;
+}
+
+function answer(ui: Ui, request: AskedRequest): Child {
+  return html`${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${outcome(ui, request)}`;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {
