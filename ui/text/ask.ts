@@ -60,7 +60,7 @@ export const ask = texts({
   closed_until: {
     en: "You have no Internet {until}: these are your hours.",
     fr: "Tu n’as pas Internet {until} : ce sont tes horaires.",
-    es: "No tienes Internet {until}: son tus horarios.",
+    es: "No tienes Internet {until}: así son tus horarios.",
     de: "Du hast {until} kein Internet: So sind deine Zeiten.",
     nl: "Je hebt {until} geen internet: dat zijn je tijden.",
     it: "Non hai Internet {until}: sono i tuoi orari.",
@@ -69,7 +69,7 @@ export const ask = texts({
   closed: {
     en: "You have no Internet now: these are your hours.",
     fr: "Tu n’as pas Internet en ce moment : ce sont tes horaires.",
-    es: "Ahora no tienes Internet: son tus horarios.",
+    es: "Ahora no tienes Internet: así son tus horarios.",
     de: "Du hast gerade kein Internet: So sind deine Zeiten.",
     nl: "Je hebt nu geen internet: dat zijn je tijden.",
     it: "Ora non hai Internet: sono i tuoi orari.",
@@ -271,13 +271,13 @@ export const ask = texts({
     },
   },
   nothing: {
-    en: "There is nothing to ask for now: you keep your Internet, and nothing is used up.",
-    fr: "Il n’y a rien à demander maintenant : tu gardes Internet et rien n’est épuisé.",
-    es: "Ahora no hay nada que pedir: sigues teniendo Internet y no se ha agotado nada.",
-    de: "Im Moment brauchst du um nichts zu bitten: Du behältst Internet, und nichts ist aufgebraucht.",
-    nl: "Je hoeft nu niets te vragen: je houdt internet en er is niets op.",
-    it: "Ora non c’è nulla da chiedere: continui ad avere Internet e nulla è esaurito.",
-    pt: "Agora não há nada a pedir: continuas a ter Internet e nada se esgotou.",
+    en: "There is nothing to ask for yet: you have Internet for a good while, and nothing is used up.",
+    fr: "Tu n’as rien à demander pour l’instant : tu as encore Internet un bon moment et rien n’est épuisé.",
+    es: "Ahora no hay nada que pedir: tienes Internet para rato y no se ha agotado nada.",
+    de: "Im Moment brauchst du um nichts zu bitten: Du hast noch lange Internet, und nichts ist aufgebraucht.",
+    nl: "Je hoeft nu niets te vragen: je hebt voorlopig internet en er is niets op.",
+    it: "Ora non c’è nulla da chiedere: hai Internet ancora per un bel po’ e nulla è esaurito.",
+    pt: "Agora não há nada a pedir: ainda tens Internet por um bom bocado e nada se esgotou.",
   },
   not_now: {
     en: "You cannot ask for that now. This is how things stand.",

@@ -224,7 +224,7 @@ export const hours = texts({
     de: "Gesperrt {until}",
     nl: "Afgesloten {until}",
     it: "Sospeso {until}",
-    pt: "Cortado {until}",
+    pt: "Cortada {until}",
   },
   closed_text: {
     en: "Closed {until}",
@@ -233,7 +233,7 @@ export const hours = texts({
     de: "Geschlossen {until}",
     nl: "Dicht {until}",
     it: "Chiuso {until}",
-    pt: "Fechado {until}",
+    pt: "Fechada {until}",
   },
   closed_text_always: {
     en: "Closed all week",
@@ -242,7 +242,7 @@ export const hours = texts({
     de: "Die ganze Woche geschlossen",
     nl: "De hele week dicht",
     it: "Chiuso tutta la settimana",
-    pt: "Fechado toda a semana",
+    pt: "Fechada toda a semana",
   },
   open_text: {
     en: "Open {until}",
@@ -251,7 +251,7 @@ export const hours = texts({
     de: "Offen {until}",
     nl: "Open {until}",
     it: "Aperto {until}",
-    pt: "Aberto {until}",
+    pt: "Aberta {until}",
   },
   open_text_always: {
     en: "Open all week",
@@ -260,7 +260,7 @@ export const hours = texts({
     de: "Die ganze Woche offen",
     nl: "De hele week open",
     it: "Aperto tutta la settimana",
-    pt: "Aberto toda a semana",
+    pt: "Aberta toda a semana",
   },
   extra_text: {
     en: "Extra time {until}",
@@ -278,7 +278,7 @@ export const hours = texts({
     de: "Extrazeit, danach offen",
     nl: "Extra tijd, daarna open",
     it: "Tempo extra, poi aperto",
-    pt: "Tempo extra, depois aberto",
+    pt: "Tempo extra, depois aberta",
   },
   free_text: {
     en: "Open at all hours",
@@ -287,7 +287,7 @@ export const hours = texts({
     de: "Rund um die Uhr offen",
     nl: "Dag en nacht open",
     it: "Aperto a tutte le ore",
-    pt: "Aberto a qualquer hora",
+    pt: "Aberta a qualquer hora",
   },
   closed_then: {
     en: "Then closed by the hours {until}.",
@@ -296,7 +296,7 @@ export const hours = texts({
     de: "Danach laut Zeiten {until} geschlossen.",
     nl: "Daarna volgens de tijden dicht {until}.",
     it: "Poi chiuso secondo gli orari {until}.",
-    pt: "Depois fechado segundo os horários {until}.",
+    pt: "Depois fechada segundo os horários {until}.",
   },
   homework_text: {
     en: "Homework {until}: games, videos and social networks are blocked.",
@@ -354,7 +354,7 @@ export const hours = texts({
     de: "Heute den ganzen Tag offen.",
     nl: "Vandaag de hele dag open.",
     it: "Oggi aperto tutto il giorno.",
-    pt: "Hoje aberto todo o dia.",
+    pt: "Hoje aberta todo o dia.",
   },
   today_closed: {
     en: "Today closed all day.",
@@ -363,7 +363,7 @@ export const hours = texts({
     de: "Heute den ganzen Tag geschlossen.",
     nl: "Vandaag de hele dag dicht.",
     it: "Oggi chiuso tutto il giorno.",
-    pt: "Hoje fechado todo o dia.",
+    pt: "Hoje fechada todo o dia.",
   },
   today_extra: {
     en: "Extra time {hours}.",
@@ -820,7 +820,7 @@ export const hours = texts({
     de: "Die ganze Woche geschlossen.",
     nl: "De hele week dicht.",
     it: "Chiuso tutta la settimana.",
-    pt: "Fechado toda a semana.",
+    pt: "Fechada toda a semana.",
   },
   adult: {
     en: "{name} is an adult: adults have no hours.",
@@ -874,7 +874,7 @@ export const hours = texts({
     de: "offen",
     nl: "open",
     it: "aperto",
-    pt: "aberto",
+    pt: "aberta",
   },
   closed: {
     en: "closed",
@@ -883,7 +883,7 @@ export const hours = texts({
     de: "geschlossen",
     nl: "dicht",
     it: "chiuso",
-    pt: "fechado",
+    pt: "fechada",
   },
   proposed: {
     en: "Proposed hours",
@@ -988,17 +988,17 @@ export const hours = texts({
     en:
       "Open only while it is open for every child and teenager who shares the device; what it uses counts for the device alone.",
     fr:
-      "Ouvert seulement quand c’est ouvert pour chaque enfant et adolescent qui partage l’appareil ; le temps utilisé compte pour l’appareil seul.",
+      "Ouvert seulement quand c’est ouvert pour chaque enfant et adolescent qui partage l’appareil ; le temps utilisé ne compte que pour l’appareil.",
     es:
       "Abierto solo mientras lo esté para cada niño y adolescente que comparte el dispositivo; el tiempo usado cuenta solo para el dispositivo.",
     de:
       "Nur offen, solange es für alle Kinder und Jugendlichen offen ist, die das Gerät teilen; die genutzte Zeit zählt nur für das Gerät.",
     nl:
-      "Alleen open zolang het open is voor elk kind en elke tiener die het apparaat deelt; de tijd telt alleen voor het apparaat.",
+      "Alleen open zolang het open is voor elk kind en elke tiener die het apparaat deelt; de gebruikte tijd telt alleen voor het apparaat.",
     it:
-      "Aperto solo mentre lo è per ogni bambino e adolescente che condivide il dispositivo; il tempo conta per il solo dispositivo.",
+      "Aperto solo mentre lo è per ogni bambino e adolescente che condivide il dispositivo; il tempo usato conta solo per il dispositivo.",
     pt:
-      "Aberto só enquanto o estiver para cada criança e adolescente que partilha o dispositivo; o tempo conta só para o dispositivo.",
+      "Aberta só enquanto o estiver para cada criança e adolescente que partilha o dispositivo; o tempo usado conta só para o dispositivo.",
   },
   allowed_title: {
     en: "Always allowed names",
@@ -1108,7 +1108,7 @@ export const hours = texts({
     de: "Offen, solange die Uhrzeit nicht bekannt ist",
     nl: "Open zolang de tijd niet bekend is",
     it: "Aperto finché non si conosce l’ora",
-    pt: "Aberto enquanto não se souber a hora",
+    pt: "Aberta enquanto não se souber a hora",
   },
   allowed_again: {
     en: "Take the list of the box again",
