@@ -2,7 +2,8 @@
  * When somebody is closed, as instants known beforehand (A 3.2, 7.1.1): whoever decides compares the clock with them, and
  * nothing needs to look again before the next one. `closedAt` is the definition, `closedWindows` the same worked out ahead.
  */
-import { DAY_SLOTS, SLOT, SLOTS } from "../model/hours.ts";
+import { dayOf, dayText } from "../model/calendar_day.ts";
+import { AHEAD, DAY_SLOTS, SLOT, slotAt, SLOTS } from "../model/hours.ts";
 import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
 
 /** Why somebody is closed: a cut, or their own hours. */
@@ -23,10 +24,8 @@ export interface HoursContext {
 }
 
 const DAY = 86_400_000;
-/** How far ahead windows are worked out; whoever uses them works them out anew well before. */
-const AHEAD = 8 * DAY;
-/** 1 January 1970 was a Thursday; slots of Saturday begin here. */
-const THURSDAY = 3, SATURDAY = 5;
+/** The slot at which Saturday begins. */
+const SATURDAY = 5 * DAY_SLOTS;
 
 /** Why somebody is closed at an instant; undefined = open. An accepted request passes everything, a bonus the hours only. */
 export function closedAt(time: PersonTime, at: number, context: HoursContext): ClosedWhy | undefined {
@@ -128,14 +127,13 @@ export function isOpenSlot(grid: string, at: number, context: Omit<HoursContext,
 
 /** The slot of a grid that holds at an instant. */
 function slotFor(at: number, { offset, vacations }: Omit<HoursContext, "known">): number {
-  const local = at + offset(at), day = Math.floor(local / DAY), weekday = (day + THURSDAY) % 7;
-  const free = weekday < SATURDAY && isVacation(day, vacations);
-  return (free ? SATURDAY : weekday) * DAY_SLOTS + Math.floor((local - day * DAY) / SLOT);
+  const slot = slotAt(at, offset(at)), free = slot < SATURDAY && isVacation(dayOf(at, offset), vacations);
+  return free ? SATURDAY + slot % DAY_SLOTS : slot;
 }
 
 /** Whether a day, counted from 1 January 1970, lies in a vacation. */
 export function isVacation(day: number, vacations: readonly VacationRow[]): boolean {
   if (vacations.length === 0) return false;
-  const text = new Date(day * DAY).toISOString().slice(0, 10);
+  const text = dayText(day);
   return vacations.some(({ firstDay, lastDay }) => firstDay <= text && text <= lastDay);
 }

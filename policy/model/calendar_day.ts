@@ -15,7 +15,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** The number of the day that an instant (Unix milliseconds) lies in, `offset` milliseconds ahead of UTC. */
-export function dayOf(unix: number, offset: number): number {
-  return Math.floor((unix + offset) / DAY);
+/** The number of the local day that an instant (Unix milliseconds) lies in; `offset` tells how far local time is ahead then. */
+export function dayOf(unix: number, offset: (unix: number) => number): number {
+  return Math.floor((unix + offset(unix)) / DAY);
 }

@@ -6,9 +6,8 @@ import { LIMITS } from "../limits.ts";
 export const SLOTS: number = LIMITS.services.scheduleSlots;
 /** Slots of a day, and the milliseconds of each. */
 export const DAY_SLOTS: number = SLOTS / 7, SLOT = 15 * 60_000;
-const DAY = 86_400_000;
-/** How far ahead windows are worked out; whoever uses them works them out anew well before. */
-const AHEAD = 8 * DAY;
+/** How far ahead windows are worked out, in milliseconds; whoever uses them works them out anew well before. */
+export const AHEAD: number = 8 * 86_400_000;
 /** 1 January 1970 was a Thursday: so many slots before it lies a Monday 00:00. */
 const EPOCH_SLOT = 3 * DAY_SLOTS;
 

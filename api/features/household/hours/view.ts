@@ -64,7 +64,7 @@ export class TimeView {
   constructor(from: ViewSources) {
     const { now, context: { offset } } = from;
     this.#from = from;
-    this.today = dayText(dayOf(now, offset(now)));
+    this.today = dayText(dayOf(now, offset));
     this.midnight = nextLocal(0, now, offset);
   }
 
@@ -124,7 +124,7 @@ export class TimeView {
         const shown = this.#shownLimit(scopeOf("person", id), category, limit);
         return { ...shown, minutes: limit.minutes, extra: limit.extra, allowed };
       }),
-      vacation: isVacation(dayOf(now, context.offset(now)), context.vacations),
+      vacation: isVacation(dayOf(now, context.offset), context.vacations),
     };
   }
 

@@ -259,7 +259,7 @@ export class RequestService {
 
   #isToday(created: number, now: number): boolean {
     const offset = this.#options.offset();
-    return dayOf(created, offset(created)) === dayOf(now, offset(now));
+    return dayOf(created, offset) === dayOf(now, offset);
   }
 
   /** A hardware address is no name. */

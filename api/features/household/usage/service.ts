@@ -4,6 +4,7 @@
  * whoever decides about limits asks `today` and listens to `onCounted`.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { Loading } from "../../../loading.ts";
@@ -16,10 +17,10 @@ import { STEP, StepNames } from "../../insight/step_names.ts";
 import type { HouseholdChange } from "../members.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Register } from "../register.ts";
-import { dayOf, type Used, UsedDay } from "./used_days.ts";
+import { type Used, UsedDay } from "./used_days.ts";
 import { UsageTable, type UsedStep, type User } from "./usage_table.ts";
 
-export { dayOf, type Used } from "./used_days.ts";
+export type { Used } from "./used_days.ts";
 
 /** What it needs. */
 export interface UsageServiceOptions {
@@ -96,7 +97,7 @@ export class UsageService {
   /** The time used today by `person:2`, or by the shared device `device:3`, of each limited category. */
   today(scope: string): ReadonlyMap<TimedCategory, Used> {
     const { now, offset } = this.#options, colon = scope.indexOf(":");
-    const day = this.#day(dayOf(now(), offset)), id = Number(scope.slice(colon + 1));
+    const day = this.#day(dayText(dayOf(now(), offset))), id = Number(scope.slice(colon + 1));
     const user: User = { kind: scope.startsWith("person:") ? "person" : "device", id };
     return new Map(TIMED_CATEGORIES.map((category) => [category, day.of(keyOf(user, category))]));
   }
@@ -112,7 +113,7 @@ export class UsageService {
     const { known, now, offset } = this.#options;
     if (!known()) return;
     const believed = await this.#believed.at(now(), () => this.#table.newest());
-    await this.#table.forget(dayOf(believed - LIMITS.categoryTime.usageKept * 1000, offset));
+    await this.#table.forget(dayText(dayOf(believed - LIMITS.categoryTime.usageKept * 1000, offset)));
   }
 
   /** Writes what waits, as far as the database can be used. */
@@ -137,7 +138,7 @@ export class UsageService {
     if (!TIMED_CATEGORIES.includes(category)) return;
     const step = Math.floor(seen.time / STEP), key = keyOf(user, category);
     if (!this.#names.reaches(step, key, seen.name, LIMITS.categoryTime.stepCountsFromName)) return;
-    const day = dayOf(step * STEP, this.#options.offset);
+    const day = dayText(dayOf(step * STEP, this.#options.offset));
     if (!this.#day(day).add(key, step)) return;
     if (this.#waiting.length >= MOST_WAITING) this.#waiting.shift();
     this.#waiting.push({ kind: user.kind, id: user.id, day, category, step: step * STEP / 1000 });
@@ -171,7 +172,7 @@ export class UsageService {
 
   async #load(): Promise<void> {
     const { now, offset } = this.#options;
-    for (const day of [dayOf(now(), offset), ...this.#days.keys()]) {
+    for (const day of [dayText(dayOf(now(), offset)), ...this.#days.keys()]) {
       this.#day(day);
       this.#unread.add(day);
     }

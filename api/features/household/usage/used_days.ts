@@ -17,11 +17,6 @@ interface Steps {
   count: number;
 }
 
-/** The local day of an instant, `YYYY-MM-DD`. */
-export function dayOf(unix: number, offset: (unix: number) => number): string {
-  return new Date(unix + offset(unix)).toISOString().slice(0, 10);
-}
-
 /** The steps of one day, by key. */
 export class UsedDay<Key> {
   readonly #first: number;

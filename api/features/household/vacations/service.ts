@@ -211,8 +211,7 @@ export class VacationService {
   }
 
   #today(): number {
-    const now = this.#options.now();
-    return dayOf(now, this.#options.offset(now));
+    return dayOf(this.#options.now(), this.#options.offset);
   }
 
   async #load(): Promise<void> {

@@ -5,10 +5,10 @@
  */
 import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Log } from "../../../log.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { dayOf } from "../../household/usage/service.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
@@ -46,7 +46,7 @@ export interface Days {
   readonly last: string;
 }
 
-const FLUSH_MS = 10_000, DAY = 86_400_000;
+const FLUSH_MS = 10_000;
 /** Sites in a step from which somebody uses a device; what idle devices ask by themselves is less. */
 const SITES = 3;
 /** Keys followed in a step, and counts that wait to be written, at most. */
@@ -83,8 +83,7 @@ export class TimeSpent {
 
   /** The local day of now, or of some days ago. */
   day(ago = 0): string {
-    const { now, offset } = this.#options, local = now() + offset(now());
-    return dayOf(local - ago * DAY, () => 0);
+    return dayText(dayOf(this.#options.now(), this.#options.offset) - ago);
   }
 
   /** What `person:2` and `device:3` spent on days, one row for each day and key that has any. */
@@ -120,7 +119,7 @@ export class TimeSpent {
       return day === null ? undefined : Date.parse(`${day}T00:00:00Z`);
     };
     const believed = await this.#believed.at(now(), newest);
-    const before = dayOf(believed - LIMITS.categoryTime.spentKept * 1000, this.#options.offset);
+    const before = dayText(dayOf(believed - LIMITS.categoryTime.spentKept * 1000, this.#options.offset));
     await database.run("delete from time_spent where day < ?", [before]);
   }
 
@@ -161,7 +160,7 @@ export class TimeSpent {
   }
 
   #count(subject: string, step: number, key: string): void {
-    const id = [subject, dayOf(step * STEP, this.#options.offset), key].join(SEPARATOR);
+    const id = [subject, dayText(dayOf(step * STEP, this.#options.offset)), key].join(SEPARATOR);
     const steps = this.#waiting.get(id);
     if (steps === undefined && this.#waiting.size >= MOST_WAITING) return;
     this.#waiting.set(id, (steps ?? 0) + 1);
