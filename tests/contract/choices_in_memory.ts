@@ -58,7 +58,7 @@ function choicesInMemory(): Services["choices"] {
       return Promise.resolve(pause);
     },
     endPause: (scope) =>
-      pauses.delete(scope) ? Promise.resolve() : refuse("missing", `Nothing is paused for: ${scope}`),
+      pauses.delete(scope) ? Promise.resolve(undefined) : refuse("missing", `Nothing is paused for: ${scope}`),
   };
 }
 

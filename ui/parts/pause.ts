@@ -82,7 +82,7 @@ export function endPause(ui: Ui, pause: ShownPause): Child {
 }
 
 function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
-  const path = "/api/v1/pauses?scope={scope}", undo = { method: "delete", path } as const;
+  const path = "/api/v1/pauses?scope={scope}", undo = { method: "delete", path: `${path}&back=true` } as const;
   const act = (body: Act["body"]): Act => ({
     ...{ method: "put", path, body, done: "pauses.begun", undo },
   });

@@ -34,7 +34,8 @@ export function protectionCard(ui: Ui, scope: string, name: string, queries: str
 }
 
 function pauses(ui: Ui, scope: string, whom: string): Markup {
-  const path = `/api/v1/pauses?${new URLSearchParams({ scope })}`, undo = { method: "delete", path } as const;
+  const path = `/api/v1/pauses?${new URLSearchParams({ scope })}`;
+  const undo = { method: "delete", path: `${path}&back=true` } as const;
   const buttons = PAUSES.map((minutes) =>
     actButton(
       ui,

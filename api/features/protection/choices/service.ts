@@ -40,6 +40,8 @@ export class ChoiceService {
   readonly #pauses: PauseTable;
   readonly #ends: NextEnd;
   #known: readonly ServiceRow[] = [];
+  /** Pauses whose place another took, by scope, while they would still last: it may have been taken by mistake. */
+  readonly #replaced = new Map<string, StoredPause>();
 
   constructor(options: ChoiceServiceOptions) {
     this.#options = options;
@@ -114,14 +116,25 @@ export class ChoiceService {
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
     const now = this.#options.now(), refusal = pauseRefusal(scope, until, now);
     if (refusal !== "") throw new ChoiceRefused("bad", refusal);
-    const pause = { scope, until, started: now, by };
+    const pause = { scope, until, started: now, by }, before = (await this.pauses()).find((one) => one.scope === scope);
     await this.#pauses.set(pause);
+    for (const [of, { until }] of this.#replaced) if (of === scope || until <= now) this.#replaced.delete(of);
+    if (before !== undefined) this.#replaced.set(scope, before);
     return pause;
   }
 
-  /** Ends the pause of a scope. */
-  async endPause(scope: string): Promise<void> {
+  /**
+   * Ends the pause of a scope. With `back` the one whose place it took goes on, which is given back if it still lasts: it is
+   * remembered in memory alone, so that protection is what a restart brings.
+   */
+  async endPause(scope: string, back = false): Promise<StoredPause | undefined> {
+    const before = this.#replaced.get(scope),
+      goesOn = back && before !== undefined && before.until > this.#options.now();
     if (!await this.#pauses.remove(scope)) throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
+    this.#replaced.delete(scope);
+    if (!goesOn) return undefined;
+    await this.#pauses.set(before);
+    return before;
   }
 
   /** Waits for no end any more. */

@@ -158,6 +158,26 @@ Deno.test("a pause is for a while and for whom one may pause", () =>
     assert.deepEqual(await service.pauses(), [second]);
   }));
 
+Deno.test("a pause that was begun by mistake gives back the one whose place it took", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench, first = await service.pause("all", START + 60 * MINUTE, "anna");
+    await service.pause("all", START + 10 * MINUTE, "ben");
+    assert.deepEqual(await service.endPause("all", true), first);
+    assert.deepEqual(await service.pauses(), [first]);
+    // What was given back is the only one: it ends as every other.
+    assert.equal(await service.endPause("all", true), undefined);
+    assert.deepEqual(await service.pauses(), []);
+
+    await service.pause("all", START + 5 * MINUTE, "anna");
+    await service.pause("all", START + 60 * MINUTE, "ben");
+    bench.now = START + 6 * MINUTE;
+    assert.equal(await service.endPause("all", true), undefined, "the one before would be over by now");
+    await service.pause("all", START + 30 * MINUTE, "anna");
+    await service.pause("all", START + 60 * MINUTE, "ben");
+    assert.equal(await service.endPause("all"), undefined, "it was ended, not taken back");
+    assert.deepEqual(await service.pauses(), []);
+  }));
+
 Deno.test("no pause outlives a clock that is set, ahead or back", () =>
   Bench.run(async (bench) => {
     await bench.service.pause("all", START + 60 * MINUTE, "anna");

@@ -69,17 +69,24 @@ export const pauseRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/pauses",
-    summary: "Ends the pause of a scope",
+    summary: "Ends the pause of a scope; with back=true, the pause whose place it took goes on",
     access: "rules.write",
     database: "box",
-    audit: ["pause.end"],
+    audit: ["pause.end", "pause.begin"],
     publishes: "rules",
-    query: scopeQuery,
+    query: z.strictObject({
+      ...scopeQuery.shape,
+      back: z.enum(["true", "false"]).default("false").describe("Whether it was begun by mistake"),
+    }),
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ query: { scope }, note }, { choices, scopes }) {
-      await choiceRefused(choices.endPause(scope));
-      note("pause.end", { scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }) });
+    async handle({ query: { scope, back }, note }, { choices, scopes, now }) {
+      const before = await choiceRefused(choices.endPause(scope, back === "true"));
+      const said = scopeSaid(await scopes.find(scope) ?? { scope, name: "" });
+      note("pause.end", { scope: said });
+      if (before !== undefined) {
+        note("pause.begin", { scope: said, minutes: Math.round((before.until - now()) / 60_000) });
+      }
       return reply(204, undefined);
     },
   }),
