@@ -59,7 +59,6 @@ export const LIMITS = {
   timeRequests: {
     waitingPerDevice: 1, // A 8
     perDay: 6, // A 8
-    minutes: [15, 30, 60], // A 2.2
     messageCharacters: 200, // A 2.2: short
     waitMost: 12 * HOUR, // A 2.2: as far ahead as extra time goes
     kept: 90 * DAY, // B 4.5: as unblock requests are shown
@@ -69,6 +68,7 @@ export const LIMITS = {
   vacations: {
     most: 500, // DESIGN 9: of a box
     daysMost: 366, // DESIGN 9: of one
+    daysShownAfter: 60, // DESIGN 9: of one that is over
     nameCharacters: 100, // DESIGN 9
     importAhead: 366 * DAY, // A 4.2: the coming year
     checkedEvery: 7 * DAY, // A 4.2

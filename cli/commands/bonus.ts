@@ -1,12 +1,13 @@
 /** `box bonus`. */
 import type { ShownExtraTime } from "../../api/features/household/hours/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
 import { type Command, usageError } from "../command.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
-const MINUTES = ["15", "30", "60"];
+const MINUTES = LIMITS.hours.extraMinutes.map(String);
 
 /** Gives extra time to a child or teenager, and ends it. */
 export const bonusCommand: Command = {

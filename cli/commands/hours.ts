@@ -1,5 +1,6 @@
 /** `box hours`. */
 import type { PermittedNames, PersonState } from "../../api/features/household/hours/schedules.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
 import { hoursOf, hoursText } from "../hours.ts";
@@ -9,7 +10,7 @@ import { bounds, modeText, readSchedules, stateText, timeOf } from "../time_stat
 import { timeText } from "../times.ts";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const DAY_SLOTS = 96;
+const DAY_SLOTS = LIMITS.services.scheduleSlots / 7;
 
 /** Shows and changes the hours of children and teenagers, and the names that always answer. */
 export const hoursCommand: Command = {

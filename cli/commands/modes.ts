@@ -1,12 +1,13 @@
 /** `box cut` and `box homework`. */
 import type { ShownMode } from "../../api/features/household/hours/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
 import { type Call, type Command, usageError } from "../command.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
-const DURATIONS = ["30", "60", "120", "morning"];
+const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
 
 /** Cuts the Internet of a child or teenager for a while. */
 export const cutCommand: Command = {

@@ -1,11 +1,12 @@
 /** `box requests`. */
 import type { RequestLine, Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
-const MINUTES = ["15", "30", "60"];
+const MINUTES = LIMITS.hours.extraMinutes.map(String);
 /** Requests asked for at once. */
 const AT_ONCE = 1000;
 

@@ -5,8 +5,9 @@ import type { PersonTime } from "../model/person_time.ts";
 import { nextLocal } from "./local_time.ts";
 import { type HoursContext, isOpenSlot } from "./plan.ts";
 
+const [half, one, two] = LIMITS.hours.modeMinutes;
 /** How long a mode may last: minutes, or until the morning. */
-export const MODE_DURATIONS = ["30", "60", "120", "morning"] as const;
+export const MODE_DURATIONS = [`${half}`, `${one}`, `${two}`, "morning"] as const;
 /** A duration of `MODE_DURATIONS`. */
 export type ModeDuration = (typeof MODE_DURATIONS)[number];
 

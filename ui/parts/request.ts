@@ -66,7 +66,7 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
 /** What was asked for stands out; it is in the middle where three times can be given. */
 function answers(ui: Ui, request: ShownRequest): Markup {
   const { id, person: name } = request, path = `/api/v1/requests/${id}`, what = requestedText(ui, request);
-  const give = LIMITS.timeRequests.minutes.map((minutes) => {
+  const give = LIMITS.hours.extraMinutes.map((minutes) => {
     const time = spanText(ui, minutes), asked = minutes === request.minutes;
     const act: Act = {
       ...{ method: "post", path: `${path}/accept`, body: { minutes } },

@@ -8,9 +8,6 @@ import { type Act, actButton, form } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { isAhead, spanText } from "./words.ts";
 
-/** Durations of a cut and of homework in minutes; the morning is the fourth. */
-const DURATIONS = [30, 60, 120] as const;
-
 /** The three rows of buttons. */
 export function timeActs(ui: Ui, person: PersonState): Markup {
   const { name } = person, id = `acts-${person.person_id}`;
@@ -50,7 +47,7 @@ function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Marku
     ...{ method: "put", path: modePath(person), body: { mode }, done: `hours.${mode}_begun`, args: { name } },
     undo: undoOfMode(ui, person),
   };
-  const timed = DURATIONS.map((minutes) => {
+  const timed = LIMITS.hours.modeMinutes.map((minutes) => {
     const time = spanText(ui, minutes);
     return [String(minutes), time, ui.say(`hours.${mode}_label`, { name, time })] as const;
   });

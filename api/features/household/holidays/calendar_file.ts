@@ -49,7 +49,6 @@ interface Property {
   readonly value: string;
 }
 
-const OVER_SINCE = 60;
 /** Characters of an unfolded line that are looked at: no date and no name that is kept is longer. */
 const LINE_MOST = 4096;
 /** Properties of an event that are read. */
@@ -124,7 +123,7 @@ function propertyOf(content: string): Property & { readonly name: string } {
 
 /** The event, or why it is not taken. */
 function eventOf(properties: ReadonlyMap<string, Property>, today: number): CalendarEvent | Why {
-  const start = properties.get("DTSTART"), { daysMost } = LIMITS.vacations;
+  const start = properties.get("DTSTART"), { daysMost, daysShownAfter } = LIMITS.vacations;
   if (start === undefined) return "no_start";
   if (properties.get("STATUS")?.value.trim().toUpperCase() === "CANCELLED") return "cancelled";
   if (properties.has("RRULE") || properties.has("RDATE")) return "repeats";
@@ -136,7 +135,7 @@ function eventOf(properties: ReadonlyMap<string, Property>, today: number): Cale
   const last = after === first ? first : after - 1;
   if (last < first) return "reversed";
   if (last - first >= daysMost) return "too_long";
-  if (last < today - OVER_SINCE) return "over";
+  if (last < today - daysShownAfter) return "over";
   if (last > LAST_DAY) return "bad_day";
   const name = vacationName(unescaped(properties.get("SUMMARY")?.value ?? ""));
   return { firstDay: dayText(first), lastDay: dayText(last), name };

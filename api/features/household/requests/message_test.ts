@@ -9,6 +9,7 @@ Deno.test("a message is one trimmed line without anything that hides or turns it
     ["  please,\r\n\tone more level \0", "please, one more level"],
     ["\u202eevil\u2066 \ufeff\u00ad\ud800", "evil"],
     ["e\u0301cole", "école"],
+    ["e\u00ad\u0301cole", "école"],
     ["👩‍👩‍👧 می‌خواهم", "👩‍👩‍👧 می‌خواهم"],
     [`a${"\u0301\u0302".repeat(40)}b`, "á̂́̂́b"],
     ["<script>alert(1)</script>", "<script>alert(1)</script>"],

@@ -227,7 +227,7 @@ function shownAsk(told: AskState, now: number): ShownAsk {
     categories: limits.map(({ category, allowed, used, left, askable }) => ({
       ...{ category, minutes: allowed, used, left, blocked: askable },
     })),
-    ...{ day_ends: told.midnight, minutes: LIMITS.timeRequests.minutes, requests_left: told.left },
+    ...{ day_ends: told.midnight, minutes: LIMITS.hours.extraMinutes, requests_left: told.left },
     ...{ requests: told.requests.map(shownAsked), time_known: told.timeKnown, now: toSeconds(now) },
   };
 }

@@ -66,7 +66,7 @@ export interface WantedTime {
   readonly message: string;
 }
 
-const { perDay, kept } = LIMITS.timeRequests;
+const { waitingPerDevice, perDay, kept } = LIMITS.timeRequests;
 const DAY = 86_400_000, MINUTE = 60_000;
 /** Requests of one device that are looked at: those of today and those that wait are fewer. */
 const OWN = 100;
@@ -202,7 +202,7 @@ export class RequestService {
 
   /** Refuses what cannot be asked for now. */
   #refuse(own: readonly StoredRequest[], at: number, time: AskedState | undefined, category: string): void {
-    if (own.some(({ status }) => status === "waiting")) {
+    if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
       throw new ApiError("conflict", "A request waits for its answer already");
     }
     if (own.filter(({ created }) => this.#isToday(created, at)).length >= perDay) {

@@ -78,9 +78,7 @@ export interface VacationServiceOptions {
   readonly offset: (unix: number) => number;
 }
 
-const { most: MOST, daysMost: DAYS_MOST } = LIMITS.vacations;
-/** Days for which a vacation that is over is still shown. */
-const SHOWN_AFTER = 60;
+const { most: MOST, daysMost: DAYS_MOST, daysShownAfter: SHOWN_AFTER } = LIMITS.vacations;
 
 /** The vacations. Methods reject with VacationRefused for what a person did wrong, DatabaseUnavailable without database. */
 export class VacationService {
