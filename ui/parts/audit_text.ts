@@ -1,6 +1,8 @@
 /** An entry of the administration log as a sentence: what was done, with its fields in words (A 6). */
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { type Child, html } from "../html.ts";
+import { daysText } from "../pages/holidays/days.ts";
+import { spanText } from "../pages/hours/words.ts";
 import { taskName } from "../pages/system/tasks.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
@@ -16,6 +18,8 @@ const NONE = "∅", OPEN = "‹", CLOSE = "›";
 const NAMED = 6;
 /** Fields that are moments in Unix seconds; 0 = never. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "expires", "made", "from", "to"]);
+/** Fields that are days of the calendar. */
+const DAYS: ReadonlySet<string> = new Set(["first_day", "last_day"]);
 /** Fields that are names of the DNS in some actions. */
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
@@ -56,20 +60,34 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
   if (typeof value === "number") {
     if (MOMENTS.has(name)) return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
+    if (action === "limit.change") return value === 0 ? inside(ui, ui.say("hours.no_limit")) : spanText(ui, value);
     return name === "octets" ? ui.octets(value) : ui.number(value);
   }
   if (value === "") return undefined;
-  if (name === "scope") return html`<bdi>${whomText(ui, String(value))}</bdi>`;
-  if (name === "task") return taskName(ui, String(value));
-  if (name === "settings") return settingName(ui, String(value));
-  if (name === "name" && DOMAIN_OF.test(action)) return domain(String(value));
-  return html`<bdi>${wordOf(ui, String(value))}</bdi>`;
+  const text = String(value);
+  if (name === "duration" && /^\d+$/.test(text)) return spanText(ui, Number(text));
+  if (name === "category" && Object.hasOwn(TEXTS.categories, text)) {
+    const category = ui.say(`categories.${text}` as TextKey);
+    // German nouns stay as they are.
+    return ui.shown.language === "de" ? category : inside(ui, category);
+  }
+  if (DAYS.has(name) && /^\d{4}-\d\d-\d\d$/.test(text)) return daysText(ui, text, text);
+  if (name === "scope") return html`<bdi>${whomText(ui, text)}</bdi>`;
+  if (name === "task") return taskName(ui, text);
+  if (name === "settings") return settingName(ui, text);
+  if (name === "name" && DOMAIN_OF.test(action)) return domain(text);
+  return html`<bdi>${wordOf(ui, text)}</bdi>`;
 }
 
 /** Whom it was for; everyone stands inside of the sentence. */
 function whomText(ui: Ui, scope: string): string {
   const text = scopeName(ui, { scope, name: "" });
-  return scope === "all" ? text.slice(0, 1).toLocaleLowerCase(ui.shown.language) + text.slice(1) : text;
+  return scope === "all" ? inside(ui, text) : text;
+}
+
+/** A text that stands alone elsewhere, as it stands inside of a sentence. */
+function inside({ shown: { language } }: Ui, text: string): string {
+  return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
 }
 
 function listOf(ui: Ui, name: string, values: readonly string[]): Child {

@@ -36,6 +36,30 @@ Deno.test("an action says its fields in words of the language", () => {
   assert.match(said("fr", "request.accept", { person: "Emma", minutes: 1 }), /Emma, 1\sminute\sde\splus$/);
 });
 
+Deno.test("durations, categories and days of the young are said in words of the language", () => {
+  const person = "Emma", plain = (text: string) => text.replaceAll("\u00a0", " ");
+  assert.equal(plain(said("en", "mode.cut", { person, duration: "120" })), "Cut the Internet of Emma, 2 h");
+  assert.equal(
+    said("de", "mode.homework", { person, duration: "morning" }),
+    "Hat für Emma den Hausaufgabenmodus eingeschaltet, bis morgens",
+  );
+  assert.match(said("fr", "mode.end", { person, mode: "cut" }), /\(coupure\)$/);
+  const limit = { person, category: "games" };
+  assert.equal(
+    plain(said("en", "limit.change", { ...limit, minutes: 90 })),
+    "Changed the daily limit of Emma for games: 1 h 30 min",
+  );
+  assert.equal(
+    said("de", "limit.change", { ...limit, minutes: 0 }),
+    "Hat das Tageslimit von Emma für Spiele geändert: kein Limit",
+  );
+  assert.equal(
+    said("en", "vacation.add", { first_day: "2026-12-19", last_day: "2027-01-03" }),
+    "Added holidays from Dec 19, 2026 to Jan 3, 2027",
+  );
+  assert.match(said("de", "holiday.file", { added: 1, file: "a.ics" }), /1 Ferienzeit aus/);
+});
+
 Deno.test("what nothing is known of is left out with the words around it", () => {
   assert.equal(said("en", "account.add", { account: "ben", kind: "member" }), "Added the account ben (member)");
   assert.equal(

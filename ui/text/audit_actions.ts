@@ -1226,34 +1226,13 @@ export const auditActions = texts({
     pt: "Terminou o corte ou o modo trabalhos de casa de {person} ({mode})",
   },
   limit_change: {
-    en: {
-      one: "Changed the daily limit of {person} for {category}: {minutes} minute",
-      other: "Changed the daily limit of {person} for {category}: {minutes} minutes",
-    },
-    fr: {
-      one: "A modifié la limite quotidienne de {person} pour {category} : {minutes} minute",
-      other: "A modifié la limite quotidienne de {person} pour {category} : {minutes} minutes",
-    },
-    es: {
-      one: "Cambió el límite diario de {person} para {category}: {minutes} minuto",
-      other: "Cambió el límite diario de {person} para {category}: {minutes} minutos",
-    },
-    de: {
-      one: "Hat das Tageslimit von {person} für {category} geändert: {minutes} Minute",
-      other: "Hat das Tageslimit von {person} für {category} geändert: {minutes} Minuten",
-    },
-    nl: {
-      one: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes} minuut",
-      other: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes} minuten",
-    },
-    it: {
-      one: "Ha modificato il limite giornaliero di {person} per {category}: {minutes} minuto",
-      other: "Ha modificato il limite giornaliero di {person} per {category}: {minutes} minuti",
-    },
-    pt: {
-      one: "Alterou o limite diário de {person} para {category}: {minutes} minuto",
-      other: "Alterou o limite diário de {person} para {category}: {minutes} minutos",
-    },
+    en: "Changed the daily limit of {person} for {category}: {minutes}",
+    fr: "A modifié la limite quotidienne de {person} pour {category} : {minutes}",
+    es: "Cambió el límite diario de {person} para {category}: {minutes}",
+    de: "Hat das Tageslimit von {person} für {category} geändert: {minutes}",
+    nl: "Heeft de daglimiet van {person} voor {category} gewijzigd: {minutes}",
+    it: "Ha modificato il limite giornaliero di {person} per {category}: {minutes}",
+    pt: "Alterou o limite diário de {person} para {category}: {minutes}",
   },
   vacation_add: {
     en: "Added holidays from {first_day} to {last_day}",
@@ -1274,22 +1253,64 @@ export const auditActions = texts({
     pt: "Removeu as férias escolares de {first_day} a {last_day}",
   },
   holiday_import: {
-    en: "Imported {added} school holidays of {country} {region}",
-    fr: "A importé {added} périodes de vacances scolaires de {country} {region}",
-    es: "Importó {added} períodos de vacaciones escolares de {country} {region}",
-    de: "Hat {added} Schulferien von {country} {region} importiert",
-    nl: "Heeft {added} schoolvakanties van {country} {region} geïmporteerd",
-    it: "Ha importato {added} periodi di vacanze scolastiche di {country} {region}",
-    pt: "Importou {added} períodos de férias escolares de {country} {region}",
+    en: {
+      one: "Imported {added} school holiday of {country} {region}",
+      other: "Imported {added} school holidays of {country} {region}",
+    },
+    fr: {
+      one: "A importé {added} période de vacances scolaires de {country} {region}",
+      other: "A importé {added} périodes de vacances scolaires de {country} {region}",
+    },
+    es: {
+      one: "Importó {added} período de vacaciones escolares de {country} {region}",
+      other: "Importó {added} períodos de vacaciones escolares de {country} {region}",
+    },
+    de: {
+      one: "Hat {added} Ferienzeit von {country} {region} importiert",
+      other: "Hat {added} Ferienzeiten von {country} {region} importiert",
+    },
+    nl: {
+      one: "Heeft {added} schoolvakantie van {country} {region} geïmporteerd",
+      other: "Heeft {added} schoolvakanties van {country} {region} geïmporteerd",
+    },
+    it: {
+      one: "Ha importato {added} periodo di vacanze scolastiche di {country} {region}",
+      other: "Ha importato {added} periodi di vacanze scolastiche di {country} {region}",
+    },
+    pt: {
+      one: "Importou {added} período de férias escolares de {country} {region}",
+      other: "Importou {added} períodos de férias escolares de {country} {region}",
+    },
   },
   holiday_file: {
-    en: "Read {added} school holidays from the file {file}",
-    fr: "A repris {added} périodes de vacances scolaires du fichier {file}",
-    es: "Leyó {added} períodos de vacaciones escolares del archivo {file}",
-    de: "Hat {added} Schulferien aus der Datei {file} gelesen",
-    nl: "Heeft {added} schoolvakanties uit het bestand {file} gelezen",
-    it: "Ha letto {added} periodi di vacanze scolastiche dal file {file}",
-    pt: "Leu {added} períodos de férias escolares do ficheiro {file}",
+    en: {
+      one: "Imported {added} school holiday from the file {file}",
+      other: "Imported {added} school holidays from the file {file}",
+    },
+    fr: {
+      one: "A importé {added} période de vacances scolaires du fichier {file}",
+      other: "A importé {added} périodes de vacances scolaires du fichier {file}",
+    },
+    es: {
+      one: "Importó {added} período de vacaciones escolares del archivo {file}",
+      other: "Importó {added} períodos de vacaciones escolares del archivo {file}",
+    },
+    de: {
+      one: "Hat {added} Ferienzeit aus der Datei {file} importiert",
+      other: "Hat {added} Ferienzeiten aus der Datei {file} importiert",
+    },
+    nl: {
+      one: "Heeft {added} schoolvakantie uit het bestand {file} geïmporteerd",
+      other: "Heeft {added} schoolvakanties uit het bestand {file} geïmporteerd",
+    },
+    it: {
+      one: "Ha importato {added} periodo di vacanze scolastiche dal file {file}",
+      other: "Ha importato {added} periodi di vacanze scolastiche dal file {file}",
+    },
+    pt: {
+      one: "Importou {added} período de férias escolares do ficheiro {file}",
+      other: "Importou {added} períodos de férias escolares do ficheiro {file}",
+    },
   },
   holiday_import_off: {
     en: "Ended the weekly import of school holidays",
