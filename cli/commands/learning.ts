@@ -1,5 +1,5 @@
 /** `box learning`. */
-import type { ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import type { ShownAdvice, ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, EXIT } from "../command.ts";
 import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
@@ -32,7 +32,19 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     return EXIT.ok;
   }
   terminal.out(`${stateText(learning, terminal)}\n`);
-  if (learning.proposals.length === 0) return EXIT.ok;
+  if (learning.proposals.length > 0) tabulate(learning, terminal);
+  const advised = learning.advice.map((one) => `${clean(adviceText(one))}\n`);
+  if (advised.length > 0) terminal.out(`\n${advised.join("")}`);
+  return EXIT.ok;
+}
+
+function adviceText({ kind, name, category, minutes }: ShownAdvice): string {
+  return kind === "hours"
+    ? `${name} has no hours yet: box hours`
+    : `${name} spent ${durationText(minutes * 60)} on ${category} in seven days, without a daily limit: box limits`;
+}
+
+function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
   terminal.out("\n");
   const labels = new Map(learning.devices.map(({ id, label }) => [id, label]));
   const rows = learning.proposals.map((proposal): Cell[] => [
@@ -40,7 +52,6 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     proposal.devices.map((id) => labels.get(id) ?? String(id)).join(", "),
   ]);
   printTable(terminal, ["ID", "Proposal", "Devices"], rows);
-  return EXIT.ok;
 }
 
 function stateText({ started, until, active, gathered }: ShownLearning, terminal: Call["terminal"]): string {

@@ -1,7 +1,8 @@
 /** What the box proposes after its first days: people, names, groups, protections, each to be chosen. */
-import type { ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import type { ShownAdvice, ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { card, empty } from "../parts/card.ts";
 import { deviceRows } from "../parts/device_row.ts";
@@ -61,10 +62,31 @@ function view(ui: Ui, data: LearningData): View {
         ui.say(active ? "learning.end_now" : "learning.put_away"),
       )
       : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
-    body: proposals.length === 0
+    body: proposals.length === 0 && learning.advice.length === 0
       ? html`<div class="card">${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}</div>`
-      : proposalsForm(ui, data, proposals, may),
+      : html`<div class="stack">${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}${
+        learning.advice.length > 0 && adviceCard(ui, learning.advice)
+      }</div>`,
   };
+}
+
+/** What only a person can choose well: each leads to where that is done. */
+function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
+  const said = ({ kind, name, category, minutes }: ShownAdvice) =>
+    kind === "hours" || category === "" ? ui.say("learning.advise_hours", { name }) : ui.say("learning.advise_limit", {
+      ...{ name, category: ui.say(`categories.${category}`), time: ui.duration(minutes * 60) },
+    });
+  const rows = advice.map((one) =>
+    html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${icon("chevron-right")}</a></li>`
+  );
+  return card(
+    ui.say("learning.advice"),
+    html`
+      <p class="help">${ui.say("learning.advice_help")}</p>
+      <ul class="ways">${rows}</ul>
+    `,
+    { id: "advice" },
+  );
 }
 
 function mayApply(ui: Ui, { id }: ShownProposal): boolean {

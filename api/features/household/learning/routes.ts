@@ -5,6 +5,8 @@ import { PROFILES } from "../../../../policy/model/household.ts";
 import { route, seconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { deviceSchema } from "../shown_device.ts";
+import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { ADVICE_KINDS, advise } from "./advice.ts";
 import { applyProposals } from "./apply.ts";
 import { PROPOSAL_KINDS } from "./proposals.ts";
 
@@ -15,6 +17,13 @@ const proposal = z.object({
   devices: z.array(z.int()).readonly().describe("Devices that it is about"),
   to: z.int().describe("The person or the group that is there already, 0 = a new one"),
 });
+const advice = z.object({
+  kind: z.enum(ADVICE_KINDS),
+  person_id: z.int(),
+  name: z.string(),
+  category: z.enum(["", ...TIMED_CATEGORIES]).describe("Of a limit; empty = of hours"),
+  minutes: z.int().describe("Spent on it in the last seven days, of a limit"),
+});
 const learning = z.object({
   started: seconds.describe("Unix seconds, 0 = the box never learned"),
   until: seconds,
@@ -23,11 +32,16 @@ const learning = z.object({
   gathered: z.int().describe("How many devices came until learning ended, those before the installation among them"),
   devices: z.array(deviceSchema).describe("The newest of them, and those that proposals are about"),
   proposals: z.array(proposal),
+  advice: z.array(advice).describe(
+    "What a person may want to choose: hours for children, limits for what they do most",
+  ),
 });
 const applied = z.object({ applied: z.int().describe("How many proposals were carried out") });
 
 /** A proposal as the API shows it. */
 export type ShownProposal = z.infer<typeof proposal>;
+/** A piece of advice as the API shows it. */
+export type ShownAdvice = z.infer<typeof advice>;
 /** The answer of GET /api/v1/learning. */
 export type ShownLearning = z.infer<typeof learning>;
 
@@ -48,14 +62,15 @@ export const learningRoutes = [
     access: ["household.read", "devices.read"],
     database: "box",
     answers: { 200: learning },
-    async handle(_, services) {
+    async handle({ by }, services) {
       const { started, until, active, done } = await services.learning.state();
       const gathered = await services.learning.gathered(), proposals = await proposed(services);
       const meant = new Set(proposals.flatMap(({ devices }) => devices));
       const shown = new Map(gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]));
       for (const one of meant) shown.set(one, shown.get(one) ?? await services.devices.get(one));
       const devices = [...shown.values()].sort((a, b) => a.id - b.id);
-      return { started, until, active, done, gathered: gathered.length, devices, proposals };
+      const advice = await advise(services, by);
+      return { started, until, active, done, gathered: gathered.length, devices, proposals, advice };
     },
   }),
   route({

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { type Advice, adviceFor, type AdviceSeen } from "./advice.ts";
+
+const young = (person_id: number, profile: "child" | "teen", enabled: boolean, games: number) => ({
+  ...{ person_id, name: `P${person_id}`, profile, enabled },
+  limits: [{
+    category: "games" as const,
+    minutes: games,
+    used: 0,
+    left: 0,
+    blocked_until: 0,
+    extra: 0,
+    allowed: games,
+  }],
+});
+const spent = (person: number, key: string, minutes: number) => ({ subject: `person:${person}`, key, minutes });
+const advised = (seen: Partial<AdviceSeen>): readonly (string | number)[][] =>
+  adviceFor({ young: [], hasDevice: () => true, spent: [], ...seen })
+    .map(({ kind, person_id, category, minutes }: Advice) => [kind, person_id, category, minutes]);
+
+Deno.test("children with a device and without hours are named; teenagers are not, nor who has hours", () => {
+  const all = [young(1, "child", false, 0), young(2, "child", true, 0), young(3, "teen", false, 0)];
+  assert.deepEqual(advised({ young: all }), [["hours", 1, "", 0]]);
+  assert.deepEqual(advised({ young: all, hasDevice: () => false }), []);
+});
+
+Deno.test("what much time is spent on without a limit is named, the most first; what has one or is little is not", () => {
+  const all = [young(1, "child", true, 60), young(2, "teen", true, 0)];
+  const rows = [
+    ...[spent(1, "category:games", 600), spent(1, "category:social", 30), spent(1, "category:social", 45)],
+    ...[spent(2, "category:games", 300), spent(2, "category:videos", 59), spent(2, "category:news", 900)],
+    ...[spent(2, "", 2000), spent(9, "category:games", 500)],
+  ];
+  assert.deepEqual(advised({ young: all, spent: rows }), [["limit", 2, "games", 300], ["limit", 1, "social", 75]]);
+});
