@@ -161,11 +161,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     now,
     log,
   });
-  // The pages are loaded once names are answered.
-  const { withInterface } = await import("./ui/loader.ts");
   const api = await serveApi({
-    ...withInterface(ROUTES, services),
+    routes: ROUTES,
     services,
+    pages: async () => (await import("./ui/loader.ts")).interfaceOf(ROUTES, services),
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
     https: (answer) =>
@@ -183,7 +182,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
   // What a start alone needed of the runtime.
   giveBackProgramCode();
-  timers.push(setInterval(giveBackProgramCode, 60_000));
+  timers.push(setInterval(giveBackProgramCode, 10_000));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;

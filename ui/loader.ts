@@ -6,6 +6,7 @@ import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
 import { type Inside, inside } from "../api/http/inside.ts";
 import type { Principal } from "../api/http/principal.ts";
 import { type Given, Reply, type Route, route } from "../api/http/route.ts";
+import type { Pages } from "../api/http/serve.ts";
 import type { Services } from "../api/http/services.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
 import { assetAt } from "./assets.ts";
@@ -23,9 +24,15 @@ const SCOPES = 100;
 type Texts = Readonly<Record<string, string | undefined>>;
 type PageGiven = Given<Texts, Texts, unknown>;
 
+/** The interface alone: its routes, which read the routes of the API, and how refusals of pages are told. */
+export function interfaceOf(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES): Pages {
+  return { routes: interfaceRoutes(api, pages), errorPage: refusalPage(pages, services) };
+}
+
 /** The routes of the API with those of the interface behind them, and how refusals of pages are told. */
-export function withInterface(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES) {
-  return { routes: [...api, ...interfaceRoutes(api, pages)], errorPage: refusalPage(pages, services) };
+export function withInterface(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES): Pages {
+  const { routes, errorPage } = interfaceOf(api, services, pages);
+  return { routes: [...api, ...routes], errorPage };
 }
 
 /** The routes of the interface: each page, its live parts, and what pages load beside themselves. */
@@ -185,12 +192,16 @@ async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<reado
 
 /** What the frame shows of the box; a database that cannot be used takes nothing else of the page away. */
 async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
-  const may = (right: "reports.read" | "rules.read" | "rules.write" | "system.read" | "system.write") =>
-    by.kind === "socket" || by.rights.has(right);
+  const may = (
+    right: "household.read" | "reports.read" | "rules.read" | "rules.write" | "system.read" | "system.write",
+  ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, terms, paused, scopes] = await Promise.all([
+  const [alerts, asked, terms, paused, scopes] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
+      : undefined,
+    may("household.read")
+      ? read<{ waiting: number }>(by, "/api/v1/requests", { query: { limit: 1 } }).catch(nothing)
       : undefined,
     may("system.write") ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing) : undefined,
     may("rules.read") ? read<Pick<FrameFacts, "pauses">>(by, "/api/v1/pauses").catch(nothing) : undefined,
@@ -199,7 +210,7 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
       : undefined,
   ]);
   return {
-    ...{ alerts: alerts?.open ?? 0, termsWait: terms?.accepted === false },
+    ...{ alerts: alerts?.open ?? 0, requests: asked?.waiting ?? 0, termsWait: terms?.accepted === false },
     ...{ pauses: paused?.pauses ?? [], scopes: scopes?.scopes ?? [] },
   };
 }

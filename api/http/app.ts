@@ -14,12 +14,14 @@ import { type Connection, type Exchange, type RequestStep, type StepContext, STE
 export type ApiApp = Hono<{ Bindings: Connection }>;
 
 /** Tells a refusal as a page, in the language of who asks. */
-export type ErrorPage = (error: ApiError, request: Request) => Response;
+export type ErrorPage = (error: ApiError, request: Request) => Response | Promise<Response>;
 
 /** What a door may have of its own. */
 export interface AppOptions {
   readonly steps?: readonly RequestStep[];
   readonly errorPage?: ErrorPage | undefined;
+  /** Answers what none of the routes is for, outside the API; absent = it is refused. */
+  readonly beyond?: ((request: Request, connection: Connection) => Promise<Response>) | undefined;
   /** What its steps look at, where something beside the door does so too. */
   readonly context?: StepContext;
 }
@@ -46,7 +48,7 @@ const HEADERS = {
 export function apiApp(
   routes: readonly Route[],
   services: Services,
-  { steps = STEPS, errorPage, context = { services, rate: new RequestRate() } }: AppOptions = {},
+  { steps = STEPS, errorPage, beyond, context = { services, rate: new RequestRate() } }: AppOptions = {},
 ): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
   const door: Door = { steps, context, errorPage };
@@ -72,7 +74,9 @@ export function apiApp(
         isHidden(path, c.env) ? c.notFound() : astray(c, new ApiError("method_not_allowed", undefined, { headers })),
     );
   }
-  app.notFound((c) => astray(c, new ApiError("not_found")));
+  app.notFound((c) =>
+    beyond === undefined || isOfApi(c.req.raw) ? astray(c, new ApiError("not_found")) : beyond(c.req.raw, c.env)
+  );
   app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
   return app;
 }
@@ -89,7 +93,11 @@ async function foundNothing(request: Request, connection: Connection, nothing: A
 /** Whether somebody looks for a page: an address outside the API, asked for by a browser. */
 function isForPeople({ method, headers, url }: Request): boolean {
   const reads = method === "GET" || method === "HEAD";
-  return reads && !pathOf(url).startsWith("/api/") && /\btext\/html\b/.test(headers.get("accept") ?? "");
+  return reads && !isOfApi({ url }) && /\btext\/html\b/.test(headers.get("accept") ?? "");
+}
+
+function isOfApi({ url }: Pick<Request, "url">): boolean {
+  return pathOf(url).startsWith("/api/");
 }
 
 /** The path without the query string; Hono's own reader takes the host apart in ways that an absolute address survives. */

@@ -3,21 +3,28 @@ import type { Answer } from "../front/answering.ts";
 import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitted } from "./admission.ts";
-import { apiApp, type ErrorPage } from "./app.ts";
+import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
+import type { ApiError } from "./errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
 import { closeListener, type Listener, listenHttp, listenSocket, type OpenListener } from "./listeners.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
-import type { Connection } from "./steps.ts";
+import type { Connection, StepContext } from "./steps.ts";
+
+/** The interface: its routes, and how it tells refusals of pages. */
+export interface Pages {
+  readonly routes: readonly Route[];
+  readonly errorPage: ErrorPage;
+}
 
 /** What the door needs. */
 export interface ServeApiOptions {
   readonly routes: readonly Route[];
   readonly services: Services;
-  /** Tells refusals of pages as pages. */
-  readonly errorPage?: ErrorPage;
+  /** Loads the interface, at the first request that is not for the API; absent = there is none. */
+  readonly pages?: () => Promise<Pages>;
   /** `<data>/box.sock`. */
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
@@ -39,8 +46,10 @@ export interface ServedApi {
 
 /** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
 export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
-  const { routes, services, errorPage, socketPath, http, https } = options;
-  const context = { services, rate: new RequestRate() }, app = apiApp(routes, services, { errorPage, context });
+  const { routes, services, pages, socketPath, http, https } = options;
+  const context = { services, rate: new RequestRate() };
+  const { beyond, errorPage } = pages === undefined ? {} : interfaceDoor(pages, context);
+  const app = apiApp(routes, services, { beyond, errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
@@ -69,5 +78,19 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
       closing.abort();
       await Promise.all([...open.map((listener) => closeListener(listener)), secure?.close()]);
     },
+  };
+}
+
+/** The door of the interface, made when somebody comes to it: a box at which nobody looks holds none of it in memory. */
+function interfaceDoor(load: () => Promise<Pages>, context: StepContext) {
+  let loaded: Promise<{ app: ApiApp; errorPage: ErrorPage }> | undefined;
+  const door = () =>
+    loaded ??= load().then(({ routes, errorPage }) => ({
+      app: apiApp(routes, context.services, { errorPage, context }),
+      errorPage,
+    }));
+  return {
+    beyond: async (request: Request, connection: Connection) => (await door()).app.fetch(request, connection),
+    errorPage: async (error: ApiError, request: Request) => (await door()).errorPage(error, request),
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
+import type { ApiError } from "./errors.ts";
 import { route } from "./route.ts";
 import { serveApi, type ServedApi } from "./serve.ts";
 import type { Services } from "./services.ts";
@@ -66,6 +67,31 @@ function open(folder: string, port: number): Promise<ServedApi> {
   const http = [{ address: "127.0.0.1", port }];
   return serveApi({ routes: [ping, wait, cookies], services, socketPath: `${folder}/box.sock`, http });
 }
+
+/** The cookies are of the interface here. */
+const pages = { routes: [cookies], errorPage: (error: ApiError) => new Response(`A page: ${error.code}`, error) };
+
+Deno.test("the interface is loaded when somebody comes to it, and once", async () => {
+  const folder = await Deno.makeTempDir(), port = freePort(), url = `http://127.0.0.1:${port}`;
+  let loads = 0;
+  const load = () => (loads++, Promise.resolve(pages)), http = [{ address: "127.0.0.1", port }];
+  const api = await serveApi({ routes: [ping], services, pages: load, socketPath: `${folder}/box.sock`, http });
+  const ask = async (path: string) => {
+    const response = await fetch(url + path, { headers: { accept: "text/html" } });
+    return { status: response.status, text: await response.text() };
+  };
+  try {
+    assert.match((await ask("/api/v1/nothing")).text, /"not_found"/);
+    assert.equal((await fetch(`${url}/ping`, { method: "POST", body: "[", redirect: "manual" })).status, 415);
+    assert.equal(loads, 0);
+    const both = await Promise.all([ask(cookies.path), ask("/nothing")]);
+    assert.deepEqual(both, [{ status: 200, text: "" }, { status: 404, text: "A page: not_found" }]);
+    assert.equal(loads, 1);
+  } finally {
+    await api.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
 
 function freePort(): number {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
