@@ -3,7 +3,7 @@
  * nothing needs to look again before the next one. `closedAt` is the definition, `closedWindows` the same worked out ahead.
  */
 import { dayOf, dayText } from "../model/calendar_day.ts";
-import { AHEAD, DAY_SLOTS, SLOT, slotAt, SLOTS } from "../model/hours.ts";
+import { AHEAD, decidingSlot, SLOT, slotAt, SLOTS } from "../model/hours.ts";
 import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
 
 /** Why somebody is closed: a cut, or their own hours. */
@@ -24,8 +24,6 @@ export interface HoursContext {
 }
 
 const DAY = 86_400_000;
-/** The slot at which Saturday begins. */
-const SATURDAY = 5 * DAY_SLOTS;
 
 /** Why somebody is closed at an instant; undefined = open. An accepted request passes everything, a bonus the hours only. */
 export function closedAt(time: PersonTime, at: number, context: HoursContext): ClosedWhy | undefined {
@@ -127,8 +125,7 @@ export function isOpenSlot(grid: string, at: number, context: Omit<HoursContext,
 
 /** The slot of a grid that holds at an instant. */
 function slotFor(at: number, { offset, vacations }: Omit<HoursContext, "known">): number {
-  const slot = slotAt(at, offset(at)), free = slot < SATURDAY && isVacation(dayOf(at, offset), vacations);
-  return free ? SATURDAY + slot % DAY_SLOTS : slot;
+  return decidingSlot(slotAt(at, offset(at)), isVacation(dayOf(at, offset), vacations));
 }
 
 /** Whether a day, counted from 1 January 1970, lies in a vacation. */

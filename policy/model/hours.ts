@@ -8,8 +8,8 @@ export const SLOTS: number = LIMITS.services.scheduleSlots;
 export const DAY_SLOTS: number = SLOTS / 7, SLOT = 15 * 60_000;
 /** How far ahead windows are worked out, in milliseconds; whoever uses them works them out anew well before. */
 export const AHEAD: number = 8 * 86_400_000;
-/** 1 January 1970 was a Thursday: so many slots before it lies a Monday 00:00. */
-const EPOCH_SLOT = 3 * DAY_SLOTS;
+/** 1 January 1970 was a Thursday: so many slots before it lies a Monday 00:00; and the slot at which Saturday begins. */
+const EPOCH_SLOT = 3 * DAY_SLOTS, SATURDAY = 5 * DAY_SLOTS;
 
 /** Whether a text is a grid: a `0` or `1` for each slot. */
 export function isGrid(text: string): boolean {
@@ -20,6 +20,11 @@ export function isGrid(text: string): boolean {
 export function slotAt(unix: number, offset: number): number {
   const slots = Math.floor((unix + offset) / SLOT) + EPOCH_SLOT;
   return (slots % SLOTS + SLOTS) % SLOTS;
+}
+
+/** The slot that decides in the place of one: on weekdays of a vacation that of Saturday at the same time of day (A 4.2). */
+export function decidingSlot(slot: number, vacation: boolean): number {
+  return vacation && slot < SATURDAY ? SATURDAY + slot % DAY_SLOTS : slot;
 }
 
 /**

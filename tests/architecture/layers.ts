@@ -50,6 +50,7 @@ export const LAYERS: readonly Layer[] = [
       "policy/lists/suffix.ts",
       "policy/reasons.ts",
       "policy/model/personal_rule.ts",
+      "policy/model/calendar_day.ts",
       "policy/model/hours.ts",
       "policy/model/week.ts",
     ],

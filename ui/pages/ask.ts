@@ -9,7 +9,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type View } from "../page.ts";
 import { actText } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
-import { clockText, spanText, untilText } from "./hours/words.ts";
+import { clockText, spanText, untilText } from "../parts/times.ts";
 
 /** Seconds after which a page that waits for an answer is read again. */
 const AGAIN = 20;

@@ -12,7 +12,7 @@ import { linkButton } from "../parts/form.ts";
 import { attempt } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import { calendar } from "./holidays/calendar.ts";
-import { dayText } from "./holidays/days.ts";
+import { dayText } from "../parts/days.ts";
 import { type Choosing, fileCard, importCard, outcomeCard } from "./holidays/import.ts";
 import { addForm, holidayRows } from "./holidays/rows.ts";
 

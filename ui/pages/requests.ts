@@ -16,7 +16,7 @@ import {
   waitingRequests,
 } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
-import { spanText } from "./hours/words.ts";
+import { spanText } from "../parts/times.ts";
 
 const PAGE = 50;
 
@@ -73,6 +73,8 @@ function parts(ui: Ui, all: Requests): LivePart[] {
 /** What was answered, the newest first. */
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
+  // Whoever waits has asked: that nobody did yet would be wrong.
+  if (past.length === 0 && next === "" && requests.length > 0) return html`<div id="requests-history" hidden></div>`;
   const none = next === "" && empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
   const body = past.length === 0 ? none : table(ui.say("requests.history"), columns(ui), past);
   const earlier = next !== "" &&

@@ -1,8 +1,8 @@
 /** An entry of the administration log as a sentence: what was done, with its fields in words (A 6). */
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { type Child, html } from "../html.ts";
-import { daysText } from "../pages/holidays/days.ts";
-import { spanText } from "../pages/hours/words.ts";
+import { daysText } from "./days.ts";
+import { spanText } from "./times.ts";
 import { taskName } from "../pages/system/tasks.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";

@@ -4,7 +4,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ask, LivePart } from "../page.ts";
-import { clockText, spanText, untilText } from "../pages/hours/words.ts";
+import { clockText, spanText, untilText } from "./times.ts";
 import type { Ui } from "../shown.ts";
 import { personLink } from "./asker.ts";
 import { face } from "./face.ts";

@@ -3,7 +3,8 @@ import type { ShownVacation, ShownVacations } from "../../../api/features/househ
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
-import { dayOf, noonOf, numberOf } from "./days.ts";
+import { dayText } from "../../../policy/model/calendar_day.ts";
+import { noonOf, numberOf } from "../../parts/days.ts";
 
 const MONTHS = 12, WEEK = 7, SATURDAY = 5;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
@@ -37,7 +38,7 @@ function monthOf(
   vacations: readonly ShownVacation[],
   today: number,
 ): Markup {
-  const month = ui.date(noonOf(ui, dayOf(first)), { month: "long", year: "numeric" });
+  const month = ui.date(noonOf(ui, dayText(first)), { month: "long", year: "numeric" });
   const within = vacations.filter((one) => numberOf(one.first_day) < next && numberOf(one.last_day) >= first);
   const isFree = (day: number) => within.some((one) => numberOf(one.first_day) <= day && day <= numberOf(one.last_day));
   const blanks = Array.from({ length: weekdayOf(first) }, () => html`<span></span>`);
@@ -59,7 +60,7 @@ function monthOf(
 function weekdays(ui: Ui): Markup[] {
   return Array.from(
     { length: WEEK },
-    (_, at) => html`<span class="weekday">${ui.date(noonOf(ui, dayOf(4 + at)), { weekday: "narrow" })}</span>`,
+    (_, at) => html`<span class="weekday">${ui.date(noonOf(ui, dayText(4 + at)), { weekday: "narrow" })}</span>`,
   );
 }
 
@@ -67,7 +68,7 @@ function weekdays(ui: Ui): Markup[] {
 function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: number): string {
   if (within.length === 0) return ui.say("holidays.month_none");
   const texts = within.map(({ first_day, last_day, name }) => {
-    const from = dayOf(Math.max(first, numberOf(first_day))), to = dayOf(Math.min(next - 1, numberOf(last_day)));
+    const from = dayText(Math.max(first, numberOf(first_day))), to = dayText(Math.min(next - 1, numberOf(last_day)));
     const style = { day: "numeric", month: "long" } as const;
     const days = from === to ? ui.date(noonOf(ui, from), style) : ui.dateRange(noonOf(ui, from), noonOf(ui, to), style);
     return `${name || ui.say("holidays.unnamed")}: ${days}`;

@@ -5,7 +5,7 @@ import { badge, card, empty } from "../../parts/card.ts";
 import { actButton, form, submit } from "../../parts/form.ts";
 import { input } from "../../parts/field.ts";
 import type { Ui } from "../../shown.ts";
-import { daysText, numberOf } from "./days.ts";
+import { daysText, numberOf } from "../../parts/days.ts";
 
 /** All that are to come or last, and those that are over under them. */
 export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup {

@@ -6,7 +6,8 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { type Act, actButton, form } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { isAhead, spanText } from "./words.ts";
+import { spanText } from "../../parts/times.ts";
+import { isAhead } from "./words.ts";
 
 /** The three rows of buttons. */
 export function timeActs(ui: Ui, person: PersonState): Markup {

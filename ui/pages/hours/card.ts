@@ -9,7 +9,8 @@ import { endButtons, timeActs } from "./acts.ts";
 import { limitBars } from "./limits.ts";
 import { proposal } from "./proposal.ts";
 import { todayBar } from "./today.ts";
-import { isAhead, isNow, nowOf, type Standing, standingOf, untilText } from "./words.ts";
+import { nowOf, untilText } from "../../parts/times.ts";
+import { isAhead, isNow, type Standing, standingOf } from "./words.ts";
 
 /** Seconds after which a card is read again at most, and at least. */
 const OFTEN = 10, SOONEST = 2;

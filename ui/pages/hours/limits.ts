@@ -6,7 +6,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
 import type { Ui } from "../../shown.ts";
-import { spanText } from "./words.ts";
+import { spanText } from "../../parts/times.ts";
 
 /** Minutes that are offered; others can be set by the API. */
 const OFFERED = [15, 30, 45, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480];

@@ -6,7 +6,7 @@ import { deviceLink } from "../../parts/asker.ts";
 import type { Ui } from "../../shown.ts";
 import { standingSaid } from "./card.ts";
 import { limitBars } from "./limits.ts";
-import { untilText } from "./words.ts";
+import { untilText } from "../../parts/times.ts";
 
 /** The card; nothing where no device is shared. */
 export function sharedCard(ui: Ui, { shared }: Schedules): Child {

@@ -1,14 +1,13 @@
 /** Today of one person: the day as a bar, and the same in words. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
-import { DAY_SLOTS, isGrid } from "../../../policy/model/hours.ts";
+import { DAY_SLOTS, decidingSlot, isGrid, slotAt } from "../../../policy/model/hours.ts";
 import { type Child, html } from "../../html.ts";
 import { dayBar, type DayStretch } from "../../parts/day_bar.ts";
 import type { Ui } from "../../shown.ts";
-import { clockText, dayOf, isAhead, nowOf, type Stretch } from "./words.ts";
+import { clockText, dayOf, nowOf } from "../../parts/times.ts";
+import { isAhead, type Stretch } from "./words.ts";
 
 const DAY = 86_400, SLOT = 15, MINUTES = 1440;
-/** 1 January 1970 was a Thursday; Saturday is the sixth day of a grid. */
-const THURSDAY = 3, SATURDAY = 5;
 
 /** The bar with its words; `known` = whether the box knows what time it is. */
 export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
@@ -43,8 +42,8 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
 /** The stretches that the hours of today open, in minutes of the day. */
 function openToday(ui: Ui, { grid, vacation }: PersonState): DayStretch[] {
   if (!isGrid(grid)) return [[0, MINUTES]];
-  const weekday = (dayOf(ui, nowOf(ui)) + THURSDAY) % 7, day = vacation && weekday < SATURDAY ? SATURDAY : weekday;
-  const slots = grid.slice(day * DAY_SLOTS, (day + 1) * DAY_SLOTS);
+  const now = nowOf(ui), slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
+  const slots = grid.slice(slot - slot % DAY_SLOTS).slice(0, DAY_SLOTS);
   return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => [index * SLOT, (index + run.length) * SLOT]);
 }
 

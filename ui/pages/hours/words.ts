@@ -1,49 +1,14 @@
-/** How the pages of hours say times, stretches and how somebody stands. */
+/** How the pages of hours say how somebody stands, and whether a stretch of time holds. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
+import { nowOf, untilText } from "../../parts/times.ts";
 import type { Ui } from "../../shown.ts";
 
 /** People about whom there is one sentence each. */
 const NAMED = 3;
-const DAY = 86_400;
-/** Hours in the same notation as the fields that they are typed in. */
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-/** Numbers stay with their unit. */
-const GAP = "\u00a0";
 
 /** A stretch in Unix seconds, zeros = none. */
 export type Stretch = PersonState["bonus"];
-
-/** Seconds of now. */
-export function nowOf({ shown: { now } }: Ui): number {
-  return Math.floor(now / 1000);
-}
-
-/** The time of day of an instant in 24 hours: `19:30`. */
-export function clockText(ui: Ui, at: number): string {
-  return ui.date(at, CLOCK);
-}
-
-/** The day of an instant where the household lives, counted from 1 January 1970. */
-export function dayOf(ui: Ui, at: number): number {
-  return Math.floor((at + ui.zoneOffset(at)) / DAY);
-}
-
-/** Until when, as part of a sentence: the hour for today, with the day otherwise. */
-export function untilText(ui: Ui, at: number): string {
-  const ahead = dayOf(ui, at) - dayOf(ui, nowOf(ui)), time = clockText(ui, at);
-  if (ahead <= 0) return ui.say("hours.until", { time });
-  if (ahead === 1) return ui.say("hours.until_tomorrow", { time });
-  return ui.say("hours.until_day", { day: ui.date(at, { weekday: "long" }), time });
-}
-
-/** Minutes as `45 min`, `1 h` or `1 h 30 min`. */
-export function spanText(ui: Ui, minutes: number): string {
-  const hours = Math.floor(minutes / 60), rest = minutes % 60, parts: string[] = [];
-  if (hours > 0) parts.push(`${ui.number(hours)}${GAP}h`);
-  if (rest > 0 || hours === 0) parts.push(`${ui.number(rest)}${GAP}min`);
-  return parts.join(" ");
-}
 
 /** Whether a stretch holds now. */
 export function isNow(ui: Ui, { from, until }: Stretch): boolean {

@@ -5,7 +5,8 @@ import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
 import { type Shown, Ui } from "../../shown.ts";
 import { todayBar } from "./today.ts";
-import { sentenceOf, sentenceOfAll, spanText, standingOf, untilText } from "./words.ts";
+import { spanText, untilText } from "../../parts/times.ts";
+import { sentenceOf, sentenceOfAll, standingOf } from "./words.ts";
 
 const NONE = { from: 0, until: 0 };
 /** An instant of Paris in November 2026, in Unix seconds; the 23rd is a Monday. */

@@ -9,7 +9,7 @@ import { dayChart } from "../../parts/day_chart.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
-import { spanText } from "../hours/words.ts";
+import { spanText } from "../../parts/times.ts";
 
 const PERIODS = ["week", "month"] as const;
 /** Rows of a list at most. */

@@ -1,16 +1,12 @@
-/** Days of the calendar on the pages of holidays: written, counted, and as instants of the household. */
-import type { Ui } from "../../shown.ts";
+/** Days of the calendar on pages: written, counted, and as instants of the household. */
+import { dayNumber } from "../../policy/model/calendar_day.ts";
+import type { Ui } from "../shown.ts";
 
 const DAY = 86_400;
 
-/** A day `YYYY-MM-DD` counted from 1 January 1970. */
+/** A day `YYYY-MM-DD` of the calendar counted from 1 January 1970. */
 export function numberOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 1000 / DAY;
-}
-
-/** A day by its number, `YYYY-MM-DD`. */
-export function dayOf(number: number): string {
-  return new Date(number * DAY * 1000).toISOString().slice(0, 10);
+  return dayNumber(day)!;
 }
 
 /** Noon of a day where the household lives, Unix seconds: whatever the zone, it is that day. */
