@@ -26,5 +26,5 @@ export function checkExtraMinutes(minutes: number): void {
 
 /** The refusal of what holds back until the time is known. */
 export function unknownTime(): HoursRefused {
-  return new HoursRefused("conflict", "The time of day is not known yet: hours and limits hold back until it is");
+  return new HoursRefused("conflict", "The time of day is not known yet: hours and limits do not apply until it is");
 }
