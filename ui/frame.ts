@@ -12,6 +12,7 @@ import { note } from "./parts/card.ts";
 import { face } from "./parts/face.ts";
 import { actButton, linkButton } from "./parts/form.ts";
 import { type PauseFacts, pauseMenu } from "./parts/pause.ts";
+import { requestCount } from "./parts/request.ts";
 import type { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
@@ -19,12 +20,14 @@ import { type TextKey, TEXTS } from "./text/list.ts";
 export interface FrameFacts extends PauseFacts {
   /** Open alerts, 0 where the account may not see them. */
   readonly alerts: number;
+  /** Requests for more time that wait for an answer, 0 where the account may not see them. */
+  readonly requests: number;
   /** Whether terms of use wait for somebody who may accept them. */
   readonly termsWait: boolean;
 }
 
 /** The facts of a page that stands alone. */
-export const NO_FACTS: FrameFacts = { alerts: 0, termsWait: false, pauses: [], scopes: [] };
+export const NO_FACTS: FrameFacts = { alerts: 0, requests: 0, termsWait: false, pauses: [], scopes: [] };
 
 /** What a document holds. */
 export interface Document {
@@ -147,9 +150,9 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
       return html`<li class=${name === "alerts" ? "above" : undefined}><a href=${inside[0].path} aria-current=${
         here ? (inside[0].path === page.path ? "page" : "true") : undefined
       }
-        >${icon(drawing)}<span>${ui.say(text)}</span>${name === "alerts" && alertCount(ui, facts.alerts)}</a>${
-        here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))
-      }</li>`;
+        >${icon(drawing)}<span>${ui.say(text)}</span>${name === "alerts" && alertCount(ui, facts.alerts)}${
+        name === "home" && requestCount(ui, facts.requests)
+      }</a>${here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))}</li>`;
     })
   }</ul></nav>${open.some(({ name }) => name === "alerts") && bell(ui, page, facts)}${account(ui)}</header>`;
 }

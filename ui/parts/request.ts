@@ -101,6 +101,14 @@ export function requestTime(ui: Ui, { created }: ShownRequest): Child {
   return today ? clockText(ui, created) : ui.time(created);
 }
 
+/** How many wait for an answer, on the way to where it is given; it stays in its place when there are none, as that of alerts. */
+export function requestCount(ui: Ui, count: number): Markup {
+  return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}><span
+    aria-hidden="true">${ui.short(count)}</span><span class="only-heard">${
+    ui.say("requests.lead_many", { count })
+  }</span></span>`;
+}
+
 /** Those that wait as they come and go, into the places that a page has for them. */
 export async function* requestsLive(
   { read, follow }: Ask,
@@ -110,6 +118,10 @@ export async function* requestsLive(
   for await (const _ of follow<RequestLine>("/api/v1/requests/stream", { last: 0 })) {
     const all = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
     const waiting = all.requests.filter(({ status }) => status === "waiting");
-    yield [{ put: "replace", into: "requests-now", markup: requestsNow(ui, waiting) }, ...others(all)];
+    yield [
+      { put: "replace", into: "requests-now", markup: requestsNow(ui, waiting) },
+      { put: "replace", into: "waiting-requests", markup: requestCount(ui, all.waiting) },
+      ...others(all),
+    ];
   }
 }
