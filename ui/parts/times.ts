@@ -22,12 +22,14 @@ export function dayOf(ui: Ui, at: number): number {
   return Math.floor((at + ui.zoneOffset(at)) / DAY);
 }
 
-/** Until when, as part of a sentence: the hour for today, with the day otherwise. */
+/** Until when, as part of a sentence: the hour for today, with the day otherwise; midnight ends the day before it. */
 export function untilText(ui: Ui, at: number): string {
-  const ahead = dayOf(ui, at) - dayOf(ui, nowOf(ui)), time = clockText(ui, at);
+  const clock = clockText(ui, at), isMidnight = clock === "00:00", day = isMidnight ? at - 1 : at;
+  const ahead = dayOf(ui, day) - dayOf(ui, nowOf(ui)), time = isMidnight ? "24:00" : clock;
+  if (isMidnight && ahead === 0) return ui.say("hours.until_midnight");
   if (ahead <= 0) return ui.say("hours.until", { time });
   if (ahead === 1) return ui.say("hours.until_tomorrow", { time });
-  return ui.say("hours.until_day", { day: ui.date(at, { weekday: "long" }), time });
+  return ui.say("hours.until_day", { day: ui.date(day, { weekday: "long" }), time });
 }
 
 /** Minutes as `45 min`, `1 h` or `1 h 30 min`. */

@@ -30,6 +30,15 @@ export const hours = texts({
     it: "fino alle {time}",
     pt: "até às {time}",
   },
+  until_midnight: {
+    en: "until midnight",
+    fr: "jusqu’à minuit",
+    es: "hasta medianoche",
+    de: "bis Mitternacht",
+    nl: "tot middernacht",
+    it: "fino a mezzanotte",
+    pt: "até à meia-noite",
+  },
   until_tomorrow: {
     en: "until tomorrow {time}",
     fr: "jusqu’à demain {time}",

@@ -267,7 +267,7 @@ export const learning = texts({
   advise_hours: {
     en: "{name} has no hours yet: choose when the Internet is open.",
     fr: "{name} n’a pas encore d’horaires : choisissez quand Internet est ouvert.",
-    es: "{name} aún no tiene horario: elija cuándo está abierto Internet.",
+    es: "{name} aún no tiene horarios: elija cuándo está abierto Internet.",
     de: "Für {name} gibt es noch keine Zeiten: Wählen Sie, wann das Internet offen ist.",
     nl: "{name} heeft nog geen tijden: kies wanneer internet open is.",
     it: "{name} non ha ancora orari: scegli quando Internet è aperto.",

@@ -32,7 +32,9 @@ Deno.test("an end is told by the hour today, by the day otherwise", () => {
   const ui = uiAt("18:05");
   assert.equal(untilText(ui, at("19:30")), "until 19:30");
   assert.equal(untilText(ui, at("07:00", 24)), "until tomorrow 07:00");
-  assert.equal(untilText(ui, at("00:00", 24)), "until tomorrow 00:00");
+  assert.equal(untilText(ui, at("00:00", 24)), "until midnight");
+  assert.equal(untilText(ui, at("00:00", 25)), "until tomorrow 24:00");
+  assert.equal(untilText(ui, at("00:00", 28)), "until Friday 24:00");
   assert.equal(untilText(ui, at("08:00", 28)), "until Saturday 08:00");
   assert.equal(untilText(uiAt("18:05", "es"), at("07:00", 24)), "hasta mañana a las 07:00");
 });
