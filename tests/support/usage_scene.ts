@@ -36,6 +36,19 @@ export function answered(change: Partial<Observation> = {}): Observation {
   };
 }
 
+/** A Saturday afternoon at the start of a step. */
+export const AFTERNOON = { start: "2026-11-21T14:00:00Z", zone: "Europe/Paris" };
+/** Two names of a game. */
+export const PLAY = ["www.roblox.com", "apis.roblox.com"] as const;
+
+/** A device plays so many whole steps of five minutes, one after the other. */
+export async function play({ ask, time }: UsageScene, device: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    ask(device, ...PLAY);
+    await time.pass(5 * 60_000);
+  }
+}
+
 /** The address of a device in these tests. */
 export function addressOf(device: number): string {
   return `192.168.1.${device}`;

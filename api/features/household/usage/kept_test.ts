@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
-import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
+import {
+  addressOf,
+  AFTERNOON,
+  answered,
+  PLAY,
+  play,
+  type UsageScene,
+  withUsage,
+} from "../../../../tests/support/usage_scene.ts";
 import type { UsageServiceOptions } from "./service.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 
 const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
-/** A Saturday afternoon at the start of a step. */
-const AFTERNOON = { start: "2026-11-21T14:00:00Z", zone: "Europe/Paris" };
-const PLAY = ["www.roblox.com", "apis.roblox.com"] as const;
-
-/** Plays so many whole steps, one after the other. */
-async function play({ ask, time }: UsageScene, device: number, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step++) {
-    ask(device, ...PLAY);
-    await time.pass(STEP);
-  }
-}
-
 Deno.test("what was used is kept for seven days", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { own, db, usage, time } = scene;
