@@ -379,7 +379,7 @@ export const alertKinds = texts(
       en: "The school holidays could not be imported.",
       fr: "Les vacances scolaires n’ont pas pu être importées.",
       es: "No se pudieron importar las vacaciones escolares.",
-      de: "Die Schulferien konnten nicht übernommen werden.",
+      de: "Die Schulferien konnten nicht importiert werden.",
       nl: "De schoolvakanties konden niet worden geïmporteerd.",
       it: "Non è stato possibile importare le vacanze scolastiche.",
       pt: "Não foi possível importar as férias escolares.",
