@@ -1,4 +1,5 @@
 /** Which questions are about sites: somebody who uses a device asks for them, whatever it asks at home by itself. */
+import { isHomeName } from "../../../policy/lists/suffix.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 
 /** Endings of names of the home, of machines among themselves, and of nowhere (A 7.2.3). */
@@ -20,6 +21,7 @@ export function isAnswered({ status, origin, transport }: Observation): boolean 
 export function isSite({ name, status, origin, transport }: Observation): boolean {
   // What somebody tries on a page of the box is not asked by the device.
   if (transport === "ask" || status === "local" && !origin.startsWith(SAFE_FORM)) return false;
-  const dot = name.lastIndexOf(".");
-  return dot > 0 && !HOME_ENDINGS.has(name.slice(dot + 1));
+  const dot = name.lastIndexOf("."), ending = name.slice(dot + 1);
+  // Routers give names below a public suffix, which is looked at where it can be one of theirs alone.
+  return dot > 0 && !HOME_ENDINGS.has(ending) && !(ending === "box" && isHomeName(name, ""));
 }

@@ -6,10 +6,22 @@ import { isAnswered, isSite } from "./site.ts";
 Deno.test("a site is a name of the Internet, blocked or not, that a device itself asked for", () => {
   const isOne = (name: string, over = {}) => isSite(answered({ name, ...over }));
   assert.ok(isOne("www.wikipedia.org"));
+  assert.ok(isOne("shop.box"), "an ending of the Internet, too");
   assert.ok(isOne("www.wikipedia.org", { status: "blocked", reason: "schedule" }));
   assert.ok(isOne("www.youtube.com", { status: "local", origin: "safe-search:youtube" }));
   for (
-    const name of ["printer", "", ".", "nas.lan", "box.home.arpa", "1.168.192.in-addr.arpa", "tv.local", "a.onion"]
+    const name of [
+      "printer",
+      "",
+      ".",
+      "nas.lan",
+      "box.home.arpa",
+      "1.168.192.in-addr.arpa",
+      "tv.local",
+      "a.onion",
+      "fritz.box",
+      "nas.fritz.box",
+    ]
   ) {
     assert.ok(!isOne(name), name);
   }
