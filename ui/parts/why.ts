@@ -45,7 +45,9 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
-    const why = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
+    // Of a list that is not told there is no name.
+    const isUntold = reason === "list" && query.hidden && query.list < 0;
+    const why = isUntold ? "why.some_list" : isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
     return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
   if (isTold(query)) return ui.say("steps.told");

@@ -3,7 +3,10 @@ import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { REASONS } from "../../policy/reasons.ts";
 import { mayHaveRule, restoring, ruleFor, rulePath, scopesOf, wholeOf } from "./rule_act.ts";
-import { ruleLifts, targetOf } from "./why.ts";
+import { render } from "preact-render-to-string";
+import { html } from "../html.ts";
+import { Ui } from "../shown.ts";
+import { decision, ruleLifts, targetOf } from "./why.ts";
 
 const RULE: ShownRule = {
   ...{
@@ -76,4 +79,15 @@ Deno.test("what undoes a removal writes the rule as it was", () => {
   assert.equal(path, "/api/v1/rules/shop.example?scope=all");
   assert.deepEqual(body, { action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 });
   assert.equal(rulePath("^ads[0-9]/"), "/api/v1/rules/%5Eads%5B0-9%5D%2F?scope=all");
+});
+
+Deno.test("a query whose name is private says why it was blocked, and names no list that is gone", () => {
+  const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
+  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/queries/1", box: "box", version: "1" });
+  const told = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
+  for (const { reason } of REASONS) {
+    const text = render(html`<p>${decision(ui, { ...told, reason }, new Map())}</p>`);
+    assert.doesNotMatch(text, /removed|undefined|\{\w+\}/, reason);
+    if (reason === "list") assert.match(text, /Blocked\.<\/strong> It is on a list\./);
+  }
 });

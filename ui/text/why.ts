@@ -203,6 +203,15 @@ export const why = texts({
     it: "I nomi di questo tipo sono bloccati per il dispositivo, o il loro tempo di oggi è finito.",
     pt: "Os nomes deste tipo estão bloqueados para o dispositivo, ou o tempo de hoje acabou.",
   },
+  some_list: {
+    en: "It is on a list.",
+    fr: "Il figure sur une liste.",
+    es: "Está en una lista.",
+    de: "Er steht auf einer Liste.",
+    nl: "De naam staat op een lijst.",
+    it: "È in una lista.",
+    pt: "Está numa lista.",
+  },
   reason_list: {
     en: "It is on the list {list}.",
     fr: "Il figure sur la liste {list}.",
