@@ -77,11 +77,16 @@ Deno.test("it is there by every name and address of the box, and by no other, fr
 
 Deno.test("whose device is not known is told so, and nothing of anybody", async () => {
   const { get, post } = doorOver(), stranger: Connection = { door: "http", address: "192.168.1.99" };
-  const { status, text } = await get("/ask", {}, stranger);
-  assert.equal(status, 200);
-  assert.match(text, /The box does not know this device/);
-  assert.doesNotMatch(text, /Emma|<form/);
-  assert.equal((await post({ "minutes:number": "15", category: "" }, {}, stranger)).status, 404);
+  // Whatever address it claims to have.
+  const { address } = TABLET,
+    claims = { "x-forwarded-for": address, "x-real-ip": address, forwarded: `for=${address}` };
+  for (const headers of [{}, claims]) {
+    const { status, text } = await get("/ask", headers, stranger);
+    assert.equal(status, 200);
+    assert.match(text, /The box does not know this device/);
+    assert.doesNotMatch(text, /Emma|<form/);
+    assert.equal((await post({ "minutes:number": "15", category: "" }, headers, stranger)).status, 404);
+  }
 });
 
 Deno.test("who asks too often is told so on the page, and when to come back", async () => {
