@@ -1,4 +1,5 @@
 /** What is said of one person, group or device elsewhere in box.db: it goes with it, or moves to the device it is merged into. */
+import { acknowledgeStatement } from "../../events/alert_rows.ts";
 import type { Database, Statement } from "../../store/database.ts";
 
 /** Tables with a row for a scope such as `device:3`, and the column that names it. */
@@ -36,8 +37,7 @@ export function moveUsage(from: number, into: number): Statement {
 
 /** Acknowledges that a device is new, once somebody said what it is; without `id` of all devices. `now` in Unix milliseconds. */
 export function acknowledgeNew(now: number, id?: number): Statement {
-  const sql = "update alerts set acknowledged = ? where acknowledged = 0 and kind = 'device.new'";
-  return id === undefined ? { sql, args: [now] } : { sql: `${sql} and device_id = ?`, args: [now, id] };
+  return acknowledgeStatement({ kind: "device.new", ...(id !== undefined && { deviceId: id }) }, "", now);
 }
 
 /** The numbers of the devices of which rules, choices, pauses or tunnels say something. */
