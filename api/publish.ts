@@ -37,7 +37,10 @@ export interface Publisher {
   attach(resolver: ResolverHandle): Promise<void>;
   /** Publishes what holds now. Calls while one runs share the next one; resolves when the workers hold it. */
   publish(): Promise<void>;
-  /** Publishes the rules that hold now beside the lists of before, without waiting for lists that are being compiled. */
+  /**
+   * Publishes the rules that hold now beside the lists of before, without waiting for lists that are being compiled. Calls that
+   * wait for their turn share it, so that a crowd that reaches its limits at once is published once.
+   */
   publishRules(): Promise<void>;
   /** Checks the table in use block by block, giving way in between; a damaged one is compiled again (DESIGN 3). */
   verify(): Promise<boolean>;
@@ -70,6 +73,8 @@ class SnapshotPublisher implements Publisher {
   readonly #retired = new Set<MappedTable>();
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
+  /** The rules that wait for their turn; nothing of them was read yet. */
+  #nextRules: Promise<void> | undefined;
 
   readonly #lists: ListCompiler;
   readonly #household: HouseholdMaker;
@@ -114,7 +119,7 @@ class SnapshotPublisher implements Publisher {
   }
 
   publishRules(): Promise<void> {
-    return this.#give();
+    return this.#nextRules ??= this.#give(undefined, () => this.#nextRules = undefined);
   }
 
   async verify(): Promise<boolean> {
@@ -172,8 +177,9 @@ class SnapshotPublisher implements Publisher {
   }
 
   /** Gives the workers a snapshot of these lists, or of those of before, with all else as it is when its turn has come. */
-  #give(lists?: ListParts): Promise<void> {
+  #give(lists: ListParts | undefined, begins: () => void = () => {}): Promise<void> {
     const turn = this.#turn.then(async () => {
+      begins();
       const before = this.#current?.table, kept = keptParts(this.#current);
       const held = lists ?? kept, local = await this.#local(kept);
       const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);

@@ -43,3 +43,25 @@ Deno.test(
     assert.equal(bench.files.filter((name) => name.startsWith("names-")).length, 1);
   }),
 );
+
+Deno.test(
+  "who publishes rules while others wait for their turn shares it, and sees what was changed before",
+  withBench(async (bench) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let reads = 0;
+    const publisher = bench.publisher({ household: () => (reads++, Promise.resolve(bench.household)) });
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const before = bench.published.length, read = reads;
+    bench.holds = promise;
+    const first = publisher.publishRules();
+    while (reads === read) await new Promise((then) => setTimeout(then, 1));
+    const others = Array.from({ length: 500 }, () => publisher.publishRules());
+    bench.rules = [{ ...ALLOW, domain: "ads.example" }];
+    const last = publisher.publishRules();
+    resolve();
+    await Promise.all([first, ...others, last]);
+    assert.equal(bench.published.length, before + 2);
+    assert.ok(snapshotOf(bench.published.at(-1)!).personalRules.index.hasNames);
+  }),
+);
