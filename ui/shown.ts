@@ -148,7 +148,10 @@ export class Ui {
 
   /** Unix seconds as text in some style of Intl. */
   date(seconds: number, style: Intl.DateTimeFormatOptions): string {
-    return this.#dates(style).format(instantOf(seconds));
+    const dates = this.#dates(style), at = instantOf(seconds);
+    if (this.shown.language !== "pt" || style.weekday !== "short") return dates.format(at);
+    // Intl calls Monday "segunda" in Portugal; calendars write "seg".
+    return dates.formatToParts(at).map(({ type, value }) => type === "weekday" ? value.slice(0, 3) : value).join("");
   }
 
   /** From one instant to another, Unix seconds, in some style of Intl: `14:00 – 15:00`. */

@@ -83,6 +83,14 @@ Deno.test("how long something took and how long it lasts are told in the unit th
   ]);
 });
 
+Deno.test("days of the week are as short in Portuguese as in the others", () => {
+  const short = (language: Language, style: Intl.DateTimeFormatOptions) => plain(uiIn(language).date(S, style));
+  assert.equal(short("pt", { weekday: "short" }), "seg");
+  assert.equal(short("pt", { weekday: "short", day: "numeric", month: "long" }), "seg, 21 de setembro");
+  assert.equal(short("pt", { weekday: "long" }), "segunda-feira");
+  for (const language of LANGUAGES) assert.ok(short(language, { weekday: "short" }).length <= 4, language);
+});
+
 Deno.test("a time is the hour today and has its date otherwise, in the zone of the household", () => {
   assert.match(textOf(en.time(S)), /^\d+:\d\d:\d\d [AP]M$/);
   assert.match(textOf(en.time(S - 2 * 86_400)), /^Sep \d+, 2026, /);

@@ -435,15 +435,6 @@ export const hours = texts({
     it: "Nessun limite",
     pt: "Sem limite",
   },
-  a_day: {
-    en: "{time} a day",
-    fr: "{time} par jour",
-    es: "{time} al día",
-    de: "{time} am Tag",
-    nl: "{time} per dag",
-    it: "{time} al giorno",
-    pt: "{time} por dia",
-  },
   limit_set: {
     en: "The limit of {name} is changed.",
     fr: "La limite est modifiée pour {name}.",

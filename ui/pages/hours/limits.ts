@@ -84,5 +84,5 @@ function choice(ui: Ui, person: PersonState, category: TimedCategory, name: stri
 }
 
 function minutesText(ui: Ui, minutes: number): string {
-  return minutes === 0 ? ui.say("hours.no_limit") : ui.say("hours.a_day", { time: spanText(ui, minutes) });
+  return minutes === 0 ? ui.say("hours.no_limit") : spanText(ui, minutes);
 }
