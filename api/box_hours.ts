@@ -1,6 +1,7 @@
 /** Hours, vacations and limits put together over the household: what decides about the time of children and teenagers. */
 import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { BoxSettings } from "./box_settings.ts";
+import type { Raise } from "./events/alert_kinds.ts";
 import type { Alerts } from "./events/alerts.ts";
 import { HoursService, type HoursServiceOptions } from "./features/household/hours/service.ts";
 import type { MachineOf } from "./features/household/machine.ts";
@@ -23,6 +24,7 @@ export interface BoxHoursDeps extends Pick<HoursServiceOptions, "timeKnown" | "n
   readonly household: Pick<Household, "household" | "devices">;
   readonly usage: UsageService;
   readonly alerts: Pick<Alerts, "raiseWith">;
+  readonly raise: Raise;
   readonly machineOf: MachineOf;
   readonly resolver: Pick<ResolverHandle, "ask">;
   readonly policyChanged: (what: "rules") => void | Promise<void>;
@@ -52,7 +54,7 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
   });
   hours.ready().catch((error: Error) => log("warn", `The hours cannot be read yet: ${error.message}`));
   const holidays = new HolidayService({
-    ...{ db, vacations, timeKnown, now },
+    ...{ db, vacations, timeKnown, now, raise: deps.raise },
     url: () => settings.values.holiday_service_url,
     transport: httpTransport,
     lookup: (host) => lookup(deps.resolver, host),

@@ -52,6 +52,8 @@ export interface Bench {
   url: string;
   allowPrivate: boolean;
   changed: number;
+  /** Details of the alerts that were raised. */
+  readonly raised: string[];
   timeKnown: boolean;
   readonly asked: URL[];
   readonly db: StoredDatabase;
@@ -73,12 +75,14 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
   const make = () =>
     new HolidayService({
       ...{ db, vacations, now: () => bench.now, timeKnown: () => bench.timeKnown, changed: () => void bench.changed++ },
+      raise: ({ kind, detail }) => void bench.raised.push(`${kind} ${detail}`),
       ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
       transport: httpTransport,
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
   const bench: Bench = {
     ...{ now: START, answering: honest, url: `http://holidays.example:${server.addr.port}/api/`, allowPrivate: true },
+    raised: [],
     ...{ changed: 0, timeKnown: true, asked, db, vacations, service: make(), again: make },
     days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
   };

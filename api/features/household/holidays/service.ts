@@ -4,16 +4,18 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
 import { InTurn } from "../../../in_turn.ts";
 import { Loading } from "../../../loading.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { type Brought, daysKey, VacationRefused, type VacationService } from "../vacations/service.ts";
-import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place, type SchoolHoliday } from "./answers.ts";
+import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place } from "./answers.ts";
 import { askHolidays, type HolidayClientOptions, HolidayServiceFailed } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
 import { keptImport, readImport, type StoredImport } from "./import_table.ts";
 import { HolidayRefused, tooLate } from "./refusals.ts";
-import { type CountryAreas, holidaysIn, type Region, regionsOf } from "./region.ts";
+import { type Region, regionsOf } from "./region.ts";
+import { type KnownCountry, wantedOf } from "./wanted.ts";
 
 export { WHYS } from "./calendar_file.ts";
 export type { RefusedEvent } from "./calendar_file.ts";
@@ -55,12 +57,7 @@ export interface HolidayServiceOptions extends HolidayClientOptions {
   readonly timeKnown: () => boolean;
   /** Told when the weekly import brought something: publish. */
   readonly changed: () => void | Promise<void>;
-}
-
-/** What the service said of a country, kept for a while: choosing a region asks twice. */
-interface KnownCountry {
-  readonly areas: CountryAreas;
-  readonly holidays: readonly SchoolHoliday[];
+  readonly raise: Raise;
 }
 
 /** Chosen when the import was ended. */
@@ -143,7 +140,10 @@ export class HolidayService {
       if (added > 0) await this.#options.changed();
     } catch (error) {
       // What somebody chose meanwhile was asked for by itself.
-      if (!this.#isLate(weekly, choice)) throw error;
+      if (this.#isLate(weekly, choice)) return;
+      // One failure may be over at the next try.
+      if (weekly.error !== "") this.#options.raise({ kind: "holiday.failed", detail: (error as Error).message });
+      throw error;
     }
   }
 
@@ -262,23 +262,6 @@ export class HolidayService {
     await this.#options.db.batch([keptImport(weekly)]);
     this.#weekly = weekly;
   }
-}
-
-/** The holidays of a region as they are taken in; throws HolidayRefused when there are none, BadAnswer when they cannot be used. */
-function wantedOf(region: string, { areas, holidays }: KnownCountry) {
-  const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
-  if (region !== "" && !isKnown) throw new HolidayRefused("bad", `The holiday service knows no such region: ${region}`);
-  const found = holidaysIn(region, holidays, areas), { most } = LIMITS.vacations;
-  const wrong = found.find((each) => each.wrong !== "");
-  if (wrong !== undefined) throw new BadAnswer(wrong.wrong);
-  if (found.length === 0) {
-    throw new HolidayRefused("bad", "The holiday service knows no school holidays of this region in the coming year");
-  }
-  if (found.length > most) throw new BadAnswer(`it answered ${found.length} holidays of one region, more than ${most}`);
-  return found.map(({ id, firstDay, lastDay, name }) => {
-    const days = { firstDay, lastDay };
-    return { ...days, name, key: id === "" ? daysKey(days) : `service:${id}` };
-  });
 }
 
 function countryKey({ country, lang }: Omit<WantedHolidays, "region">): string {

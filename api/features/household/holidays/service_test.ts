@@ -156,6 +156,20 @@ Deno.test("a service that lies is named for it, in the answer and until the next
     assert.equal((await service.weekly())!.error, "");
   }));
 
+Deno.test("an import that fails twice in a row is told to administrators; one failure may be over at the next try", () =>
+  withService(async (bench) => {
+    const { service, raised } = bench;
+    await service.import(ZONE_A, "anna");
+    bench.answering = () => new Response("", { status: 500 });
+    bench.now += 7 * DAY;
+    await assert.rejects(service.check(), failed(/status 500/));
+    assert.deepEqual(raised, []);
+    bench.now += 6 * HOUR;
+    await assert.rejects(service.check(), failed(/status 500/));
+    assert.equal(raised.length, 1);
+    assert.match(raised[0], /^holiday\.failed The holiday service .*status 500/);
+  }));
+
 Deno.test("a service that is silent, gone or inside the network is named, and the import is tried again", () =>
   withService(async (bench) => {
     const { service } = bench, { url } = bench;
