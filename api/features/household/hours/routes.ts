@@ -25,7 +25,7 @@ const NAME_CHARACTERS = 1024;
 const duration = z.union([
   z.enum(MODE_DURATIONS),
   z.union([z.literal(half), z.literal(one), z.literal(two)]).transform((minutes) => String(minutes) as ModeDuration),
-]).describe("30, 60 or 120 minutes, or morning: until the hours open next, else until 07:00");
+]).describe("30, 60 or 120 minutes, or morning: until the hours open next within a day, else until 07:00");
 const grid = z.string().max(LIMITS.services.scheduleSlots).refine((text) => text === "" || isGrid(text), {
   message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
 }).describe(
