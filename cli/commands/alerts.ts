@@ -124,7 +124,8 @@ function lineOf(alert: ShownAlert, terminal: Terminal): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color: Color = acknowledged > 0 ? "gray" : severity >= 6 ? "red" : severity >= 4 ? "yellow" : "blue";
   const device = alert.device_id === 0 ? "" : whoseText(alert);
-  const rest = [text, name, detail === name ? "" : detail, device, count > 1 ? `${count} times` : ""];
+  const named = alert.private ? "(name private)" : name;
+  const rest = [text, named, detail === name ? "" : detail, device, count > 1 ? `${count} times` : ""];
   const told = rest.filter((part) => part !== "").map(clean).join("  ");
   return `${String(id).padStart(5)}  ${timeText(time)}  ${paint(terminal, color, clean(kind))}  ${told}\n`;
 }

@@ -134,10 +134,15 @@ Deno.test("devices keep their names while they are shared and one adult of them 
   assert.deepEqual(keepingNames(agreed), []);
 });
 
-Deno.test("box log says that a name is private", () =>
+Deno.test("box log and box alerts say that a name is private", () =>
   withService(async ({ ask, services }) => {
     services.feed([observation(SECRET)]);
     const { out } = await ask("log");
     assert.match(out, /Television.*\(name private\)/);
     assert.ok(!out.includes("secret.example"));
+    const [alert] = await services.alerts.page({}, 1);
+    const told = { ...alert, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" };
+    Object.assign(services.alerts, { page: () => Promise.resolve([told]) });
+    const alerts = await ask("alerts");
+    assert.match(alerts.out, /malicious.*dangerous {2}\(name private\) {2}Television/);
   }));
