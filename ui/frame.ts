@@ -42,6 +42,8 @@ export interface Document {
 /** The whole document. */
 export function frame(document: Document): Markup {
   const { ui, page, view } = document, title = view.title ?? ui.say(page.name);
+  // Nothing is painted of a navigation of which half has arrived: it would move when the rest does.
+  const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
   const islands = ["frame" as const, ...page.live === undefined ? [] : ["live" as const], ...page.islands ?? []];
   return html`
     <html lang=${ui.shown.language}>
@@ -53,6 +55,7 @@ export function frame(document: Document): Markup {
           <link rel="preload" href=${addressOf("inter.woff2")} as="font" type="font/woff2" crossorigin="anonymous" />
           <link rel="stylesheet" href=${addressOf("box.css")} />
           <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
+          ${whole}
           ${[...new Set(islands)].map((name) => html`<script type="module" src=${addressOf(`${name}.js`)}></script>`)}
         </head>
       <body class=${page.bare ? "bare" : "framed"} data-offline=${ui.say("frame.offline")} data-close=${ui.say(
@@ -142,7 +145,7 @@ function brand(ui: Ui): Child {
 /** The sidebar of a wide screen, which is the bar at the bottom of a phone. */
 function navigation({ ui, page, pages, facts }: Document): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
-  return html`<header class="side">
+  return html`<header class="side" id="side">
     <a class="brand" href="/">${brand(ui)}</a>${pauseMenu(ui, facts)}
     <nav class="areas" aria-label=${ui.say("frame.navigation")}><ul>${
     open.map(({ name, text, icon: drawing }) => {
