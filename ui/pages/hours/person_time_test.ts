@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
+import { proposedGrid } from "../../../policy/catalogue/hours.ts";
+import { html } from "../../html.ts";
+import { requestCount } from "../../parts/request.ts";
+import { type Shown, Ui } from "../../shown.ts";
+import { hoursLines } from "./person_time.ts";
+
+const NONE = { from: 0, until: 0 };
+const EVENING = Date.parse("2026-11-23T18:05:00+01:00") / 1000;
+const ui = new Ui({ language: "en", zone: "Europe/Paris", now: EVENING * 1000 } as Shown);
+
+function person(name: string, given: Partial<PersonState> = {}): PersonState {
+  return {
+    ...{ person_id: 1, name, profile: "child", enabled: true, grid: proposedGrid("child"), hours: [], proposed: "" },
+    ...{ open_now: true, why: "", next_change: EVENING + 3600, bonus: NONE, extra: NONE, limits: [], vacation: false },
+    ...{ mode: { mode: "", ...NONE } },
+    ...given,
+  };
+}
+
+/** What the first page says of them, without its tags. */
+function said(...people: readonly PersonState[]): string {
+  const lines = hoursLines(ui, { people, time_known: true } as unknown as Schedules);
+  return render(html`<p>${lines}</p>`).replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
+    .trim();
+}
+
+Deno.test("the first page has a line for each child with hours, a cut or homework, and a sentence about many", () => {
+  const until = EVENING + 1800, cut = { open_now: false, why: "cut", next_change: until } as const;
+  const mode = { mode: "cut", from: EVENING, until } as const, off = { enabled: false, next_change: 0 };
+  assert.equal(said(), "");
+  assert.equal(said(person("Emma", off)), "", "whose time nobody decides about is not there");
+  assert.equal(
+    said(person("Emma"), person("Tom", { ...cut, mode })),
+    "E Emma Open until 19:05 T Tom Cut until 18:35",
+  );
+  const many = ["A", "B", "C", "D", "E", "F", "G"].map((name) => person(name));
+  assert.equal(said(...many), "A, B, C, D, E, F, and G have Internet.");
+});
+
+Deno.test("how many wait for an answer is told in a number and in words, and stays in its place without any", () => {
+  assert.match(render(requestCount(ui, 0)), /id="waiting-requests"[^>]* hidden/);
+  const two = render(requestCount(ui, 2));
+  assert.doesNotMatch(two, / hidden[> ]/);
+  assert.match(two.replace(/<[^>]+>/g, ""), /^2\s*2 requests/);
+});
