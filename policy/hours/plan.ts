@@ -1,6 +1,6 @@
 /**
  * When somebody is closed, as instants known beforehand (A 3.2, 7.1.1): whoever decides compares the clock with them, and
- * nothing needs to look again before the next one. `closedAt` is the definition, `closedWindows` the same worked out ahead.
+ * nothing needs to look again before the next one. `closedAt` is the definition, `DaysAhead` the same worked out ahead.
  */
 import { dayOf, dayText } from "../model/calendar_day.ts";
 import { AHEAD, decidingSlot, SLOT, slotAt, SLOTS } from "../model/hours.ts";
@@ -89,14 +89,9 @@ export class DaysAhead {
   }
 }
 
-/** The stretches in which one person is closed, in the days ahead of `now` (`DaysAhead`). */
-export function closedWindows(time: PersonTime, now: number, context: HoursContext): ClosedWindow[] {
-  return new DaysAhead(now, context).closed(time);
-}
-
 /**
  * The first instant after `now` at which somebody who is open closes, or who is closed opens; undefined = none within the days
- * that `closedWindows` works out at `now`.
+ * that `DaysAhead` works out at `now`.
  */
 export function nextChange(windows: readonly Interval[], now: number): number | undefined {
   let end = now;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SLOTS } from "../model/hours.ts";
 import type { PersonTime } from "../model/person_time.ts";
 import { gridOf } from "../model/week.ts";
-import { closedAt, closedWindows, DaysAhead, type HoursContext, nextChange } from "./plan.ts";
+import { closedAt, DaysAhead, type HoursContext, nextChange } from "./plan.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
 /** A Tuesday. */
@@ -29,7 +29,7 @@ Deno.test("somebody is closed outside their hours, by a cut whatever hours say, 
 });
 
 Deno.test("the next change is when who is open closes, or who is closed opens, and none when nothing changes", () => {
-  const next = (time: PersonTime, at: number) => nextChange(closedWindows(time, at, UTC), at);
+  const next = (time: PersonTime, at: number) => nextChange(new DaysAhead(at, UTC).closed(time), at);
   assert.equal(next(person(), TUESDAY), TUESDAY + 8 * HOUR);
   assert.equal(next(person(), TUESDAY + 8 * HOUR), TUESDAY + 20 * HOUR);
   assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
@@ -44,7 +44,7 @@ Deno.test("children with the same grid have the same windows, worked out once, t
   const days = new DaysAhead(TUESDAY + 3 * HOUR, UTC), windows = days.closed(person());
   assert.deepEqual([days.begin, days.end], [TUESDAY, TUESDAY + 8 * DAY]);
   assert.deepEqual(days.closed(person({ personId: 2 })), windows);
-  assert.deepEqual(closedWindows(person(), TUESDAY + DAY - 1, UTC), windows);
+  assert.deepEqual(new DaysAhead(TUESDAY + DAY - 1, UTC).closed(person()), windows);
   assert.deepEqual(windows[0], { from: TUESDAY, to: TUESDAY + 8 * HOUR, why: "hours" });
   assert.equal(windows.length, 9);
 });
@@ -52,9 +52,9 @@ Deno.test("children with the same grid have the same windows, worked out once, t
 Deno.test("weekdays of a vacation take the hours of Saturday, in local days", () => {
   const grid = gridOf([{ days: ["sat"], from: "09:00", to: "10:00" }])!;
   const offset = () => 2 * HOUR, vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
-  const windows = closedWindows(person({ grid }), TUESDAY, { offset, vacations, known: true });
+  const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(person({ grid }));
   // Wednesday at nine in local time is seven in UTC.
   assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
-  const plain = closedWindows(person({ grid }), TUESDAY, { offset, vacations: [], known: true });
+  const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(person({ grid }));
   assert.equal(nextChange(plain, TUESDAY), TUESDAY + 4 * DAY + 7 * HOUR);
 });

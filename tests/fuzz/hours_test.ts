@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { offsetOf } from "../../api/zone_offset.ts";
-import { closedAt, closedWindows, type HoursContext, nextChange } from "../../policy/hours/plan.ts";
+import { closedAt, DaysAhead, type HoursContext, nextChange } from "../../policy/hours/plan.ts";
 import { SLOT, SLOTS } from "../../policy/model/hours.ts";
 import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { MODES, type PersonTime, TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
@@ -69,7 +69,7 @@ function instants({ at, time }: Given): number[] {
 Deno.test("windows worked out ahead hold exactly where the definition says closed, in every zone", () => {
   fc.assert(
     fc.property(given, (each) => {
-      const { time, at, context } = each, windows = closedWindows(time, at, context);
+      const { time, at, context } = each, windows = new DaysAhead(at, context).closed(time);
       for (const instant of instants(each)) {
         const window = windows.find(({ from, to }) => from <= instant && instant < to);
         assert.equal(window?.why, closedAt(time, instant, context), `${each.zone} ${new Date(instant).toISOString()}`);
@@ -80,7 +80,7 @@ Deno.test("windows worked out ahead hold exactly where the definition says close
       }
       // The same is worked out at every instant of a day, so that no class changes its version for nothing.
       const begin = Math.floor(at / DAY) * DAY;
-      assert.deepEqual(closedWindows(time, begin + DAY - 1, context), windows);
+      assert.deepEqual(new DaysAhead(begin + DAY - 1, context).closed(time), windows);
     }),
     { numRuns: 150, seed: SEED },
   );
@@ -105,7 +105,7 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
         if (instant > at && changed === undefined && isClosed(instant) !== isClosed(at)) changed = instant;
         assert.equal(decided(snapshot, "a.school.example", instant).verdict.do, "resolve");
       }
-      const next = nextChange(closedWindows(time, at, context), at);
+      const next = nextChange(new DaysAhead(at, context).closed(time), at);
       assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
       // Every change is one that finished answers end at (resolver/deliver.ts).
       const { changes } = snapshot.classes[1] ?? snapshot.classes[0];

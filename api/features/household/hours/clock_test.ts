@@ -1,6 +1,6 @@
 /** Hours under a clock that is set, ahead and back, and one that nobody knows to be right (A 7.1.1, DESIGN 9). */
 import assert from "node:assert/strict";
-import { closedAt, closedWindows, type HoursContext, nextChange } from "../../../../policy/hours/plan.ts";
+import { closedAt, DaysAhead, type HoursContext, nextChange } from "../../../../policy/hours/plan.ts";
 import type { PersonTime } from "../../../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
 import { type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
@@ -62,7 +62,7 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
 
 /** Whether Emma is open, by the windows of the snapshot that is made now; the API says the same. */
 async function isOpen(scene: Scene): Promise<boolean> {
-  const emma = await scene.emma(), now = scene.now(), windows = closedWindows(emma, now, scene.context());
+  const emma = await scene.emma(), now = scene.now(), windows = new DaysAhead(now, scene.context()).closed(emma);
   const open = !windows.some(({ from, to }) => from <= now && now < to), shown = scene.hours.person(scene.ids.emma)!;
   assert.equal(open, closedAt(emma, now, scene.context()) === undefined);
   assert.equal(shown.open_now, open);
