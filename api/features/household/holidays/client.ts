@@ -53,7 +53,11 @@ export async function askHolidays(
   options: HolidayClientOptions,
 ): Promise<readonly unknown[] | undefined> {
   const base = options.url();
-  if (base === "") throw new HolidayServiceFailed("No holiday service is asked: setting holiday_service_url");
+  if (base === "") {
+    throw new HolidayServiceFailed(
+      "No holiday service is asked; name one in the setting holiday_service_url, or take in a calendar file",
+    );
+  }
   const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
   const seconds = Math.ceil((options.timeout ?? TIMEOUT * 1000) / 1000);
   const late = new BadAnswer(`it did not answer within ${seconds} seconds`);

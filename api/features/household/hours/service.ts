@@ -264,7 +264,7 @@ export class HoursService {
       if (extra === "nothing") {
         throw new HoursRefused("conflict", `There is nothing to extend: nothing closes within 12 hours for ${name}`);
       }
-      if (extra === "far") throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now");
+      if (extra === "far") throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now; give less");
       given = extra;
       return [keepExtra(id, kind, extra, this.#written(by))];
     });
