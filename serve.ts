@@ -182,7 +182,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
   // What a start alone needed of the runtime.
   giveBackProgramCode();
-  timers.push(setInterval(giveBackProgramCode, 10_000));
+  timers.push(setInterval(giveBackProgramCode, 60_000));
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;
