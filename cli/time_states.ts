@@ -16,18 +16,18 @@ export function stateText({ open_now, why }: Pick<PersonState, "open_now" | "why
   return open_now ? "open" : `closed (${why})`;
 }
 
-/** An instant, Unix seconds; "" = none. */
-export function timeOf(unix: number): string {
-  return unix === 0 ? "" : timeText(unix);
+/** An instant, Unix seconds, in the time zone of the household, in which its hours are kept; "" = none. */
+export function timeOf(unix: number, { zone }: Pick<Schedules, "zone">): string {
+  return unix === 0 ? "" : timeText(unix, zone);
 }
 
 /** The extra time of both kinds; "" = none. */
-export function bounds(bonus: Bounds, grant: Bounds): string {
+export function bounds(bonus: Bounds, grant: Bounds, { zone }: Pick<Schedules, "zone">): string {
   return [bonus, grant].filter(({ until }) => until > 0)
-    .map(({ from, until }) => `${timeText(from)} to ${timeText(until).slice(11)}`).join(", ");
+    .map(({ from, until }) => `${timeText(from, zone)} to ${timeText(until, zone).slice(11)}`).join(", ");
 }
 
 /** `cut until 2026-11-21 19:00:00`; "" = none. */
-export function modeText({ mode, until }: PersonState["mode"]): string {
-  return mode === "" ? "" : `${mode} until ${timeText(until)}`;
+export function modeText({ mode, until }: PersonState["mode"], { zone }: Pick<Schedules, "zone">): string {
+  return mode === "" ? "" : `${mode} until ${timeText(until, zone)}`;
 }

@@ -46,8 +46,10 @@ function secondsOf(text: string): number {
   return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}`) / 1000);
 }
 
-/** `2026-11-21 17:05:09`, in the time zone of the machine, of Unix seconds. */
-export function timeText(time: number): string {
+/** `2026-11-21 17:05:09`, of Unix seconds, in a time zone; "" = that of the machine. */
+export function timeText(time: number, zone = ""): string {
+  // The way of writing of Swedish is this one.
+  if (zone !== "") return new Date(time * 1000).toLocaleString("sv-SE", { timeZone: zone });
   const at = new Date(time * 1000), two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;

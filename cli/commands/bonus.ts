@@ -5,7 +5,7 @@ import { told } from "../actions.ts";
 import { type Command, usageError } from "../command.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { timeText } from "../times.ts";
+import { readSchedules, timeOf } from "../time_states.ts";
 
 const MINUTES = LIMITS.hours.extraMinutes.map(String);
 
@@ -31,6 +31,8 @@ export const bonusCommand: Command = {
       return told(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
     }
     const given = await service.call<ShownExtraTime>("POST", path, { body: { minutes: Number(minutes) } });
-    return told(call, given, `${clean(name)} has extra time from ${timeText(given.from)} to ${timeText(given.until)}.`);
+    const schedules = await readSchedules(service),
+      [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
+    return told(call, given, `${clean(name)} has extra time from ${from} to ${to}.`);
   },
 };

@@ -1,5 +1,5 @@
 /** `box hours`. */
-import type { PermittedNames, PersonState } from "../../api/features/household/hours/schedules.ts";
+import type { PermittedNames, PersonState, Schedules } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
@@ -7,7 +7,6 @@ import { hoursOf, hoursText } from "../hours.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { bounds, modeText, readSchedules, stateText, timeOf } from "../time_states.ts";
-import { timeText } from "../times.ts";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const DAY_SLOTS = LIMITS.services.scheduleSlots / 7;
@@ -61,13 +60,14 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
     else {
       const rows = people.map((person): Cell[] => [
         ...[numberText(person.person_id), person.name, person.profile, person.enabled ? "on" : "off"],
-        ...[stateText(person), timeOf(person.next_change), bounds(person.bonus, person.extra), modeText(person.mode)],
+        ...[stateText(person), timeOf(person.next_change, answer)],
+        ...[bounds(person.bonus, person.extra, answer), modeText(person.mode, answer)],
       ]);
       printTable(terminal, ["ID", "Name", "Profile", "Hours", "Now", "Until", "Extra time", "Mode"], rows, [0]);
     }
     if (shared.length > 0) {
       const rows = shared.map((each): Cell[] => [
-        ...[numberText(each.device_id), each.label, stateText(each), timeOf(each.next_change)],
+        ...[numberText(each.device_id), each.label, stateText(each), timeOf(each.next_change, answer)],
         each.homework ? "homework" : "",
       ]);
       terminal.out("\n");
@@ -85,7 +85,7 @@ async function show({ service, terminal, json, switches }: Call, text: string): 
   const person = schedules.people.find((each) => each.person_id === person_id)!;
   if (json) printJson(terminal, person);
   else if (switches.has("grid")) terminal.out(gridText(person));
-  else terminal.out(personText(person));
+  else terminal.out(personText(person, schedules));
   return EXIT.ok;
 }
 
@@ -95,16 +95,16 @@ async function theirs(service: Call["service"], text: string) {
   throw usageError(`Adults have no hours, and this is one: ${clean(name)}`);
 }
 
-function personText(person: PersonState): string {
+function personText(person: PersonState, schedules: Schedules): string {
   const { name, enabled, grid, next_change, bonus, extra, mode } = person;
   const hours = grid === "" ? "never set" : hoursText(person.hours) || "never open";
   const rows: [string, string][] = [
     ["Name", clean(name)],
     ["Hours", `${enabled ? "on" : "off"}, ${hours}`],
     ["Now", stateText(person)],
-    ["Until", next_change === 0 ? "" : timeText(next_change)],
-    ["Extra time", bounds(bonus, extra)],
-    ["Mode", modeText(mode)],
+    ["Until", timeOf(next_change, schedules)],
+    ["Extra time", bounds(bonus, extra, schedules)],
+    ["Mode", modeText(mode, schedules)],
   ];
   return rows.filter(([, value]) => value !== "").map(([key, value]) => `${key.padEnd(12)}${value}\n`).join("");
 }

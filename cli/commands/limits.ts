@@ -39,7 +39,7 @@ export const limitsCommand: Command = {
 
 async function show({ service, terminal, json }: Call, text: string | undefined): Promise<number> {
   const only = text === undefined ? undefined : (await findPerson(service, text)).id;
-  const { people, shared } = await readSchedules(service);
+  const schedules = await readSchedules(service), { people, shared } = schedules;
   const theirs = people.filter(({ person_id }) => only === undefined || person_id === only);
   const devices = shared.filter((each) => only === undefined || each.people.includes(only));
   const limits = [
@@ -50,7 +50,7 @@ async function show({ service, terminal, json }: Call, text: string | undefined)
   else if (limits.length === 0) terminal.out("There are no daily limits.\n");
   else {
     const rows = limits.map(({ who, category, today, used, left, blocked_until }): Cell[] => [
-      ...[who, category, numberText(today), numberText(used), numberText(left), timeOf(blocked_until)],
+      ...[who, category, numberText(today), numberText(used), numberText(left), timeOf(blocked_until, schedules)],
     ]);
     printTable(terminal, ["Who", "Category", "Minutes today", "Used", "Left", "Blocked until"], rows, [2, 3, 4]);
   }

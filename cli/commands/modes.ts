@@ -5,7 +5,7 @@ import { told } from "../actions.ts";
 import { type Call, type Command, usageError } from "../command.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { timeText } from "../times.ts";
+import { readSchedules, timeOf } from "../time_states.ts";
 
 const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
 
@@ -43,7 +43,7 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const body = { mode, duration };
   const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
   const who = clean(name), what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
-  return told(call, kept, `${what} until ${timeText(kept.until)}.`);
+  return told(call, kept, `${what} until ${timeOf(kept.until, await readSchedules(service))}.`);
 }
 
 async function end(call: Call, mode: "cut" | "homework"): Promise<number> {

@@ -3,7 +3,7 @@ import { timeText } from "../../cli/times.ts";
 import { NOW } from "./facts.ts";
 import { withService } from "./run_command.ts";
 
-const clock = (minutes: number) => timeText(NOW / 1000 + minutes * 60);
+const clock = (minutes: number) => timeText(NOW / 1000 + minutes * 60, "Europe/Paris");
 
 Deno.test("hours are shown, painted, turned on and off, and changed in words", () =>
   withService(async ({ ask }) => {
