@@ -42,6 +42,7 @@ export const LIMITS = {
     cutBypassStep: 5 * MINUTE, // A 7.1.2
     cutWatchedFor: DAY, // A 7.1.2
     bypassNameToldEvery: DAY, // A 7.1.2
+    bypassNamesPerDay: 20, // DESIGN 9: of a device
     modeMinutes: [30, 60, 120], // A 2.2
     morningOtherwise: 7 * HOUR, // A 2.2: after midnight, where no hours open
     answersKept: MINUTE, // A 4.2: by devices of the young, so that a cut is known soon

@@ -21,8 +21,10 @@ export interface NameNoticesOptions {
 }
 
 const EVERY = LIMITS.hours.bypassNameToldEvery * 1000;
-/** Names that are told of a device in a day, and devices followed: a program that tries hundreds is told of all the same. */
-const MOST_NAMES = 20, MOST_DEVICES = 10_000;
+/** Names that are told of a device in a day: a program that tries hundreds is told of all the same. */
+const MOST_NAMES = LIMITS.hours.bypassNamesPerDay;
+/** Devices followed. */
+const MOST_DEVICES = 10_000;
 /** Asked by telephones and browsers of themselves, with nobody at it. */
 const BY_ITSELF = new Set(CANARIES);
 
