@@ -2,22 +2,15 @@
  * The composition root of the service: `serve` runs from top to bottom. Names are answered from step 4 on, whatever becomes of
  * the steps after it (DESIGN 1, 2). main.ts loads this module for `box serve` alone, so that no other command waits for it.
  */
-import { boxFeatures } from "./api/box_features.ts";
-import { boxFactors } from "./api/accounts/factors/open.ts";
-import { boxAccounts } from "./api/accounts/open.ts";
 import type { Raise } from "./api/events/alert_kinds.ts";
 import { boxPublisher } from "./api/box_publisher.ts";
 import { BoxSettings } from "./api/box_settings.ts";
 import { compileLists, type CompileRequest } from "./api/compiler.ts";
-import { type Control, openControl } from "./api/control.ts";
+import type { Control } from "./api/control.ts";
 import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
-import { ROUTES } from "./api/features/list.ts";
 import { boxEnding, type Ending } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
-import { boxServices } from "./api/http/box_services.ts";
-import { serveApi } from "./api/http/serve.ts";
-import { openHttps } from "./api/https.ts";
 import { addressesOf, networksOf } from "./api/interfaces.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
@@ -34,8 +27,6 @@ import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
 import { JournalReader } from "./resolver/journal_reader.ts";
 import { startResolver } from "./resolver/start.ts";
-import { taskList } from "./tasks/list.ts";
-import { Scheduler } from "./tasks/scheduler.ts";
 
 const now = () => Date.now(), monotonic = () => performance.now(), random = Math.random;
 const randomOctets = (size: number) => crypto.getRandomValues(new Uint8Array(size));
@@ -50,6 +41,34 @@ const log = remembering(makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")), wa
 /** The module of a thread beside this one: packaging keeps the paths and makes .js of each. */
 const thread = (path: string) =>
   new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
+
+/** What stands behind the answers: most of the program, loaded once names are answered. */
+async function loadControlSide() {
+  const [control, features, factors, accounts, list, services, api, https, tasks, scheduler] = await Promise.all([
+    import("./api/control.ts"),
+    import("./api/box_features.ts"),
+    import("./api/accounts/factors/open.ts"),
+    import("./api/accounts/open.ts"),
+    import("./api/features/list.ts"),
+    import("./api/http/box_services.ts"),
+    import("./api/http/serve.ts"),
+    import("./api/https.ts"),
+    import("./tasks/list.ts"),
+    import("./tasks/scheduler.ts"),
+  ]);
+  return {
+    ...control,
+    ...features,
+    ...factors,
+    ...accounts,
+    ...list,
+    ...services,
+    ...api,
+    ...https,
+    ...tasks,
+    ...scheduler,
+  };
+}
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
@@ -95,6 +114,18 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
 
   // 4. Databases and the services over them; what the resolver saw runs into journal and statistics.
+  const {
+    openControl,
+    boxFeatures,
+    boxFactors,
+    boxAccounts,
+    ROUTES,
+    boxServices,
+    serveApi,
+    openHttps,
+    taskList,
+    Scheduler,
+  } = await loadControlSide();
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
   control = await openControl({
     ...{ dataDir, settings, resolver, sources, interfaces, now, monotonic, random, randomOctets, after, examine, log },
