@@ -1,10 +1,6 @@
 /** What a service refuses in its own words becomes a refusal of the API. */
+import type { Refused } from "../refused.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
-
-/** An error of a service that says why it refuses; its message is for the person who wanted it. */
-interface Refused<Why extends string> extends Error {
-  readonly why: Why;
-}
 
 /** Waits for the work of a service whose refusals are of this class; each reason has its code. Other errors stay as they are. */
 export function refusing<Why extends string>(

@@ -1,4 +1,5 @@
 /** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written (migration D, DESIGN 11). */
+import { Refused } from "../../../refused.ts";
 import { applyItems } from "./apply.ts";
 import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -13,17 +14,11 @@ export type { ImportParts, KnownDevice } from "./parts.ts";
 export { STATUSES } from "./plan.ts";
 export type { Outcome, PlanItem, Status } from "./plan.ts";
 
-/** The import was refused; the message is for the person who gave the file. */
-export class ImportRefused extends Error {
-  /** Why: the file cannot be read, there is no such plan, or it is written already or just now. */
-  readonly why: "bad" | "missing" | "over";
-
-  constructor(why: ImportRefused["why"], message: string) {
-    super(message);
-    this.name = "ImportRefused";
-    this.why = why;
-  }
-}
+/**
+ * The import was refused; the message is for the person who gave the file.
+ * Why: the file cannot be read, there is no such plan, or it is written already or just now.
+ */
+export class ImportRefused extends Refused<"bad" | "missing" | "over"> {}
 
 /** A plan with what became of it. */
 export interface ImportPlan extends Plan {

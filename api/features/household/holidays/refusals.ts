@@ -1,16 +1,11 @@
 /** What imports of school holidays refuse. */
+import { Refused } from "../../../refused.ts";
 
-/** What a person did wrong; the message is for them. */
-export class HolidayRefused extends Error {
-  /** Why: there is no such country or region, the file is none, nothing is imported, or somebody chose otherwise meanwhile. */
-  readonly why: "bad" | "missing" | "conflict";
-
-  constructor(why: HolidayRefused["why"], message: string) {
-    super(message);
-    this.name = "HolidayRefused";
-    this.why = why;
-  }
-}
+/**
+ * What a person did wrong; the message is for them.
+ * Why: there is no such country or region, the file is none, nothing is imported, or somebody chose otherwise meanwhile.
+ */
+export class HolidayRefused extends Refused<"bad" | "missing" | "conflict"> {}
 
 /** The refusal of an answer that somebody waits for no more. */
 export function tooLate(): HolidayRefused {

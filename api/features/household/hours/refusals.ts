@@ -1,18 +1,13 @@
 /** What hours, cuts and limits refuse. */
+import { Refused } from "../../../refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { refusing } from "../../../http/refusing.ts";
 
-/** What was wanted is refused; the message is for the person who wanted it. */
-export class HoursRefused extends Error {
-  /** Why: it cannot be, there is nobody or nothing of that kind, or it does not go with what is there. */
-  readonly why: "bad" | "missing" | "conflict";
-
-  constructor(why: HoursRefused["why"], message: string) {
-    super(message);
-    this.name = "HoursRefused";
-    this.why = why;
-  }
-}
+/**
+ * What was wanted is refused; the message is for the person who wanted it.
+ * Why: it cannot be, there is nobody or nothing of that kind, or it does not go with what is there.
+ */
+export class HoursRefused extends Refused<"bad" | "missing" | "conflict"> {}
 
 /** What a person did wrong becomes a refusal of the API. */
 export const hoursRefused = refusing(HoursRefused, { bad: "bad_value", missing: "not_found", conflict: "conflict" });

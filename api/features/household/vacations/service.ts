@@ -2,6 +2,7 @@
  * Vacations of the household: on their weekdays the hours of Saturday hold, for children and teenagers (A 3.2, 4.2). People add
  * them; imports (../holidays) bring more. The snapshot is made of `rows()`.
  */
+import { Refused } from "../../../refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { VacationRow } from "../../../../policy/model/person_time.ts";
@@ -24,17 +25,11 @@ export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
 export type { Source, StoredVacation } from "./vacation_table.ts";
 
-/** What a person did wrong; the message is for them. */
-export class VacationRefused extends Error {
-  /** Why: these are no days, it does not go with what is there, or there is no such vacation. */
-  readonly why: "bad" | "conflict" | "missing";
-
-  constructor(why: VacationRefused["why"], message: string) {
-    super(message);
-    this.name = "VacationRefused";
-    this.why = why;
-  }
-}
+/**
+ * What a person did wrong; the message is for them.
+ * Why: these are no days, it does not go with what is there, or there is no such vacation.
+ */
+export class VacationRefused extends Refused<"bad" | "conflict" | "missing"> {}
 
 /** What a person says of a vacation. */
 export interface VacationWords {

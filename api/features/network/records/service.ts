@@ -1,4 +1,5 @@
 /** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
+import { Refused } from "../../../refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { InTurn } from "../../../in_turn.ts";
 import type { Database } from "../../../store/database.ts";
@@ -9,17 +10,11 @@ import { RecordTable, type StoredRecord } from "./table.ts";
 
 export type { StoredRecord } from "./table.ts";
 
-/** The record was refused; the message is for the person who wrote it. */
-export class RecordRefused extends Error {
-  /** Why: it cannot be a record, it cannot stand beside others, there are too many, or there is no such record. */
-  readonly why: "bad" | "clash" | "full" | "missing";
-
-  constructor(why: RecordRefused["why"], message: string) {
-    super(message);
-    this.name = "RecordRefused";
-    this.why = why;
-  }
-}
+/**
+ * The record was refused; the message is for the person who wrote it.
+ * Why: it cannot be a record, it cannot stand beside others, there are too many, or there is no such record.
+ */
+export class RecordRefused extends Refused<"bad" | "clash" | "full" | "missing"> {}
 
 /** What the service needs. */
 export interface RecordServiceOptions {

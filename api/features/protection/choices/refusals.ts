@@ -1,21 +1,16 @@
 /** What routes over scopes share: how the scope is given, and how a refusal is told. */
+import { Refused } from "../../../refused.ts";
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
 import type { ScopeFacts, Scopes } from "../../../scopes.ts";
 
-/** What was wanted is refused; the message is for the person who wanted it. */
-export class ChoiceRefused extends Error {
-  /** Why: it cannot be, there are too many, or there is no such thing. */
-  readonly why: "bad" | "full" | "missing";
-
-  constructor(why: ChoiceRefused["why"], message: string) {
-    super(message);
-    this.name = "ChoiceRefused";
-    this.why = why;
-  }
-}
+/**
+ * What was wanted is refused; the message is for the person who wanted it.
+ * Why: it cannot be, there are too many, or there is no such thing.
+ */
+export class ChoiceRefused extends Refused<"bad" | "full" | "missing"> {}
 
 /** What a person did wrong becomes a refusal. */
 export const choiceRefused = refusing(ChoiceRefused, {

@@ -1,4 +1,5 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
+import { Refused } from "../../../refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { circleOf } from "../../../../policy/rules/circle.ts";
@@ -9,17 +10,11 @@ import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
 
-/** The rule was refused; the message is for the person who wrote it. */
-export class RuleRefused extends Error {
-  /** Why: it cannot be a rule, there are too many, or there is no such rule. */
-  readonly why: "bad" | "full" | "missing";
-
-  constructor(why: RuleRefused["why"], message: string) {
-    super(message);
-    this.name = "RuleRefused";
-    this.why = why;
-  }
-}
+/**
+ * The rule was refused; the message is for the person who wrote it.
+ * Why: it cannot be a rule, there are too many, or there is no such rule.
+ */
+export class RuleRefused extends Refused<"bad" | "full" | "missing"> {}
 
 /** What the service needs. */
 export interface RuleServiceOptions {

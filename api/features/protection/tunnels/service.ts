@@ -2,6 +2,7 @@
  * Data carried inside DNS: what the resolver saw goes through the detector; a domain that is caught is kept, blocked for whom did
  * it and told at once (A 7.2.3, DESIGN 5). Pages and commands use this; the snapshot is made of `rows()`.
  */
+import { Refused } from "../../../refused.ts";
 import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
 import { isWellKnown } from "../../../../policy/catalogue/well_known.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -16,17 +17,8 @@ import { type StoredTunnel, TunnelTable } from "./table.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
-/** What a person did wrong. */
-export class TunnelRefused extends Error {
-  /** Why: there is no such tunnel, or too many are allowed. */
-  readonly why: "missing" | "full";
-
-  constructor(why: TunnelRefused["why"], message: string) {
-    super(message);
-    this.name = "TunnelRefused";
-    this.why = why;
-  }
-}
+/** What a person did wrong. Why: there is no such tunnel, or too many are allowed. */
+export class TunnelRefused extends Refused<"missing" | "full"> {}
 
 /** What the service needs. */
 export interface TunnelServiceOptions {
