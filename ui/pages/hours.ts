@@ -9,6 +9,7 @@ import { linkButton } from "../parts/form.ts";
 import { requestsLive, requestsNow, requestsSentence, waitingRequests } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
 import { hoursCard, readAgain, timeUnknown } from "./hours/card.ts";
+import { hoursFoot } from "./hours/foot.ts";
 import { sharedCard } from "./hours/shared_devices.ts";
 import { sentenceOfAll } from "./hours/words.ts";
 
@@ -52,7 +53,13 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
       ? nobody(ui)
       : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${timeUnknown(ui, time_known)}<div
       class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div><div id="hours-shared"
-      data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${about(ui, schedules)}</div>`,
+      data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${
+        hoursFoot(
+          ui,
+          schedules,
+          html`<li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${icon("chevron-right")}</a></li>`,
+        )
+      }</div>`,
   };
 }
 
@@ -71,19 +78,4 @@ function nobody(ui: Ui): Markup {
       ui.may("household.write") && linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
     )
   }</section>`;
-}
-
-/** How quickly changes hold, and what is kept beside. */
-function about(ui: Ui, { allow, answers_kept }: Schedules): Markup {
-  return html`
-    <section class="card">
-      <ul class="ways">
-        <li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${icon("chevron-right")}</a></li>
-        <li><a href="/hours/allowed"><span>${ui.say("hours.allowed_title")} <span class="muted number">${ui.number(
-          allow.length,
-        )}</span></span>${icon("chevron-right")}</a></li>
-      </ul>
-      <p class="help">${ui.say("hours.how_soon", { seconds: answers_kept })}</p>
-    </section>
-  `;
 }

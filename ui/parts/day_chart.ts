@@ -1,6 +1,7 @@
 /** Minutes of each day as columns from zero, drawn on the server, each with its value in words where there is room (UI, Charts). */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
+import { figuresTable } from "./figures_table.ts";
 
 /** A day. */
 export interface ChartDay {
@@ -40,7 +41,13 @@ export function dayChart(ui: Ui, chart: DayChart): Markup {
       ${lines.map((minutes) => line(ui, minutes, scale))}
       ${days.map((day, at) => column(ui, chart, { ...day, at, count: days.length }, scale))}
     </svg>
-    ${dayTable(ui, chart)}
+    ${
+    figuresTable(ui, {
+      caption: chart.caption,
+      heads: [chart.heads.day, chart.heads.minutes],
+      rows: chart.days.map(({ day, minutes }) => [dayText(ui, day), chart.said(minutes)]),
+    })
+  }
   </figure>`;
 }
 
@@ -100,33 +107,6 @@ function summary(ui: Ui, { caption, days, said }: DayChart): string {
   return `${caption}: ${
     ui.list(days.map(({ day, minutes }) => `${styled(ui, day, { weekday: "long" })} ${said(minutes)}`))
   }`;
-}
-
-function dayTable(ui: Ui, { days, caption, heads, said }: DayChart): Markup {
-  return html`
-    <details class="as-table">
-      <summary>${ui.say("charts.as_table")}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-        <table>
-          <caption class="only-heard">${caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">${heads.day}</th>
-              <th scope="col" class="number">${heads.minutes}</th>
-            </tr>
-          </thead>
-          <tbody>${days.map(({ day, minutes }) =>
-            html`
-              <tr>
-                <th scope="row">${dayText(ui, day)}</th>
-                <td class="number">${said(minutes)}</td>
-              </tr>
-            `
-          )}</tbody>
-        </table>
-      </div>
-    </details>
-  `;
 }
 
 /** A day as people say it: `Fri 21 November`. */

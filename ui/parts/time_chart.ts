@@ -1,6 +1,7 @@
 /** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server (UI, Charts). */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
+import { figuresTable } from "./figures_table.ts";
 import { dayTicks, type TimeTick, timeTicks, valueTicks } from "./ticks.ts";
 
 /** What was counted in one step. */
@@ -47,7 +48,17 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
       ${valueAxis(ui, values, scale)}${timeAxis(ui, all)}
     </svg>
     <p class="only-heard" aria-live="polite"></p>
-    ${chartTable(ui, all)}
+    ${
+    figuresTable(ui, {
+      caption: all.caption,
+      heads: [ui.say("words.time"), all.heads.total, all.heads.part],
+      rows: all.points.map(({ at, total, part }) => [
+        momentText(ui, at, all.step),
+        ui.number(total),
+        ui.number(part),
+      ]),
+    })
+  }
   </figure>`;
 }
 
@@ -132,37 +143,6 @@ function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   return html`${
     !days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`
   }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;
-}
-
-function chartTable(ui: Ui, { points, step, caption, total: _, heads }: TimeChart): Markup {
-  return html`
-    <details class="as-table">
-      <summary>${ui.say("charts.as_table")}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-        <table>
-          <caption class="only-heard">${caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">${ui.say("words.time")}</th>
-              <th scope="col" class="number">${heads.total}</th>
-              <th
-                scope="col" class="number">${heads.part}</th>
-            </tr>
-          </thead>
-          <tbody>${points.map(({ at, total, part }) =>
-            html`
-              <tr>
-                <th scope="row">${momentText(ui, at, step)}</th>
-                <td class="number">${ui.number(total)}</td>
-                <td
-                  class="number">${ui.number(part)}</td>
-              </tr>
-            `
-          )}</tbody>
-        </table>
-      </div>
-    </details>
-  `;
 }
 
 /** A step as people say it: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */

@@ -11,6 +11,7 @@ import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
+import { hoursFoot } from "./foot.ts";
 import { limitChoices } from "./limits.ts";
 import { sentenceOf } from "./words.ts";
 
@@ -79,7 +80,11 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
             ui.say("hours.limits"),
             html`<p class="help">${ui.say("hours.limits_help")}</p>${limitChoices(ui, hours)}`,
             { id: "limits" },
-          )}${more(ui, person, schedules)}</div>
+          )}${hoursFoot(
+            ui,
+            schedules,
+            html`<li><a href=${`/people/${person.id}`}><bdi>${person.name}</bdi>${icon("chevron-right")}</a></li>`,
+          )}</div>
         </div>
       </div>
     `,
@@ -154,19 +159,5 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
         icon: "clock",
       })
     }</div>`}
-  `;
-}
-
-function more(ui: Ui, { id, name }: ShownPerson, { allow, answers_kept }: Schedules): Markup {
-  return html`
-    <section class="card">
-      <ul class="ways">
-        <li><a href=${`/people/${id}`}><bdi>${name}</bdi>${icon("chevron-right")}</a></li>
-        <li><a href="/hours/allowed"><span>${ui.say("hours.allowed_title")} <span class="muted number">${ui.number(
-          allow.length,
-        )}</span></span>${icon("chevron-right")}</a></li>
-      </ul>
-      <p class="help">${ui.say("hours.how_soon", { seconds: answers_kept })}</p>
-    </section>
   `;
 }
