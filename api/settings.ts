@@ -3,6 +3,7 @@ import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../policy/snapshot/settin
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_records.ts";
 import { TUNNEL_DETECTIONS } from "./features/protection/tunnels/detection.ts";
+import { WEB_SETTINGS } from "./settings/web.ts";
 import * as kind from "./settings/kinds.ts";
 import { OF_THIS_BOX, setting } from "./settings/setting.ts";
 
@@ -25,7 +26,6 @@ const routerAddress = kind.text(
   "an IP address with an optional port such as 192.168.1.1 or 192.168.1.1:5353; empty = none",
 );
 const routerDomain = kind.text((value) => value === "" || kind.isDomain(value), "a domain such as lan; empty = none");
-const webAddress = (such: string) => kind.text(kind.isWebAddress, `an address such as ${such}; empty = none`);
 const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
@@ -40,8 +40,7 @@ export const SETTINGS = [
     "Addresses that answer DNS over UDP and TCP",
     OF_THIS_BOX,
   ),
-  setting("network", "http_listen", kind.listen(true), ":80", "Addresses of plain HTTP; empty = none", OF_THIS_BOX),
-  setting("network", "https_listen", kind.listen(true), ":443", "Addresses of HTTPS; empty = none", OF_THIS_BOX),
+  ...WEB_SETTINGS,
   setting(
     "network",
     "advertise_addr",
@@ -173,7 +172,7 @@ export const SETTINGS = [
   setting(
     "filtering",
     "blocked_response",
-    kind.oneOf(["null", "nxdomain", "refused"]),
+    kind.oneOf(["null", "nxdomain", "refused", "page"]),
     RESOLVER.blockedResponse,
     "How a blocked name is answered",
   ),
@@ -255,7 +254,7 @@ export const SETTINGS = [
     "Names of the box whose certificate browsers trust, where passkeys can be used beside localhost",
   ),
   setting("box", "workers", kind.whole(1, 16), 1, "Threads that answer", OF_THIS_BOX),
-  setting("box", "cloud_url", webAddress("https://cloud.example"), "", "The online service", OF_THIS_BOX),
+  setting("box", "cloud_url", kind.webAddress("https://cloud.example"), "", "The online service", OF_THIS_BOX),
   setting("box", "time_zone", kind.timeZone, "", "Time zone of the household; empty = that of the system", restart),
   setting(
     "box",
@@ -278,7 +277,7 @@ export const SETTINGS = [
   setting(
     "box",
     "holiday_service_url",
-    webAddress("https://openholidaysapi.org"),
+    kind.webAddress("https://openholidaysapi.org"),
     "https://openholidaysapi.org",
     "Service that is asked for school holidays, once a country was chosen; empty = none",
   ),
@@ -296,5 +295,7 @@ export const DEV_SETTINGS: Partial<SettingValues> = {
   dns_listen: ":5300",
   http_listen: ":8053",
   https_listen: ":8443",
+  dot_listen: ":8853",
+  doq_listen: ":8853",
   data_dir: "./data",
 };

@@ -175,3 +175,8 @@ export const country: Kind<string> = {
   ...text((value) => value === "" || COUNTRIES.includes(value), "a country such as FR; empty = not told"),
   fromText: (value) => value.trim().toUpperCase(),
 };
+
+/** An address of the web, or nothing; `such` = an example. */
+export function webAddress(such: string): Kind<string> {
+  return text(isWebAddress, `an address such as ${such}; empty = none`);
+}

@@ -1,7 +1,7 @@
 /** Finds the value of every setting: flag > BOX_* > box.toml > database > default (DESIGN 11). */
 import { parse } from "smol-toml";
 import { type SettingKey, SETTINGS, type SettingValues } from "../settings.ts";
-import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import { DEFAULT_RESOLVER_SETTINGS, type EncryptedDns, type ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { Setting } from "./setting.ts";
 
 /** Where a value came from; the first three fix it, so that it cannot be changed in the box (A 7.11). */
@@ -93,8 +93,15 @@ export function parseSettingsFile(text: string): { values: Record<string, unknow
   }
 }
 
-/** The settings of the resolver; `interfaces` = the addresses of this machine, given after those that are advertised. */
-export function resolverSettings(values: SettingValues, interfaces: readonly string[] = []): ResolverSettings {
+/**
+ * The settings of the resolver; `interfaces` = the addresses of this machine, given after those that are advertised, `encrypted` =
+ * the encrypted DNS that is open.
+ */
+export function resolverSettings(
+  values: SettingValues,
+  interfaces: readonly string[] = [],
+  encrypted: EncryptedDns = DEFAULT_RESOLVER_SETTINGS.encrypted,
+): ResolverSettings {
   return {
     upstreams: [...values.upstreams, ...routerLines(values)],
     fallbackUpstreams: values.fallback_upstreams,
@@ -124,6 +131,7 @@ export function resolverSettings(values: SettingValues, interfaces: readonly str
     boxName: values.box_name,
     localDomain: values.local_domain,
     boxAddresses: [...new Set([...values.advertise_addr, ...interfaces])],
+    encrypted,
     versionText: values.version_text,
     canaries: values.canaries,
     filtering: values.filtering,

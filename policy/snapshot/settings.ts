@@ -2,8 +2,18 @@
 
 /** How several upstreams share the work: ask several and take the first, prefer the quickest, or keep the order. */
 export type UpstreamStrategy = "parallel" | "weighted" | "strict";
-/** How a blocked name is answered (A 7.6.1). The page mode comes with the block page. */
-export type BlockedResponse = "null" | "nxdomain" | "refused";
+/** How a blocked name is answered (A 7.6.1); `page` = with an address of the box, where a page says why. */
+export type BlockedResponse = "null" | "nxdomain" | "refused" | "page";
+
+/** Encrypted DNS as the box tells systems of it (RFC 9462). */
+export interface EncryptedDns {
+  /** The name of its certificate, which is answered with the addresses of the box and never published; "" = there is none. */
+  readonly name: string;
+  /** Ports of DNS over TLS, HTTPS and QUIC; 0 = not offered. */
+  readonly tls: number;
+  readonly https: number;
+  readonly quic: number;
+}
 
 /** A rate limit by client prefix; 0 queries a second = no limit. */
 export interface RateLimit {
@@ -51,6 +61,7 @@ export interface ResolverSettings {
   readonly localDomain: string;
   /** Addresses given for the names of the box, first ones preferred (BOX_ADVERTISE_ADDR, then those of the interfaces). */
   readonly boxAddresses: readonly string[];
+  readonly encrypted: EncryptedDns;
   /** `version.bind` answer and NSID, empty = refused. */
   readonly versionText: string;
   /** Canary names answered NXDOMAIN so that browsers and phones keep to this resolver. */
@@ -83,6 +94,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   boxName: "box",
   localDomain: "home.arpa",
   boxAddresses: [],
+  encrypted: { name: "", tls: 0, https: 0, quic: 0 },
   versionText: "",
   canaries: true,
   filtering: true,

@@ -27,7 +27,11 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "api/",
-    may: ["policy/", "resolver/protocol.ts", "resolver/wire/", "resolver/net/libc.ts", "resolver/net/netlink.ts"],
+    may: [
+      ...["policy/", "resolver/protocol.ts", "resolver/wire/", "resolver/net/libc.ts", "resolver/net/netlink.ts"],
+      // Memory and messages that front and resolver share.
+      ...["resolver/handed_batch.ts", "resolver/block_memory.ts"],
+    ],
     why: "the state speaks to the resolver through typed messages only",
   },
   {

@@ -64,7 +64,8 @@ export const GROUPS: readonly SettingGroup[] = [
     title: "settings.group_machine",
     inside: "settings.group_machine_help",
     keys: [
-      ...["dns_listen", "http_listen", "https_listen", "advertise_addr", "hosts_file", "workers", "cloud_url"],
+      ...["dns_listen", "http_listen", "https_listen", "dot_listen", "doq_listen", "dns_over_tls", "dns_over_https"],
+      ...["dns_over_quic", "https_redirect", "advertise_addr", "hosts_file", "workers", "cloud_url", "acme_directory"],
       ...["trust_clock", "data_dir"],
     ],
   },

@@ -15,6 +15,7 @@ const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
   time_zone: "word",
   cloud_url: "url",
   holiday_service_url: "url",
+  acme_directory: "url",
   upstreams: "upstreams",
   fallback_upstreams: "upstreams",
   private_upstreams: "upstreams",

@@ -1,0 +1,112 @@
+/**
+ * Queries whose encryption another thread ended, and their responses, packed so that one message carries many (DESIGN 3): a message
+ * costs more than what is in it. Pure; both ends use it.
+ */
+import type { Address } from "../policy/model/address.ts";
+
+/** What a handed query came over. */
+export type HandedTransport = "tls" | "https" | "quic";
+
+const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic"];
+/** Octets before a query: number, transport, octets of the address, the address, octets of the query. */
+const QUERY_HEAD = 4 + 1 + 1 + 16 + 2;
+/** Octets before a response: number, octets of the response. */
+const RESPONSE_HEAD = 4 + 2;
+const FIRST_ROOM = 4096;
+
+/** Octets that grow as they are written. */
+class Packed {
+  bytes = new Uint8Array(FIRST_ROOM);
+  view = new DataView(this.bytes.buffer);
+  length = 0;
+
+  /** Makes room for more octets and gives where they begin. */
+  grow(count: number): number {
+    const at = this.length;
+    this.length += count;
+    if (this.length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(this.length, this.bytes.length * 2));
+      larger.set(this.bytes.subarray(0, at));
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    return at;
+  }
+
+  /** What was written, undefined = nothing; then it is empty. */
+  take(): Uint8Array<ArrayBuffer> | undefined {
+    if (this.length === 0) return undefined;
+    const taken = this.bytes.slice(0, this.length);
+    this.length = 0;
+    return taken;
+  }
+}
+
+/** Packs queries. */
+export class HandedQueries {
+  readonly #packed = new Packed();
+
+  /** Adds a query of at most 65,535 octets from an address of 4 or 16; `id` = 32 bits by which its response is told. */
+  push(id: number, transport: HandedTransport, address: Address, query: Uint8Array): void {
+    const packed = this.#packed, at = packed.grow(QUERY_HEAD + query.length);
+    packed.view.setUint32(at, id);
+    packed.bytes[at + 4] = TRANSPORTS.indexOf(transport);
+    packed.bytes[at + 5] = address.length;
+    packed.bytes.set(address, at + 6);
+    packed.view.setUint16(at + QUERY_HEAD - 2, query.length);
+    packed.bytes.set(query, at + QUERY_HEAD);
+  }
+
+  /** The message, undefined = nothing waits. */
+  take(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#packed.take();
+  }
+}
+
+/** Told of each query: its address is `bytes[at, at + length)`, its octets are `bytes[start, end)`. */
+export type EachQuery = (
+  id: number,
+  transport: HandedTransport,
+  at: number,
+  length: number,
+  start: number,
+  end: number,
+) => void;
+
+/** Reads what HandedQueries packed. */
+export function readQueries(bytes: Uint8Array, each: EachQuery): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < bytes.length;) {
+    const start = at + QUERY_HEAD, end = start + view.getUint16(start - 2);
+    each(view.getUint32(at), TRANSPORTS[bytes[at + 4]], at + 6, bytes[at + 5], start, end);
+    at = end;
+  }
+}
+
+/** Packs responses. */
+export class HandedResponses {
+  readonly #packed = new Packed();
+
+  /** Adds the response `bytes[start, start + length)` to a query; length 0 = there is none, and the client is to be left without. */
+  push(id: number, bytes: Uint8Array, start: number, length: number): void {
+    const packed = this.#packed, at = packed.grow(RESPONSE_HEAD + length);
+    packed.view.setUint32(at, id);
+    packed.view.setUint16(at + 4, length);
+    packed.bytes.set(bytes.subarray(start, start + length), at + RESPONSE_HEAD);
+  }
+
+  /** The message, undefined = nothing waits. */
+  take(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#packed.take();
+  }
+}
+
+/** Reads what HandedResponses packed: `bytes[start, end)` is the response, empty = there is none. */
+export function readResponses(bytes: Uint8Array, each: (id: number, start: number, end: number) => void): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < bytes.length;) {
+    const start = at + RESPONSE_HEAD, end = start + view.getUint16(start - 2);
+    each(view.getUint32(at), start, end);
+    at = end;
+  }
+}
