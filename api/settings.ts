@@ -92,7 +92,6 @@ export const SETTINGS = [
     "Hold each new device in quarantine until somebody says what it is",
   ),
   setting("network", "network_scan", kind.onOff, true, "Look daily who is on the network, and whether they still are"),
-
   setting("network", "local_records", localRecords, [], "Records that the box answers itself"),
   setting("network", "local_zones", zones, [], "Domains that the box answers alone"),
   setting("network", "hosts_file", hostsFile, "/etc/hosts", "File of local names; empty = none", OF_THIS_BOX),
