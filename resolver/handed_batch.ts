@@ -12,7 +12,8 @@ const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic"];
 const QUERY_HEAD = 4 + 1 + 1 + 16 + 2;
 /** Octets before a response: number, octets of the response. */
 const RESPONSE_HEAD = 4 + 2;
-const FIRST_ROOM = 4096;
+/** Octets of room at first, and kept after a large batch. */
+const FIRST_ROOM = 4096, KEPT_ROOM = 1 << 20;
 
 /** Octets that grow as they are written. */
 class Packed {
@@ -38,6 +39,10 @@ class Packed {
     if (this.length === 0) return undefined;
     const taken = this.bytes.slice(0, this.length);
     this.length = 0;
+    if (this.bytes.length > KEPT_ROOM) {
+      this.bytes = new Uint8Array(FIRST_ROOM);
+      this.view = new DataView(this.bytes.buffer);
+    }
     return taken;
   }
 }

@@ -83,6 +83,7 @@ export class ResolverThreads implements ResolverHandle {
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   readonly #pauses: number[] = [];
   readonly #probes = new Turns(MAX_PROBES, MAX_WAITING_PROBES);
+  readonly #restartListeners: (() => void)[] = [];
   #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array a worker. */
@@ -107,6 +108,7 @@ export class ResolverThreads implements ResolverHandle {
       await this.#threads[i].stop();
       await this.#startThread(i);
     }
+    this.#tellRestarted();
   }
 
   /** Ends the threads and closes the sockets. */
@@ -133,6 +135,22 @@ export class ResolverThreads implements ResolverHandle {
     }
     const entries = encodeNeighbours(changed);
     for (const thread of this.#threads) thread.post({ kind: "neighbours", entries });
+  }
+
+  handed(): MessagePort[] {
+    return this.#threads.map((thread) => {
+      const { port1: port, port2 } = new MessageChannel();
+      thread.post({ kind: "handed", port }, [port]);
+      return port2;
+    });
+  }
+
+  whenRestarted(listener: () => void): void {
+    this.#restartListeners.push(listener);
+  }
+
+  #tellRestarted(): void {
+    for (const listener of this.#restartListeners) listener();
   }
 
   async flush(name?: string): Promise<number> {
@@ -194,6 +212,7 @@ export class ResolverThreads implements ResolverHandle {
       if (this.#stopping !== undefined) return;
       await this.#startThread(i);
       this.#pauses[i] = RESTART_PAUSE;
+      this.#tellRestarted();
     }, pause);
   }
 }

@@ -79,6 +79,8 @@ export type ToResolver =
   }
   | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
   | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
+  /** Takes queries from the front over this port (resolver/handed_batch.ts), and none any more over the one before. */
+  | { readonly kind: "handed"; readonly port: MessagePort }
   /** Who sits at which address from now on (resolver/clients/neighbours.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
@@ -159,6 +161,13 @@ export interface ResolverHandle {
   publish(snapshot: SnapshotMessage): Promise<void>;
   /** Tells which hardware addresses sit at which addresses; undefined = nobody any more. */
   neighbours(changed: readonly NeighbourChange[]): void;
+  /**
+   * Connects every worker anew to whoever hands over queries (resolver/handed_batch.ts): one port a worker, to be transferred.
+   * Those of before carry nothing any more.
+   */
+  handed(): MessagePort[];
+  /** Calls the listener whenever a worker was started again, whose port of `handed` is dead. */
+  whenRestarted(listener: () => void): void;
   /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
   flush(name?: string): Promise<number>;
   /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */

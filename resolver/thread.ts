@@ -58,8 +58,8 @@ export class ResolverThread {
     });
   }
 
-  post(message: ToResolver): void {
-    this.#worker?.postMessage(message);
+  post(message: ToResolver, transfer: Transferable[] = []): void {
+    this.#worker?.postMessage(message, transfer);
   }
 
   publish(snapshot: SnapshotMessage): Promise<void> {

@@ -11,6 +11,7 @@ import { JournalWriter } from "./journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, seldom } from "./listeners/guarded.ts";
+import { HandedListener } from "./listeners/handed.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
@@ -63,6 +64,8 @@ class Running {
   readonly #access: Access;
   readonly #udp: UdpListener[];
   readonly #tcp: TcpListener[];
+  readonly #receiver: Guarded;
+  #handed: HandedListener | undefined;
   /** Main closes what a worker that dies leaves open, this too. */
   readonly #kernelTable = new NeighbourLookup();
   readonly #nudge = new Nudge();
@@ -106,7 +109,7 @@ class Running {
       cancel: clearTimeout,
     });
     this.#configure();
-    const receiver = new Guarded(this.#resolver, tellFault);
+    const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
       .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
@@ -128,6 +131,10 @@ class Running {
         this.#interfaces = message.interfaces;
         this.#neighbours.refresh();
         return this.#configure();
+      case "handed":
+        this.#handed?.close();
+        this.#handed = new HandedListener(message.port, this.#access, this.#receiver, () => this.#clock.refresh());
+        return;
       case "neighbours":
         return this.#resolver.meet(message.entries);
       case "flush":
@@ -179,6 +186,7 @@ class Running {
     clearInterval(this.#sweeping);
     for (const listener of this.#udp) listener.close(this.#poller);
     for (const listener of this.#tcp) listener.close();
+    this.#handed?.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     this.#kernelTable.close();

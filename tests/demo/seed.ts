@@ -47,6 +47,8 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, MONTH = 30 * DAY;
 const NO_RESOLVER: ResolverHandle = {
   publish: () => Promise.resolve(),
   neighbours: () => {},
+  handed: () => [],
+  whenRestarted: () => {},
   flush: () => Promise.resolve(0),
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),

@@ -1,0 +1,142 @@
+/**
+ * Queries whose encryption the front thread ended, over the port that it and this thread share: many to a message, and so are
+ * their responses (DESIGN 3).
+ */
+import { HandedResponses, type HandedTransport, readQueries } from "../handed_batch.ts";
+import { Recycler } from "../recycler.ts";
+import type { Access } from "./access.ts";
+import type { Receiver, Reply, Source } from "./reply.ts";
+
+/** Octets that a response may have on a stream. */
+const RESPONSE_ROOM = 65_535;
+/** One buffer for all: a response is written here, then packed. */
+const scratch = new Uint8Array(RESPONSE_ROOM);
+
+/** One port to the front. */
+export class HandedListener implements Reply {
+  /** What the query at hand came over. */
+  transport: HandedTransport = "tls";
+  readonly room = RESPONSE_ROOM;
+  readonly buffer = scratch;
+  readonly #port: MessagePort;
+  readonly #access: Access;
+  readonly #receiver: Receiver;
+  readonly #responses = new HandedResponses();
+  readonly #later = new Recycler(() => new LaterHandedReply(this));
+  readonly #source = { bytes: scratch, at: 0, length: 4 };
+  readonly #flush = () => this.#send();
+  #current = 0;
+  /** Responses are sent when the queries of a message were all looked at, or behind those finished in this turn. */
+  #flushing = false;
+  #closed = false;
+
+  /** `refresh` sets the clock of the thread to now. */
+  constructor(port: MessagePort, access: Access, receiver: Receiver, refresh: () => void) {
+    this.#port = port;
+    this.#access = access;
+    this.#receiver = receiver;
+    port.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
+      refresh();
+      this.#take(data);
+    };
+  }
+
+  /** Takes and sends nothing more: what is under way is answered by nothing. */
+  close(): void {
+    this.#closed = true;
+    this.#port.close();
+  }
+
+  open(): number {
+    return 0;
+  }
+
+  commit(length: number): void {
+    this.answer(this.#current, length);
+  }
+
+  drop(): void {
+    this.answer(this.#current, 0);
+  }
+
+  detach(): Reply {
+    const later = this.#later.take();
+    later.id = this.#current;
+    later.transport = this.transport;
+    return later;
+  }
+
+  /** Sends the `length` octets in the buffer as the response to a query; 0 = there is none. */
+  answer(id: number, length: number): void {
+    this.#responses.push(id, scratch, 0, length);
+    if (this.#flushing) return;
+    this.#flushing = true;
+    queueMicrotask(this.#flush);
+  }
+
+  /** Takes a reply back that was used. */
+  forget(later: LaterHandedReply): void {
+    this.#later.give(later);
+  }
+
+  #take(bytes: Uint8Array<ArrayBuffer>): void {
+    const source = this.#source;
+    source.bytes = bytes;
+    this.#flushing = true;
+    readQueries(bytes, (id, transport, at, length, start, end) => {
+      this.#current = id;
+      this.transport = transport;
+      source.at = at;
+      source.length = length;
+      this.#one(bytes, start, end, source);
+    });
+    source.bytes = scratch;
+    this.#send();
+  }
+
+  #one(bytes: Uint8Array, start: number, end: number, source: Source): void {
+    if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) {
+      this.#access.countMalformed();
+      return this.drop();
+    }
+    if (!this.#access.admits(source, 0, 0)) return this.drop();
+    this.#receiver.receive(bytes, start, end, source, this);
+  }
+
+  #send(): void {
+    this.#flushing = false;
+    const packed = this.#responses.take();
+    if (packed !== undefined && !this.#closed) this.#port.postMessage(packed, [packed.buffer]);
+  }
+}
+
+/** A reply kept while an upstream is asked; answered or dropped once, then used for another query. */
+class LaterHandedReply implements Reply {
+  transport: HandedTransport = "tls";
+  /** Of the query. */
+  id = 0;
+  readonly room = RESPONSE_ROOM;
+  readonly buffer = scratch;
+  readonly #listener: HandedListener;
+
+  constructor(listener: HandedListener) {
+    this.#listener = listener;
+  }
+
+  open(): number {
+    return 0;
+  }
+
+  commit(length: number): void {
+    this.#listener.answer(this.id, length);
+    this.#listener.forget(this);
+  }
+
+  drop(): void {
+    this.commit(0);
+  }
+
+  detach(): Reply {
+    return this;
+  }
+}
