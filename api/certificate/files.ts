@@ -1,0 +1,47 @@
+/** Certificates and keys in the tls directory: read with care, and set aside when they are damaged. */
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { writeWhole } from "../whole_file.ts";
+import type { Log } from "../log.ts";
+import type { MadeCertificate } from "./make.ts";
+
+/** Octets of a file that are looked at. */
+const MOST = 65_536;
+
+/** The text of a file; undefined when there is none. What cannot be read, or can be no PEM, is set aside and told. */
+export async function keptText(path: string, log: Log): Promise<string | undefined> {
+  try {
+    const { size, isFile } = await Deno.stat(path);
+    if (isFile && size > 0 && size <= MOST) return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+  }
+  await setAside(path, log);
+  return undefined;
+}
+
+/** Gives a damaged file another name, so that it can be looked at, and tells so. Never rejects. */
+export async function setAside(path: string, log: Log): Promise<void> {
+  const where = await Deno.rename(path, `${path}.broken`).then(() => `set aside as ${path}.broken and`, () => "");
+  log("warn", `This file of a certificate is damaged; it is ${where} made anew: ${path}`);
+}
+
+/** Which of the two is damaged; undefined = they are a certificate and its key. */
+export function damaged({ cert, key }: MadeCertificate): "certificate" | "key" | undefined {
+  let privateKey: ReturnType<typeof createPrivateKey>;
+  try {
+    privateKey = createPrivateKey(key);
+  } catch {
+    return "key";
+  }
+  try {
+    return new X509Certificate(cert).checkPrivateKey(privateKey) ? undefined : "certificate";
+  } catch {
+    return "certificate";
+  }
+}
+
+/** Writes both for their owner alone, the key first: a kill between the two leaves a certificate of another key, which is seen. */
+export async function writePair(paths: { readonly cert: string; readonly key: string }, made: MadeCertificate) {
+  await writeWhole(paths.key, new TextEncoder().encode(made.key));
+  await writeWhole(paths.cert, new TextEncoder().encode(made.cert));
+}
