@@ -1,0 +1,142 @@
+/**
+ * The local authority of the block page (A 7.7): made on first use, kept in `<data>/tls/` for the service alone, in no backup. It
+ * signs certificates of servers for names, never for addresses nor for another authority.
+ */
+import { X509Certificate } from "node:crypto";
+import type { Log } from "../log.ts";
+import { InTurn } from "../in_turn.ts";
+import { damaged, keptText, setAside, writePair } from "./files.ts";
+import type { MadeCertificate } from "./make.ts";
+import { makeInThread } from "./maker.ts";
+
+/** The authority as it is told; instants in Unix seconds. */
+export interface BlockAuthority extends MadeCertificate {
+  /** What devices call it: its common name. */
+  readonly name: string;
+  /** SHA-256 of the certificate, `AB:CD:…`. */
+  readonly fingerprint: string;
+  readonly made: number;
+  readonly until: number;
+}
+
+/** What it is made of. */
+export interface AuthorityOptions {
+  /** `<data>/tls`. */
+  readonly folder: string;
+  /** The module of api/certificate/thread.ts. */
+  readonly workerUrl: URL;
+  /** Octets that nobody can guess. */
+  readonly randomOctets: (length: number) => Uint8Array;
+  /** Whether the time of day is known: a certificate of a wrong year would be of no use. */
+  readonly timeKnown: () => boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const DAY = 86_400_000;
+/** Days that it holds: ten years. */
+const HOLDS = 3652;
+
+/** The authority in use. */
+export class Authority {
+  readonly #options: AuthorityOptions;
+  readonly #paths: { readonly cert: string; readonly key: string };
+  readonly #turns = new InTurn();
+  readonly #listeners = new Set<(authority: BlockAuthority) => void>();
+  #held: BlockAuthority | undefined = undefined;
+
+  constructor(options: AuthorityOptions) {
+    this.#options = options;
+    this.#paths = { cert: `${options.folder}/block-authority.pem`, key: `${options.folder}/block-authority.key` };
+  }
+
+  /** The one in use, if it was asked for since the start. */
+  get held(): BlockAuthority | undefined {
+    return this.#held;
+  }
+
+  /** The one that is kept, or a new one where there is none that can be used; rejects when none can be made. */
+  use(): Promise<BlockAuthority> {
+    const { held } = this;
+    if (held !== undefined && this.#isInForce(held)) return Promise.resolve(held);
+    return this.#turns.take(async () => {
+      const before = this.#held ?? await this.#kept();
+      if (before !== undefined && this.#isInForce(before)) return this.#hold(before);
+      return this.#hold(
+        await this.#make((why) =>
+          this.#options.log(
+            "warn",
+            `The authority of the block page cannot be kept, the next start makes another: ${why}`,
+          )
+        ),
+      );
+    });
+  }
+
+  /** Makes another one: what devices trusted before is worth nothing from now on. Rejects when it cannot be made, or not be kept. */
+  regenerate(): Promise<BlockAuthority> {
+    return this.#turns.take(async () =>
+      this.#hold(
+        await this.#make((why) => {
+          throw new Error(`The new authority of the block page cannot be kept: ${why}`);
+        }),
+      )
+    );
+  }
+
+  /** Calls a listener with each one that comes into use; what is returned ends that. */
+  onChange(listener: (authority: BlockAuthority) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** An authority is given up at its end alone, and never for a clock that is not set. */
+  #isInForce({ until }: BlockAuthority): boolean {
+    return !this.#options.timeKnown() || until * 1000 > this.#options.now();
+  }
+
+  async #kept(): Promise<BlockAuthority | undefined> {
+    const { log } = this.#options, { cert: certPath, key: keyPath } = this.#paths;
+    const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
+    if (cert === undefined && key === undefined) return undefined;
+    const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
+    if (cert !== undefined && key !== undefined && fault === undefined) return described({ cert, key });
+    // Both go: one without the other is of no use, and devices must trust the new one anew in any case.
+    if (cert !== undefined) await setAside(certPath, log);
+    if (key !== undefined) await setAside(keyPath, log);
+    return undefined;
+  }
+
+  async #make(notKept: (why: string) => void): Promise<BlockAuthority> {
+    const { workerUrl, randomOctets, now, timeKnown } = this.#options;
+    if (!timeKnown()) throw new Error("The authority of the block page is made once the time of day is known");
+    const mark = randomOctets(4).toHex().toUpperCase();
+    const made = await makeInThread({
+      kind: "authority",
+      // Two of them must not have one name: a device that trusts the old one would look no further.
+      subject: `Block page of the box ${mark}`,
+      // A day back, for devices whose clock is a little behind.
+      notBefore: now() - DAY,
+      notAfter: now() + HOLDS * DAY,
+    }, workerUrl);
+    await writePair(this.#paths, made).catch((error: Error) => notKept(error.message));
+    return described(made);
+  }
+
+  #hold(authority: BlockAuthority): BlockAuthority {
+    if (this.#held?.fingerprint === authority.fingerprint) return this.#held;
+    this.#held = authority;
+    for (const listener of this.#listeners) listener(authority);
+    return authority;
+  }
+}
+
+function described({ cert, key }: MadeCertificate): BlockAuthority {
+  const { fingerprint256, validFrom, validTo, subject } = new X509Certificate(cert);
+  return {
+    ...{ cert, key, fingerprint: fingerprint256, name: subject.replace(/^CN=/, "") },
+    made: Math.floor((Date.parse(validFrom) + DAY) / 1000),
+    until: Math.floor(Date.parse(validTo) / 1000),
+  };
+}

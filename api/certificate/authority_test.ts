@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { needsTool } from "../../tests/support/tool.ts";
+import { Authority, type AuthorityOptions } from "./authority.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+interface Scene {
+  readonly folder: string;
+  readonly told: string[];
+  open(changes?: Partial<AuthorityOptions>): Authority;
+}
+
+async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const options: AuthorityOptions = {
+    folder,
+    workerUrl: new URL("./thread.ts", import.meta.url),
+    randomOctets: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    timeKnown: () => true,
+    now: () => NOW,
+    log: (_, text) => told.push(text),
+  };
+  try {
+    await run({ folder, told, open: (changes = {}) => new Authority({ ...options, ...changes }) });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the authority is made on first use alone, once for all who wait, and kept for the service alone", () =>
+  scene(async ({ folder, told, open }) => {
+    const authority = open(), used: string[] = [];
+    authority.onChange(({ fingerprint }) => used.push(fingerprint));
+    assert.equal(authority.held, undefined);
+    assert.deepEqual([...Deno.readDirSync(folder)], []);
+    const [one, two] = await Promise.all([authority.use(), authority.use()]);
+    assert.equal(one, two);
+    assert.equal(authority.held, one);
+    assert.deepEqual(used, [one.fingerprint]);
+    for (const file of ["block-authority.pem", "block-authority.key"]) {
+      assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
+    }
+    assert.deepEqual(await open().use(), one);
+    assert.equal(one.made, NOW / 1000);
+    assert.equal(one.until, NOW / 1000 + 3652 * 86_400);
+    assert.match(one.name, /^Block page of the box [0-9A-F]{8}$/);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("another one has another key and another name, and who listens is told", () =>
+  scene(async ({ told, open }) => {
+    const authority = open(), used: string[] = [], first = await authority.use();
+    const stop = authority.onChange(({ fingerprint }) => used.push(fingerprint));
+    const second = await authority.regenerate();
+    stop();
+    assert.notEqual(second.name, first.name);
+    assert.equal(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(first.key)), false);
+    assert.equal(await authority.use(), second);
+    assert.deepEqual(await open().use(), second);
+    assert.deepEqual(used, [second.fingerprint]);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("at its end it is made anew, but not while the time of day is unknown", () =>
+  scene(async ({ open }) => {
+    const first = await open().use(), later = () => NOW + 3700 * 86_400_000;
+    assert.deepEqual(await open({ now: later, timeKnown: () => false }).use(), first);
+    assert.notEqual((await open({ now: later }).use()).fingerprint, first.fingerprint);
+  }));
+
+const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
+  ["an empty certificate", (folder) => Deno.writeTextFile(`${folder}/block-authority.pem`, "")],
+  ["a certificate without its key", (folder) => Deno.remove(`${folder}/block-authority.key`)],
+  ["half a key", async (folder) => {
+    const text = await Deno.readTextFile(`${folder}/block-authority.key`);
+    await Deno.writeTextFile(`${folder}/block-authority.key`, text.slice(0, text.length / 2));
+  }],
+  [
+    "garbage for a certificate",
+    (folder) => Deno.writeFile(`${folder}/block-authority.pem`, new Uint8Array(500).fill(0xfe)),
+  ],
+];
+
+for (const [name, damage] of DAMAGES) {
+  Deno.test(`${name} is set aside and told, and another authority is made`, () =>
+    scene(async ({ folder, told, open }) => {
+      const first = await open().use();
+      await damage(folder);
+      const second = await open().use();
+      assert.notEqual(second.fingerprint, first.fingerprint);
+      assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(second.key)));
+      assert.match(told.join(), /is damaged; it is set aside/);
+      assert.ok([...Deno.readDirSync(folder)].some(({ name }) => name.endsWith(".broken")));
+      assert.deepEqual(await open().use(), second);
+    }));
+}
+
+Deno.test("a folder that is not there leaves an authority for this run, and says so", () =>
+  scene(async ({ told, open }) => {
+    const authority = open({ folder: "/proc/nowhere" }), made = await authority.use();
+    assert.equal(await authority.use(), made);
+    assert.match(told.join(), /cannot be kept/);
+    await assert.rejects(authority.regenerate(), /cannot be kept/);
+    assert.equal(await authority.use(), made);
+  }));
+
+Deno.test("none is made before the time of day is known", () =>
+  scene(async ({ folder, open }) => {
+    await assert.rejects(open({ timeKnown: () => false }).use(), /once the time of day is known/);
+    assert.deepEqual([...Deno.readDirSync(folder)], []);
+  }));
+
+Deno.test({
+  name: "openssl finds an authority of servers alone, which excludes every address",
+  ignore: needsTool("openssl"),
+  fn: () =>
+    scene(async ({ folder, open }) => {
+      await open().use();
+      const args = ["x509", "-in", `${folder}/block-authority.pem`, "-noout", "-text"];
+      const text = new TextDecoder().decode((await new Deno.Command("openssl", { args }).output()).stdout);
+      assert.match(text, /NIST CURVE: P-256/);
+      assert.match(text, /Basic Constraints: critical\s+CA:TRUE, pathlen:0\n/);
+      assert.match(text, /Key Usage: critical\s+Certificate Sign\n/);
+      assert.match(text, /Extended Key Usage: ?\s+TLS Web Server Authentication\n/);
+      assert.match(
+        text,
+        /Name Constraints: critical\s+Excluded:\s+IP:0\.0\.0\.0\/0\.0\.0\.0\s+IP:0:0:0:0:0:0:0:0\/0:0/,
+      );
+    }),
+});
