@@ -1,60 +1,114 @@
 /**
- * One POST to the online service, with the headers given and those that HTTP itself needs, and no others: `fetch` adds its own.
- * Addresses are found by the box itself, since its machine may ask nobody else (PLATFORM 12, hence node:http).
+ * One exchange with a server on the Internet, with the headers given and those that HTTP itself needs, and no others: `fetch`
+ * adds its own. Addresses are found by the box itself, since its machine may ask nobody else (PLATFORM 12, hence node:http).
  */
-import http, { type RequestOptions } from "node:http";
+import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
-/** A request of JSON. */
-export interface JsonPost {
+/** A request, with the octets that its answer may have. */
+export interface Outgoing {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+  /** Absent = none. */
+  readonly body?: Uint8Array;
   /** Certificates in PEM to trust beside those of the system; absent or empty = none. */
   readonly ca?: string;
+  /** Octets of the answer's body that are read at most, beyond which it is an error; absent = it is not read. */
+  readonly answerOctets?: number;
   /** Ends it. */
   readonly signal: AbortSignal;
+}
+
+/** What a server answered. */
+export interface Incoming {
+  readonly status: number;
+  /** The `Date` header in Unix milliseconds; NaN without one that can be read. */
+  readonly date: number;
+  /** Seconds of a `Retry-After` header; 0 without one in whole seconds. */
+  readonly retryAfter: number;
+  /** Empty when it was not to be read. */
+  readonly body: Uint8Array;
+}
+
+/** A request of JSON. */
+export interface JsonPost extends Pick<Outgoing, "url" | "headers" | "ca" | "signal"> {
+  readonly body: unknown;
 }
 
 /** Finds the addresses of a host name; rejects when it has none. */
 export type HostLookup = (host: string) => Promise<readonly string[]>;
 
 /** Sends JSON once and gives the status; redirects are not followed and the body of the answer is not read. */
-export async function postJson({ url, headers, body, ca = "", signal }: JsonPost, lookup: HostLookup): Promise<number> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  gone.catch(() => {});
-  const address = isIP(host) !== 0 ? host : (await Promise.race([lookup(host), gone]))[0];
-  if (address === undefined) throw new Error(`the name ${host} has no address`);
+export async function postJson({ body, headers, ...rest }: JsonPost, lookup: HostLookup): Promise<number> {
   const octets = new TextEncoder().encode(JSON.stringify(body));
-  const pinned =
-    ((_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
-      options.all
-        ? done(null, [{ address, family: isIP(address) }])
-        : done(null, address, isIP(address))) as unknown as LookupFunction;
+  const given = { ...headers, "content-type": "application/json" };
+  return (await sendOnce({ ...rest, method: "POST", headers: given, body: octets }, lookup)).status;
+}
+
+/** Sends a request once over a connection of its own; redirects are not followed. Rejects when no whole answer came. */
+export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<Incoming> {
+  const { method, url, headers, body, ca = "", answerOctets = 0, signal } = outgoing;
   const options: RequestOptions = {
-    method: "POST",
+    method,
     agent: false,
-    lookup: pinned,
+    lookup: pinned(await addressOf(url, signal, lookup)),
     signal,
     ...(ca === "" ? {} : { ca }),
     headers: {
       host: url.host,
       ...headers,
-      "content-type": "application/json",
-      "content-length": octets.length,
+      ...(body === undefined ? {} : { "content-length": body.length }),
       connection: "close",
     },
   };
-  return await new Promise<number>((resolve, reject) => {
+  return await new Promise<Incoming>((resolve, reject) => {
+    const failed = (error: Error) => reject(signal.aborted ? signal.reason : error);
     const sent = (url.protocol === "https:" ? https : http).request(url, options);
-    sent.on("error", (error) => reject(signal.aborted ? signal.reason : error));
+    sent.on("error", failed);
     sent.on("response", (message) => {
-      message.on("error", () => {});
-      resolve(message.statusCode ?? 0);
-      message.destroy();
+      message.on("error", failed);
+      readAnswer(message, answerOctets).then(resolve, failed).finally(() => message.destroy());
     });
-    sent.end(octets);
+    sent.end(body);
   });
+}
+
+async function addressOf(url: URL, signal: AbortSignal, lookup: HostLookup): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0) return host;
+  const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  gone.catch(() => {});
+  signal.throwIfAborted();
+  const address = (await Promise.race([lookup(host), gone]))[0];
+  if (address === undefined) throw new Error(`the name ${host} has no address`);
+  return address;
+}
+
+function pinned(address: string): LookupFunction {
+  const answer = (_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
+    options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address));
+  return answer as unknown as LookupFunction;
+}
+
+async function readAnswer(message: IncomingMessage, most: number): Promise<Incoming> {
+  const { date = "", "retry-after": pause = "" } = message.headers;
+  const head = {
+    status: message.statusCode ?? 0,
+    date: Date.parse(date),
+    retryAfter: /^\d{1,6}$/.test(pause) ? Number(pause) : 0,
+  };
+  if (most === 0) return { ...head, body: new Uint8Array(0) };
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of message as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > most) throw new Error(`the answer is longer than ${most} octets`);
+    parts.push(part);
+  }
+  if (!message.complete) throw new Error("the connection ended before the answer did");
+  const body = new Uint8Array(length);
+  parts.reduce((at, part) => (body.set(part, at), at + part.length), 0);
+  return { ...head, body };
 }

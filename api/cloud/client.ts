@@ -1,0 +1,172 @@
+/** The client of the online service: signed calls with retries, and faults told as sentences (A 5.6, 2.7). */
+import type { BoxKey } from "./key.ts";
+import { type HostLookup, type Incoming, sendOnce } from "./post.ts";
+import { signCall, SIGNED } from "./signed.ts";
+
+/** Why a call failed: `clock` wrong here or there, `refused` for good, `gone` = no usable answer after all tries, `off` = no service is set. */
+export type CloudFault = "off" | "clock" | "refused" | "gone";
+
+/** A call failed; the message is for a person. */
+export class CloudError extends Error {
+  readonly fault: CloudFault;
+  /** The code of the refusal, empty when none came. */
+  readonly code: string;
+
+  constructor(fault: CloudFault, message: string, code = "") {
+    super(message);
+    this.name = "CloudError";
+    this.fault = fault;
+    this.code = code;
+  }
+}
+
+/** What the client needs. */
+export interface CloudDeps {
+  /** The address of the online service (setting `cloud_url`), empty = none. */
+  readonly url: () => string;
+  readonly key: () => Promise<BoxKey>;
+  readonly lookup: HostLookup;
+  readonly userAgent: string;
+  /** Certificates in PEM to trust beside those of the system. */
+  readonly ca?: string;
+  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** A call to one endpoint. */
+export interface CloudCall {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `/v1/names`. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds that one try takes at most. */
+const DEADLINE = 15_000;
+/** Milliseconds before the second and the third try. */
+const PAUSES: readonly number[] = [2000, 8000];
+/** The longest pause that the service may ask for, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
+/** Octets of an answer. */
+const ANSWER = 64 * 1024;
+const NOTHING = new Uint8Array(0);
+
+/** Speaks to the online service as this box. */
+export class CloudClient {
+  readonly #deps: CloudDeps;
+
+  constructor(deps: CloudDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether an online service is set. */
+  get isSet(): boolean {
+    return this.#deps.url() !== "";
+  }
+
+  /** Calls an endpoint, three times at most, each time signed anew; the JSON that it answered. Rejects with a CloudError. */
+  async call(call: CloudCall): Promise<unknown> {
+    const base = this.#deps.url();
+    if (base === "") {
+      throw new CloudError("off", "The box knows no online service: give its address in the setting cloud_url");
+    }
+    const url = new URL(`${base.replace(/\/+$/, "")}${call.path}`);
+    for (let tried = 0;; tried++) {
+      const outcome = await this.#try(url, call);
+      if (!("again" in outcome)) return outcome.value;
+      if (tried >= PAUSES.length) throw new CloudError("gone", outcome.again, outcome.code);
+      await this.#pause(Math.max(PAUSES[tried], Math.min(outcome.pause, LONGEST_PAUSE)), call.signal);
+    }
+  }
+
+  async #try(url: URL, { method, body, signal }: CloudCall): Promise<Outcome> {
+    const { key, now, randomOctets, userAgent, lookup, ca } = this.#deps, { host } = url;
+    const octets = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
+    const signed = { method, path: url.pathname + url.search, host, body: octets };
+    const authorization = await signCall(await key(), signed, {
+      seconds: Math.floor(now() / 1000),
+      nonce: randomOctets(SIGNED.nonce),
+    });
+    const late = new AbortController();
+    const cancel = this.#deps.after(DEADLINE, () => late.abort(new Error("no answer within 15 seconds")));
+    const json = body === undefined ? {} : { "content-type": "application/json" };
+    try {
+      const answer = await sendOnce({
+        ...{ method, url, answerOctets: ANSWER, headers: { authorization, "user-agent": userAgent, ...json } },
+        ...(octets.length === 0 && method === "GET" ? {} : { body: octets }),
+        ...(ca === undefined ? {} : { ca }),
+        signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+      }, lookup);
+      return this.#judge(host, answer);
+    } catch (error) {
+      if (error instanceof CloudError || signal?.aborted) throw error;
+      return { again: `The online service ${host} cannot be reached: ${(error as Error).message}`, pause: 0, code: "" };
+    } finally {
+      cancel();
+    }
+  }
+
+  #judge(host: string, { status, date, retryAfter, body }: Incoming): Outcome {
+    const read = jsonOf(body);
+    if (status >= 200 && status <= 299) {
+      if (status === 204 || read !== undefined) return { value: read };
+      const again = `What answers at ${host} is no online service of the box: check the setting cloud_url`;
+      return { again, pause: 0, code: "" };
+    }
+    const { error, code } = refusalOf(read), ahead = Math.round((this.#deps.now() - date) / 1000);
+    if (status === 401 && Math.abs(ahead) > SIGNED.skew) throw new CloudError("clock", clockText(host, ahead), code);
+    if (status === 429 || status >= 500) {
+      const why = error === "" ? `status ${status}` : error;
+      return { again: `The online service ${host} cannot serve now: ${why}`, pause: retryAfter * 1000, code };
+    }
+    if (status >= 300 && status <= 399) {
+      const text = `The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
+      throw new CloudError("refused", text);
+    }
+    throw new CloudError("refused", refusalText(host, status, error), code);
+  }
+
+  #pause(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const gone = () => (cancel(), reject(signal!.reason));
+      const cancel = this.#deps.after(ms, () => (signal?.removeEventListener("abort", gone), resolve()));
+      if (signal?.aborted) return gone();
+      signal?.addEventListener("abort", gone, { once: true });
+    });
+  }
+}
+
+/** What one try came to: an answer, or why it may be tried again after a pause in milliseconds. */
+type Outcome = { readonly value: unknown } | { readonly again: string; readonly pause: number; readonly code: string };
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sentence and code of a refusal; the sentence may hold anything and is cut. */
+function refusalOf(read: unknown): { readonly error: string; readonly code: string } {
+  const { error, code } = (typeof read === "object" && read !== null ? read : {}) as Record<string, unknown>;
+  const plain = typeof error === "string" ? error.replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, 200) : "";
+  return { error: plain, code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "" };
+}
+
+function refusalText(host: string, status: number, error: string): string {
+  if (status === 404 && error === "") {
+    return `There is no online service of the box at ${host} (status 404): check the setting cloud_url`;
+  }
+  return `The online service ${host} refused the call: ${error === "" ? `status ${status}` : error}`;
+}
+
+function clockText(host: string, ahead: number): string {
+  const size = Math.abs(ahead), unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
+  const amount = `${Math.round(size / unit[0])} ${unit[1]}`;
+  return `The clock of the box is ${amount} ${ahead > 0 ? "ahead of" : "behind"} that of the online service ${host}: ` +
+    "set the time of the machine, then try again";
+}

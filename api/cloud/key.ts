@@ -1,0 +1,63 @@
+/** The key of the box at the online service: Ed25519, made on first use, kept in the tls directory (A 5.6, 7.9.3). */
+import type { Log } from "../log.ts";
+import { writeWhole } from "../whole_file.ts";
+
+/** The key, ready to sign. */
+export interface BoxKey {
+  readonly privateKey: CryptoKey;
+  /** The public half as it travels in a signed call (RFC 8037). */
+  readonly publicKey: { readonly kty: "OKP"; readonly crv: "Ed25519"; readonly x: string };
+}
+
+/** The file of the key. */
+export class KeyFile {
+  readonly #path: string;
+  readonly #log: Log;
+  #key: Promise<BoxKey> | undefined;
+
+  constructor(path: string, log: Log) {
+    this.#path = path;
+    this.#log = log;
+  }
+
+  /** The key of the file, which is made when there is none; one that cannot be read is set aside. Rejects when the disk refuses. */
+  key(): Promise<BoxKey> {
+    this.#key ??= this.#open().catch((error) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  async #open(): Promise<BoxKey> {
+    const text = await Deno.readTextFile(this.#path).catch((error) => {
+      if (error instanceof Deno.errors.NotFound) return undefined;
+      throw error;
+    });
+    if (text !== undefined) {
+      const kept = await readPem(text).catch(() => undefined);
+      if (kept !== undefined) return kept;
+      const aside = `${this.#path}.broken`;
+      await Deno.rename(this.#path, aside);
+      this.#log("error", `The key of the box at the online service could not be read and a new one is made: ${aside}`);
+    }
+    const { privateKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as CryptoKeyPair;
+    const octets = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
+    const pem = `-----BEGIN PRIVATE KEY-----\n${octets.toBase64()}\n-----END PRIVATE KEY-----\n`;
+    await writeWhole(this.#path, new TextEncoder().encode(pem));
+    return await withPublicKey(privateKey);
+  }
+}
+
+async function readPem(text: string): Promise<BoxKey> {
+  const [, body = ""] = /^-----BEGIN PRIVATE KEY-----\s+([\sA-Za-z0-9+/=]+?)\s+-----END PRIVATE KEY-----\s*$/
+    .exec(text) ?? [];
+  const octets = Uint8Array.fromBase64(body);
+  return await withPublicKey(await crypto.subtle.importKey("pkcs8", octets, "Ed25519", true, ["sign"]));
+}
+
+async function withPublicKey(privateKey: CryptoKey): Promise<BoxKey> {
+  const { x } = await crypto.subtle.exportKey("jwk", privateKey);
+  if (x === undefined) throw new Error("The key has no public half");
+  return { privateKey, publicKey: { kty: "OKP", crv: "Ed25519", x } };
+}

@@ -1,0 +1,22 @@
+/** The name of the box at the online service (A 2.7, mode box). */
+import { type CloudClient, CloudError } from "./client.ts";
+
+/** The name that the service gave to this box, always the same one for its key. */
+export interface GivenName {
+  /** Ten letters. */
+  readonly name: string;
+  /** The domain that it stands under. */
+  readonly dnsDomain: string;
+}
+
+const LABEL = /^[a-z]{10}$/, DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** Asks for the name of this box, which is given at the first call. Rejects with a CloudError. */
+export async function askName(client: CloudClient, signal?: AbortSignal): Promise<GivenName> {
+  const call = { method: "POST", path: "/v1/names", body: {}, ...(signal === undefined ? {} : { signal }) } as const;
+  const { name, dns_domain: dnsDomain } = (await client.call(call) ?? {}) as Record<string, unknown>;
+  if (typeof name !== "string" || typeof dnsDomain !== "string" || !LABEL.test(name) || !DOMAIN.test(dnsDomain)) {
+    throw new CloudError("refused", "The online service gave no name that can be used: it may be newer than this box");
+  }
+  return { name, dnsDomain };
+}

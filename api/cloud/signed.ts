@@ -1,0 +1,65 @@
+/**
+ * Calls to the online service, signed with the key of the box: a compact JWS in `Authorization: Box` that covers the date in
+ * seconds, method, path, host and body, and holds a nonce, so that no two are alike (A 5.6, RFC 7515, RFC 8037).
+ */
+import type { BoxKey } from "./key.ts";
+
+/** What both sides agree on. */
+export const SIGNED = {
+  /** The authentication scheme of the header. */
+  scheme: "Box",
+  /** `typ` of the JWS. */
+  type: "box+jws",
+  algorithm: "EdDSA",
+  /** Seconds that the clocks of box and service may differ. */
+  skew: 300,
+  /** Octets of the nonce. */
+  nonce: 16,
+} as const;
+
+/** What a signature covers. */
+export interface CallToSign {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** As in the `Host` header: with the port unless it is that of the scheme. */
+  readonly host: string;
+  readonly body: Uint8Array;
+}
+
+/** The payload of the JWS. */
+export interface SignedPayload {
+  /** Unix seconds. */
+  readonly iat: number;
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  /** SHA-256 of the body, base64url. */
+  readonly body: string;
+  readonly nonce: string;
+}
+
+/** The SHA-256 of a body, base64url without padding. */
+export async function bodyDigest(body: Uint8Array): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>)));
+}
+
+/** Octets in base64url without padding (RFC 7515 2). */
+export function base64url(octets: Uint8Array): string {
+  return octets.toBase64({ alphabet: "base64url", omitPadding: true });
+}
+
+/** The value of the `Authorization` header for a call. `nonce` are octets that nobody can guess. */
+export async function signCall(
+  { privateKey, publicKey }: BoxKey,
+  { method, path, host, body }: CallToSign,
+  { seconds, nonce }: { readonly seconds: number; readonly nonce: Uint8Array },
+): Promise<string> {
+  const { CompactSign } = await import("jose");
+  const digest = await bodyDigest(body);
+  const payload: SignedPayload = { iat: seconds, method, path, host, body: digest, nonce: base64url(nonce) };
+  const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: SIGNED.algorithm, typ: SIGNED.type, jwk: { ...publicKey } })
+    .sign(privateKey);
+  return `${SIGNED.scheme} ${jws}`;
+}
