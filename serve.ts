@@ -98,7 +98,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
 
   // 3. The resolver: from here on names are answered.
-  const { dns_listen, http_listen, https_listen, workers } = settings.values,
+  const { dns_listen, http_listen, https_listen, dot_listen, doq_listen, workers } = settings.values,
     secret = deriveKey(directory.secret, "resolver");
   const holder = (port: number) => holderText("udp", port), listen = listenAddresses(dns_listen);
   const { resolver, journals, listening } = await startResolver({
@@ -168,10 +168,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
-  const listeners = [...listening], totals = () => totalsOf(sources);
-  let fingerprint = () => "";
+  const totals = () => totalsOf(sources);
+  let fingerprint = () => "", listeners = (): readonly string[] => listening;
   const state = () => ({
-    ...{ started, dataDir, listeners, warnings, policy: publisher.state(), timeKnown: time.known() },
+    ...{ started, dataDir, listeners: listeners(), warnings, policy: publisher.state(), timeKnown: time.known() },
     fingerprint: fingerprint(),
     addresses: addressesOf(interfaces()),
   });
@@ -201,16 +201,33 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     https: (answer) =>
       openHttps({
         ...{ dataDir, thread, now, after, log, names: services.hostNames, ranges: services.allowedRanges },
-        addresses: listenAddresses(https_listen),
+        addresses: {
+          https: listenAddresses(https_listen),
+          tls: listenAddresses(dot_listen),
+          quic: listenAddresses(doq_listen),
+        },
+        offered: () => ({
+          tls: settings.values.dns_over_tls,
+          https: settings.values.dns_over_https,
+          quic: settings.values.dns_over_quic,
+        }),
         ownAddresses: () => addressesOf(interfaces()),
       }, answer),
   });
   fingerprint = () => api.https?.fingerprint() ?? "";
   timers.push(setInterval(() => api.https?.refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
-  listeners.push(...api.listeners);
+  listeners = () => [...listening, ...api.listeners];
   const unfinished = !await accounts.isFinished().catch(() => true);
-  stderr(greeting({ listeners, dataDir, interfaces: interfaces(), fingerprint: api.https?.fingerprint(), unfinished }));
+  stderr(
+    greeting({
+      listeners: listeners(),
+      dataDir,
+      interfaces: interfaces(),
+      fingerprint: api.https?.fingerprint(),
+      unfinished,
+    }),
+  );
   // What a start alone needed of the runtime.
   giveBackProgramCode();
   timers.push(setInterval(giveBackProgramCode, 60_000));

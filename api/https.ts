@@ -1,19 +1,41 @@
-/** The interface over HTTPS: its certificate, its front, and what changes while it runs (DESIGN 3, 11; A 5.1). */
+/** HTTPS and encrypted DNS: what is listened on, with which certificates, and what changes while it runs (DESIGN 3, 11; A 7.9). */
 import { type InterfaceCertificate, interfaceCertificate } from "./certificate/certificate.ts";
 import type { Answer } from "./front/answering.ts";
 import { type Front, openFront } from "./front/front.ts";
+import type { EncryptedPem, FrontListen, FrontProtocol } from "./front/protocol.ts";
 import type { Log } from "./log.ts";
 import type { ListenAddress } from "./settings/listen.ts";
 
-/** What HTTPS is made of. */
+/** The certificate of encrypted DNS as it is, and word of each change of it, or of what is offered. */
+export interface EncryptedSource {
+  current(): EncryptedPem | undefined;
+  onChange(listener: () => void): void;
+}
+
+/** The resolver as the front reaches it. */
+export interface HandingResolver {
+  /** Makes new channels to its threads, which end those before. */
+  handed(): readonly MessagePort[];
+  /** Calls a listener when a thread was started anew. */
+  whenRestarted(listener: () => void): void;
+}
+
+/** What HTTPS and encrypted DNS are made of. */
 export interface HttpsOptions {
   readonly dataDir: string;
-  readonly addresses: readonly ListenAddress[];
-  /** Names and addresses that the certificate is for, as they are now. */
+  /** Addresses by protocol, for as long as the box runs. */
+  readonly addresses: Readonly<Record<FrontProtocol, readonly ListenAddress[]>>;
+  /** Which protocols of encrypted DNS are turned on, as it is now. */
+  readonly offered: () => Readonly<Record<FrontProtocol, boolean>>;
+  /** Names and addresses that the certificate of the interface is for, as they are now. */
   readonly names: () => readonly string[];
   readonly ownAddresses: () => readonly string[];
   /** Networks that may connect, as they are now. */
   readonly ranges: () => readonly string[];
+  readonly encrypted?: EncryptedSource;
+  readonly resolver?: HandingResolver;
+  /** Names blocked lately (resolver/block_memory.ts). */
+  readonly blocked?: SharedArrayBuffer;
   /** The module of a thread, by its path. */
   readonly thread: (path: string) => URL;
   readonly now: () => number;
@@ -21,64 +43,87 @@ export interface HttpsOptions {
   readonly log: Log;
 }
 
-/** HTTPS that is open. */
+/** HTTPS and encrypted DNS, open where they can be. */
 export interface Https {
+  /** What is listened on now: `https [::]:443`, `tls [::]:853`, `quic [::]:853`. */
   readonly listeners: readonly string[];
   /** Sentences about what could not be listened on. */
   readonly errors: readonly string[];
-  /** SHA-256 of the certificate, `AB:CD:…`. */
+  /** SHA-256 of the certificate of the interface, `AB:CD:…`; "" = there is none. */
   readonly fingerprint: () => string;
-  /** Takes up networks, names and addresses that changed, and makes the certificate anew when it must be. Never rejects. */
+  /** The front, for certificates and authorities that others make. */
+  readonly front: Front;
+  /** Takes up networks, names, addresses and protocols that changed, and makes the certificate anew when it must be. Never rejects. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens HTTPS; undefined when no address is set or no certificate can be made, which is told. Never rejects. */
-export async function openHttps(options: HttpsOptions, answer: Answer): Promise<Https | undefined> {
-  const { addresses, ranges, thread, after, log } = options;
-  if (addresses.length === 0) return undefined;
-  let held: InterfaceCertificate;
-  try {
-    held = await certificateOf(options);
-  } catch (error) {
-    log("error", `HTTPS is not opened, no certificate can be made: ${(error as Error).message}`);
-    return undefined;
-  }
-  const workerUrl = thread("api/front/thread");
-  const front = await openFront({ addresses, workerUrl, certificate: held, ranges: ranges(), answer, log, after });
+/** Opens what can be opened. Never rejects: names are answered whatever becomes of it. */
+export async function openHttps(options: HttpsOptions, answer: Answer): Promise<Https> {
+  const { encrypted, resolver, blocked, ranges, names, thread, after, log } = options;
+  let held = await certificateOf(options, undefined), shown = encrypted?.current();
+  const front = await openFront({
+    ...{ listen: listenOf(options), own: ownOf(names(), shown), ranges: ranges(), answer, log, after },
+    workerUrl: thread("api/front/thread"),
+    ...(held ? { certificate: held } : {}),
+    ...(shown ? { encrypted: shown } : {}),
+    ...(blocked ? { blocked } : {}),
+    ...(resolver ? { handed: () => resolver.handed() } : {}),
+  });
+  const refresh = async () => {
+    front.ranges(ranges());
+    const now = encrypted?.current();
+    front.own(ownOf(names(), now));
+    if (now?.cert !== shown?.cert || now?.key !== shown?.key) front.encrypted(now);
+    shown = now;
+    await front.listen(listenOf(options));
+    const found = await certificateOf(options, held);
+    if (found?.fingerprint === held?.fingerprint) return;
+    held = found;
+    front.certificate(found);
+    if (found) log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
+  };
+  encrypted?.onChange(() => void refresh());
+  resolver?.whenRestarted(() => front.resolvers());
   return {
-    listeners: front.listeners,
-    errors: front.errors,
-    fingerprint: () => held.fingerprint,
-    async refresh() {
-      held = await refreshed(front, held, options);
+    get listeners() {
+      return front.listeners;
     },
+    get errors() {
+      return front.errors;
+    },
+    fingerprint: () => held?.fingerprint ?? "",
+    front,
+    refresh,
     close: () => front.close(),
   };
 }
 
-function certificateOf(
-  { dataDir, names, ownAddresses, thread, now, log }: HttpsOptions,
-): Promise<InterfaceCertificate> {
-  return interfaceCertificate({
-    ...{ folder: `${dataDir}/tls`, names: names(), addresses: ownAddresses(), now, log },
-    workerUrl: thread("api/certificate/thread"),
-  });
+/** What is to be open: encrypted DNS where it is turned on and has a certificate. */
+function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {
+  const on = encrypted?.current() === undefined ? { https: false, tls: false, quic: false } : offered();
+  const { https, tls, quic } = addresses;
+  return { https, tls: on.tls ? tls : [], quic: on.quic ? quic : [], dnsOverHttps: on.https };
 }
 
-async function refreshed(
-  front: Front,
-  held: InterfaceCertificate,
-  options: HttpsOptions,
-): Promise<InterfaceCertificate> {
-  front.ranges(options.ranges());
-  const found = await certificateOf(options).catch((error: Error) => {
-    options.log("error", `The certificate of the interface cannot be made anew: ${error.message}`);
+/** Names that are never taken for blocked ones. */
+function ownOf(names: readonly string[], encrypted: EncryptedPem | undefined): readonly string[] {
+  return [...names, ...encrypted?.names ?? []].map((name) => name.toLowerCase());
+}
+
+/** The certificate of the interface, when there is an interface over HTTPS; the one that is held when none can be made. Never rejects. */
+async function certificateOf(
+  { dataDir, addresses, names, ownAddresses, thread, now, log }: HttpsOptions,
+  held: InterfaceCertificate | undefined,
+): Promise<InterfaceCertificate | undefined> {
+  if (addresses.https.length === 0) return undefined;
+  try {
+    return await interfaceCertificate({
+      ...{ folder: `${dataDir}/tls`, names: names(), addresses: ownAddresses(), now, log },
+      workerUrl: thread("api/certificate/thread"),
+    });
+  } catch (error) {
+    log("error", `The certificate of the interface cannot be made: ${(error as Error).message}`);
     return held;
-  });
-  if (found.fingerprint !== held.fingerprint) {
-    front.certificate(found);
-    options.log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
   }
-  return found;
 }

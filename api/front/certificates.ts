@@ -1,43 +1,55 @@
-/** Which certificate a client is shown: by the name that it asks for, that of the interface for every other name. */
+/** Which certificate a client is shown: by the name that it asks for and what it speaks (A 7.7, 7.9.4). */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import type { NamedPem, Pem } from "./protocol.ts";
+import { parseAddress } from "../../policy/model/address.ts";
+import type { EncryptedPem, Pem } from "./protocol.ts";
 
-/** Names that have a certificate of their own at most; the one that was given first gives way. */
-const MOST = 256;
 /** The longest name of a host, as text. */
 const LONGEST_NAME = 253;
+
+/** What serves with a certificate; undefined = there is none for this client. */
+type Found<Server> = Server | undefined;
 
 /** The certificates in use, each with what serves it; they may change while connections are open. */
 export class Certificates<Server> {
   readonly #serve: (pem: Pem) => Server;
-  #own: Server;
-  readonly #named = new Map<string, Server>();
+  #interface: Found<Server> = undefined;
+  #encrypted: { readonly names: ReadonlySet<string>; readonly server: Server } | undefined = undefined;
+  /** Names of the box in small letters, which are never taken for blocked ones. */
+  own: ReadonlySet<string> = new Set();
+  /** Gives a name blocked lately a certificate of the local authority (A 7.7.1); undefined = it gets none. */
+  leaf: (name: string) => Found<Server> | Promise<Found<Server>> = () => undefined;
 
-  /** Throws when the certificate of the interface is none, or its key is another one's. */
-  constructor(own: Pem, serve: (pem: Pem) => Server) {
+  /** `serve` makes what serves with a certificate. */
+  constructor(serve: (pem: Pem) => Server) {
     this.#serve = serve;
-    this.#own = this.#sound(own);
   }
 
-  /** Replaces the certificate of the interface; throws when it is none. */
-  replace(own: Pem): void {
-    this.#own = this.#sound(own);
+  /** Replaces the certificate of the interface; throws when it is none, or its key is another one's. */
+  interface(pem: Pem | undefined): void {
+    this.#interface = pem && this.#sound(pem);
   }
 
-  /** Gives a name its certificate; `*.example` stands for all names one label below. Throws when it is none. */
-  name({ name, cert, key }: NamedPem): void {
-    const server = this.#sound({ cert, key }), known = name.toLowerCase();
-    this.#named.delete(known);
-    if (this.#named.size >= MOST) this.#named.delete(this.#named.keys().next().value!);
-    this.#named.set(known, server);
+  /** Replaces the certificate of encrypted DNS; throws when it is none, or its key is another one's. */
+  encrypted(pem: EncryptedPem | undefined): void {
+    const names = new Set(pem?.names.map((name) => name.toLowerCase()));
+    this.#encrypted = pem && { names, server: this.#sound(pem) };
   }
 
-  /** What serves the name that a client asks for, in small letters; "" = it asks for none. */
-  for(servername: string): Server {
-    if (servername === "" || servername.length > LONGEST_NAME) return this.#own;
-    const dot = servername.indexOf(".");
-    const wild = dot < 0 ? undefined : this.#named.get(`*${servername.slice(dot)}`);
-    return this.#named.get(servername) ?? wild ?? this.#own;
+  /** Whether clients of HTTPS can be shown any. */
+  get any(): boolean {
+    return this.#interface !== undefined || this.#encrypted !== undefined;
+  }
+
+  /** What serves the name that a client asks for, in small letters; "" = it asks for none. `dot` = it speaks DNS over TLS. */
+  for(servername: string, { dot }: { readonly dot: boolean }): Found<Server> | Promise<Found<Server>> {
+    const encrypted = this.#encrypted, usual = this.#interface ?? encrypted?.server;
+    // An address is no name (RFC 6066, 3), though some clients send one.
+    if (servername === "" || parseAddress(servername) !== undefined) return dot ? encrypted?.server ?? usual : usual;
+    if (servername.length > LONGEST_NAME) return usual;
+    if (encrypted !== undefined && isAmong(encrypted.names, servername)) return encrypted.server;
+    if (dot || this.own.has(servername)) return usual;
+    const leaf = this.leaf(servername);
+    return leaf instanceof Promise ? leaf.then((made) => made ?? usual) : leaf ?? usual;
   }
 
   #sound(pem: Pem): Server {
@@ -47,4 +59,9 @@ export class Certificates<Server> {
     }
     return this.#serve(pem);
   }
+}
+
+function isAmong(names: ReadonlySet<string>, name: string): boolean {
+  const dot = name.indexOf(".");
+  return names.has(name) || (dot > 0 && names.has(`*${name.slice(dot)}`));
 }

@@ -2,14 +2,21 @@
 import type { Socket } from "node:net";
 import { addressToText } from "../../policy/model/address.ts";
 import { isAllowed, peerAddress } from "../http/sources.ts";
-import type { Connection } from "./connection.ts";
 import type { FrontLimits } from "./limits.ts";
+
+/** A client after its TLS handshake. */
+export interface OpenConnection {
+  /** Since when it has nothing to do; undefined while it has. */
+  readonly idleSince: number | undefined;
+  /** Whether a time has run out. */
+  isOverdue(): boolean;
+}
 
 interface Entry {
   readonly since: number;
   readonly keys: readonly string[];
   /** Once the TLS handshake is over. */
-  connection: Connection | undefined;
+  connection: OpenConnection | undefined;
 }
 
 /** Milliseconds within which a connection that does nothing does not give way to a new one yet. */
@@ -53,7 +60,7 @@ export class Connections {
   }
 
   /** The handshake of a connection is over; false when the connection is not known, or gone. */
-  opened(socket: Socket, connection: Connection): boolean {
+  opened(socket: Socket, connection: OpenConnection): boolean {
     const entry = this.#entries.get(socket);
     if (entry === undefined) return false;
     entry.connection = connection;

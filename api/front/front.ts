@@ -1,41 +1,57 @@
 /**
- * HTTPS of the box: a thread ends TLS and HTTP, main answers. A thread that ends by a fault is started anew; names are answered
+ * HTTPS and encrypted DNS of the box: a thread ends TLS, HTTP and QUIC; main answers requests, the resolver queries. A thread that ends by a fault is started anew; names are answered
  * meanwhile (DESIGN 3).
  */
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
-import type { ListenAddress } from "../settings/listen.ts";
 import { type Answer, Answering } from "./answering.ts";
 import { Batch } from "./flow.ts";
 import { FRONT_LIMITS, type FrontLimits } from "./limits.ts";
-import type { AnswerPart, FromFront, ListenFailure, NamedPem, Pem, ToFront } from "./protocol.ts";
+import {
+  type AnswerPart,
+  type EncryptedPem,
+  type FromFront,
+  type FrontGiven,
+  type FrontListen,
+  type ListenFailure,
+  type Pem,
+  PROTOCOL_NAMES,
+  type ToFront,
+} from "./protocol.ts";
 
-/** What the front needs. */
-export interface FrontOptions {
-  readonly addresses: readonly ListenAddress[];
+/** What the front needs, with what it is given at first. */
+export interface FrontOptions extends FrontGiven {
   /** The module of api/front/thread.ts. */
   readonly workerUrl: URL;
-  /** The certificate of the interface, for every name without one of its own. */
-  readonly certificate: Pem;
-  /** Networks that may connect, `private` for the private ones. */
-  readonly ranges: readonly string[];
   readonly answer: Answer;
+  /** Makes new channels to the resolver's threads, which end those before; absent = queries have no response. */
+  readonly handed?: () => readonly MessagePort[];
+  /** Names blocked lately (resolver/block_memory.ts); absent = none are remembered. */
+  readonly blocked?: SharedArrayBuffer;
   readonly log: Log;
   /** Runs a function later; what it returns takes that back. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly limits?: Partial<FrontLimits>;
 }
 
-/** The open front. */
+/** The open front. What it is told holds for every thread that follows the one of now. */
 export interface Front {
-  /** What is listened on: `https [::]:443`. */
+  /** What is listened on: `https [::]:443`, `tls [::]:853`, `quic [::]:853`. */
   readonly listeners: readonly string[];
   /** Sentences about what could not be listened on; the rest is open. */
   readonly errors: readonly string[];
+  /** Opens and closes what changed, and tries again what could not be opened; open connections stay. Never rejects. */
+  listen(listen: FrontListen): Promise<void>;
   /** Replaces the certificate of the interface; open connections keep theirs. */
-  certificate(certificate: Pem): void;
-  /** Gives a name, or `*.example` for those one label below it, a certificate of its own. */
-  named(pem: NamedPem): void;
+  certificate(certificate: Pem | undefined): void;
+  /** Replaces the certificate of encrypted DNS. */
+  encrypted(encrypted: EncryptedPem | undefined): void;
+  /** Replaces the authority of names blocked lately. */
+  authority(authority: Pem | undefined): void;
+  /** Hands over new channels to the resolver: one of its threads was started anew. */
+  resolvers(): void;
+  /** Replaces the names of the box. */
+  own(names: readonly string[]): void;
   /** Replaces the networks that may connect. */
   ranges(ranges: readonly string[]): void;
   /** Ends live views, gives running answers a second, and closes. */
@@ -60,36 +76,45 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 
 class RunningFront implements Front {
   readonly #options: FrontOptions;
-  readonly #named = new Map<string, NamedPem>();
-  #certificate: Pem;
-  #ranges: readonly string[];
+  #given: FrontGiven;
   #worker: Worker | undefined = undefined;
   #answering: Answering | undefined = undefined;
   #closed: (() => void) | undefined = undefined;
+  /** Who waits until the thread opened what it was told, by the number of the message. */
+  readonly #opening = new Map<number, () => void>();
+  #last = 0;
   #ending = false;
   #pause: number = PAUSES[0];
-  /** Take back what is to happen later. */
+  /** Take back what is to happen later; there is no thread while a start is planned. */
   #unwatch: () => void = () => {};
-  #unplan: () => void = () => {};
+  #unplan: (() => void) | undefined = undefined;
   listeners: readonly string[] = [];
   errors: readonly string[] = [];
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    this.#certificate = options.certificate;
-    this.#ranges = options.ranges;
+    this.#given = givenOf(options);
   }
 
-  /** Starts the thread and waits until it told what it listens on. */
+  /** Starts the thread and waits until it told what it listens on; without anything to listen on there is none. */
   async start(): Promise<void> {
-    const { addresses, workerUrl, answer, limits, log } = this.#options;
-    if (addresses.length === 0) return;
-    const { promise: opened, resolve } = Promise.withResolvers<void>();
+    const { https, tls, quic } = this.#given.listen, { workerUrl, blocked, limits } = this.#options;
+    if (https.length + tls.length + quic.length === 0) return;
     const worker = this.#worker = new Worker(workerUrl, {
       type: "module",
       name: "front",
       deno: { permissions: { net: true, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
     });
+    this.#hear(worker);
+    const start = { given: this.#given, limits: { ...FRONT_LIMITS, ...limits }, ...(blocked ? { blocked } : {}) };
+    this.#post({ kind: "start", ...start });
+    this.resolvers();
+    await this.#opened(worker, 0);
+    this.#watch(worker);
+  }
+
+  #hear(worker: Worker): void {
+    const { answer, log } = this.#options;
     const batch = new Batch<AnswerPart>((parts) => {
       if (this.#worker === worker) this.#post({ kind: "answers", parts });
     }, setImmediate);
@@ -99,43 +124,59 @@ class RunningFront implements Front {
       else if (data.kind === "told") log(data.level, data.text);
       else if (data.kind === "closed") this.#closed?.();
       else if (data.kind === "alive") this.#watch(worker);
-      else this.#opened(data.listeners, data.failures, resolve);
+      else this.#open(data.id, data.listeners, data.failures);
     };
     worker.onerror = (event) => {
       event.preventDefault();
       this.#lost(worker, event.message);
-      resolve();
     };
-    const start = { addresses, certificate: this.#certificate, named: [...this.#named.values()], ranges: this.#ranges };
-    this.#post({ kind: "start", ...start, limits: { ...FRONT_LIMITS, ...limits } });
-    const stopWaiting = this.#options.after(PATIENCE, () => {
-      this.#lost(worker, `it did not open its listeners within ${PATIENCE / 1000} seconds`);
-      resolve();
-    });
-    await opened;
-    stopWaiting();
-    this.#watch(worker);
   }
 
-  certificate(certificate: Pem): void {
-    this.#certificate = certificate;
-    this.#post({ kind: "certificate", certificate });
+  async listen(listen: FrontListen): Promise<void> {
+    this.#given = { ...this.#given, listen };
+    const worker = this.#worker;
+    if (this.#ending || this.#unplan !== undefined && worker === undefined) return;
+    if (worker === undefined) return await this.start();
+    const id = ++this.#last;
+    this.#post({ kind: "listen", id, listen });
+    await this.#opened(worker, id);
   }
 
-  named(pem: NamedPem): void {
-    this.#named.set(pem.name, pem);
-    this.#post({ kind: "named", named: pem });
+  certificate(certificate: Pem | undefined): void {
+    this.#given = givenOf({ ...this.#given, certificate });
+    this.#post({ kind: "certificate", ...(certificate ? { certificate } : {}) });
+  }
+
+  encrypted(encrypted: EncryptedPem | undefined): void {
+    this.#given = givenOf({ ...this.#given, encrypted });
+    this.#post({ kind: "encrypted", ...(encrypted ? { encrypted } : {}) });
+  }
+
+  authority(authority: Pem | undefined): void {
+    this.#given = givenOf({ ...this.#given, authority });
+    this.#post({ kind: "authority", ...(authority ? { authority } : {}) });
+  }
+
+  resolvers(): void {
+    if (this.#worker === undefined) return;
+    const ports = [...this.#options.handed?.() ?? []];
+    this.#worker.postMessage({ kind: "resolvers", ports } satisfies ToFront, ports);
+  }
+
+  own(own: readonly string[]): void {
+    this.#given = { ...this.#given, own };
+    this.#post({ kind: "own", names: own });
   }
 
   ranges(ranges: readonly string[]): void {
-    this.#ranges = ranges;
+    this.#given = { ...this.#given, ranges };
     this.#post({ kind: "ranges", ranges });
   }
 
   async close(): Promise<void> {
     this.#ending = true;
     this.#unwatch();
-    this.#unplan();
+    this.#unplan?.();
     const worker = this.#worker;
     if (worker === undefined) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -154,10 +195,21 @@ class RunningFront implements Front {
     this.#worker?.postMessage(message);
   }
 
-  #opened(listeners: readonly string[], failures: readonly ListenFailure[], resolve: () => void): void {
+  #open(id: number, listeners: readonly string[], failures: readonly ListenFailure[]): void {
     this.listeners = listeners;
     this.errors = failures.map(sentenceOf);
-    resolve();
+    this.#opening.get(id)?.();
+  }
+
+  /** Waits until a thread opened what it was told; one that does not is lost. */
+  async #opened(worker: Worker, id: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#opening.set(id, resolve);
+    const why = `it did not open its listeners within ${PATIENCE / 1000} seconds`;
+    const stopWaiting = this.#options.after(PATIENCE, () => this.#lost(worker, why));
+    await promise;
+    stopWaiting();
+    this.#opening.delete(id);
   }
 
   /** Asks later whether the thread is alive, and takes it for lost when it does not say so. */
@@ -179,10 +231,12 @@ class RunningFront implements Front {
     this.#worker = undefined;
     worker.terminate();
     this.#answering?.leaveAll();
+    this.listeners = [];
+    for (const give of this.#opening.values()) give();
     this.#unwatch();
-    this.#unplan();
+    this.#unplan?.();
     this.#pause = Math.min(PAUSES[1], pause * 2);
-    log("error", `HTTPS stopped and starts again in ${pause / 1000} s, names are answered meanwhile: ${why}`);
+    log("error", `The front stopped and starts again in ${pause / 1000} s, names are answered meanwhile: ${why}`);
     this.#unplan = after(pause, () => void this.#again());
   }
 
@@ -191,16 +245,27 @@ class RunningFront implements Front {
     await this.start();
     if (this.#worker === undefined || this.#ending) return;
     for (const error of this.errors) log("error", error);
-    log("info", `HTTPS answers again: ${this.listeners.join(", ")}`);
+    log("info", `The front answers again: ${this.listeners.join(", ")}`);
     this.#unplan = after(SOUND, () => this.#pause = PAUSES[0]);
   }
 }
 
-function sentenceOf({ shown, port, code, message }: ListenFailure): string {
+/** What a thread is given, without what is absent. */
+function givenOf(given: { readonly [key in keyof FrontGiven]: FrontGiven[key] | undefined }): FrontGiven {
+  const { listen, own, ranges, certificate, encrypted, authority } = given as FrontGiven;
+  return {
+    ...{ listen, own, ranges },
+    ...(certificate ? { certificate } : {}),
+    ...(encrypted ? { encrypted } : {}),
+    ...(authority ? { authority } : {}),
+  };
+}
+
+function sentenceOf({ protocol, shown, port, code, message }: ListenFailure): string {
   const why: Readonly<Record<string, string>> = {
-    EADDRINUSE: `it is ${holderText("tcp", port)}`,
+    EADDRINUSE: `it is ${holderText(protocol === "quic" ? "udp" : "tcp", port)}`,
     EACCES: "ports below 1024 need the capability CAP_NET_BIND_SERVICE",
     EADDRNOTAVAIL: "this machine has no such address",
   };
-  return `HTTPS cannot listen on ${shown}: ${why[code] ?? message}`;
+  return `${PROTOCOL_NAMES[protocol]} cannot listen on ${shown}: ${why[code] ?? message}`;
 }

@@ -1,7 +1,7 @@
 /** The front from its start to its end: listeners, certificates that cannot be used, its thread that ends, closing. */
 import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/box_process.ts";
-import { certificateFor, eventually, FRONT_THREAD, withFront } from "../../tests/support/front_scene.ts";
+import { certificateFor, eventually, FRONT_THREAD, listenHttps, withFront } from "../../tests/support/front_scene.ts";
 import type { Answer } from "./answering.ts";
 
 const certificate = await certificateFor("localhost");
@@ -20,7 +20,7 @@ Deno.test("a port that is taken is told with who holds it, and the others are op
       return Promise.resolve();
     },
     {},
-    { addresses: [{ address: "127.0.0.1", port }, free] },
+    { listen: listenHttps({ address: "127.0.0.1", port }, free) },
   );
 });
 
@@ -83,7 +83,7 @@ Deno.test("no address given means every address of the machine, of both families
       }
     },
     {},
-    { addresses: [{ address: "", port }], certificate },
+    { listen: listenHttps({ address: "", port }), certificate },
   );
 });
 
@@ -95,14 +95,14 @@ Deno.test("without an address nothing is started", () =>
       await front.close();
     },
     {},
-    { addresses: [] },
+    { listen: listenHttps() },
   ));
 
 Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
-  // Ends by itself, without a word, when it is given a certificate for a name.
+  // Ends by itself, without a word, when it is given an authority.
   const source = `import ${JSON.stringify(FRONT_THREAD.href)};
     const { onmessage } = self;
-    self.onmessage = (event) => event.data.kind === "named" ? self.close() : onmessage(event);`;
+    self.onmessage = (event) => event.data.kind === "authority" ? self.close() : onmessage(event);`;
   const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   let asked = 0, left = 0;
   const answer: Answer = ({ url, signal }) => {
@@ -121,9 +121,9 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       const waiting = await connect();
       await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
       assert.ok(await eventually(() => asked === 1));
-      front.named({ name: "x", cert: "", key: "" });
-      assert.ok(await eventually(() => told.some((line) => line.includes("HTTPS answers again"))), told.join("; "));
-      assert.match(told[0], /^error HTTPS stopped and starts again in 1 s, names are answered meanwhile: /);
+      front.authority(certificate);
+      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      assert.match(told[0], /^error The front stopped and starts again in 1 s, names are answered meanwhile: /);
       assert.equal(left, 1);
       assert.ok(await waiting.until());
       const client = await connect();

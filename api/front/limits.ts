@@ -1,5 +1,23 @@
 /** How long and how much the front lets clients take, so that none can hold it up (PLATFORM 0.3-0.5). */
 
+/** Of DNS over TLS, which has connections of its own so that neither protocol keeps the other out (RFC 7766, 6; RFC 7858, 3.4). */
+export interface QueryLimits {
+  /** Without any query. */
+  readonly idle: number;
+  /** From the first octet of a query to its last. */
+  readonly message: number;
+  /** That a connection may last at all. */
+  readonly life: number;
+  /** Queries of one connection that are being answered; more wait in the socket. */
+  readonly inFlight: number;
+  /** Octets of responses that wait for a slow client before no more of its queries are read. */
+  readonly unsent: number;
+  /** Connections in all, from one address, and from one IPv6 network of 64 bits. */
+  readonly connections: number;
+  readonly connectionsOfOne: number;
+  readonly connectionsOfNetwork: number;
+}
+
 /** Times in milliseconds, sizes in octets, the rest in pieces. */
 export interface FrontLimits {
   /** From the connection to the end of the TLS handshake. */
@@ -28,6 +46,7 @@ export interface FrontLimits {
   readonly givenUp: number;
   /** The body of a request; routes have smaller limits of their own. */
   readonly bodyOctets: number;
+  readonly queries: QueryLimits;
 }
 
 /** The limits of the box. */
@@ -45,4 +64,14 @@ export const FRONT_LIMITS: FrontLimits = {
   requestsOfOne: 128,
   givenUp: 200,
   bodyOctets: 16 * 1024 * 1024,
+  queries: {
+    idle: 30_000,
+    message: 5000,
+    life: 3_600_000,
+    inFlight: 100,
+    unsent: 1 << 20,
+    connections: 4096,
+    connectionsOfOne: 64,
+    connectionsOfNetwork: 512,
+  },
 };

@@ -17,6 +17,27 @@ export interface Pem {
   readonly key: string;
 }
 
+/** The certificate of encrypted DNS, for each of its names; `*.example` stands for all names one label below. */
+export interface EncryptedPem extends Pem {
+  readonly names: readonly string[];
+}
+
+/** What the front listens for. */
+export type FrontProtocol = "https" | "tls" | "quic";
+
+/** What people call the protocols. */
+export const PROTOCOL_NAMES: Readonly<Record<FrontProtocol, string>> = {
+  https: "HTTPS",
+  tls: "DNS over TLS",
+  quic: "DNS over QUIC",
+};
+
+/** Addresses by protocol: HTTPS, DNS over TLS (RFC 7858) and DNS over QUIC (RFC 9250). */
+export interface FrontListen extends Readonly<Record<FrontProtocol, readonly ListenAddress[]>> {
+  /** Whether HTTPS answers DNS queries too, at `/dns-query` (RFC 8484). */
+  readonly dnsOverHttps: boolean;
+}
+
 /** A part of a body on its way, in either direction; `more` gives the sender leave to send so many octets again. */
 export type BodyPart =
   | { readonly kind: "octets"; readonly id: number; readonly octets: Uint8Array<ArrayBuffer> }
@@ -51,6 +72,7 @@ export type AnswerPart = BodyPart | { readonly kind: "enough"; readonly id: numb
 
 /** A listener that could not be opened. */
 export interface ListenFailure {
+  readonly protocol: FrontProtocol;
   /** `[::]:443` */
   readonly shown: string;
   readonly port: number;
@@ -59,32 +81,52 @@ export interface ListenFailure {
   readonly message: string;
 }
 
+/** What a thread is given when it starts, and what may change while it runs. */
+export interface FrontGiven {
+  readonly listen: FrontListen;
+  /** That of the interface; absent = there is none. */
+  readonly certificate?: Pem;
+  /** That of encrypted DNS; absent = there is none. */
+  readonly encrypted?: EncryptedPem;
+  /** The authority whose certificates names blocked lately are shown (A 7.7); absent = there is none. */
+  readonly authority?: Pem;
+  /** Names of the box in small letters, which are never taken for blocked ones. */
+  readonly own: readonly string[];
+  /** Networks that may connect, `private` for the private ones. */
+  readonly ranges: readonly string[];
+}
+
 /** To the thread. */
 export type ToFront =
   | {
     readonly kind: "start";
-    readonly addresses: readonly ListenAddress[];
-    readonly certificate: Pem;
-    /** Certificates of further names. */
-    readonly named: readonly NamedPem[];
-    readonly ranges: readonly string[];
+    readonly given: FrontGiven;
+    /** Names blocked lately (resolver/block_memory.ts); absent = none are remembered. */
+    readonly blocked?: SharedArrayBuffer;
     readonly limits: FrontLimits;
   }
-  | { readonly kind: "certificate"; readonly certificate: Pem }
-  | { readonly kind: "named"; readonly named: NamedPem }
+  /** Opens and closes what changed; answered by `open` with the same number. */
+  | { readonly kind: "listen"; readonly id: number; readonly listen: FrontListen }
+  | { readonly kind: "certificate"; readonly certificate?: Pem }
+  | { readonly kind: "encrypted"; readonly encrypted?: EncryptedPem }
+  | { readonly kind: "authority"; readonly authority?: Pem }
+  /** Ends of channels to the resolver's threads, which replace those before (resolver/handed_batch.ts). */
+  | { readonly kind: "resolvers"; readonly ports: readonly MessagePort[] }
+  | { readonly kind: "own"; readonly names: readonly string[] }
   | { readonly kind: "ranges"; readonly ranges: readonly string[] }
   | { readonly kind: "answers"; readonly parts: readonly AnswerPart[] }
   | { readonly kind: "ping" }
   | { readonly kind: "close" };
 
-/** The certificate of a name, or of the names one label below it (`*.example`). */
-export interface NamedPem extends Pem {
-  readonly name: string;
-}
-
 /** From the thread. */
 export type FromFront =
-  | { readonly kind: "open"; readonly listeners: readonly string[]; readonly failures: readonly ListenFailure[] }
+  /** What is listened on by now, after the message of this number; 0 = after the start, or a change of certificates. */
+  | {
+    readonly kind: "open";
+    readonly id: number;
+    readonly listeners: readonly string[];
+    readonly failures: readonly ListenFailure[];
+  }
   | { readonly kind: "requests"; readonly parts: readonly RequestPart[] }
   | { readonly kind: "told"; readonly level: Level; readonly text: string }
   | { readonly kind: "alive" }

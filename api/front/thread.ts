@@ -1,15 +1,18 @@
-/** The front thread: TLS and HTTP for clients, whose requests main answers (DESIGN 3). Entry module. */
+/** The front thread: TLS, HTTP and encrypted DNS for clients (DESIGN 3). Entry module. */
 /// <reference lib="deno.worker" />
-import type { Server } from "node:tls";
+import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
-import type { FromFront, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
+import type { FrontLimits } from "./limits.ts";
+import { type FrontListener, Listening } from "./listening.ts";
+import type { FromFront, FrontListen, FrontProtocol, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
+import { Resolving } from "./resolving.ts";
 import { TlsListener } from "./tls_listener.ts";
-import { type TakeClient, tlsServer } from "./tls_server.ts";
+import { type TakeClient, TlsEnd } from "./tls_server.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
@@ -22,37 +25,63 @@ type Start = Extract<ToFront, { kind: "start" }>;
 
 /** All that runs once the thread was told what to listen on. */
 class Front {
+  readonly #limits: FrontLimits;
   readonly #connections: Connections;
-  readonly #certificates: Certificates<Server>;
+  readonly #queryConnections: Connections;
+  readonly #certificates: Certificates<TlsEnd>;
   readonly #hop: InnerHop;
   readonly #handover: Handover;
   readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
-  #listeners: readonly TlsListener[] = [];
+  readonly #resolving = new Resolving(now);
+  readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
+  #listen: FrontListen;
 
-  constructor({ certificate, named, ranges, limits }: Start) {
-    const take: TakeClient = (socket, raw, peer) => {
-      const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits });
-      if (!this.#connections.opened(raw, connection)) connection.close();
-    };
-    this.#certificates = new Certificates(certificate, (pem) => tlsServer(pem, limits.handshake, take));
-    for (const pem of named) guarded(() => this.#certificates.name(pem));
+  constructor({ given, limits }: Start) {
+    this.#limits = limits;
+    this.#listen = given.listen;
+    const takes = { https: this.#takeRequests(), tls: this.#takeQueries() };
+    this.#certificates = new Certificates((pem) => new TlsEnd(pem, limits.handshake, takes));
+    this.#certificates.own = new Set(given.own);
+    guarded(() => this.#certificates.interface(given.certificate));
+    guarded(() => this.#certificates.encrypted(given.encrypted));
     this.#connections = new Connections(limits, now);
-    this.#connections.ranges = ranges;
+    this.#queryConnections = new Connections({ ...limits, ...limits.queries }, now);
+    this.#connections.ranges = this.#queryConnections.ranges = given.ranges;
     this.#hop = new InnerHop(told);
     this.#handover = new Handover((part) => this.#requests.push(part), limits, `localhost:${this.#hop.port}`);
-    const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
-      this.#handover.answer(request, connection, completed);
+    setInterval(() => this.#listening.check(), limits.silent);
+    setInterval(() => this.#handover.sweep(now()), Math.min(1000, limits.stalled / 4));
+    void this.#change(0);
   }
 
-  /** Opens every listener that can be opened, and says which. */
-  async listen({ addresses, limits }: Start): Promise<void> {
-    const deps = { certificates: this.#certificates, connections: this.#connections, tell: told };
-    const opened = await Promise.allSettled(addresses.map((address) => TlsListener.open(address, deps)));
-    this.#listeners = opened.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
-    const failures = opened.flatMap((each) => each.status === "rejected" ? [each.reason as ListenFailure] : []);
-    setInterval(() => this.#listeners.forEach((listener) => void listener.check()), limits.silent);
-    setInterval(() => this.#handover.sweep(now()), Math.min(1000, limits.stalled / 4));
-    post({ kind: "open", listeners: this.#listeners.map(({ shown }) => `https ${shown}`), failures });
+  #takeRequests(): TakeClient {
+    const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
+      this.#handover.answer(request, connection, completed);
+    return (socket, raw, peer) => {
+      const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits: this.#limits });
+      if (!this.#connections.opened(raw, connection)) connection.close();
+    };
+  }
+
+  #takeQueries(): TakeClient {
+    return (socket) => socket.destroy();
+  }
+
+  #open(protocol: FrontProtocol, address: ListenAddress): Promise<FrontListener> {
+    const certificates = this.#certificates;
+    if (protocol !== "quic" && certificates.any) {
+      const connections = protocol === "https" ? this.#connections : this.#queryConnections;
+      return TlsListener.open(address, { protocol, certificates, connections, tell: told });
+    }
+    const shown = `${address.address || "[::]"}:${address.port}`;
+    const message = protocol === "quic" ? "this version of the box has none" : "there is no certificate for it";
+    return Promise.reject({ protocol, shown, port: address.port, code: "", message } satisfies ListenFailure);
+  }
+
+  /** Opens and closes what changed, and says what is open. */
+  async #change(id: number): Promise<void> {
+    const failures = await this.#listening.change(this.#listen);
+    post({ kind: "open", id, listeners: this.#listening.shown, failures });
   }
 
   /** Takes a later message of main. */
@@ -60,24 +89,42 @@ class Front {
     switch (message.kind) {
       case "answers":
         return this.#handover.take(message.parts);
+      case "listen":
+        this.#listen = message.listen;
+        return void this.#change(message.id);
       case "certificate":
-        return guarded(() => this.#certificates.replace(message.certificate));
-      case "named":
-        return guarded(() => this.#certificates.name(message.named));
+        return this.#changed(() => this.#certificates.interface(message.certificate));
+      case "encrypted":
+        return this.#changed(() => this.#certificates.encrypted(message.encrypted));
+      case "authority":
+        return;
+      case "own":
+        this.#certificates.own = new Set(message.names);
+        return;
+      case "resolvers":
+        return this.#resolving.take(message.ports);
       case "ranges":
-        this.#connections.ranges = message.ranges;
+        this.#connections.ranges = this.#queryConnections.ranges = message.ranges;
         return;
       case "close":
         return void this.#close();
     }
   }
 
+  /** Takes a certificate up; what could not be listened on for want of one is opened. */
+  #changed(take: () => void): void {
+    guarded(take);
+    void this.#change(0);
+  }
+
   async #close(): Promise<void> {
-    this.#listeners.forEach((listener) => listener.close());
+    this.#listening.close();
     for (let waited = 0; waited < GRACE && this.#handover.size > 0; waited += 20) {
       await new Promise((later) => setTimeout(later, 20));
     }
+    this.#resolving.close();
     this.#connections.close();
+    this.#queryConnections.close();
     this.#hop.close();
     this.#requests.flush();
     post({ kind: "closed" });
@@ -98,17 +145,18 @@ function textOf(problem: unknown): string {
 }
 
 let front: Front | undefined;
-/** What it was told to listen on, with a certificate that cannot be used. */
-let refused: Start | undefined;
 
+/** Begins; what cannot be begun at all is told in the place of every listener. */
 function start(told: Start): void {
   try {
     front = new Front(told);
-    void front.listen(told);
   } catch (error) {
-    refused = told;
-    const shown = told.addresses.map(({ address, port }) => `${address || "[::]"}:${port}`).join(", ");
-    post({ kind: "open", listeners: [], failures: [{ shown, port: 0, code: "", message: textOf(error) }] });
+    const { https, tls, quic } = told.given.listen, message = textOf(error);
+    const shown = [...https, ...tls, ...quic].map(({ address, port }) => `${address || "[::]"}:${port}`).join(", ");
+    post({
+      ...{ kind: "open", id: 0, listeners: [] },
+      failures: [{ protocol: "https", shown, port: 0, code: "", message }],
+    });
   }
 }
 
@@ -116,7 +164,6 @@ scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
   if (data.kind === "start") start(data);
   else if (data.kind === "ping") post({ kind: "alive" });
   else if (front !== undefined) front.take(data);
-  else if (data.kind === "certificate" && refused !== undefined) start({ ...refused, certificate: data.certificate });
   else if (data.kind === "close") post({ kind: "closed" });
 };
 // A fault in one connection ends that connection alone.

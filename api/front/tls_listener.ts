@@ -1,22 +1,24 @@
 /** Takes connections on one address: who may connect is looked at before the first octet, and which name is asked for before TLS. */
 import { createServer, type Server, type Socket } from "node:net";
-import type { Server as TlsServer } from "node:tls";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Certificates } from "./certificates.ts";
 import { LONGEST_HELLO, readClientHello } from "./client_hello.ts";
 import type { Connections } from "./connections.ts";
 import { Hearing } from "./hearing.ts";
-import type { ListenFailure } from "./protocol.ts";
+import type { FrontListener } from "./listening.ts";
+import { type ListenFailure, PROTOCOL_NAMES } from "./protocol.ts";
+import type { TlsEnd, TlsProtocol } from "./tls_server.ts";
 
 /** What a listener needs. */
 export interface TlsListenerDeps {
-  readonly certificates: Certificates<TlsServer>;
+  readonly protocol: TlsProtocol;
+  readonly certificates: Certificates<TlsEnd>;
   readonly connections: Connections;
   readonly tell: (problem: string) => void;
 }
 
 /** An open listener, which is opened anew when the runtime made it deaf. */
-export class TlsListener {
+export class TlsListener implements FrontListener {
   /** `[::]:443` */
   readonly shown: string;
   readonly #host: string;
@@ -47,7 +49,7 @@ export class TlsListener {
       if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
         return await TlsListener.open({ address: "0.0.0.0", port }, deps);
       }
-      throw { shown: listener.shown, port, code, message } satisfies ListenFailure;
+      throw { protocol: deps.protocol, shown: listener.shown, port, code, message } satisfies ListenFailure;
     }
   }
 
@@ -57,12 +59,12 @@ export class TlsListener {
     this.#checking = true;
     try {
       if (this.#server !== undefined && !await this.#hearing.isDeaf() || this.#closed) return;
-      this.#deps.tell(`HTTPS on ${this.shown} takes no connections any more and is opened anew`);
+      this.#deps.tell(`${this.#name} on ${this.shown} takes no connections any more and is opened anew`);
       this.#server?.close();
       this.#server = undefined;
       await this.#listen();
     } catch (error) {
-      this.#deps.tell(`HTTPS on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`);
+      this.#deps.tell(`${this.#name} on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`);
     } finally {
       this.#checking = false;
     }
@@ -72,6 +74,10 @@ export class TlsListener {
   close(): void {
     this.#closed = true;
     this.#server?.close();
+  }
+
+  get #name(): string {
+    return PROTOCOL_NAMES[this.#deps.protocol];
   }
 
   #listen(): Promise<void> {
@@ -106,10 +112,24 @@ export class TlsListener {
       raw.off("end", leave);
       raw.pause();
       raw.unshift(octets);
-      this.#deps.certificates.for(name).emit("connection", raw);
+      void this.#encrypt(raw, name);
     };
     const leave = () => raw.destroy();
     raw.on("data", receive);
     raw.on("end", leave);
+  }
+
+  /** Begins TLS with the certificate of a name, which may have to be made. */
+  async #encrypt(raw: Socket, name: string): Promise<void> {
+    const { certificates, protocol } = this.#deps;
+    try {
+      const found = certificates.for(name, { dot: protocol === "tls" });
+      const end = found instanceof Promise ? await found : found;
+      if (end === undefined || raw.destroyed) raw.destroy();
+      else end.take(raw, protocol);
+    } catch (error) {
+      raw.destroy();
+      this.#deps.tell(`No certificate can be shown for ${name || "no name"}: ${(error as Error).message}`);
+    }
   }
 }

@@ -3,21 +3,53 @@ import type { Socket } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { addressToText } from "../../policy/model/address.ts";
 import { peerAddress } from "../http/sources.ts";
-import type { FrontPeer, Pem } from "./protocol.ts";
+import type { FrontPeer, FrontProtocol, Pem } from "./protocol.ts";
+
+/** Protocols over TLS over TCP. */
+export type TlsProtocol = Exclude<FrontProtocol, "quic">;
 
 /** Takes a client whose handshake is over; `raw` is the connection below TLS. */
 export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
+
+/** What clients of a protocol may agree to (RFC 7301; RFC 7858, 7.1 for `dot`). A client that names none is taken too. */
+const ALPN: Readonly<Record<TlsProtocol, readonly string[]>> = { https: ["h2", "http/1.1"], tls: ["dot"] };
+
+/** One certificate, with a server for each protocol that is made when its first client comes. */
+export class TlsEnd {
+  readonly #pem: Pem;
+  readonly #handshake: number;
+  readonly #takes: Readonly<Record<TlsProtocol, TakeClient>>;
+  readonly #servers: { [protocol in TlsProtocol]?: Server } = {};
+
+  /** `handshake` in milliseconds; `takes` by protocol. */
+  constructor(pem: Pem, handshake: number, takes: Readonly<Record<TlsProtocol, TakeClient>>) {
+    this.#pem = pem;
+    this.#handshake = handshake;
+    this.#takes = takes;
+  }
+
+  /** Begins the handshake of a client. */
+  take(raw: Socket, protocol: TlsProtocol): void {
+    const server = this.#servers[protocol] ??= tlsServer(
+      this.#pem,
+      this.#handshake,
+      ALPN[protocol],
+      this.#takes[protocol],
+    );
+    server.emit("connection", raw);
+  }
+}
 
 /**
  * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
  * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
  */
-export function tlsServer({ cert, key }: Pem, handshake: number, take: TakeClient): Server {
+function tlsServer({ cert, key }: Pem, handshake: number, alpn: readonly string[], take: TakeClient): Server {
   const server = createServer({
     cert,
     key,
     minVersion: "TLSv1.2",
-    ALPNProtocols: ["h2", "http/1.1"],
+    ALPNProtocols: [...alpn],
     // Connections cuts slow clients off; this timer holds the memory of a failed handshake until its end (Deno 2.9.5).
     handshakeTimeout: handshake,
   });

@@ -4,6 +4,7 @@ import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitted } from "./admission.ts";
 import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
+import { type BlockPage, withDoor } from "./door.ts";
 import type { ApiError } from "./errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
@@ -29,8 +30,10 @@ export interface ServeApiOptions {
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
+  /** Shows why a name is blocked, once it is there. */
+  readonly blockPage?: () => BlockPage | undefined;
   /** Opens HTTPS for what answers; absent = no HTTPS. */
-  readonly https?: (answer: Answer) => Promise<Https | undefined>;
+  readonly https?: (answer: Answer) => Promise<Https>;
 }
 
 /** The open door. */
@@ -50,10 +53,12 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   const context = { services, rate: new RequestRate() };
   const { beyond, errorPage } = pages === undefined ? {} : interfaceDoor(pages, context);
   const app = apiApp(routes, services, { beyond, errorPage, context });
-  const answer = withForms((request, connection) => app.fetch(request, connection), {
+  const inside = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
   });
+  const redirect = () => services.httpsRedirect;
+  const answer = withDoor(inside, { ...context, blockPage: options.blockPage ?? (() => undefined), redirect });
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");
@@ -64,14 +69,18 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
     listenSocket(socketPath, listener(() => ({ door: "socket" }))),
     ...http.map(({ address, port }) => listenHttp(address, port, overHttp)),
   ]);
-  const secure = await https?.((request, { address }) => answer(request, { door: "https", address }));
+  const secure = await https?.((request, { address, servername }) =>
+    answer(request, { door: "https", address, servername })
+  );
   const open: OpenListener[] = [], errors: string[] = [...secure?.errors ?? []];
   for (const result of opened) {
     if (result.status === "fulfilled") open.push(result.value);
     else errors.push(result.reason instanceof Error ? result.reason.message : String(result.reason));
   }
   return {
-    listeners: [...open.map(({ text }) => text), ...secure?.listeners ?? []],
+    get listeners() {
+      return [...open.map(({ text }) => text), ...secure?.listeners ?? []];
+    },
     errors,
     https: secure,
     async close() {

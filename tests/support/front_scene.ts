@@ -4,6 +4,8 @@ import { type MadeCertificate, makeCertificate } from "../../api/certificate/mak
 import type { Answer } from "../../api/front/answering.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
+import type { FrontListen } from "../../api/front/protocol.ts";
+import type { ListenAddress } from "../../api/settings/listen.ts";
 import { freePort } from "./box_process.ts";
 import { ROOT } from "./source_files.ts";
 
@@ -32,6 +34,11 @@ export function certificateFor(...names: readonly string[]): Promise<MadeCertifi
   });
 }
 
+/** HTTPS alone, on these addresses. */
+export function listenHttps(...https: readonly ListenAddress[]): FrontListen {
+  return { https, tls: [], quic: [], dnsOverHttps: false };
+}
+
 /** The module of the front's thread. */
 export const FRONT_THREAD: URL = new URL(`file://${ROOT}api/front/thread.ts`);
 
@@ -44,7 +51,8 @@ export async function withFront(
 ): Promise<void> {
   const port = freePort(), told: string[] = [], certificate = await certificateFor("localhost");
   const front = await openFront({
-    addresses: [{ address: "127.0.0.1", port }],
+    listen: listenHttps({ address: "127.0.0.1", port }),
+    own: ["localhost"],
     workerUrl: FRONT_THREAD,
     certificate,
     ranges: ["private"],

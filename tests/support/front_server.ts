@@ -1,6 +1,6 @@
 /** A front as a process of its own, for tests that look at its memory and its descriptors: `front_server.ts PORT LIMITS`. */
 import { openFront } from "../../api/front/front.ts";
-import { certificateFor, FRONT_THREAD } from "./front_scene.ts";
+import { certificateFor, FRONT_THREAD, listenHttps } from "./front_scene.ts";
 
 const [port, limits] = Deno.args;
 addEventListener("unhandledrejection", (event) => {
@@ -8,7 +8,8 @@ addEventListener("unhandledrejection", (event) => {
   console.error(`fault: ${event.reason}`);
 });
 const front = await openFront({
-  addresses: [{ address: "127.0.0.1", port: Number(port) }],
+  listen: listenHttps({ address: "127.0.0.1", port: Number(port) }),
+  own: ["localhost"],
   workerUrl: FRONT_THREAD,
   certificate: await certificateFor("localhost"),
   ranges: ["private"],

@@ -1,0 +1,74 @@
+/** Which listeners of the front are open: opens and closes what changed, one change after the other. */
+import type { ListenAddress } from "../settings/listen.ts";
+import type { FrontListen, FrontProtocol, ListenFailure } from "./protocol.ts";
+
+/** A listener of any protocol. */
+export interface FrontListener {
+  /** `[::]:443` */
+  readonly shown: string;
+  /** Looks whether clients are still taken, and mends it when they are not. Never rejects. */
+  check(): Promise<void>;
+  /** Takes no more connections; those that are open stay. */
+  close(): void;
+}
+
+/** Opens a listener for a protocol. Rejects with a ListenFailure. */
+export type OpenListener = (protocol: FrontProtocol, address: ListenAddress) => Promise<FrontListener>;
+
+const PROTOCOLS: readonly FrontProtocol[] = ["https", "tls", "quic"];
+
+/** The open listeners. */
+export class Listening {
+  readonly #open: OpenListener;
+  readonly #listeners = new Map<string, FrontListener>();
+  #changing: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(open: OpenListener) {
+    this.#open = open;
+  }
+
+  /** What is open: `https [::]:443`. */
+  get shown(): string[] {
+    return [...this.#listeners].map(([key, { shown }]) => `${key.slice(0, key.indexOf(" "))} ${shown}`);
+  }
+
+  /** Closes what is not wanted any more and opens what is new; the listeners that could not be opened. Never rejects. */
+  change(wanted: FrontListen): Promise<readonly ListenFailure[]> {
+    const done = this.#changing.then(() => this.#change(wanted));
+    this.#changing = done;
+    return done;
+  }
+
+  /** Looks after every listener. */
+  check(): void {
+    for (const listener of this.#listeners.values()) void listener.check();
+  }
+
+  /** Closes all of them for good. */
+  close(): void {
+    this.#closed = true;
+    for (const listener of this.#listeners.values()) listener.close();
+    this.#listeners.clear();
+  }
+
+  async #change(wanted: FrontListen): Promise<readonly ListenFailure[]> {
+    const all = PROTOCOLS.flatMap((protocol) =>
+      wanted[protocol].map((address) => ({ protocol, address, key: `${protocol} ${address.address}:${address.port}` }))
+    );
+    for (const [key, listener] of this.#listeners) {
+      if (all.some((each) => each.key === key)) continue;
+      listener.close();
+      this.#listeners.delete(key);
+    }
+    const missing = all.filter(({ key }) => !this.#listeners.has(key));
+    const opened = await Promise.allSettled(missing.map(({ protocol, address }) => this.#open(protocol, address)));
+    const failures: ListenFailure[] = [];
+    opened.forEach((each, i) => {
+      if (each.status === "rejected") failures.push(each.reason as ListenFailure);
+      else if (this.#closed) each.value.close();
+      else this.#listeners.set(missing[i].key, each.value);
+    });
+    return failures;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Queries whose encryption ended here, on their way to the resolver's threads and back: each turn of the event loop sends what it
+ * gathered as one message to each thread (resolver/handed_batch.ts).
+ */
+import type { Address } from "../../policy/model/address.ts";
+import { HandedQueries, type HandedTransport, readResponses } from "../../resolver/handed_batch.ts";
+
+/** Told the response to a query; undefined = there is none, and the client is to be left without. */
+export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
+
+/** Queries that wait for a response at most, and their octets. */
+const MOST = 20_000, MOST_OCTETS = 16 << 20;
+/** Milliseconds that the resolver has. */
+const PATIENCE = 10_000;
+/** Milliseconds between two looks at who waits too long. */
+const SWEEP = 1000;
+/** Octets of the header of a message (RFC 1035, 4.1.1). */
+const HEADER = 12;
+
+interface Waiting {
+  readonly answered: Answered;
+  readonly since: number;
+  readonly octets: number;
+}
+
+interface End {
+  readonly port: MessagePort;
+  readonly queries: HandedQueries;
+}
+
+/** The way to the resolver. */
+export class Resolving {
+  readonly #now: () => number;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #ends: readonly End[] = [];
+  #octets = 0;
+  #last = 0;
+  #planned = false;
+
+  /** `now` = milliseconds of a clock that never goes back. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#timer = setInterval(() => this.#sweep(), SWEEP);
+  }
+
+  /** Takes channels to the resolver's threads in place of those before; who waits at those is told that no response comes. */
+  take(ports: readonly MessagePort[]): void {
+    const before = this.#ends;
+    this.#ends = ports.map((port) => {
+      port.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => this.#received(data);
+      return { port, queries: new HandedQueries() };
+    });
+    for (const { port } of before) port.close();
+    const left = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#octets = 0;
+    for (const { answered } of left) answered(undefined);
+  }
+
+  /** Asks the resolver for a client; `answered` is called once, never before this returns, and within some ten seconds. */
+  ask(transport: HandedTransport, address: Address, query: Uint8Array, answered: Answered): void {
+    const ends = this.#ends;
+    if (ends.length === 0 || this.#waiting.size >= MOST || this.#octets + query.length > MOST_OCTETS) {
+      return void setImmediate(answered, undefined);
+    }
+    const id = this.#last = (this.#last + 1) >>> 0;
+    this.#waiting.set(id, { answered, since: this.#now(), octets: query.length });
+    this.#octets += query.length;
+    const end = ends.length === 1 ? ends[0] : ends[hashOfName(query) % ends.length];
+    end.queries.push(id, transport, address, query);
+    if (this.#planned) return;
+    this.#planned = true;
+    setImmediate(() => this.#post());
+  }
+
+  /** Leaves everybody who waits without a response, and the channels closed. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.take([]);
+  }
+
+  #post(): void {
+    this.#planned = false;
+    for (const { port, queries } of this.#ends) {
+      const message = queries.take();
+      if (message !== undefined) port.postMessage(message);
+    }
+  }
+
+  #received(message: Uint8Array<ArrayBuffer>): void {
+    readResponses(message, (id, start, end) => {
+      const waiting = this.#taken(id);
+      waiting?.answered(start === end ? undefined : message.subarray(start, end));
+    });
+  }
+
+  #taken(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return undefined;
+    this.#waiting.delete(id);
+    this.#octets -= waiting.octets;
+    return waiting;
+  }
+
+  #sweep(): void {
+    const before = this.#now() - PATIENCE;
+    // Those that wait longest come first.
+    for (const [id, { since }] of this.#waiting) {
+      if (since > before) return;
+      this.#taken(id)?.answered(undefined);
+    }
+  }
+}
+
+/** The same for every spelling of a name, so that one thread has its answer in memory (FNV-1a; a name that goes on beyond is cut). */
+function hashOfName(query: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let at = HEADER; at < query.length && query[at] !== 0; at++) {
+    const octet = query[at];
+    hash = Math.imul(hash ^ (octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet), 0x01000193);
+  }
+  return hash >>> 0;
+}
