@@ -15,6 +15,7 @@ import type { Clock } from "./clock.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
 import type { Found, NotFound, Outcome } from "./outcome.ts";
+import type { Transport } from "./protocol.ts";
 import { type Journal, Recorder } from "./record.ts";
 import { Terms } from "./terms.ts";
 import { EDE, RCODE } from "./wire/codes.ts";
@@ -37,6 +38,13 @@ export interface DeliverDeps {
 const OWN_ANSWER_KEPT = 3600;
 const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
+/** Finished answers differ by what they go over (padding, idle time): each keeps its own. Those over TCP are finished anew. */
+const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
+  udp: 0,
+  tls: 0x51a7b3c5,
+  https: 0x2c9e4d71,
+  quic: 0x2c9e4d71,
+};
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
 const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.PROHIBITED, "Ask with recursion desired")];
@@ -85,7 +93,8 @@ export class Deliver {
       this.#jumps = jumps;
       this.forget();
     }
-    const slot = this.#memo.find(bytes, start, end, client.memo, seconds);
+    const version = memoVersion(client, reply);
+    const slot = version < 0 ? -1 : this.#memo.find(bytes, start, end, version, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
     const at = reply.open(), length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
@@ -191,9 +200,9 @@ export class Deliver {
 
   #remember(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages: boolean): void {
     const { query, reply, client } = asked, { seconds } = this.#deps.clock;
-    // The bytes of a cookie are never asked twice, and streams finish their answers in another way.
-    if (reply.transport !== "udp" || query.cookieLength > 0) return;
-    const { bytes, start, end } = query, version = client.memo;
+    const { bytes, start, end } = query, version = memoVersion(client, reply);
+    // The bytes of a cookie are never asked twice.
+    if (version < 0 || query.cookieLength > 0) return;
     keep = Math.min(keep, this.#secondsHeld(asked));
     if (keep <= 0 || !this.#memo.admits(bytes, start, end, version)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
@@ -250,6 +259,12 @@ export class Deliver {
     facts.upstream = upstream;
     return facts;
   }
+}
+
+/** What finished answers to a client over the transport of a reply are kept by, 32 bits; -1 = they are not kept. */
+function memoVersion({ memo }: Client, { transport }: Reply): number {
+  const apart = KEPT_APART[transport];
+  return apart === undefined ? -1 : (memo ^ apart) >>> 0;
 }
 
 /** Unix milliseconds at which what the client follows changes by itself, after `now`. */

@@ -1,7 +1,6 @@
 /**
  * Finished answers by raw query bytes: a repeated question costs a hash, a comparison and a copy (DESIGN 4).
- * Keyed by the version of the client's policy as well, so that no policy change is ever answered from here. UDP only: streams
- * and encrypted transports finish their answers differently.
+ * Keyed by the version of the client's policy as well, so that no policy change is ever answered from here.
  */
 import { copyOctets } from "./exact.ts";
 

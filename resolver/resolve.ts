@@ -146,7 +146,7 @@ export class Resolver implements Receiver {
 
   #receive(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): void {
     const policy = this.#policy;
-    if (reply.transport === "udp" && this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
+    if (this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
     const { query } = this.#asked, code = parseQuery(bytes, start, end, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
     this.#settle(this.#take(policy, client, reply));
