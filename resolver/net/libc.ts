@@ -12,10 +12,12 @@ export const AF_INET = 2,
   SOCK_CLOEXEC = 0o2000000,
   SOL_SOCKET = 1,
   SO_REUSEADDR = 2,
+  SO_TYPE = 3,
   SO_ERROR = 4,
   SO_SNDBUF = 7,
   SO_RCVBUF = 8,
   SO_REUSEPORT = 15,
+  SO_ATTACH_FILTER = 26,
   SO_RCVBUFFORCE = 33,
   SO_ATTACH_REUSEPORT_CBPF = 51,
   IPPROTO_IP = 0,
@@ -145,6 +147,36 @@ export function addressOf(buffer: Uint8Array): bigint {
 /** An int as setsockopt takes it. */
 export function int(value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Int32Array([value]).buffer);
+}
+
+/** An instruction of classic BPF, struct sock_filter: where a comparison goes on counts from the next instruction. */
+export interface FilterInstruction {
+  readonly code: number;
+  /** Instructions left out when a comparison holds, and when it does not: 255 at most. */
+  readonly whenTrue: number;
+  readonly whenNot: number;
+  /** The constant, 32 bits. */
+  readonly k: number;
+}
+
+/** Octets of struct sock_fprog, which its instructions follow in `filterProgram`, and of one of them. */
+export const FILTER_HEAD = 16;
+const FILTER_INSTRUCTION = 8;
+
+/** A program of classic BPF as setsockopt takes it: struct sock_fprog with its instructions in one buffer. */
+export function filterProgram(instructions: readonly FilterInstruction[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(FILTER_HEAD + instructions.length * FILTER_INSTRUCTION),
+    view = new DataView(bytes.buffer);
+  view.setUint16(0, instructions.length, true);
+  view.setBigUint64(8, addressOf(bytes) + BigInt(FILTER_HEAD), true);
+  instructions.forEach(({ code, whenTrue, whenNot, k }, i) => {
+    const at = FILTER_HEAD + i * FILTER_INSTRUCTION;
+    view.setUint16(at, code, true);
+    view.setUint8(at + 2, whenTrue);
+    view.setUint8(at + 3, whenNot);
+    view.setUint32(at + 4, k, true);
+  });
+  return bytes;
 }
 
 /** A C string. */

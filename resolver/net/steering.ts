@@ -3,15 +3,20 @@
  * gets a datagram. What a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without
  * shared memory (DESIGN 3). Classic BPF: linear, checked by the kernel when attached, needs no privilege.
  */
-import { addressOf, check, libc, SO_ATTACH_REUSEPORT_CBPF, SOL_SOCKET } from "./libc.ts";
+import {
+  check,
+  FILTER_HEAD,
+  type FilterInstruction,
+  filterProgram,
+  libc,
+  SO_ATTACH_REUSEPORT_CBPF,
+  SOL_SOCKET,
+} from "./libc.ts";
 
 /** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
 const LOAD_WORD_AT_K = 0x20, LOAD_X_K = 0x01, IF_ANY_BIT_OF_K = 0x45, GO_K = 0x05, RETURN_A = 0x16;
 const A_AND_K = 0x54, A_OR_K = 0x44, A_PLUS_X = 0x0c, A_XOR_X = 0xac, A_TIMES_K = 0x24, A_SHIFT_RIGHT_K = 0x74;
 const A_MODULO_K = 0x94, X_IS_A = 0x07;
-
-/** Octets of struct sock_fprog, which the instructions follow, and of struct sock_filter, which is one of them. */
-const HEAD = 16, INSTRUCTION = 8;
 
 /** Offset of the question name in a message (RFC 1035 4.1.1); how many words of 4 octets of it are hashed: 64 octets differ enough. */
 const NAME = 12, WORDS = 16;
@@ -22,14 +27,14 @@ const LOWER_CASE = 0x20202020, SPREAD = 0x9e3779b1;
 /** Masks of the octets of a word, the first of the message on top, and of those before each. */
 const OCTETS = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff], BEFORE = [0, 0xff000000, 0xffff0000, 0xffffff00];
 
-/** Instructions as the kernel takes them, after the head that tells their count and address. */
+/** Instructions with places to go to that come later. */
 class Program {
-  readonly #lines: [code: number, whenNot: number, k: number][] = [];
+  readonly #lines: { -readonly [Field in keyof FilterInstruction]: FilterInstruction[Field] }[] = [];
   readonly #jumps: { line: number; label: number }[] = [];
   readonly #labels: number[] = [];
 
   add(code: number, k = 0): void {
-    this.#lines.push([code, 0, k]);
+    this.#lines.push({ code, whenTrue: 0, whenNot: 0, k });
   }
 
   /** Goes to a label that comes later, when A has no bit of `mask`. */
@@ -48,27 +53,18 @@ class Program {
     this.#labels[label] = this.#lines.length;
   }
 
-  /** struct sock_fprog with its instructions in one buffer. */
+  /** The program as setsockopt takes it. */
   finish(): Uint8Array<ArrayBuffer> {
     for (const { line, label } of this.#jumps) {
       const over = this.#labels[label] - line - 1, instruction = this.#lines[line];
-      instruction[instruction[0] === GO_K ? 2 : 1] = over;
+      instruction[instruction.code === GO_K ? "k" : "whenNot"] = over;
     }
-    const bytes = new Uint8Array(HEAD + this.#lines.length * INSTRUCTION), view = new DataView(bytes.buffer);
-    view.setUint16(0, this.#lines.length, true);
-    view.setBigUint64(8, addressOf(bytes) + BigInt(HEAD), true);
-    this.#lines.forEach(([code, whenNot, k], i) => {
-      const at = HEAD + i * INSTRUCTION;
-      view.setUint16(at, code, true);
-      view.setUint8(at + 3, whenNot);
-      view.setUint32(at + 4, k, true);
-    });
-    return bytes;
+    return filterProgram(this.#lines);
   }
 }
 
 /**
- * The program for `workers` sockets, as setsockopt takes it: 16 octets of struct sock_fprog, then the instructions. It returns the
+ * The program for `workers` sockets, as setsockopt takes it. It returns the
  * index of a socket in the order of their binding. A load past the end of the datagram ends it with 0, so that what is too short
  * to hold a question goes to the first worker. Type, class and EDNS take no part: all about a name is in one place, and a client's
  * cookie changes nothing.
@@ -116,5 +112,8 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
  */
 export function steerByName(fd: number, sockets: number): void {
   const program = steeringProgram(sockets);
-  check(libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, HEAD), "give each name to one worker");
+  check(
+    libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, FILTER_HEAD),
+    "give each name to one worker",
+  );
 }
