@@ -1,0 +1,183 @@
+/** Asks one name server directly: over UDP, then over TCP when the response is truncated (RFC 1035 4.2, RFC 7766). */
+import { createSocket } from "node:dgram";
+import { isIP } from "node:net";
+import { nameFromText, nameToText } from "../../../policy/model/name.ts";
+import { TYPE } from "../../../resolver/wire/codes.ts";
+import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
+import { readName } from "../../../resolver/wire/names.ts";
+
+/** A name server: an address as text and its port. */
+export interface NameServer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What servers are asked with. */
+export interface DnsExchange {
+  /** Octets that nobody can guess. */
+  readonly random: (length: number) => Uint8Array;
+  /** Milliseconds that one try takes at most. */
+  readonly deadline?: number;
+}
+
+const DEADLINE = 3_000;
+/** Octets that a response over UDP may have (DNS flag day 2020), offered by EDNS. */
+const UDP_SIZE = 1232;
+
+/** A query of class IN without recursion, of a random id, with EDNS. Throws a TypeError when the name is none. */
+export function directQuery(name: string, type: number, random: (length: number) => Uint8Array): Uint8Array {
+  const wire = nameFromText(name);
+  if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);
+  const query = new Uint8Array(12 + wire.length + 4 + 11);
+  query.set(random(2));
+  query.set([0, 0, 0, 1, 0, 0, 0, 0, 0, 1], 2);
+  query.set(wire, 12);
+  query.set([type >> 8, type & 0xff, 0, 1], 12 + wire.length);
+  query.set([0, 0, TYPE.OPT, UDP_SIZE >> 8, UDP_SIZE & 0xff], 16 + wire.length);
+  return query;
+}
+
+/** The response of a server; rejects when none comes in time, or when the signal aborts. */
+export async function askServer(
+  server: NameServer,
+  query: Uint8Array,
+  exchange: DnsExchange,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const response = await overUdp(server, query, exchange, signal);
+  return isTruncated(response) ? await overTcp(server, query, exchange, signal) : response;
+}
+
+/** The same over UDP alone; datagrams that answer something else are ignored. */
+export async function overUdp(
+  { address, port }: NameServer,
+  query: Uint8Array,
+  { deadline = DEADLINE }: DnsExchange,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+  const socket = createSocket(isIP(address) === 6 ? "udp6" : "udp4");
+  const ended = () => reject(signal.aborted ? signal.reason : silent(address, port));
+  until.addEventListener("abort", ended, { once: true });
+  try {
+    if (until.aborted) ended();
+    socket.on("error", reject);
+    socket.on("message", (octets, from) => {
+      // The kernel of a connected socket would look at the sender; this one does.
+      if (from.port === port && isSame(from.address, address) && answers(octets, query)) {
+        resolve(new Uint8Array(octets));
+      }
+    });
+    socket.send(query, port, address, (error) => error && reject(error));
+    return await promise;
+  } finally {
+    until.removeEventListener("abort", ended);
+    socket.close();
+  }
+}
+
+/** The same over TCP alone. */
+export async function overTcp(
+  { address, port }: NameServer,
+  query: Uint8Array,
+  { deadline = DEADLINE }: DnsExchange,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+  let connection: Deno.TcpConn | undefined;
+  const close = () => {
+    try {
+      connection?.close();
+    } catch { /* Closed already. */ }
+  };
+  until.addEventListener("abort", close, { once: true });
+  try {
+    connection = await Deno.connect({ hostname: address, port, signal: until });
+    await writeAll(connection, Uint8Array.of(query.length >> 8, query.length & 0xff, ...query));
+    const response = await readExactly(connection, word(await readExactly(connection, 2), 0));
+    if (!answers(response, query)) throw new Error(`${address} answered something else than it was asked`);
+    return response;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw until.aborted ? silent(address, port) : error;
+  } finally {
+    until.removeEventListener("abort", close);
+    close();
+  }
+}
+
+/** A record of the answer or authority section, of class IN. */
+export interface ReadRecord {
+  /** Without final dot, lower case. */
+  readonly owner: string;
+  readonly section: number;
+  readonly type: number;
+  /** Names of CNAME and NS; the text of TXT, its strings joined (RFC 7208 3.3); else "". */
+  readonly value: string;
+}
+
+/** What stands in a response. */
+export interface ReadResponse {
+  readonly rcode: number;
+  /** Whether the server is one of the zone itself (AA). */
+  readonly authoritative: boolean;
+  readonly records: readonly ReadRecord[];
+}
+
+/** Reads a response; undefined when it is malformed. */
+export function readResponse(bytes: Uint8Array): ReadResponse | undefined {
+  const message = readMessage(bytes);
+  if (message === undefined) return undefined;
+  const records = message.records.filter((each) => each.class === 1).flatMap((record) => {
+    const owner = readName(bytes, 0, record.nameAt, bytes.length);
+    if (owner === undefined) return [];
+    return [{ owner: nameToText(owner), section: record.section, type: record.type, value: valueOf(message, record) }];
+  });
+  return { rcode: message.rcode, authoritative: (message.flags & 0x400) !== 0, records };
+}
+
+function valueOf({ bytes }: Message, { type, rdataAt, rdataLength }: Message["records"][number]): string {
+  if (type === TYPE.CNAME || type === TYPE.NS) {
+    const name = readName(bytes, 0, rdataAt, bytes.length);
+    return name === undefined ? "" : nameToText(name);
+  }
+  if (type !== TYPE.TXT) return "";
+  let text = "";
+  for (let at = rdataAt; at < rdataAt + rdataLength; at += bytes[at] + 1) {
+    text += new TextDecoder().decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], rdataAt + rdataLength)));
+  }
+  return text;
+}
+
+/** Whether a message answers the query: its id, the bit of responses and, when it repeats one, its question. */
+function answers(message: Uint8Array, query: Uint8Array): boolean {
+  if (message.length < 12 || word(message, 0) !== word(query, 0) || (message[2] & 0x80) === 0) return false;
+  if (word(message, 4) === 0) return true;
+  const asked = readMessage(query)?.questions[0], told = readMessage(message)?.questions[0];
+  if (asked === undefined || told === undefined || asked.type !== told.type) return false;
+  const [a, b] = [readName(query, 0, asked.nameAt, query.length), readName(message, 0, told.nameAt, message.length)];
+  return a !== undefined && b !== undefined && nameToText(a) === nameToText(b);
+}
+
+function isSame(a: string, b: string): boolean {
+  return a === b || isIP(a) === 6;
+}
+
+function silent(address: string, port: number): Error {
+  return new Error(`${address} port ${port} does not answer`);
+}
+
+async function writeAll(connection: Deno.TcpConn, octets: Uint8Array): Promise<void> {
+  for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+}
+
+async function readExactly(connection: Deno.TcpConn, length: number): Promise<Uint8Array> {
+  const octets = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const count = await connection.read(octets.subarray(at));
+    if (count === null) throw new Error("the name server closed the connection before it answered");
+    at += count;
+  }
+  return octets;
+}

@@ -1,0 +1,165 @@
+/**
+ * The zone that a name lies in and its own name servers: where a record must be seen before the authority looks for it, since it
+ * asks them too and remembers what it found (A 7.9.3).
+ */
+import { addressToText } from "../../../policy/model/address.ts";
+import { TYPE } from "../../../resolver/wire/codes.ts";
+import { readAnswerContent } from "../../../resolver/wire/content.ts";
+import { SECTION } from "../../../resolver/wire/message.ts";
+import { CertificateFault } from "./challenge_writer.ts";
+import { askServer, directQuery, type DnsExchange, type ReadRecord, readResponse } from "./dns_exchange.ts";
+
+/** What finds zones. */
+export interface ZoneDeps extends DnsExchange {
+  /** Asks the box's own resolver: a response to a query for a name and a type. */
+  readonly ask: (name: string, type: number) => Promise<Uint8Array>;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number;
+  /** Waits; resolves at once when the signal aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Port of the name servers; absent = 53. */
+  readonly port?: number;
+}
+
+/** A name server of a zone. */
+export interface ZoneServer {
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+/** How many names a chain of CNAMEs may have. */
+const CHAIN = 8;
+/** Name servers of a zone that are asked, and addresses of each. */
+const SERVERS = 13, ADDRESSES = 4;
+const NXDOMAIN = 3;
+/** Milliseconds between two looks. */
+const LOOK = 5_000;
+/** Milliseconds that a record may take to be seen. */
+export const SHOWN_LIMIT = 600_000;
+/** Milliseconds that servers may be silent while others show the record. */
+const SILENT = 15_000;
+/** Milliseconds that are waited when no server can be asked at all: by then most providers show what was written. */
+const BLIND = 120_000;
+
+/** Finds zones and looks at what their servers say. */
+export class Zones {
+  readonly #deps: ZoneDeps;
+
+  constructor(deps: ZoneDeps) {
+    this.#deps = deps;
+  }
+
+  /** The name servers of the zone that a name lies in; none when they cannot be found. */
+  async servers(name: string): Promise<readonly ZoneServer[]> {
+    for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
+      const names = (await this.#answers(zone, TYPE.NS)).map(({ value }) => value);
+      if (names.length > 0) return await Promise.all(names.slice(0, SERVERS).map((each) => this.#server(each)));
+    }
+    return [];
+  }
+
+  /** The name at the end of the CNAMEs that begin at a name, as the zones' own servers tell; the name itself without any. */
+  async target(name: string, signal: AbortSignal): Promise<string> {
+    let at = name;
+    for (let left = CHAIN; left > 0; left--) {
+      const servers = await this.servers(at);
+      const next = await this.#alias(at, servers, signal);
+      if (next === undefined) return at;
+      at = next;
+    }
+    throw new CertificateFault(`${name} points on through more than ${CHAIN} CNAME records: shorten the chain`);
+  }
+
+  /**
+   * Waits until all servers of the zone show a TXT record; those that give no authoritative answer are passed over after a while.
+   * `waiting` is told at each look which do not show it yet. Rejects with a CertificateFault after ten minutes.
+   */
+  async shown(
+    name: string,
+    value: string,
+    signal: AbortSignal,
+    waiting: (missing: readonly string[]) => void,
+  ): Promise<void> {
+    const servers = await this.servers(name), began = this.#deps.elapsed();
+    for (;;) {
+      const looks = await Promise.all(servers.map((server) => this.#look(server, name, value, signal)));
+      signal.throwIfAborted();
+      const waited = this.#deps.elapsed() - began;
+      const missing = servers.filter((_, i) => looks[i] === "missing").map((server) => server.name);
+      if (missing.length > 0 && waited >= SHOWN_LIMIT) throw notShown(name, missing, waited);
+      const patience = looks.length === 0 || !looks.includes("shown") ? BLIND : looks.includes("silent") ? SILENT : 0;
+      if (missing.length === 0 && waited >= patience) return;
+      waiting(missing);
+      await this.#deps.pause(LOOK, signal);
+    }
+  }
+
+  async #server(name: string): Promise<ZoneServer> {
+    const addresses: string[] = [];
+    for (const [type, octets] of [[TYPE.A, 4], [TYPE.AAAA, 16]]) {
+      const response = await this.#deps.ask(name, type).catch(() => new Uint8Array(0));
+      for (const each of readAnswerContent(response).addresses) {
+        if (each.length === octets) addresses.push(addressToText(each));
+      }
+    }
+    return { name, addresses: addresses.slice(0, ADDRESSES) };
+  }
+
+  async #answers(name: string, type: number): Promise<ReadRecord[]> {
+    const response = readResponse(await this.#deps.ask(name, type).catch(() => new Uint8Array(0)));
+    return (response?.records ?? []).filter((each) =>
+      each.section === SECTION.ANSWER && each.type === type && each.owner === name && each.value !== ""
+    );
+  }
+
+  /** Where a name points on to by its CNAME, told by the first server that answers. */
+  async #alias(name: string, servers: readonly ZoneServer[], signal: AbortSignal): Promise<string | undefined> {
+    for (const server of servers) {
+      const records = await this.#direct(server, name, TYPE.CNAME, signal);
+      if (records === undefined) continue;
+      return records.find((each) => each.type === TYPE.CNAME && each.owner === name && each.value !== "")?.value;
+    }
+    // None can be asked: what the resolver knows.
+    return (await this.#answers(name, TYPE.CNAME))[0]?.value;
+  }
+
+  async #look(
+    server: ZoneServer,
+    name: string,
+    value: string,
+    signal: AbortSignal,
+  ): Promise<"shown" | "missing" | "silent"> {
+    const records = await this.#direct(server, name, TYPE.TXT, signal);
+    if (records === undefined) return "silent";
+    return records.some((each) => each.type === TYPE.TXT && each.value === value) ? "shown" : "missing";
+  }
+
+  /** The answer section of a server by the first of its addresses that answers for the zone; undefined = none does. */
+  async #direct(
+    { addresses }: ZoneServer,
+    name: string,
+    type: number,
+    signal: AbortSignal,
+  ): Promise<ReadRecord[] | undefined> {
+    const { port = 53, random } = this.#deps;
+    for (const address of addresses) {
+      const query = directQuery(name, type, random);
+      const bytes = await askServer({ address, port }, query, this.#deps, signal).catch(() => undefined);
+      const response = bytes === undefined ? undefined : readResponse(bytes);
+      // A referral, a refusal, or a resolver in between: that tells nothing of the zone.
+      if (response === undefined || !response.authoritative || response.rcode !== 0 && response.rcode !== NXDOMAIN) {
+        continue;
+      }
+      return response.records.filter(({ section }) => section === SECTION.ANSWER);
+    }
+    return undefined;
+  }
+}
+
+function notShown(name: string, missing: readonly string[], waited: number): CertificateFault {
+  const minutes = Math.round(waited / 60_000), servers = missing.join(", ");
+  return new CertificateFault(
+    `The record was written, but after ${minutes} minutes these name servers do not show it (${name}): ${servers}. ` +
+      "Check that the domain uses the name servers of this provider",
+  );
+}

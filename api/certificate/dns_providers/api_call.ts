@@ -1,0 +1,109 @@
+/** Calls to the web API of a provider: JSON both ways, its errors told as sentences, brief troubles waited out. */
+import { CertificateFault } from "../acme/challenge_writer.ts";
+import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import type { ProviderDeps } from "./provider.ts";
+
+/** What came of a call that was answered with JSON. */
+export interface ApiReply {
+  readonly status: number;
+  /** Parsed; undefined without body. */
+  readonly body: unknown;
+}
+
+/** Tries of a call that meets a rate limit or an error of the server. */
+const TRIES = 4;
+/** Milliseconds before the second try; doubled for each further one. */
+const FIRST_PAUSE = 2_000;
+/** Seconds that a rate limit is waited out; beyond, the task tries again later. */
+const LONGEST_WAIT = 60;
+/** Characters of a provider's own words that are repeated. */
+const WORDS = 200;
+
+/**
+ * Sends a call until it is answered with JSON. Rejects with a CertificateFault when the provider cannot be reached, limits calls
+ * for long, is broken, or answers something that is no JSON. Statuses of 400 and more but 429 are for the caller to tell.
+ */
+export async function apiCall(provider: string, call: () => HttpsCall, deps: ProviderDeps): Promise<ApiReply> {
+  for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
+    const made = call();
+    made.signal.throwIfAborted();
+    const outcome = await deps.call(made).then((reply) => judged(provider, reply, deps), (error: unknown) => {
+      made.signal.throwIfAborted();
+      return unreachable(provider, error);
+    });
+    if (!(outcome instanceof CertificateFault)) return outcome;
+    if (left === 1 || outcome.retryAfter > LONGEST_WAIT) throw outcome;
+    await deps.pause(Math.max(wait, outcome.retryAfter * 1000), made.signal);
+  }
+}
+
+function judged(provider: string, reply: HttpsReply, deps: ProviderDeps): ApiReply | CertificateFault {
+  const { status, headers, text } = reply;
+  if (status === 429) {
+    const seconds = retryAfterOf(headers["retry-after"], deps.now());
+    return new CertificateFault(`${provider} allows no more calls for now (429): the box tries again later`, seconds);
+  }
+  if (status >= 500) {
+    const seconds = retryAfterOf(headers["retry-after"], deps.now());
+    return new CertificateFault(
+      `${provider} has trouble of its own (status ${status}): the box tries again later`,
+      seconds,
+    );
+  }
+  if (status >= 300 && status < 400) {
+    throw new CertificateFault(`${provider} sends on to another address (${status}), which is not followed`);
+  }
+  if (text.trim() === "") return { status, body: undefined };
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch {
+    throw new CertificateFault(`${provider} answered with something that is no JSON (status ${status})`);
+  }
+}
+
+function unreachable(provider: string, error: unknown): CertificateFault {
+  const why = error instanceof Error ? error.message : String(error);
+  const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why) ? ". Check the clock of the box" : "";
+  return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
+}
+
+/** Seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3); 0 = none that can be read. At most a day. */
+export function retryAfterOf(header: string | undefined, now: number): number {
+  if (header === undefined) return 0;
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : 0;
+}
+
+/** Words of a provider as they can be repeated: one line, cut. */
+export function wordsOf(said: unknown): string {
+  // deno-lint-ignore no-control-regex
+  const text = (typeof said === "string" ? said : "").replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
+  return text.length > WORDS ? `${text.slice(0, WORDS)}…` : text;
+}
+
+/** The fault of an answer that is not shaped as the provider documents. */
+export function misshapen(provider: string): CertificateFault {
+  return new CertificateFault(`${provider} answered in a shape that it does not document`);
+}
+
+/** The fault of a name in none of the account's zones. */
+export function noZone(provider: string, name: string): CertificateFault {
+  const bare = name.replace(/^_acme-challenge\./, "");
+  return new CertificateFault(
+    `${provider} has no zone for ${bare} in this account: check the name, and that the credentials may reach its zone`,
+  );
+}
+
+/** The fault of credentials that are not taken. */
+export function notTaken(provider: string, status: number, said: unknown): CertificateFault {
+  const words = wordsOf(said);
+  return new CertificateFault(
+    `${provider} does not take these credentials (status ${status}${words === "" ? "" : `: ${words}`}). Give them anew`,
+  );
+}
+
+/** The fault of any other answer that is no success. */
+export function refusedBy(provider: string, status: number, said: unknown): CertificateFault {
+  const words = wordsOf(said);
+  return new CertificateFault(`${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`);
+}

@@ -1,0 +1,107 @@
+/** Cloudflare, by an API token with the permission Zone, DNS, Edit (its API v4). */
+import * as z from "zod";
+import type { ChallengeWriter } from "../acme/challenge_writer.ts";
+import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
+import { CHALLENGE_TTL, type DnsProvider, type ProviderDeps, secretField, zonesAbove } from "./provider.ts";
+
+const NAME = "Cloudflare";
+const API = "https://api.cloudflare.com/client/v4";
+/** Pages of a listing that are read. */
+const PAGES = 10;
+/** "An identical record already exists", "Record already exists". */
+const THERE_ALREADY = [81058, 81057];
+
+const answer = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ code: z.number(), message: z.string() })).nullish(),
+  result: z.unknown(),
+  result_info: z.object({ total_pages: z.number() }).partial().nullish(),
+});
+type Answer = z.infer<typeof answer>;
+const zones = z.array(z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string() }));
+const records = z.array(z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string(), content: z.string() }));
+
+/** The provider. */
+export const CLOUDFLARE: DnsProvider = {
+  id: "cloudflare",
+  name: NAME,
+  fields: [secretField("api_token")],
+  fault: ({ api_token }) =>
+    /^[\w-]{20,200}$/.test(api_token ?? "")
+      ? ""
+      : "This is no API token of Cloudflare: make one with the permission Zone, DNS, Edit",
+  make: ({ api_token }, deps) => new Cloudflare(api_token, deps),
+};
+
+class Cloudflare implements ChallengeWriter {
+  readonly #token: string;
+  readonly #deps: ProviderDeps;
+
+  constructor(token: string, deps: ProviderDeps) {
+    this.#token = token;
+    this.#deps = deps;
+  }
+
+  async write(name: string, value: string, signal: AbortSignal): Promise<void> {
+    const zone = await this.#zone(name, signal);
+    const body = { type: "TXT", name, content: `"${value}"`, ttl: CHALLENGE_TTL };
+    const { status, body: said } = await this.#call("POST", `/zones/${zone}/dns_records`, signal, body);
+    const { success, errors } = read(said);
+    if (!success && !errors?.some(({ code }) => THERE_ALREADY.includes(code))) throw faultOf(status, said);
+  }
+
+  async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
+    const zone = await this.#zone(name, signal), path = `/zones/${zone}/dns_records`;
+    for (const { id, content, name: owner } of await this.#all(`${path}?type=TXT&name=${name}`, records, signal)) {
+      if (owner !== name || content.replaceAll('"', "") !== value) continue;
+      const { status, body } = await this.#call("DELETE", `${path}/${id}`, signal);
+      if (status !== 404 && !read(body).success) throw faultOf(status, body);
+    }
+  }
+
+  /** The identifier of the longest zone above a name. */
+  async #zone(name: string, signal: AbortSignal): Promise<string> {
+    for (const zone of zonesAbove(name)) {
+      const found = await this.#all(`/zones?name=${zone}`, zones, signal);
+      const id = found.find((each) => each.name === zone)?.id;
+      if (id !== undefined) return id;
+    }
+    throw noZone(NAME, name);
+  }
+
+  /** All pages of a listing. */
+  async #all<Row>(path: string, shape: z.ZodType<Row[]>, signal: AbortSignal): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let page = 1; page <= PAGES; page++) {
+      const { status, body } = await this.#call("GET", `${path}&per_page=50&page=${page}`, signal);
+      const { success, result, result_info } = read(body);
+      if (!success) throw faultOf(status, body);
+      const part = shape.safeParse(result);
+      if (!part.success) throw misshapen(NAME);
+      rows.push(...part.data);
+      if (page >= (result_info?.total_pages ?? 1)) break;
+    }
+    return rows;
+  }
+
+  #call(method: "GET" | "POST" | "DELETE", path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
+    return apiCall(NAME, () => ({
+      method,
+      url: new URL(API + path),
+      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    }), this.#deps);
+  }
+}
+
+function read(body: unknown): Answer {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) throw misshapen(NAME);
+  return parsed.data;
+}
+
+function faultOf(status: number, body: unknown): Error {
+  const error = read(body).errors?.[0], said = error === undefined ? "" : `${error.message} (${error.code})`;
+  return status === 401 || status === 403 ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
+}

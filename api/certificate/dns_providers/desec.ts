@@ -1,0 +1,94 @@
+/** deSEC, by a token (its API v1). Records of one name and type are one set, written whole. */
+import * as z from "zod";
+import type { ChallengeWriter } from "../acme/challenge_writer.ts";
+import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
+import { type DnsProvider, partBefore, type ProviderDeps, secretField } from "./provider.ts";
+
+const NAME = "deSEC";
+const API = "https://desec.io/api/v1";
+/** Seconds; a domain can ask for more, none for less without leave. */
+const TTL = 3600;
+
+const domains = z.array(z.object({ name: z.string(), minimum_ttl: z.number().nullish() }));
+const rrset = z.object({ records: z.array(z.string()), ttl: z.number() });
+
+/** The provider. */
+export const DESEC: DnsProvider = {
+  id: "desec",
+  name: NAME,
+  fields: [secretField("token")],
+  fault: ({ token }) =>
+    /^[\w-]{10,200}$/.test(token ?? "") ? "" : "This is no token of deSEC: make one on its page Token Management",
+  make: ({ token }, deps) => new Desec(token, deps),
+};
+
+class Desec implements ChallengeWriter {
+  readonly #token: string;
+  readonly #deps: ProviderDeps;
+
+  constructor(token: string, deps: ProviderDeps) {
+    this.#token = token;
+    this.#deps = deps;
+  }
+
+  async write(name: string, value: string, signal: AbortSignal): Promise<void> {
+    await this.#change(name, signal, (records) => records.includes(value) ? undefined : [...records, value]);
+  }
+
+  async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
+    await this.#change(
+      name,
+      signal,
+      (records) => records.includes(value) ? records.filter((each) => each !== value) : undefined,
+    );
+  }
+
+  /** Replaces the set of a name by what `change` makes of it; undefined = leave it. An empty set is no set. */
+  async #change(
+    name: string,
+    signal: AbortSignal,
+    change: (records: string[]) => string[] | undefined,
+  ): Promise<void> {
+    const { zone, ttl } = await this.#zone(name, signal), subname = partBefore(name, zone);
+    const path = `/domains/${zone}/rrsets/`, one = `${path}${subname === "" ? "@" : subname}/TXT/`;
+    const { status, body } = await this.#call("GET", one, signal);
+    const found = status === 404 ? { records: [] } : status === 200 ? rrset.safeParse(body).data : undefined;
+    if (found === undefined) throw faultOf(status, body);
+    const records = change(found.records.map((each) => each.replaceAll('"', "")));
+    if (records === undefined) return;
+    const wanted = [{ subname, type: "TXT", ttl, records: records.map((each) => `"${each}"`) }];
+    const put = await this.#call("PUT", path, signal, wanted);
+    if (put.status < 200 || put.status > 299) throw faultOf(put.status, put.body);
+  }
+
+  /** The domain of the account that is responsible for a name. */
+  async #zone(name: string, signal: AbortSignal): Promise<{ zone: string; ttl: number }> {
+    const { status, body } = await this.#call("GET", `/domains/?owns_qname=${name}`, signal);
+    if (status !== 200) throw faultOf(status, body);
+    const found = domains.safeParse(body);
+    if (!found.success) throw misshapen(NAME);
+    const domain = found.data[0];
+    if (domain === undefined) throw noZone(NAME, name);
+    if (name !== domain.name && !name.endsWith(`.${domain.name}`)) throw misshapen(NAME);
+    return { zone: domain.name, ttl: Math.min(Math.max(TTL, domain.minimum_ttl ?? 0), 86_400) };
+  }
+
+  #call(method: "GET" | "PUT", path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
+    return apiCall(NAME, () => ({
+      method,
+      url: new URL(API + path),
+      headers: { authorization: `Token ${this.#token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    }), this.#deps);
+  }
+}
+
+/** deSEC tells what is wrong by `detail`, or by the fields that are, in a list for several sets. */
+function faultOf(status: number, body: unknown): Error {
+  const first = Array.isArray(body) ? body.find((each) => Object.keys(each ?? {}).length > 0) : body;
+  if (status === 200) return misshapen(NAME);
+  const detail = (first as { detail?: unknown } | undefined)?.detail;
+  const said = typeof detail === "string" ? detail : first === undefined ? "" : JSON.stringify(first);
+  return status === 401 || status === 403 ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
+}

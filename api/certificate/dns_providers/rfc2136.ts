@@ -1,0 +1,184 @@
+/** Any name server that takes dynamic updates signed by a shared key (RFC 2136, RFC 8945): BIND, Knot, PowerDNS and others. */
+import { isIP } from "node:net";
+import { nameFromText, type WireName } from "../../../policy/model/name.ts";
+import { TYPE } from "../../../resolver/wire/codes.ts";
+import { rcodeOf, SECTION, word } from "../../../resolver/wire/message.ts";
+import { MessageWriter } from "../../../resolver/wire/writer.ts";
+import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
+import { directQuery, type NameServer, overTcp, overUdp, readResponse } from "../acme/dns_exchange.ts";
+import {
+  CHALLENGE_TTL,
+  type Credentials,
+  type DnsProvider,
+  plainField,
+  type ProviderDeps,
+  secretField,
+} from "./provider.ts";
+import { sign, type TsigKey, verify } from "./tsig.ts";
+
+const ALGORITHMS = ["hmac-sha256", "hmac-sha512"] as const;
+/** Opcode 5 in the flags. */
+const UPDATE = 5 << 11;
+const CLASS = { IN: 1, NONE: 254 } as const;
+/** Milliseconds that one answer may take. */
+const DEADLINE = 5_000;
+const ERROR = { BADSIG: 16, BADKEY: 17, BADTIME: 18 } as const;
+
+/** What response codes mean here (RFC 2136 2.2). */
+const RCODES: Readonly<Record<number, string>> = {
+  1: "does not understand updates (FORMERR)",
+  2: "has trouble of its own (SERVFAIL)",
+  4: "takes no updates (NOTIMP)",
+  5: "does not let this key change the record (REFUSED): allow it updates of TXT records below _acme-challenge",
+  9: "does not hold this zone, or not with this key (NOTAUTH)",
+  10: "says that the name lies outside the zone (NOTZONE)",
+};
+
+/** The provider. */
+export const RFC2136: DnsProvider = {
+  id: "rfc2136",
+  name: "RFC 2136",
+  fields: [
+    plainField("server", false),
+    plainField("port", true),
+    plainField("key_name", false),
+    plainField("key_algorithm", true),
+    secretField("key_secret"),
+    plainField("zone", true),
+  ],
+  fault,
+  make: (given, deps) => new Rfc2136(given, deps),
+};
+
+function fault({ server, port, key_name, key_algorithm, key_secret, zone }: Credentials): string {
+  if (isIP(server ?? "") === 0 && !/^(?=.{1,253}$)[\w-]{1,63}(\.[\w-]{1,63})*$/.test(server ?? "")) {
+    return "The server is an address or a name without port: 192.0.2.53, ns1.example";
+  }
+  if (port && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) {
+    return "A port lies between 1 and 65535";
+  }
+  if (nameFromText(key_name ?? "") === undefined) {
+    return "The name of the key is a domain name, as the server spells it";
+  }
+  if (key_algorithm && !(ALGORITHMS as readonly string[]).includes(key_algorithm)) {
+    return `The algorithm of the key is one of: ${ALGORITHMS.join(", ")}`;
+  }
+  if (octetsOf(key_secret ?? "") === undefined) return "The secret of the key is base64, as the server has it";
+  if (zone && nameFromText(zone) === undefined) return "The zone is a domain name";
+  return "";
+}
+
+class Rfc2136 implements ChallengeWriter {
+  readonly #server: string;
+  readonly #port: number;
+  readonly #key: TsigKey;
+  readonly #zone: string;
+  readonly #deps: ProviderDeps;
+
+  constructor(given: Credentials, deps: ProviderDeps) {
+    this.#server = given.server;
+    this.#port = Number(given.port || 53);
+    this.#key = {
+      name: nameFromText(given.key_name)!,
+      algorithm: ALGORITHMS.find((each) => each === given.key_algorithm) ?? ALGORITHMS[0],
+      secret: octetsOf(given.key_secret)!,
+    };
+    this.#zone = (given.zone ?? "").toLowerCase().replace(/\.$/, "");
+    this.#deps = deps;
+  }
+
+  write(name: string, value: string, signal: AbortSignal): Promise<void> {
+    return this.#update(name, value, CLASS.IN, signal);
+  }
+
+  remove(name: string, value: string, signal: AbortSignal): Promise<void> {
+    return this.#update(name, value, CLASS.NONE, signal);
+  }
+
+  /** Adds the record (class IN) or removes it (class NONE, RFC 2136 2.5.4). */
+  async #update(name: string, value: string, class_: number, signal: AbortSignal): Promise<void> {
+    const server = { address: await this.#address(), port: this.#port };
+    const zone = this.#zone || await this.#zoneOf(name, server, signal), text = new TextEncoder().encode(value);
+    const buffer = new Uint8Array(1024), writer = new MessageWriter(), wire = nameFromText(zone)!;
+    writer.begin(buffer, 0, buffer.length, word(this.#deps.random(2), 0), UPDATE);
+    writer.question(wire, 0, wire.length, TYPE.SOA, CLASS.IN);
+    const rdata = Uint8Array.of(text.length, ...text), ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
+    writer.record(SECTION.AUTHORITY, nameFromText(name) as WireName, TYPE.TXT, class_, ttl, rdata);
+    const response = await this.#signed(buffer.slice(0, writer.length), server, signal);
+    const rcode = rcodeOf(response);
+    if (rcode !== 0) throw this.#refused(rcode, zone);
+  }
+
+  /** The zone of a name as the server tells: the owner of the SOA record in its answer. */
+  async #zoneOf(name: string, server: NameServer, signal: AbortSignal): Promise<string> {
+    const response = await this.#signed(directQuery(name, TYPE.SOA, this.#deps.random), server, signal);
+    const soa = readResponse(response)?.records.find(({ type }) => type === TYPE.SOA)?.owner;
+    if (soa !== undefined && soa !== "." && (name === soa || name.endsWith(`.${soa}`))) return soa;
+    const rcode = rcodeOf(response), why = RCODES[rcode];
+    throw new CertificateFault(
+      `${this.#server} does not tell the zone of ${name}${why === undefined ? "" : `: it ${why}`}. Name the zone`,
+    );
+  }
+
+  /** Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, whose signature is sound. */
+  async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
+    const { now, random } = this.#deps, exchange = { random, deadline: DEADLINE };
+    const { message: sent, mac } = sign(message, this.#key, Math.floor(now() / 1000));
+    let response: Uint8Array;
+    try {
+      response = await overTcp(server, sent, exchange, signal).catch((error) => {
+        if (signal.aborted) throw error;
+        return overUdp(server, sent, exchange, signal);
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new CertificateFault(`The name server could not be asked: ${(error as Error).message}`);
+    }
+    const verdict = verify(response, this.#key, mac, Math.floor(now() / 1000));
+    if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
+    // Servers without a key refuse unsigned.
+    if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) throw this.#refused(rcodeOf(response), "");
+    if (verdict.kind !== "sound") {
+      throw new CertificateFault(`The answer of ${this.#server} is not signed with the key: check server and secret`);
+    }
+    return response;
+  }
+
+  async #address(): Promise<string> {
+    if (isIP(this.#server) !== 0) return this.#server;
+    const [address] = await this.#deps.lookup(this.#server).catch(() => []);
+    if (address === undefined) throw new CertificateFault(`The name server has no address: ${this.#server}`);
+    return address;
+  }
+
+  #refused(rcode: number, zone: string): CertificateFault {
+    const what = zone === "" ? "" : ` (zone ${zone})`;
+    return new CertificateFault(`${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`}${what}`);
+  }
+
+  #badKey(error: number, serverTime: number): CertificateFault {
+    if (error === ERROR.BADTIME) {
+      const at = serverTime === 0 ? "" : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
+      return new CertificateFault(`The clocks of the box and of ${this.#server} differ (BADTIME)${at}. Set the clock`);
+    }
+    if (error === ERROR.BADSIG) {
+      return new CertificateFault(`The secret is not that of the key at ${this.#server} (BADSIG): give it anew`);
+    }
+    if (error === ERROR.BADKEY) {
+      return new CertificateFault(
+        `${this.#server} does not know this key with this algorithm (BADKEY): check its name`,
+      );
+    }
+    return new CertificateFault(`${this.#server} does not take the signature (error ${error})`);
+  }
+}
+
+/** The octets of base64; undefined when it is none, or shorter than any key may be. */
+function octetsOf(base64: string): Uint8Array | undefined {
+  try {
+    const octets = Uint8Array.fromBase64(base64.trim());
+    return octets.length >= 8 && octets.length <= 512 ? octets : undefined;
+  } catch {
+    return undefined;
+  }
+}

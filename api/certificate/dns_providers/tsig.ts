@@ -1,0 +1,131 @@
+/** Signs DNS messages with a shared key and checks those that come back (TSIG, RFC 8945). */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { nameFromText, nameToText, type WireName } from "../../../policy/model/name.ts";
+import { TYPE } from "../../../resolver/wire/codes.ts";
+import { long, type MessageRecord, readMessage, SECTION, word } from "../../../resolver/wire/message.ts";
+import { readName, skipName } from "../../../resolver/wire/names.ts";
+
+/** A key that the server knows too. */
+export interface TsigKey {
+  readonly name: WireName;
+  readonly algorithm: "hmac-sha256" | "hmac-sha512";
+  readonly secret: Uint8Array;
+}
+
+/** A signed message and the code that its response is checked with. */
+export interface Signed {
+  readonly message: Uint8Array;
+  readonly mac: Uint8Array;
+}
+
+/** What a response says of its signature: sound, not sound, or the error that the server tells (BADSIG 16, BADKEY 17, BADTIME 18). */
+export type Verdict =
+  | { readonly kind: "sound" | "unsigned" | "forged" }
+  | { readonly kind: "error"; readonly error: number; readonly serverTime: number };
+
+/** Seconds that clocks may differ. */
+const FUDGE = 300;
+const CLASS_ANY = 255;
+const BADTIME = 18;
+
+/** Signs a message at an instant in Unix seconds. */
+export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
+  const algorithm = nameFromText(key.algorithm)!, timers = timersOf(at, FUDGE);
+  const mac = macOf(key, [message, variables(key, timers, 0, new Uint8Array(0))]);
+  const rdata = joined([algorithm, timers, short(mac.length), mac, message.subarray(0, 2), short(0), short(0)]);
+  const record = joined([key.name, short(TYPE.TSIG), short(CLASS_ANY), new Uint8Array(4), short(rdata.length), rdata]);
+  const signed = joined([message, record]);
+  signed.set(short(word(signed, 10) + 1), 10);
+  return { message: signed, mac };
+}
+
+/** What the signature of a response is worth, at an instant in Unix seconds. */
+export function verify(response: Uint8Array, key: TsigKey, requestMac: Uint8Array, at: number): Verdict {
+  const last = readMessage(response)?.records.at(-1);
+  if (last === undefined || last.type !== TYPE.TSIG || last.section !== SECTION.ADDITIONAL) return { kind: "unsigned" };
+  const tsig = read(response, last);
+  if (tsig === undefined) return { kind: "forged" };
+  const { error, mac, other } = tsig;
+  // A server that does not know or believe the key cannot sign with it: these errors stand unsigned (RFC 8945 5.3.2).
+  if (error !== 0 && error !== BADTIME) return { kind: "error", error, serverTime: 0 };
+  const bare = response.slice(0, last.nameAt);
+  bare.set(short(word(bare, 10) - 1), 10);
+  bare.set(tsig.originalId, 0);
+  const vars = variables(key, timersOf(tsig.at, tsig.fudge), error, other);
+  const expected = macOf(key, [short(requestMac.length), requestMac, bare, vars]);
+  const isSound = mac.length === expected.length && timingSafeEqual(mac, expected) &&
+    tsig.keyName === nameToText(key.name);
+  if (!isSound) return { kind: "forged" };
+  if (error === BADTIME) return { kind: "error", error, serverTime: other.length === 6 ? time48(other, 0) : 0 };
+  return { kind: Math.abs(tsig.at - at) > tsig.fudge ? "forged" : "sound" };
+}
+
+interface TsigData {
+  readonly keyName: string;
+  readonly at: number;
+  readonly fudge: number;
+  readonly mac: Uint8Array;
+  readonly originalId: Uint8Array;
+  readonly error: number;
+  readonly other: Uint8Array;
+}
+
+/** The fields of a TSIG record; undefined when they do not fill it. */
+function read(bytes: Uint8Array, { nameAt, rdataAt, rdataLength }: MessageRecord): TsigData | undefined {
+  const end = rdataAt + rdataLength, fixed = skipName(bytes, rdataAt, end);
+  const keyName = readName(bytes, 0, nameAt, bytes.length);
+  if (fixed < 0 || fixed + 10 > end || keyName === undefined) return undefined;
+  const macAt = fixed + 10, after = macAt + word(bytes, fixed + 8);
+  if (after + 6 > end || after + 6 + word(bytes, after + 4) !== end) return undefined;
+  return {
+    keyName: nameToText(keyName),
+    at: time48(bytes, fixed),
+    fudge: word(bytes, fixed + 6),
+    mac: bytes.slice(macAt, after),
+    originalId: bytes.slice(after, after + 2),
+    error: word(bytes, after + 2),
+    other: bytes.slice(after + 6, end),
+  };
+}
+
+/** What is signed beside the message (RFC 8945 4.3.3). */
+function variables(key: TsigKey, timers: Uint8Array, error: number, other: Uint8Array): Uint8Array {
+  const algorithm = nameFromText(key.algorithm)!;
+  return joined([
+    key.name,
+    short(CLASS_ANY),
+    new Uint8Array(4),
+    algorithm,
+    timers,
+    short(error),
+    short(other.length),
+    other,
+  ]);
+}
+
+function timersOf(at: number, fudge: number): Uint8Array {
+  const low = at % 2 ** 32;
+  return joined([short(Math.floor(at / 2 ** 32)), short(low >>> 16), short(low & 0xffff), short(fudge)]);
+}
+
+function time48(bytes: Uint8Array, at: number): number {
+  return word(bytes, at) * 2 ** 32 + long(bytes, at + 2);
+}
+
+function macOf({ algorithm, secret }: TsigKey, parts: readonly Uint8Array[]): Uint8Array {
+  return createHmac(algorithm.slice("hmac-".length), secret).update(joined(parts)).digest();
+}
+
+function short(value: number): Uint8Array {
+  return Uint8Array.of(value >> 8 & 0xff, value & 0xff);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
