@@ -206,6 +206,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
           tls: listenAddresses(dot_listen),
           quic: listenAddresses(doq_listen),
         },
+        resolver,
         offered: () => ({
           tls: settings.values.dns_over_tls,
           https: settings.values.dns_over_https,
