@@ -8,7 +8,7 @@ import { isIP, type LookupFunction } from "node:net";
 
 /** A request, with the octets that its answer may have. */
 export interface Outgoing {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent = none. */
@@ -28,6 +28,8 @@ export interface Incoming {
   readonly date: number;
   /** Seconds of a `Retry-After` header; 0 without one in whole seconds. */
   readonly retryAfter: number;
+  /** By lower-case name; of several with one name the first. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Empty when it was not to be read. */
   readonly body: Uint8Array;
 }
@@ -98,6 +100,9 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
     status: message.statusCode ?? 0,
     date: Date.parse(date),
     retryAfter: /^\d{1,6}$/.test(pause) ? Number(pause) : 0,
+    headers: Object.fromEntries(
+      Object.entries(message.headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
+    ),
   };
   if (most === 0) return { ...head, body: new Uint8Array(0) };
   const parts: Uint8Array[] = [];
