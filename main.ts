@@ -23,6 +23,11 @@ const terminal: Terminal = {
     const { serveCommand } = await import(service) as typeof import("./serve.ts");
     return await serveCommand(argv, terminal.out);
   },
+  companion: async (texts) => {
+    const service = import.meta.url.endsWith(".js") ? "./companion.js" : "./companion.ts";
+    const { companionCommand } = await import(service) as typeof import("./companion.ts");
+    return await companionCommand(texts);
+  },
 };
 
 if (import.meta.main) Deno.exit(await box(Deno.args, terminal));

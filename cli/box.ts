@@ -36,7 +36,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
 
 /** Reads the options and arguments of a command. Throws a CommandError. */
 export function readCall(command: Command, argv: readonly string[], terminal: Terminal): Call {
-  const options = { ...command.options, ...SHARED_OPTIONS };
+  const options = { ...SHARED_OPTIONS, ...command.options };
   const types = Object.entries(options).map(([name, { value, short }]) => [
     name,
     { type: value === undefined ? "boolean" as const : "string" as const, ...(short === undefined ? {} : { short }) },

@@ -9,7 +9,7 @@ export function commandHelp(command: Command): string {
     `Usage:\n${command.usage.map((usage) => `  box ${command.name} ${usage}`.trimEnd()).join("\n")}\n`,
     section("Actions", Object.entries(command.actions ?? {})),
     section("Arguments", Object.entries(command.arguments ?? {})),
-    section("Options", optionRows({ ...command.options, ...SHARED_OPTIONS })),
+    section("Options", optionRows({ ...command.options, ...SHARED_OPTIONS, ...command.options })),
     `Examples:\n${command.examples.map((example) => `  ${example}`).join("\n")}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n");

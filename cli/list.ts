@@ -8,6 +8,7 @@ import { cacheCommand } from "./commands/cache.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { activityCommand } from "./commands/activity.ts";
 import { clientsCommand } from "./commands/clients.ts";
+import { companionCommand } from "./commands/companion.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { devicesCommand } from "./commands/devices.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
@@ -115,4 +116,5 @@ export const COMMANDS: readonly Command[] = [
   versionCommand,
   helpCommand(() => COMMANDS),
   completionCommand(() => COMMANDS),
+  companionCommand,
 ];

@@ -13,6 +13,7 @@ function terminal(live: boolean): { terminal: Terminal; err: () => string } {
     now: () => 0,
     version: "",
     serve: () => 0,
+    companion: () => 0,
   };
   return { terminal: shown, err: () => err };
 }

@@ -1,5 +1,6 @@
 /** Where a command prints, and how: aligned tables, colours where they are wanted, and nothing hostile let through. */
 
+import type { CompanionTexts } from "../api/companion/options.ts";
 import type { Setting } from "../api/settings/setting.ts";
 import type { Input } from "./input.ts";
 
@@ -17,6 +18,8 @@ export interface Terminal {
   readonly version: string;
   /** Runs the box (`box serve`); the exit code. */
   readonly serve: (argv: readonly string[]) => number | Promise<number>;
+  /** Runs the online service (`box companion`) with its options as texts; the exit code. */
+  readonly companion: (texts: CompanionTexts) => number | Promise<number>;
   /** The settings, which are the options of `box serve`, loaded when asked for; absent = the manual page leaves them out. */
   readonly settings?: () => Promise<readonly Setting[]>;
   /** Standard input; absent = there is none. */

@@ -1,5 +1,5 @@
 /**
- * The modules that are loaded by their address: main.ts, the service behind `box serve`, and each worker. Packaging bundles one
+ * The modules that are loaded by their address: main.ts, the services behind `box serve` and `box companion`, and each worker. Packaging bundles one
  * file for each, under the same relative path; they compose, so the architecture tests let them touch the clock and their own address.
  */
 
@@ -7,6 +7,7 @@
 export const ENTRIES: readonly string[] = [
   "main.ts",
   "serve.ts",
+  "companion.ts",
   "resolver/worker.ts",
   "api/store/thread.ts",
   "api/compiler_thread.ts",

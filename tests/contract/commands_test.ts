@@ -63,7 +63,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   completion: ["bash"],
 };
 /** Commands that do not speak to the service over its socket, or not with one answer. */
-const APART = ["serve", "healthcheck"];
+const APART = ["serve", "healthcheck", "companion"];
 
 Deno.test("every command says what it does, how it is called, and gives examples that name it", () => {
   assert.equal(new Set(COMMANDS.map(({ name }) => name)).size, COMMANDS.length);

@@ -28,6 +28,7 @@ export async function run(argv: readonly string[], changes: Changes = {}): Promi
     now: () => NOW,
     version: "0.9.0",
     serve: (args) => (out += `serve ${args.join(" ")}\n`, 0),
+    companion: (texts) => (out += `companion ${JSON.stringify(texts)}\n`, 0),
     ...changes,
   });
   return { code, out, err };

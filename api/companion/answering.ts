@@ -1,0 +1,145 @@
+/** The steps that every call goes through: rate, address, method, size, type, signature, rate of the key, body, handler. */
+import type { z } from "zod";
+import type { Log } from "../log.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+import type { Rates } from "./rates.ts";
+import { CompanionRefusal, REFUSALS } from "./refusal.ts";
+import type { CompanionRoute, CompanionServices } from "./route.ts";
+import type { SignedCalls } from "./signed_calls.ts";
+import { CompanionDatabaseFault } from "./store/database.ts";
+
+/** A call as a listener read it. */
+export interface CompanionCall {
+  readonly method: string;
+  /** Path with query, as it stood in the request line. */
+  readonly target: string;
+  readonly header: (name: string) => string;
+  /** Undefined when it was longer than is taken. */
+  readonly body: Uint8Array | undefined;
+  /** The network that it came from. */
+  readonly network: string;
+}
+
+/** What is sent back. */
+export interface CompanionAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or empty. */
+  readonly body: string;
+}
+
+/** What answering needs. */
+export interface AnsweringDeps {
+  readonly routes: readonly CompanionRoute[];
+  readonly services: CompanionServices;
+  readonly signed: SignedCalls;
+  readonly rates: { readonly address: Rates; readonly key: Rates };
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Answers calls. Never rejects. */
+export class Answering {
+  readonly #deps: AnsweringDeps;
+
+  constructor(deps: AnsweringDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers one call; what goes wrong is an answer too. */
+  async answer(call: CompanionCall): Promise<CompanionAnswer> {
+    try {
+      const { status, body } = await this.#steps(call);
+      return this.#made(status, body === undefined ? "" : JSON.stringify(body));
+    } catch (error) {
+      return this.#refused(error);
+    }
+  }
+
+  async #steps(call: CompanionCall) {
+    const { rates, services } = this.#deps;
+    admit(rates.address.take(call.network));
+    const route = this.#routeOf(call);
+    if (call.body === undefined) {
+      throw new CompanionRefusal("too_large", `A body may have ${COMPANION_LIMITS.http.bodyOctets} octets at most`);
+    }
+    const key = route.signed ? await this.#signedBy(call, call.body) : "";
+    const given = {
+      key,
+      body: bodyOf(route, call, call.body),
+      network: call.network,
+      userAgent: call.header("user-agent"),
+    };
+    return await route.handle(given, services);
+  }
+
+  #routeOf({ target, method }: CompanionCall): CompanionRoute {
+    const path = target.split("?", 1)[0], there = this.#deps.routes.filter((route) => route.path === path);
+    if (there.length === 0) throw new CompanionRefusal("not_found", "There is nothing at this address");
+    const route = there.find((each) => each.method === method);
+    if (route !== undefined) return route;
+    const allow = there.map((each) => each.method).join(", ");
+    throw new CompanionRefusal("wrong_method", `This address takes ${allow}`, { allow });
+  }
+
+  async #signedBy(call: CompanionCall, body: Uint8Array): Promise<string> {
+    const { method, target: path } = call;
+    const key = await this.#deps.signed.check({ method, path, body, authorization: call.header("authorization") });
+    admit(this.#deps.rates.key.take(key));
+    return key;
+  }
+
+  #refused(error: unknown): CompanionAnswer {
+    if (error instanceof CompanionRefusal) {
+      const { code, message, headers } = error;
+      return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), headers);
+    }
+    const fault = error instanceof CompanionDatabaseFault, code = fault ? "unavailable" : "failed";
+    this.#deps.log("error", fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
+    const message = fault ? "The database of the service cannot be used now; try again later" : "The call failed here";
+    return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), fault ? { "retry-after": "30" } : {});
+  }
+
+  #made(status: number, body: string, headers: Readonly<Record<string, string>> = {}): CompanionAnswer {
+    const json: Record<string, string> = body === "" ? {} : { "content-type": "application/json" };
+    const date = new Date(this.#deps.now()).toUTCString();
+    return { status, headers: { date, "cache-control": "no-store", ...json, ...headers }, body };
+  }
+}
+
+function admit(wait: number): void {
+  if (wait === 0) return;
+  throw new CompanionRefusal("too_many", "Too many calls; try again later", { "retry-after": String(wait) });
+}
+
+function bodyOf({ body: form }: CompanionRoute, { header }: CompanionCall, body: Uint8Array): unknown {
+  if (form === undefined) {
+    if (body.length > 0) throw new CompanionRefusal("bad_request", "This call takes no body");
+    return undefined;
+  }
+  if (!/^application\/json\s*(;|$)/i.test(header("content-type"))) {
+    throw new CompanionRefusal("wrong_type", "The body must be application/json");
+  }
+  const read = form.safeParse(jsonOf(body));
+  if (!read.success) {
+    throw new CompanionRefusal("bad_request", `The body is not as it must be: ${issuesOf(read.error)}`);
+  }
+  return read.data;
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new CompanionRefusal("bad_request", "The body is no JSON");
+  }
+}
+
+/** The first faults, with their places. */
+function issuesOf({ issues }: z.ZodError): string {
+  return issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ").slice(
+    0,
+    300,
+  );
+}

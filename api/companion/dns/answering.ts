@@ -1,0 +1,54 @@
+/** The way of one query: read, what it needs fetched, answered within the rate of its network. */
+import { ParsedQuery, parseQuery } from "../../../resolver/wire/query.ts";
+import { COMPANION_LIMITS } from "../limits.ts";
+import { Rates } from "../rates.ts";
+import type { Zone } from "./zone.ts";
+import type { ZoneCache } from "./zone_cache.ts";
+
+/** The longest response over a stream. */
+const STREAM = 65_535;
+
+/** Answers queries of both transports. */
+export class DnsAnswering {
+  readonly #zone: Zone;
+  readonly #cache: ZoneCache;
+  readonly #rates: Rates;
+  readonly #query = new ParsedQuery();
+  #slip = false;
+
+  /** `now` in milliseconds. */
+  constructor(zone: Zone, cache: ZoneCache, now: () => number) {
+    this.#zone = zone;
+    this.#cache = cache;
+    this.#rates = new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
+  }
+
+  /**
+   * The response to a datagram; undefined = none. Sources can be forged, so a network that asks too much is answered by every
+   * other response, cut to nothing: who is real comes over TCP.
+   */
+  async datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
+    if (this.#rates.take(network) === 0) return await this.#respond(bytes, (query) => query.size);
+    this.#slip = !this.#slip;
+    const query = this.#query;
+    if (!this.#slip || parseQuery(bytes, 0, bytes.length, query) !== 0) return undefined;
+    return this.#zone.truncated(query, query.size).slice();
+  }
+
+  /** The response to a query over TCP; undefined = none. */
+  async stream(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    return await this.#respond(bytes, () => STREAM);
+  }
+
+  async #respond(bytes: Uint8Array, limitOf: (query: ParsedQuery) => number): Promise<Uint8Array | undefined> {
+    const query = this.#query;
+    let read = parseQuery(bytes, 0, bytes.length, query);
+    const reading = this.#cache.read(this.#zone.wants(query, read));
+    if (reading !== undefined) {
+      await reading;
+      // The one query object was used by others meanwhile.
+      read = parseQuery(bytes, 0, bytes.length, query);
+    }
+    return this.#zone.respond(query, read, this.#cache, limitOf(query))?.slice();
+  }
+}

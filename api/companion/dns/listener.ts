@@ -1,0 +1,160 @@
+/** DNS over UDP and TCP on one address (RFC 1035 4.2, RFC 7766). */
+import { parseAddress } from "../../../policy/model/address.ts";
+import type { Log } from "../../log.ts";
+import type { ListenAddress } from "../../settings/listen.ts";
+import { COMPANION_LIMITS } from "../limits.ts";
+import { networkOf } from "../rates.ts";
+import type { DnsAnswering } from "./answering.ts";
+
+const LIMITS = COMPANION_LIMITS.dns;
+/** Milliseconds before a listener that failed is asked again. */
+const AGAIN = 100;
+
+/** What a listener needs. */
+export interface DnsListenerDeps {
+  readonly answering: Pick<DnsAnswering, "datagram" | "stream">;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** One address that is listened on. */
+export class DnsListener {
+  readonly #deps: DnsListenerDeps;
+  readonly #socket: Deno.DatagramConn;
+  readonly #listener: Deno.Listener;
+  readonly #connections = new Map<Deno.Conn, string>();
+  readonly #loops: Promise<unknown>;
+  #closed = false;
+  /** `dns 192.0.2.1:53`, for people. */
+  readonly shown: string;
+
+  /** Opens both sockets. Throws when the port cannot be had. */
+  constructor({ address, port }: ListenAddress, deps: DnsListenerDeps) {
+    const hostname = address === "" ? "::" : address;
+    this.#deps = deps;
+    this.#socket = Deno.listenDatagram({ transport: "udp", hostname, port });
+    try {
+      this.#listener = Deno.listen({ transport: "tcp", hostname, port });
+    } catch (error) {
+      this.#socket.close();
+      throw error;
+    }
+    this.#loops = Promise.all([this.#datagrams(), this.#streams()]);
+    this.shown = `dns ${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+  }
+
+  /** Whether it still listens. */
+  get isOpen(): boolean {
+    return !this.#closed;
+  }
+
+  /** Closes sockets and connections. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#socket.close();
+    this.#listener.close();
+    this.#connections.forEach((_, connection) => shut(connection));
+    await this.#loops;
+  }
+
+  async #datagrams(): Promise<void> {
+    const buffer = new Uint8Array(65_535);
+    while (!this.#closed) {
+      try {
+        const [bytes, from] = await this.#socket.receive(buffer);
+        void this.#answerDatagram(bytes.slice(), from);
+      } catch (error) {
+        await this.#failed("UDP", error);
+      }
+    }
+  }
+
+  async #answerDatagram(bytes: Uint8Array, from: Deno.Addr): Promise<void> {
+    try {
+      const { hostname, port } = from as Deno.NetAddr, address = parseAddress(hostname);
+      // Port 0 cannot be answered.
+      if (address === undefined || port === 0) return;
+      const response = await this.#deps.answering.datagram(bytes, networkOf(address, 24));
+      if (response !== undefined && !this.#closed) await this.#socket.send(response, from);
+    } catch (error) {
+      if (!this.#closed) this.#deps.log("warn", `A response could not be sent: ${(error as Error).message}`);
+    }
+  }
+
+  async #streams(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        const connection = await this.#listener.accept();
+        void this.#serve(connection);
+      } catch (error) {
+        await this.#failed("TCP", error);
+      }
+    }
+  }
+
+  async #serve(connection: Deno.Conn): Promise<void> {
+    const address = (connection.remoteAddr as Deno.NetAddr).hostname;
+    const same = [...this.#connections.values()].filter((each) => each === address).length;
+    if (this.#connections.size >= LIMITS.connections || same >= LIMITS.connectionsPerAddress) return shut(connection);
+    this.#connections.set(connection, address);
+    try {
+      for (let queries = 0; queries < LIMITS.queriesPerConnection; queries++) {
+        if (!await this.#within(connection, () => this.#answerOne(connection))) break;
+      }
+    } catch {
+      // The client went, or was too slow.
+    } finally {
+      this.#connections.delete(connection);
+      shut(connection);
+    }
+  }
+
+  /** One query with its response; false = the client has no more. */
+  async #answerOne(connection: Deno.Conn): Promise<boolean> {
+    const head = await readExactly(connection, 2);
+    if (head === undefined) return false;
+    const bytes = await readExactly(connection, head[0] << 8 | head[1]);
+    const response = bytes === undefined ? undefined : await this.#deps.answering.stream(bytes);
+    if (response === undefined) return false;
+    const framed = new Uint8Array(2 + response.length);
+    framed.set([response.length >> 8, response.length & 0xff]);
+    framed.set(response, 2);
+    for (let at = 0; at < framed.length;) at += await connection.write(framed.subarray(at));
+    return true;
+  }
+
+  /** Cuts a client off that takes too long. */
+  async #within<T>(connection: Deno.Conn, work: () => Promise<T>): Promise<T> {
+    const cancel = this.#deps.after(LIMITS.idleSeconds * 1000, () => shut(connection));
+    try {
+      return await work();
+    } finally {
+      cancel();
+    }
+  }
+
+  async #failed(what: string, error: unknown): Promise<void> {
+    if (this.#closed) return;
+    this.#deps.log("warn", `DNS over ${what} met a fault and goes on: ${(error as Error).message}`);
+    await new Promise<void>((resolve) => this.#deps.after(AGAIN, resolve));
+  }
+}
+
+/** So many octets; undefined when the client ends before. */
+async function readExactly(connection: Deno.Conn, length: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const read = await connection.read(bytes.subarray(at));
+    if (read === null) return undefined;
+    at += read;
+  }
+  return bytes;
+}
+
+function shut(connection: Deno.Conn): void {
+  try {
+    connection.close();
+  } catch {
+    // It was closed already.
+  }
+}

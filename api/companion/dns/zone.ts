@@ -1,0 +1,211 @@
+/**
+ * The zone of the boxes' names, answered with authority: SOA, NS and glue at its top, and for each name given the DNS-01 record
+ * beside it. The names themselves have no address: those of homes are never published (A 7.9.3).
+ */
+import { isWithin, nameFromText, sameName, type WireName } from "../../../policy/model/name.ts";
+import { CLASS, FLAG, RCODE, TYPE } from "../../../resolver/wire/codes.ts";
+import { beginResponse, endResponse, plainTerms, type ResponseTerms } from "../../../resolver/wire/edns.ts";
+import { SECTION } from "../../../resolver/wire/message.ts";
+import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "../../../resolver/wire/query.ts";
+import { writeLong } from "../../../resolver/wire/ttl.ts";
+import { MessageWriter } from "../../../resolver/wire/writer.ts";
+import { COMPANION_LIMITS } from "../limits.ts";
+import { isBoxName, type KnownName, NAME_LETTERS } from "../names.ts";
+
+const { ttl, challengeTtl } = COMPANION_LIMITS.dns;
+/** Refresh, retry, expire: nobody transfers the zone, all its servers read one database. */
+const TIMERS: readonly number[] = [3600, 600, 604_800];
+const encoder = new TextEncoder();
+const CHALLENGE = labelOf("_acme-challenge");
+/** RFC 8482 4.2. */
+const HINFO = new Uint8Array([7, ...encoder.encode("RFC8482"), 0]);
+
+/** One of the zone's name servers. */
+export interface NameServer {
+  readonly name: WireName;
+  /** Served when its name lies in the zone (glue); 4 or 16 octets each. */
+  readonly addresses: readonly Uint8Array[];
+}
+
+/** What the zone is. */
+export interface ZoneTerms {
+  readonly domain: WireName;
+  /** The first one is named by the SOA; at least one. */
+  readonly nameServers: readonly NameServer[];
+}
+
+/** What stands in the way of an answer: the name must be read first. */
+export interface Wanted {
+  readonly name: string;
+}
+
+/** What the zone knows of the boxes at this moment. */
+export interface ZoneRecords {
+  readonly serial: number;
+  /** Undefined = not read yet, "failed" = it cannot be read. */
+  known(name: string): KnownName | undefined | "failed";
+}
+
+/** Writes responses; one message at a time. */
+export class Zone {
+  readonly #terms: ZoneTerms;
+  readonly #writer = new MessageWriter();
+  readonly #out = new Uint8Array(65_535);
+  readonly #owner = new Uint8Array(256);
+
+  constructor(terms: ZoneTerms) {
+    this.#terms = terms;
+  }
+
+  /** The name that must be known before this query can be answered; undefined = none. */
+  wants(query: ParsedQuery, read: number): string | undefined {
+    return read === QUERY_OK ? this.#place(query)?.box : undefined;
+  }
+
+  /**
+   * The response to a query that `parseQuery` read as `read`, of at most `limit` octets; a view that the next call writes over.
+   * Undefined = nothing must be answered.
+   */
+  respond(query: ParsedQuery, read: number, records: ZoneRecords, limit: number): Uint8Array | undefined {
+    if (read === QUERY_DROP) return undefined;
+    const terms = plainTerms(limit);
+    if (read !== QUERY_OK) return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, terms, 0);
+    const place = query.class === CLASS.IN ? this.#place(query) : undefined;
+    if (place === undefined) return this.#finished(query, RCODE.REFUSED, terms, 0);
+    const known = place.box === undefined ? undefined : records.known(place.box);
+    if (known === "failed") return this.#finished(query, RCODE.SERVFAIL, terms, 0);
+    this.#owner.set(query.bytes.subarray(query.nameAt, query.nameAt + query.nameLength));
+    const { rcode, answers } = this.#lookUp(query, place, known);
+    this.#begin(query, rcode, FLAG.AA, terms);
+    const owner = this.#owner.subarray(0, query.nameLength);
+    let whole = answers(
+      records,
+      (type, seconds, rdata) => this.#writer.record(SECTION.ANSWER, owner, type, CLASS.IN, seconds, rdata),
+    );
+    if (this.#writer.count(SECTION.ANSWER) === 0 && whole) whole = this.#soa(SECTION.AUTHORITY, records);
+    else if (whole && query.type === TYPE.NS) this.#glue();
+    return this.#finish(query, rcode, terms, whole);
+  }
+
+  /** A response that says that it was cut, so that the client comes over TCP. */
+  truncated(query: ParsedQuery, limit: number): Uint8Array {
+    const terms = plainTerms(limit);
+    this.#begin(query, RCODE.NOERROR, FLAG.AA | FLAG.TC, terms);
+    return this.#finish(query, RCODE.NOERROR, terms, true);
+  }
+
+  /** Where a name lies in the zone; undefined = outside. */
+  #place(query: ParsedQuery): Place | undefined {
+    const { domain, nameServers } = this.#terms, name = query.name.subarray(0, query.nameLength);
+    if (query.class !== CLASS.IN || !isWithin(name, domain)) return undefined;
+    if (name.length === domain.length) return { kind: "top" };
+    const server = nameServers.find((each) => sameName(each.name, name));
+    if (server !== undefined) return { kind: "server", server };
+    if (nameServers.some((each) => isWithin(each.name, name))) return { kind: "between" };
+    // The label right below the zone is that of a box, and nothing but its challenge lies below that.
+    const below = name.length - domain.length, labelAt = below - NAME_LETTERS - 1;
+    const challenge = labelAt === CHALLENGE.length && CHALLENGE.every((octet, i) => name[i] === octet);
+    if ((labelAt !== 0 && !challenge) || name[labelAt] !== NAME_LETTERS) return { kind: "nothing" };
+    const label = String.fromCharCode(...name.subarray(labelAt + 1, below));
+    return isBoxName(label) ? { kind: challenge ? "challenge" : "name", box: label } : { kind: "nothing" };
+  }
+
+  #lookUp(query: ParsedQuery, place: Place, known: KnownName | undefined): Found {
+    const { kind, server } = place, { type } = query;
+    if (kind === "nothing" || (place.box !== undefined && known?.given !== true)) return NOTHING_THERE;
+    if (type === TYPE.ANY) return found((_, add) => add(TYPE.HINFO, ttl, HINFO));
+    if (kind === "top" && type === TYPE.SOA) return found((records) => this.#soa(SECTION.ANSWER, records));
+    if (kind === "top" && type === TYPE.NS) {
+      return found((_, add) => this.#terms.nameServers.every(({ name }) => add(TYPE.NS, ttl, name)));
+    }
+    if (server !== undefined) {
+      const octets = type === TYPE.A ? 4 : type === TYPE.AAAA ? 16 : 0;
+      const addresses = server.addresses.filter(({ length }) => length === octets);
+      return found((_, add) => addresses.every((address) => add(type, ttl, address)));
+    }
+    if (kind === "challenge" && type === TYPE.TXT) {
+      return found((_, add) => known!.values.every((value) => add(TYPE.TXT, challengeTtl, labelOf(value))));
+    }
+    return found(() => true);
+  }
+
+  #soa(section: number, { serial }: ZoneRecords): boolean {
+    const { domain, nameServers: [{ name: primary }] } = this.#terms, mailbox = HOSTMASTER;
+    const rdata = new Uint8Array(primary.length + mailbox.length + domain.length + 20);
+    rdata.set(primary);
+    rdata.set(mailbox, primary.length);
+    rdata.set(domain, primary.length + mailbox.length);
+    const numbersAt = rdata.length - 20;
+    [serial, ...TIMERS, challengeTtl].forEach((value, i) => writeLong(rdata, numbersAt + 4 * i, value));
+    return this.#writer.record(
+      section,
+      domain,
+      TYPE.SOA,
+      CLASS.IN,
+      section === SECTION.ANSWER ? ttl : challengeTtl,
+      rdata,
+    );
+  }
+
+  /** Addresses of the name servers, as far as there is room (RFC 9471 asks for them in referrals; here they are a courtesy). */
+  #glue(): void {
+    const { domain, nameServers } = this.#terms;
+    for (const { name, addresses } of nameServers.filter((each) => isWithin(each.name, domain))) {
+      for (const address of addresses) {
+        const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
+        this.#writer.record(SECTION.ADDITIONAL, name, type, CLASS.IN, ttl, address);
+      }
+    }
+  }
+
+  #finished(query: ParsedQuery, rcode: number, terms: ResponseTerms, more: number): Uint8Array {
+    this.#begin(query, rcode, more, terms);
+    return this.#finish(query, rcode, terms, true);
+  }
+
+  #begin(query: ParsedQuery, rcode: number, more: number, terms: ResponseTerms): void {
+    beginResponse(this.#writer, this.#out, 0, query, rcode, more, terms);
+    // Nobody recurses here.
+    this.#out[3] &= ~FLAG.RA;
+  }
+
+  #finish(query: ParsedQuery, rcode: number, terms: ResponseTerms, whole: boolean): Uint8Array {
+    if (!whole) this.#writer.setFlags(FLAG.TC);
+    return this.#out.subarray(0, endResponse(this.#writer, query, rcode, terms));
+  }
+}
+
+const HOSTMASTER = labelOf("hostmaster");
+
+/** A name and what lies there; `box` = the label of a box that must be known first. */
+interface Place {
+  readonly kind: "top" | "server" | "between" | "name" | "challenge" | "nothing";
+  readonly box?: string;
+  readonly server?: NameServer;
+}
+
+/** Adds a record of the owner; false when it does not fit. */
+type Add = (type: number, ttl: number, rdata: Uint8Array) => boolean;
+interface Found {
+  readonly rcode: number;
+  /** Writes the answers; false when they do not fit. */
+  readonly answers: (records: ZoneRecords, add: Add) => boolean;
+}
+
+const NOTHING_THERE: Found = { rcode: RCODE.NXDOMAIN, answers: () => true };
+
+function found(answers: Found["answers"]): Found {
+  return { rcode: RCODE.NOERROR, answers };
+}
+
+/** A label, or a character string: its length and its octets. */
+function labelOf(text: string): Uint8Array {
+  const octets = encoder.encode(text);
+  return new Uint8Array([octets.length, ...octets]);
+}
+
+/** The name of a name server, and its addresses when they are needed; undefined when the text is no name. */
+export function nameServer(text: string, addresses: readonly Uint8Array[]): NameServer | undefined {
+  const name = nameFromText(text);
+  return name === undefined ? undefined : { name, addresses };
+}

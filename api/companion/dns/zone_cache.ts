@@ -1,0 +1,83 @@
+/** What the zone knows of the boxes, as read from the database a moment ago: several services share one, so nothing is kept long. */
+import { COMPANION_LIMITS } from "../limits.ts";
+import type { KnownName, Names } from "../names.ts";
+import type { ZoneRecords } from "./zone.ts";
+
+const LIMITS = COMPANION_LIMITS.dns;
+
+interface Entry {
+  readonly known: KnownName | "failed";
+  readonly at: number;
+}
+
+/** Names and serial, each read at most once a second. */
+export class ZoneCache implements ZoneRecords {
+  readonly #names: Pick<Names, "known" | "serial">;
+  readonly #now: () => number;
+  /** Least recently read first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #reading = new Map<string, Promise<void>>();
+  #serial = 1;
+  #serialAt = -Infinity;
+
+  /** `now` in milliseconds. */
+  constructor(names: Pick<Names, "known" | "serial">, now: () => number) {
+    this.#names = names;
+    this.#now = now;
+  }
+
+  /** The serial as it was read last. */
+  get serial(): number {
+    return this.#serial;
+  }
+
+  /** What is known of a name; undefined = it was not read within the second, "failed" = it could not be. */
+  known(name: string): KnownName | undefined | "failed" {
+    const entry = this.#entries.get(name);
+    return entry !== undefined && this.#isFresh(entry.at) ? entry.known : undefined;
+  }
+
+  /** Reads what a response needs and is not known; undefined = all of it is. Never rejects. */
+  read(name: string | undefined): Promise<unknown> | undefined {
+    const serial = this.#isFresh(this.#serialAt) ? undefined : this.#once("", () => this.#readSerial());
+    const wanted = name === undefined || this.known(name) !== undefined
+      ? undefined
+      : this.#once(name, () => this.#readName(name));
+    return serial === undefined ? wanted : wanted === undefined ? serial : Promise.all([serial, wanted]);
+  }
+
+  #isFresh(at: number): boolean {
+    const age = this.#now() - at;
+    return age >= 0 && age < LIMITS.knownForMs;
+  }
+
+  #once(what: string, read: () => Promise<void>): Promise<void> {
+    const running = this.#reading.get(what);
+    if (running !== undefined) return running;
+    if (this.#reading.size >= LIMITS.reading) {
+      this.#keep(what, "failed");
+      return Promise.resolve();
+    }
+    const begun = read().finally(() => this.#reading.delete(what));
+    this.#reading.set(what, begun);
+    return begun;
+  }
+
+  async #readName(name: string): Promise<void> {
+    const known = await this.#names.known(name).catch(() => "failed" as const);
+    // A database that cannot be read says nothing about what it said before.
+    const before = this.#entries.get(name)?.known;
+    this.#keep(name, known === "failed" && before !== undefined ? before : known);
+  }
+
+  async #readSerial(): Promise<void> {
+    this.#serial = await this.#names.serial().catch(() => this.#serial);
+    this.#serialAt = this.#now();
+  }
+
+  #keep(name: string, known: Entry["known"]): void {
+    this.#entries.delete(name);
+    this.#entries.set(name, { known, at: this.#now() });
+    if (this.#entries.size > LIMITS.knownNames) this.#entries.delete(this.#entries.keys().next().value!);
+  }
+}

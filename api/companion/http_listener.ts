@@ -1,0 +1,150 @@
+/**
+ * HTTP for boxes: plain behind a proxy, or HTTPS with the files of a certificate. node:http keeps the times of head and request
+ * that Deno.serve does not have (PLATFORM 0.4); slow clients and too many connections are cut off.
+ */
+import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
+import type { Log } from "../log.ts";
+import type { ListenAddress } from "../settings/listen.ts";
+import type { Answering, CompanionAnswer } from "./answering.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+import { networkOf } from "./rates.ts";
+
+const LIMITS = COMPANION_LIMITS.http;
+
+/** What a listener needs. */
+export interface HttpListenerDeps {
+  readonly answering: Pick<Answering, "answer">;
+  /** Proxies whose `X-Forwarded-For` says who calls. */
+  readonly proxies: readonly Prefix[];
+  /** Certificate chain and key in PEM; absent = plain HTTP. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** One listener. */
+export class HttpListener {
+  readonly #server: Server;
+  readonly #deps: HttpListenerDeps;
+  readonly #sockets = new Map<Socket, string>();
+  /** `https 192.0.2.1:443`, for people. */
+  readonly shown: string;
+
+  private constructor(deps: HttpListenerDeps, { address, port }: ListenAddress) {
+    this.#deps = deps;
+    const options = {
+      headersTimeout: LIMITS.headSeconds * 1000,
+      requestTimeout: LIMITS.requestSeconds * 1000,
+      keepAliveTimeout: LIMITS.idleSeconds * 1000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: LIMITS.headerOctets,
+    };
+    const take = (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response);
+    const { certificate } = deps;
+    this.#server = certificate === undefined
+      ? http.createServer(options, take)
+      : https.createServer({ ...options, ...certificate }, take) as unknown as Server;
+    this.#server.on("connection", (socket: Socket) => this.#connected(socket));
+    this.#server.on("secureConnection", (socket: Socket) => socket.on("error", () => {}));
+    this.#server.on("tlsClientError", (_error: unknown, socket: Socket) => socket.destroy());
+    this.#server.on("clientError", (_error: unknown, socket: Socket) => socket.destroy());
+    this.shown = `${certificate === undefined ? "http" : "https"} ${
+      address.includes(":") ? `[${address}]` : address
+    }:${port}`;
+  }
+
+  /** Opens a listener. Rejects when the port cannot be had. */
+  static async open(at: ListenAddress, deps: HttpListenerDeps): Promise<HttpListener> {
+    const listener = new HttpListener(deps, at), server = listener.#server;
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ port: at.port, host: at.address === "" ? "::" : at.address }, resolve);
+    });
+    server.removeAllListeners("error");
+    server.on("error", (error) => deps.log("error", `A listener of the service failed: ${error.message}`));
+    return listener;
+  }
+
+  /** Takes no more calls and ends once those that run are answered, or after some seconds. */
+  async close(): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const cut = this.#deps.after(
+      LIMITS.endSeconds * 1000,
+      () => this.#sockets.forEach((_, socket) => socket.destroy()),
+    );
+    await ended;
+    cut();
+  }
+
+  #connected(socket: Socket): void {
+    const address = socket.remoteAddress ?? "", same = [...this.#sockets.values()].filter((each) => each === address);
+    socket.on("error", () => {});
+    if (this.#sockets.size >= LIMITS.connections || same.length >= LIMITS.connectionsPerAddress) {
+      return void socket.destroy();
+    }
+    this.#sockets.set(socket, address);
+    const cancel = this.#deps.certificate === undefined
+      ? () => {}
+      : this.#deps.after(LIMITS.handshakeSeconds * 1000, () => socket.bytesWritten === 0 && socket.destroy());
+    socket.on("close", () => (cancel(), this.#sockets.delete(socket)));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on("error", () => {});
+    const body = await readBody(request);
+    if (body === "gone") return;
+    const answer = await this.#deps.answering.answer({
+      method: request.method ?? "",
+      target: request.url ?? "",
+      header: (name) => String(request.headers[name] ?? ""),
+      body,
+      network: this.#network(request),
+    });
+    send(response, answer, body === undefined);
+  }
+
+  /** The network that a call came from: that of the connection, or what a proxy of ours says. */
+  #network(request: IncomingMessage): string {
+    const peer = parseAddress(request.socket.remoteAddress ?? "");
+    if (peer === undefined) return "";
+    if (!this.#deps.proxies.some((proxy) => prefixContains(proxy, peer))) return networkOf(peer, 32);
+    const said = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)!.trim();
+    return networkOf(parseAddress(said) ?? peer, 32);
+  }
+}
+
+/** The body; undefined when it is too long, "gone" when the client went before its end. */
+function readBody(request: IncomingMessage): Promise<Uint8Array | undefined | "gone"> {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined | "gone">();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  if (Number(request.headers["content-length"] ?? 0) > LIMITS.bodyOctets) resolve(undefined);
+  request.on("data", (part: Uint8Array) => {
+    length += part.length;
+    if (length > LIMITS.bodyOctets) resolve(undefined);
+    else parts.push(part);
+  });
+  request.on("end", () => {
+    const body = new Uint8Array(length);
+    parts.reduce((at, part) => (body.set(part, at), at + part.length), 0);
+    resolve(body);
+  });
+  request.on("error", () => resolve("gone"));
+  request.on("close", () => resolve("gone"));
+  return promise;
+}
+
+function send(response: ServerResponse, { status, headers, body }: CompanionAnswer, close: boolean): void {
+  try {
+    const length = status === 204 ? {} : { "content-length": String(new TextEncoder().encode(body).length) };
+    response.writeHead(status, { ...headers, ...length, ...(close ? { connection: "close" } : {}) });
+    response.end(body);
+  } catch {
+    // The client has gone.
+    response.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+/** What the online service is started with, read from texts (`box companion --help`). */
+import { type Address, parseAddress, parsePrefix, type Prefix } from "../../policy/model/address.ts";
+import { isWithin, nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
+import { type ListenAddress, parseListen } from "../settings/listen.ts";
+import type { NameServer } from "./dns/zone.ts";
+import type { DatabasePlace } from "./store/database.ts";
+
+/** The options as texts, empty = not given. */
+export interface CompanionTexts {
+  readonly listen: string;
+  readonly "https-listen": string;
+  readonly certificate: string;
+  readonly key: string;
+  readonly hosts: string;
+  readonly proxies: string;
+  readonly "dns-listen": string;
+  readonly "dns-domain": string;
+  readonly "name-servers": string;
+  readonly "dns-address": string;
+  readonly "data-dir": string;
+  readonly database: string;
+  readonly "database-token": string;
+}
+
+/** The options, checked. */
+export interface CompanionOptions {
+  readonly http: readonly ListenAddress[];
+  readonly https: readonly ListenAddress[];
+  /** Files of the certificate chain and its key; empty = none. */
+  readonly certificate: string;
+  readonly key: string;
+  readonly hosts: readonly string[];
+  readonly proxies: readonly Prefix[];
+  readonly dns: readonly ListenAddress[];
+  readonly dnsDomain: string;
+  readonly domain: WireName;
+  readonly nameServers: readonly NameServer[];
+  /** Folder that is made for a database file; empty = a server has it. */
+  readonly dataDir: string;
+  readonly database: DatabasePlace;
+}
+
+/** The options, or sentences about what cannot be used. */
+export function companionOptions(texts: CompanionTexts): CompanionOptions | readonly string[] {
+  const errors: string[] = [], fail = (message: string) => void errors.push(message);
+  const listening = (option: keyof CompanionTexts) => {
+    const read = parseListen(texts[option]);
+    return typeof read === "string" ? (fail(`--${option}: ${read}`), []) : read;
+  };
+  const http = listening("listen"), https = listening("https-listen"), dns = listening("dns-listen");
+  if (http.length + https.length === 0) fail("Give --listen (behind a proxy) or --https-listen, or no box can call");
+  if (dns.length === 0) fail("Give --dns-listen, or nobody can read the records of the names");
+  if (https.length > 0 && (texts.certificate === "" || texts.key === "")) {
+    fail("--https-listen needs --certificate and --key: the PEM files of the chain and its key");
+  }
+  const domain = nameFromText(texts["dns-domain"]);
+  if (domain === undefined || domain.length < 3 || domain.length > 180) {
+    return [...errors, `--dns-domain must be the domain that is delegated to this service: ${texts["dns-domain"]}`];
+  }
+  const nameServers = readNameServers(texts, domain, fail);
+  const hosts = partsOf(texts.hosts).map((host) => host.toLowerCase());
+  if (hosts.length === 0) {
+    fail("Give --hosts: the host of this service as boxes have it in cloud_url, such as cloud.example");
+  }
+  hosts.filter((host) => URL.parse(`https://${host}/`)?.host !== host.replace(/:443$/, ""))
+    .forEach((host) => fail(`--hosts: this is no host with or without a port: ${host}`));
+  const proxies = partsOf(texts.proxies).flatMap((text) => {
+    const prefix = parsePrefix(text);
+    return prefix === undefined ? (fail(`--proxies: this is no address or range: ${text}`), []) : [prefix];
+  });
+  const database = readDatabase(texts, fail);
+  if (errors.length > 0 || database === undefined) return errors;
+  const dataDir = "file" in database ? texts["data-dir"] : "",
+    dnsDomain = nameToText(domain),
+    { certificate, key } = texts;
+  return { http, https, certificate, key, hosts, proxies, dns, dnsDomain, domain, nameServers, dataDir, database };
+}
+
+/** `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`; those in the zone need addresses, own ones or --dns-address. */
+function readNameServers(
+  texts: CompanionTexts,
+  domain: WireName,
+  fail: (message: string) => void,
+): readonly NameServer[] {
+  const usual = addressesOf(texts["dns-address"], ",", "--dns-address", fail);
+  const given = partsOf(texts["name-servers"]), servers: NameServer[] = [];
+  for (const part of given.length > 0 ? given : [`ns1.${nameToText(domain)}`]) {
+    const [text, own = ""] = part.split("=", 2), name = nameFromText(text);
+    if (name === undefined || name.length < 3) {
+      fail(`--name-servers: this is no host name: ${text}`);
+      continue;
+    }
+    const inside = isWithin(name, domain),
+      addresses = own === "" ? usual : addressesOf(own, "+", "--name-servers", fail);
+    if (inside && addresses.length === 0) {
+      fail(`${text} lies in the domain itself and needs an address: give --dns-address`);
+    }
+    servers.push({ name, addresses: inside ? addresses : [] });
+  }
+  return servers;
+}
+
+function addressesOf(text: string, by: string, option: string, fail: (message: string) => void): Address[] {
+  return partsOf(text, by).flatMap((part) => {
+    const address = parseAddress(part);
+    return address === undefined ? (fail(`${option}: this is no address: ${part}`), []) : [address];
+  });
+}
+
+function readDatabase(texts: CompanionTexts, fail: (message: string) => void): DatabasePlace | undefined {
+  const { database: url, "database-token": token, "data-dir": folder } = texts;
+  if (url === "") {
+    if (folder !== "") return { file: `${folder}/companion.db` };
+    fail("Give --data-dir for a database file, or --database for a libSQL server");
+  } else if (/^file:./.test(url)) return { file: url.slice("file:".length) };
+  else if (/^(libsql|https?):\/\/[^@]+$/.test(url) && URL.canParse(url)) return { url, token };
+  else {fail(
+      "--database must be file:PATH, or libsql://, https:// or http:// of a libSQL server, without a password in it",
+    );}
+  return undefined;
+}
+
+function partsOf(text: string, by = ","): string[] {
+  return text.split(by).map((part) => part.trim()).filter((part) => part !== "");
+}

@@ -1,0 +1,34 @@
+/** What the online service refuses, each with a stable code and its status. */
+
+/** The status of each code. */
+export const REFUSALS = {
+  bad_request: 400,
+  signature_missing: 401,
+  signature_wrong: 401,
+  clock_wrong: 401,
+  replayed: 401,
+  no_name: 404,
+  not_found: 404,
+  wrong_method: 405,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  failed: 500,
+  unavailable: 503,
+} as const;
+
+/** A code of a refusal. */
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A call is refused; the message goes to the caller. */
+export class CompanionRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = "CompanionRefusal";
+    this.code = code;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,62 @@
+/** What a route of the online service is: one declaration gives its address, its checks and its answers (DESIGN 6). */
+import type { z } from "zod";
+import type { Names } from "./names.ts";
+import type { RefusalCode } from "./refusal.ts";
+import type { TelemetryCounts } from "./telemetry.ts";
+
+/** What handlers work with. */
+export interface CompanionServices {
+  readonly names: Names;
+  readonly telemetry: TelemetryCounts;
+  readonly dnsDomain: string;
+  /** Seconds until a new name may be given to a caller of this network; 0 = now. */
+  readonly mayName: (network: string) => number;
+  /** The same for signals of the statistics. */
+  readonly maySignal: (network: string) => number;
+  readonly health: () => Promise<CompanionHealth>;
+}
+
+/** Whether the service can do its work. */
+export interface CompanionHealth {
+  readonly database: boolean;
+  readonly dns: boolean;
+}
+
+/** What a handler is given, checked. */
+export interface CompanionGiven<B> {
+  /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
+  readonly key: string;
+  readonly body: B;
+  /** The network of the caller, for rates alone. */
+  readonly network: string;
+  readonly userAgent: string;
+}
+
+/** What a handler answers. */
+export interface CompanionOutcome {
+  readonly status: number;
+  /** Absent = no body. */
+  readonly body?: unknown;
+}
+
+/** The declaration of a route. */
+export interface CompanionRoute<B extends z.ZodType = z.ZodType> {
+  readonly doc: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly summary: string;
+  /** Whether the call must be signed with the key of a box. */
+  readonly signed: boolean;
+  /** Absent = it takes none. */
+  readonly body?: B;
+  /** Schemas by status; null = no body. */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Codes that the handler refuses with, beside those of the steps. */
+  readonly refusals: readonly RefusalCode[];
+  handle(given: CompanionGiven<z.output<B>>, services: CompanionServices): Promise<CompanionOutcome>;
+}
+
+/** Declares a route; its schema types its handler. In the list all routes have one type. */
+export function companionRoute<B extends z.ZodType>(declaration: CompanionRoute<B>): CompanionRoute {
+  return declaration as unknown as CompanionRoute;
+}

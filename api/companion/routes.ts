@@ -1,0 +1,115 @@
+/** The routes of the online service, each declared once. */
+import { z } from "zod";
+import { COMPANION_LIMITS } from "./limits.ts";
+import { CompanionRefusal } from "./refusal.ts";
+import { type CompanionRoute, companionRoute, type CompanionServices } from "./route.ts";
+import { telemetrySignal } from "./telemetry.ts";
+
+const nothing = z.strictObject({});
+const givenName = z.strictObject({ name: z.string(), dns_domain: z.string() });
+const challengeValue = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "the 43 characters of a DNS-01 value are wanted");
+const challengeValues = z.strictObject({
+  values: z.array(challengeValue).min(1).max(COMPANION_LIMITS.challenge.values)
+    .refine((values) => new Set(values).size === values.length, "each value may stand there once"),
+});
+const health = z.strictObject({ ok: z.boolean(), database: z.boolean(), dns: z.boolean() });
+
+/** Every route. */
+export const COMPANION_ROUTES: readonly CompanionRoute[] = [
+  companionRoute({
+    doc: "A 2.7",
+    method: "POST",
+    path: "/v1/names",
+    summary: "Gives the calling box its name, always the same one",
+    signed: true,
+    body: nothing,
+    answers: { 201: givenName, 200: givenName },
+    refusals: ["too_many"],
+    async handle({ key, network }, { names, dnsDomain, mayName }) {
+      const known = await names.find(key);
+      if (known !== undefined) return { status: 200, body: { name: known, dns_domain: dnsDomain } };
+      admit(mayName(network), "Too many names were given to this network; try again later");
+      return { status: 201, body: { name: await names.give(key), dns_domain: dnsDomain } };
+    },
+  }),
+  companionRoute({
+    doc: "A 2.7",
+    method: "GET",
+    path: "/v1/names/own",
+    summary: "The name of the calling box",
+    signed: true,
+    answers: { 200: givenName },
+    refusals: ["no_name"],
+    async handle({ key }, services) {
+      return { status: 200, body: { name: await nameOf(key, services), dns_domain: services.dnsDomain } };
+    },
+  }),
+  companionRoute({
+    doc: "A 2.7",
+    method: "PUT",
+    path: "/v1/names/own/challenge",
+    summary: "Writes the DNS-01 record of the calling box's name, in place of what it held; it is gone after an hour",
+    signed: true,
+    body: challengeValues,
+    answers: { 200: challengeValues },
+    refusals: ["no_name"],
+    async handle({ key, body: { values } }, services) {
+      await services.names.setChallenge(await nameOf(key, services), values);
+      return { status: 200, body: { values } };
+    },
+  }),
+  companionRoute({
+    doc: "A 2.7",
+    method: "DELETE",
+    path: "/v1/names/own/challenge",
+    summary: "Removes the DNS-01 record of the calling box's name",
+    signed: true,
+    answers: { 204: null },
+    refusals: ["no_name"],
+    async handle({ key }, services) {
+      await services.names.setChallenge(await nameOf(key, services), []);
+      return { status: 204 };
+    },
+  }),
+  companionRoute({
+    doc: "A 7.12.3",
+    method: "POST",
+    path: "/v1/telemetry",
+    summary: "Takes the anonymous daily signal of a box and counts it",
+    signed: false,
+    body: telemetrySignal,
+    answers: { 204: null },
+    refusals: ["bad_request", "too_many"],
+    async handle({ body, network, userAgent }, { telemetry, maySignal }) {
+      if (userAgent !== `Box/${body.version}`) {
+        throw new CompanionRefusal("bad_request", "The User-Agent must be Box/ and the version of the signal");
+      }
+      admit(maySignal(network), "Too many signals came from this network; try again later");
+      await telemetry.take(body);
+      return { status: 204 };
+    },
+  }),
+  companionRoute({
+    doc: "DESIGN 2",
+    method: "GET",
+    path: "/healthz",
+    summary: "Whether database and DNS work",
+    signed: false,
+    answers: { 200: health, 503: health },
+    refusals: [],
+    async handle(_, services) {
+      const { database, dns } = await services.health(), ok = database && dns;
+      return { status: ok ? 200 : 503, body: { ok, database, dns } };
+    },
+  }),
+];
+
+async function nameOf(key: string, { names }: CompanionServices): Promise<string> {
+  const name = await names.find(key);
+  if (name === undefined) throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
+  return name;
+}
+
+function admit(wait: number, message: string): void {
+  if (wait > 0) throw new CompanionRefusal("too_many", message, { "retry-after": String(wait) });
+}

@@ -1,0 +1,135 @@
+/** The online service as a whole: database, calls of boxes, DNS, and what is cleaned up by the way. */
+import type { Log } from "../log.ts";
+import { Answering } from "./answering.ts";
+import { DnsAnswering } from "./dns/answering.ts";
+import { DnsListener } from "./dns/listener.ts";
+import { Zone } from "./dns/zone.ts";
+import { ZoneCache } from "./dns/zone_cache.ts";
+import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+import { Names } from "./names.ts";
+import type { CompanionOptions } from "./options.ts";
+import { Rates } from "./rates.ts";
+import { COMPANION_ROUTES } from "./routes.ts";
+import { SignedCalls } from "./signed_calls.ts";
+import { CompanionDatabase } from "./store/database.ts";
+import { TelemetryCounts } from "./telemetry.ts";
+
+/** What the service is given by whoever composes. */
+export interface CompanionDeps {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Growing milliseconds, for rates and ages. */
+  readonly monotonic: () => number;
+  readonly randomOctets: (length: number) => Uint8Array;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** A running service. */
+export interface Companion {
+  /** What it listens on, for people. */
+  readonly listeners: readonly string[];
+  /** Ends it: what runs is answered. */
+  close(): Promise<void>;
+}
+
+/** Starts the service. Rejects, with nothing left open, when database, certificate or a port cannot be had. */
+export async function openCompanion(options: CompanionOptions, deps: CompanionDeps): Promise<Companion> {
+  if (options.dataDir !== "") await Deno.mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const closing = new AsyncDisposableStack();
+  try {
+    const database = await CompanionDatabase.open(options.database);
+    closing.defer(() => database.close());
+    const names = new Names({ database, ...deps }), telemetry = new TelemetryCounts(database, deps.now);
+    const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
+    closing.defer(sweeping([names, telemetry, signed], deps));
+    const dns = listenDns(options, names, deps);
+    dns.forEach((listener) => closing.defer(() => listener.close()));
+    const answering = answeringOf({ names, telemetry, signed, database, dns }, options, deps);
+    const listeners: HttpListener[] = [];
+    const certificate = options.https.length === 0 ? undefined : await readCertificate(options);
+    const http = options.http.map((at) => ({ at })),
+      https = options.https.map((at) => ({ at, certificate: certificate! }));
+    for (const { at, ...secure } of [...http, ...https]) {
+      const given: HttpListenerDeps = { answering, proxies: options.proxies, ...deps, ...secure };
+      const listener = await HttpListener.open(at, given);
+      closing.defer(() => listener.close());
+      listeners.push(listener);
+    }
+    const shown = [...listeners, ...dns].map((each) => each.shown);
+    return { listeners: shown, close: () => closing.disposeAsync() };
+  } catch (error) {
+    await closing.disposeAsync();
+    throw error;
+  }
+}
+
+function listenDns(options: CompanionOptions, names: Names, deps: CompanionDeps): DnsListener[] {
+  const { domain, nameServers } = options, cache = new ZoneCache(names, deps.monotonic), opened: DnsListener[] = [];
+  const answering = new DnsAnswering(new Zone({ domain, nameServers }), cache, deps.monotonic);
+  try {
+    for (const at of options.dns) opened.push(new DnsListener(at, { answering, ...deps }));
+  } catch (error) {
+    opened.forEach((listener) => void listener.close());
+    throw error;
+  }
+  return opened;
+}
+
+interface Parts {
+  readonly names: Names;
+  readonly telemetry: TelemetryCounts;
+  readonly signed: SignedCalls;
+  readonly database: CompanionDatabase;
+  readonly dns: readonly DnsListener[];
+}
+
+function answeringOf({ signed, database, dns, ...parts }: Parts, { dnsDomain }: CompanionOptions, deps: CompanionDeps) {
+  const { rates: limits } = COMPANION_LIMITS;
+  const rates = (of: "perAddress" | "perKey" | "names" | "telemetry") =>
+    new Rates(limits[of], limits.remembered, deps.monotonic);
+  const naming = rates("names"), signals = rates("telemetry");
+  const health = async () => ({
+    database: await database.all("select 1").then(() => true, () => false),
+    dns: dns.every(({ isOpen }) => isOpen),
+  });
+  return new Answering({
+    routes: COMPANION_ROUTES,
+    services: {
+      ...parts,
+      dnsDomain,
+      mayName: (network) => naming.take(network),
+      maySignal: (network) => signals.take(network),
+      health,
+    },
+    signed,
+    rates: { address: rates("perAddress"), key: rates("perKey") },
+    now: deps.now,
+    log: deps.log,
+  });
+}
+
+/** Takes what is over out of the database, now and then; ends when the result is called. */
+function sweeping(parts: readonly { sweep(): Promise<void> }[], { after, log }: CompanionDeps): () => Promise<void> {
+  let ended = false, running = Promise.resolve(), cancel = () => {};
+  const sweep = async () => {
+    for (const part of parts) {
+      await part.sweep().catch((error) =>
+        log("warn", `What is over could not be removed: ${(error as Error).message}`)
+      );
+    }
+    if (!ended) again();
+  };
+  const again = () => cancel = after(COMPANION_LIMITS.sweepSeconds * 1000, () => running = sweep());
+  again();
+  return async () => {
+    ended = true;
+    cancel();
+    await running;
+  };
+}
+
+async function readCertificate({ certificate, key }: CompanionOptions) {
+  return { cert: await Deno.readTextFile(certificate), key: await Deno.readTextFile(key) };
+}

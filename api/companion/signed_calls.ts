@@ -1,0 +1,123 @@
+/** Who calls: a signed call is checked for its key, its time, what it covers, and that it was not seen before (A 5.6). */
+import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from "jose";
+import { z } from "zod";
+import { base64url, bodyDigest, SIGNED } from "../cloud/signed.ts";
+import { CompanionRefusal } from "./refusal.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+import type { CompanionDatabase } from "./store/database.ts";
+
+/** What came, as far as a signature covers it. */
+export interface CallReceived {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: Uint8Array;
+  /** The Authorization header; empty = none. */
+  readonly authorization: string;
+}
+
+/** What checking needs. */
+export interface SignedCallsDeps {
+  readonly database: CompanionDatabase;
+  /** The hosts by which boxes call this service, each with its port unless it is that of the scheme. */
+  readonly hosts: readonly string[];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+const payloadForm = z.strictObject({
+  iat: z.int().min(0),
+  method: z.string(),
+  path: z.string(),
+  host: z.string(),
+  body: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+});
+const keyForm = z.strictObject({
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
+  x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+});
+const headerForm = z.strictObject({
+  alg: z.literal(SIGNED.algorithm),
+  typ: z.literal(SIGNED.type),
+  jwk: keyForm,
+});
+
+/** Checks signed calls. */
+export class SignedCalls {
+  readonly #deps: SignedCallsDeps;
+
+  constructor(deps: SignedCallsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The key of the box that made a call, as its thumbprint (RFC 7638). Rejects with a CompanionRefusal. */
+  async check(call: CallReceived): Promise<string> {
+    const jws = jwsOf(call.authorization);
+    const { key, payload } = await verified(jws);
+    if (Math.abs(payload.iat - this.#deps.now() / 1000) > SIGNED.skew) {
+      throw new CompanionRefusal(
+        "clock_wrong",
+        "The date of the call is more than five minutes from that of the service",
+      );
+    }
+    if (!this.#deps.hosts.includes(payload.host)) {
+      throw new CompanionRefusal("signature_wrong", "The call was signed for another host");
+    }
+    if (payload.method !== call.method || payload.path !== call.path) {
+      throw new CompanionRefusal("signature_wrong", "The call was signed for another address");
+    }
+    if (payload.body !== await bodyDigest(call.body)) {
+      throw new CompanionRefusal("signature_wrong", "The body is not the one that was signed");
+    }
+    await this.#once(jws, payload.iat);
+    return key;
+  }
+
+  /** Forgets signatures whose date alone refuses them. */
+  async sweep(): Promise<void> {
+    await this.#deps.database.run("delete from signatures where until < ?", [Math.floor(this.#deps.now() / 1000)]);
+  }
+
+  /**
+   * Notes a call in the database that all services share; one that is there was made before. What counts is what was signed, with
+   * its nonce: the signature itself can be written in several ways (unused bits of base64url).
+   */
+  async #once(jws: string, iat: number): Promise<void> {
+    const said = new TextEncoder().encode(jws.slice(0, jws.lastIndexOf(".")));
+    const digest = await crypto.subtle.digest("SHA-256", said);
+    const added = await this.#deps.database.run(
+      "insert into signatures (signature, until) values (?, ?) on conflict do nothing",
+      [base64url(new Uint8Array(digest)), iat + SIGNED.skew + 1],
+    );
+    if (added === 0) throw new CompanionRefusal("replayed", "This very call was made before");
+  }
+}
+
+function jwsOf(authorization: string): string {
+  if (authorization === "") {
+    throw new CompanionRefusal("signature_missing", "The call must be signed with the key of a box");
+  }
+  const [, jws] = /^Box ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
+  if (jws === undefined || authorization.length > COMPANION_LIMITS.signed.characters) throw wrong();
+  return jws;
+}
+
+async function verified(jws: string): Promise<{ key: string; payload: z.output<typeof payloadForm> }> {
+  try {
+    let jwk: JWK | undefined;
+    const { payload } = await compactVerify(jws, async (header) => {
+      jwk = headerForm.parse(header).jwk;
+      return await importJWK(jwk, SIGNED.algorithm);
+    }, { algorithms: [SIGNED.algorithm] });
+    const said = payloadForm.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload)));
+    return { key: await calculateJwkThumbprint(jwk!), payload: said };
+  } catch {
+    throw wrong();
+  }
+}
+
+function wrong(): CompanionRefusal {
+  return new CompanionRefusal("signature_wrong", "The signature of the call does not hold");
+}

@@ -1,0 +1,47 @@
+/** Every change ever made to the database of the online service, oldest first. Append only. */
+
+/** One change of the schema, applied as one transaction. */
+export interface CompanionMigration {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: readonly string[];
+}
+
+/** The migrations in the order in which they are applied. */
+export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
+  {
+    id: 1,
+    name: "names, challenges and their serial",
+    sql: [
+      `create table names (
+  name text primary key, key text not null unique, given integer not null
+) strict, without rowid`,
+      `create table challenges (
+  name text not null references names (name), value text not null, until integer not null, primary key (name, value)
+) strict, without rowid`,
+      `create index challenges_until on challenges (until)`,
+      `create table zone (id integer primary key check (id = 1), serial integer not null) strict`,
+      `insert into zone (id, serial) values (1, 1)`,
+    ],
+  },
+  {
+    id: 2,
+    name: "signatures seen",
+    sql: [
+      `create table signatures (signature text primary key, until integer not null) strict, without rowid`,
+      `create index signatures_until on signatures (until)`,
+    ],
+  },
+  {
+    id: 3,
+    name: "counts of the statistics",
+    sql: [
+      `create table telemetry_ids (id text primary key, until integer not null) strict, without rowid`,
+      `create index telemetry_ids_until on telemetry_ids (until)`,
+      `create table telemetry_counts (
+  day text not null, version text not null, install text not null, country text not null, arch text not null,
+  count integer not null, primary key (day, version, install, country, arch)
+) strict, without rowid`,
+    ],
+  },
+];

@@ -1,0 +1,49 @@
+/** The composition root of the online service. main.ts loads this module for `box companion` alone, so that no other command waits for it. */
+import { makeLog } from "./api/log.ts";
+import { companionOptions, type CompanionTexts } from "./api/companion/options.ts";
+import { openCompanion } from "./api/companion/service.ts";
+import { VERSION } from "./api/version.ts";
+import { streamWriter } from "./cli/terminal.ts";
+
+const stderr = streamWriter(Deno.stderr, () => {});
+const now = () => Date.now();
+const log = makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM"));
+const deps = {
+  now,
+  monotonic: () => performance.now(),
+  randomOctets: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  log,
+};
+
+/** `box companion`: runs the service until it is told to stop; the exit code (2 = called wrongly). */
+export async function companionCommand(texts: CompanionTexts): Promise<number> {
+  const options = companionOptions(texts);
+  if (!("dnsDomain" in options)) {
+    options.forEach((error) => stderr(`box companion: ${error}\n`));
+    return 2;
+  }
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop));
+  try {
+    const companion = await openCompanion(options, deps);
+    stderr(
+      `The online service of boxes ${VERSION} runs: ${
+        companion.listeners.join(", ")
+      }; names under ${options.dnsDomain}\n`,
+    );
+    await told;
+    await companion.close();
+    return 0;
+  } catch (error) {
+    return stderr(`box companion: ${(error as Error).message}\n`), 1;
+  }
+}
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  log("error", `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+});
