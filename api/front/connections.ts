@@ -12,6 +12,13 @@ export interface OpenConnection {
   isOverdue(): boolean;
 }
 
+/** What is below a connection from its first packet on: a socket, or a connection of QUIC. */
+export interface Link {
+  readonly remoteAddress?: string | undefined;
+  /** Hangs up. */
+  destroy(): void;
+}
+
 interface Entry {
   readonly since: number;
   readonly keys: readonly string[];
@@ -26,7 +33,7 @@ const FRESH = 500;
 export class Connections {
   readonly #limits: FrontLimits;
   readonly #now: () => number;
-  readonly #entries = new Map<Socket, Entry>();
+  readonly #entries = new Map<Link, Entry>();
   readonly #counts = new Map<string, number>();
   readonly #timer: ReturnType<typeof setInterval>;
   /** Networks that may connect. */
@@ -45,23 +52,29 @@ export class Connections {
   /** Takes a connection before its first octet is read; false when it may not be, and it is closed. */
   admit(socket: Socket): boolean {
     socket.on("error", () => socket.destroy());
-    const address = peerAddress(socket.remoteAddress ?? "");
-    if (address === undefined || !isAllowed(address, this.ranges)) return refuse(socket);
+    if (!this.admits(socket)) return false;
+    socket.once("close", () => this.left(socket));
+    return true;
+  }
+
+  /** Takes what is no socket: `left` tells its end. False when it may not be, and it is closed. */
+  admits(link: Link): boolean {
+    const address = peerAddress(link.remoteAddress ?? "");
+    if (address === undefined || !isAllowed(address, this.ranges)) return refuse(link);
     const text = addressToText(address), { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
     const network = address.length === 4 ? undefined : `${address.subarray(0, 8).join(":")}/64`;
     const keys = network === undefined ? [text] : [text, network];
-    if ((this.#counts.get(text) ?? 0) >= connectionsOfOne) return refuse(socket);
-    if (network !== undefined && (this.#counts.get(network) ?? 0) >= connectionsOfNetwork) return refuse(socket);
-    if (this.#entries.size >= connections && !this.#makeRoom()) return refuse(socket);
-    this.#entries.set(socket, { since: this.#now(), keys, connection: undefined });
+    if ((this.#counts.get(text) ?? 0) >= connectionsOfOne) return refuse(link);
+    if (network !== undefined && (this.#counts.get(network) ?? 0) >= connectionsOfNetwork) return refuse(link);
+    if (this.#entries.size >= connections && !this.#makeRoom()) return refuse(link);
+    this.#entries.set(link, { since: this.#now(), keys, connection: undefined });
     for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    socket.once("close", () => this.#remove(socket));
     return true;
   }
 
   /** The handshake of a connection is over; false when the connection is not known, or gone. */
-  opened(socket: Socket, connection: OpenConnection): boolean {
-    const entry = this.#entries.get(socket);
+  opened(link: Link, connection: OpenConnection): boolean {
+    const entry = this.#entries.get(link);
     if (entry === undefined) return false;
     entry.connection = connection;
     return true;
@@ -70,13 +83,14 @@ export class Connections {
   /** Closes all of them. */
   close(): void {
     clearInterval(this.#timer);
-    for (const socket of this.#entries.keys()) socket.destroy();
+    for (const link of this.#entries.keys()) link.destroy();
   }
 
-  #remove(socket: Socket): void {
-    const entry = this.#entries.get(socket);
+  /** A connection has ended. */
+  left(link: Link): void {
+    const entry = this.#entries.get(link);
     if (entry === undefined) return;
-    this.#entries.delete(socket);
+    this.#entries.delete(link);
     for (const key of entry.keys) {
       const left = this.#counts.get(key)! - 1;
       if (left === 0) this.#counts.delete(key);
@@ -86,26 +100,26 @@ export class Connections {
 
   /** The connection that has been idle, or in its handshake, for longest gives way to a new one. */
   #makeRoom(): boolean {
-    let oldest = this.#now() - FRESH, found: Socket | undefined;
-    for (const [socket, entry] of this.#entries) {
+    let oldest = this.#now() - FRESH, found: Link | undefined;
+    for (const [link, entry] of this.#entries) {
       const since = entry.connection === undefined ? entry.since : entry.connection.idleSince;
-      if (since !== undefined && since < oldest) [oldest, found] = [since, socket];
+      if (since !== undefined && since < oldest) [oldest, found] = [since, link];
     }
     if (found === undefined) return false;
     found.destroy();
-    this.#remove(found);
+    this.left(found);
     return true;
   }
 
   #sweep(): void {
     const now = this.#now();
-    for (const [socket, { since, connection }] of this.#entries) {
-      if (connection === undefined ? now - since > this.#limits.handshake : connection.isOverdue()) socket.destroy();
+    for (const [link, { since, connection }] of this.#entries) {
+      if (connection === undefined ? now - since > this.#limits.handshake : connection.isOverdue()) link.destroy();
     }
   }
 }
 
-function refuse(socket: Socket): false {
-  socket.destroy();
+function refuse(link: Link): false {
+  link.destroy();
   return false;
 }
