@@ -2,7 +2,7 @@
  * The settings in force. A copy of those saved in the database stands in `settings.json` beside it, so that a start needs no
  * database, and a broken one changes nothing (DESIGN 1.2, 11).
  */
-import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import type { EncryptedDns, ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { SettingValues } from "./settings.ts";
 import {
   parseSettingsFile,
@@ -54,6 +54,8 @@ export class BoxSettings {
   #changing: Promise<unknown> = Promise.resolve();
   #resolved: ResolvedSettings;
   #database: Database | undefined;
+  /** The encrypted DNS that is open; undefined until somebody tells it. */
+  #encrypted: () => EncryptedDns | undefined = () => undefined;
   /** Sentences about values that were refused. */
   readonly problems: string[] = [];
 
@@ -86,7 +88,12 @@ export class BoxSettings {
 
   /** What the resolver needs; `interfaces` are the addresses of this machine. */
   resolver(interfaces: readonly string[]): ResolverSettings {
-    return resolverSettings(this.values, interfaces);
+    return resolverSettings(this.values, interfaces, this.#encrypted());
+  }
+
+  /** Has what the resolver needs tell of the encrypted DNS that is open, from the next time on. */
+  encryptedBy(encrypted: () => EncryptedDns): void {
+    this.#encrypted = encrypted;
   }
 
   /** Takes the database up once it is open: what it says holds from now on. */

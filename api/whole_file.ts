@@ -70,7 +70,7 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /** Syncs the folder of a path, so that a rename in it survives a power cut. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await Deno.open(dirname(path), { read: true });
   try {
     await folder.sync();

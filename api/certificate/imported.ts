@@ -1,0 +1,243 @@
+/**
+ * Certificates that their owner gives: a chain and a key in PEM, as authorities and tools write them (A 2.7, RFC 7468). What can be
+ * mended is mended and told; what clients would refuse is refused here, in words.
+ */
+import { Buffer } from "node:buffer";
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { describedCertificate } from "./described.ts";
+
+/** What was given cannot be used; the message is for its owner. */
+export class CertificateRefused extends Error {
+  override readonly name = "CertificateRefused";
+}
+
+/** A certificate that can be used. */
+export interface ImportedCertificate {
+  /** The first name that is no wildcard. */
+  readonly name: string;
+  readonly names: readonly string[];
+  /** PEM: the certificate, then those that signed it, in order. */
+  readonly cert: string;
+  /** PEM. */
+  readonly key: string;
+  /** Sentences about what was mended and what some clients will not like. */
+  readonly warnings: readonly string[];
+}
+
+/** By what clock dates are read. */
+export interface ImportClock {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Whether somebody vouches for it. */
+  readonly known: boolean;
+}
+
+/** Characters of a text, and certificates of a chain. */
+const LONGEST = 200_000, MOST = 10;
+const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9 ]{1,41})-----/g;
+const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
+/** The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280, 4.2.1.12). */
+const USAGES = Buffer.from("0603551d25", "hex");
+const FOR_SERVERS = [Buffer.from("06082b06010505070301", "hex"), Buffer.from("0604551d2500", "hex")];
+const RSA_LEAST = 2048, RSA_MOST = 8192;
+
+/** Reads a chain and its key, which may stand in either text. Throws CertificateRefused. */
+export function importedCertificate(chain: string, keyText: string, clock: ImportClock): ImportedCertificate {
+  const blocks = [...blocksOf(chain, "certificate"), ...blocksOf(keyText, "key")];
+  const { privateKey, pem: key } = keyOf(blocks), certificates = certificatesOf(blocks);
+  const leaf = leafOf(certificates, privateKey), warnings: string[] = [...keyWarnings(privateKey)];
+  const ordered = chainOf(leaf, certificates, warnings);
+  checkSignatures(ordered);
+  checkUse(leaf);
+  checkDates(leaf, clock);
+  const names = describedCertificate(leaf.toString())?.names ?? [];
+  return {
+    name: nameOf(names),
+    names,
+    cert: ordered.map((each) => `${each.toString().trim()}\n`).join(""),
+    key,
+    warnings,
+  };
+}
+
+interface Block {
+  readonly label: string;
+  readonly pem: string;
+}
+
+function blocksOf(text: string, what: string): Block[] {
+  if (text.length > LONGEST) refuse(`The ${what} is too long: ${text.length} characters`);
+  const found: Block[] = [];
+  for (const [whole, label, inner, end] of text.matchAll(BLOCK)) {
+    if (label !== end) refuse(`The text of the ${what} begins as ${label} and ends as ${end}`);
+    const lines = inner.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+    const body = lines.filter((line) => !line.includes(":"));
+    if (label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(inner)) refuseEncrypted();
+    found.push({ label, pem: `-----BEGIN ${label}-----\n${body.join("\n")}\n-----END ${label}-----\n` });
+    if (whole.length > LONGEST || found.length > 2 * MOST) refuse(`At most ${MOST} certificates can be given`);
+  }
+  const begun = text.match(/-----BEGIN /g)?.length ?? 0;
+  if (/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----\s*Proc-Type:.*ENCRYPTED/.test(text)) refuseEncrypted();
+  if (begun > found.length) {
+    refuse(`The text of the ${what} is cut off: it begins ${begun} parts and ends ${found.length}`);
+  }
+  return found;
+}
+
+function keyOf(blocks: readonly Block[]): { readonly privateKey: KeyObject; readonly pem: string } {
+  const keys = blocks.filter(({ label }) => KEYS.includes(label));
+  const [first] = keys;
+  if (first === undefined) refuse("There is no private key: it begins with -----BEGIN PRIVATE KEY-----");
+  if (keys.some(({ pem }) => pem !== first.pem)) {
+    refuse("There are several private keys: give the one of the certificate");
+  }
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(first.pem);
+  } catch {
+    refuse("The private key cannot be read: it is damaged, or of a kind that servers do not use");
+  }
+  checkKey(privateKey);
+  return { privateKey, pem: pkcs8(privateKey) };
+}
+
+/** In the one form that every part of the runtime takes. */
+function pkcs8(privateKey: KeyObject): string {
+  try {
+    return String(privateKey.export({ type: "pkcs8", format: "pem" }));
+  } catch {
+    return refuse("The private key cannot be read: it is damaged");
+  }
+}
+
+function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} }: KeyObject): void {
+  const { modulusLength = 0, namedCurve = "" } = details;
+  if (type === "rsa" && modulusLength < RSA_LEAST) {
+    refuse(`The key is too weak, RSA of ${modulusLength} bits: clients want ${RSA_LEAST} at least`);
+  }
+  if (type === "rsa" && modulusLength > RSA_MOST) refuse(`The key is too long, RSA of ${modulusLength} bits`);
+  const isKnown = type === "rsa" || type === "ed25519" ||
+    (type === "ec" && ["prime256v1", "P-256", "secp384r1", "P-384"].includes(namedCurve));
+  if (!isKnown) refuse(`Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${namedCurve || type}`);
+}
+
+function keyWarnings({ asymmetricKeyType }: KeyObject): string[] {
+  return asymmetricKeyType === "ed25519" ? ["Browsers and phones do not take certificates of Ed25519 yet"] : [];
+}
+
+function certificatesOf(blocks: readonly Block[]): X509Certificate[] {
+  const pems = [
+    ...new Set(blocks.filter(({ label }) => /^(X509 |TRUSTED )?CERTIFICATE$/.test(label)).map(({ pem }) => pem)),
+  ];
+  if (pems.length === 0) refuse("There is no certificate: it begins with -----BEGIN CERTIFICATE-----");
+  if (pems.length > MOST) refuse(`At most ${MOST} certificates can be given: ${pems.length}`);
+  return pems.map((pem, at) => {
+    try {
+      const read = new X509Certificate(pem);
+      // Some damage is seen only when a part is looked at.
+      return read.publicKey !== undefined && read.fingerprint256 !== "" ? read : refuse("");
+    } catch {
+      return refuse(`Certificate ${at + 1} of ${pems.length} cannot be read: it is damaged`);
+    }
+  });
+}
+
+function leafOf(certificates: readonly X509Certificate[], key: KeyObject): X509Certificate {
+  const leaf = certificates.find((each) => fits(each, key));
+  return leaf ?? refuse(
+    certificates.length === 1
+      ? "The key is not the one of the certificate"
+      : `The key is the one of none of the ${certificates.length} certificates`,
+  );
+}
+
+function fits(certificate: X509Certificate, key: KeyObject): boolean {
+  try {
+    return certificate.checkPrivateKey(key);
+  } catch {
+    return false;
+  }
+}
+
+/** The leaf and those that signed it, each by the next, whatever the order they were given in. */
+function chainOf(leaf: X509Certificate, given: readonly X509Certificate[], warnings: string[]): X509Certificate[] {
+  const chain = [leaf];
+  for (let last = leaf; !isSelfSigned(last);) {
+    const next = given.find((each) => !chain.includes(each) && signed(last, each));
+    if (next === undefined) break;
+    chain.push(last = next);
+  }
+  const unused = given.length - chain.length;
+  if (unused > 0) warnings.push(`Certificates that did not sign this one are left out: ${unused}`);
+  if (chain.some((each, at) => each !== given[at])) warnings.push("The certificates are put in their order");
+  if (isSelfSigned(leaf)) {
+    warnings.push("The certificate is signed by its own key: each device must be told to trust it");
+  } else if (chain.length === 1) {
+    warnings.push("The certificate of its authority is missing: some clients will refuse it");
+  }
+  return chain;
+}
+
+function isSelfSigned(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer && signed(certificate, certificate);
+}
+
+function signed(certificate: X509Certificate, by: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(by) && certificate.verify(by.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+function checkSignatures(chain: readonly X509Certificate[]): void {
+  for (const each of chain) {
+    const algorithm = (each as { readonly signatureAlgorithm?: string }).signatureAlgorithm ?? "";
+    if (!isSelfSigned(each) || each === chain[0]) {
+      if (/sha-?1(?!\d)|md[245]/i.test(algorithm)) {
+        refuse(`The certificate is signed in a way that clients refuse (${algorithm}): have it made anew`);
+      }
+    }
+  }
+}
+
+function checkUse({ raw }: X509Certificate): void {
+  const octets = Buffer.from(raw);
+  if (octets.includes(USAGES) && !FOR_SERVERS.some((use) => octets.includes(use))) {
+    refuse("The certificate is not one of a server: its authority gave it for another use");
+  }
+}
+
+function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: ImportClock): void {
+  const from = Date.parse(validFrom), until = Date.parse(validTo);
+  if (!(from < until)) refuse("The certificate holds at no time: it ends before it begins");
+  const clock = known
+    ? ""
+    : ` The clock of the box shows ${day(now)}, and nobody vouches for it: set the clock, then try again.`;
+  if (until <= now) refuse(`The certificate ended on ${day(until)}: have it renewed.${clock}`);
+  if (from > now) refuse(`The certificate begins on ${day(from)}, it is ${day(now)} for the box.${clock}`);
+}
+
+function nameOf(names: readonly string[]): string {
+  const own = names.find((name) => !name.startsWith("*."));
+  if (own !== undefined) return own;
+  return refuse(
+    names.length === 0
+      ? "The certificate has no name of a host: clients look at its subject alternative names alone"
+      : `The certificate has no name but a wildcard, and clients must be told a name: ${names[0]}`,
+  );
+}
+
+function day(unix: number): string {
+  return Number.isFinite(unix) && Math.abs(unix) < 8.64e15
+    ? new Date(unix).toISOString().slice(0, 10)
+    : "an unknown day";
+}
+
+function refuseEncrypted(): never {
+  refuse("The private key is encrypted by a password: give it decrypted (openssl pkey -in FILE)");
+}
+
+function refuse(message: string): never {
+  throw new CertificateRefused(message);
+}

@@ -1,0 +1,203 @@
+/**
+ * The certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`, `encrypted.json` and, when the box made
+ * it, `self-authority.pem`. A new one is written whole to a pending place, then copied; what was interrupted is finished at the
+ * next start, so that a certificate never stands beside the key of another (A 7.9.3).
+ */
+import { basename } from "node:path";
+import { X509Certificate } from "node:crypto";
+import type { Pem } from "../front/protocol.ts";
+import type { Log } from "../log.ts";
+import { removeFile, syncFolder, writeWhole } from "../whole_file.ts";
+import { damaged } from "./files.ts";
+
+/** A certificate that is installed, and where it comes from. */
+export interface InstalledCertificate extends Pem {
+  /** Where it comes from (A 2.7). */
+  readonly mode: "self" | "import" | "domain" | "box";
+  /** The name that clients are told. */
+  readonly name: string;
+  /** When the choice was made that it belongs to, Unix milliseconds. */
+  readonly chosen: number;
+  /** The version of the way in which the box made it, 0 = the box did not. */
+  readonly recipe: number;
+  /** The limited authority as PEM, "" = there is none. */
+  readonly authority: string;
+}
+
+const PENDING = "pending", BEGUN = "pending.new", DONE = "pending.done";
+const CERT = "encrypted.pem", KEY = "encrypted.key", AUTHORITY = "self-authority.pem", FACTS = "encrypted.json";
+/** In the order in which they are written: what has no facts is not installed. */
+const FILES = [KEY, CERT, AUTHORITY, FACTS];
+/** Octets of a file that are looked at. */
+const MOST = 256 * 1024;
+
+/** The files of one certificate. */
+export class TlsDirectory {
+  readonly #folder: string;
+  readonly #log: Log;
+
+  /** The folder must exist. */
+  constructor(folder: string, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** What is installed, after what was interrupted is finished; damaged files are set aside and told. Never rejects. */
+  async open(): Promise<InstalledCertificate | undefined> {
+    await this.#finish().catch((error) => this.#tell("The new certificate cannot be put in place", error));
+    await this.#secure().catch((error) => this.#tell("The files of certificates cannot be made private", error));
+    const found = await this.#read(this.#folder);
+    if (found !== "damaged") return found;
+    for (const file of FILES) await this.#setAside(file);
+    return undefined;
+  }
+
+  /** Puts a certificate in place. Rejects when it does not fit its key or cannot be written; what was installed before holds then. */
+  async install(certificate: InstalledCertificate): Promise<void> {
+    if (damaged(certificate) !== undefined) throw new Error("The certificate does not fit its key");
+    await this.#finish();
+    for (const step of installSteps(this.#folder, certificate)) await step();
+  }
+
+  /** Removes what is installed. */
+  async remove(): Promise<void> {
+    await this.#finish();
+    // What has no facts is removed at the next start, should this be interrupted.
+    for (const file of [...FILES].reverse()) await removeFile(`${this.#folder}/${file}`);
+    await syncFolder(`${this.#folder}/${FACTS}`);
+  }
+
+  /** Ends an interrupted install: one that was written whole is put in place, another one is forgotten. */
+  async #finish(): Promise<void> {
+    for (const leftover of [BEGUN, DONE]) await removeTree(`${this.#folder}/${leftover}`);
+    if (!await isThere(`${this.#folder}/${PENDING}`)) return;
+    const pending = await this.#read(`${this.#folder}/${PENDING}`);
+    if (pending === undefined || pending === "damaged") return await this.#setAside(PENDING);
+    for (const step of copySteps(this.#folder, pending)) await step();
+  }
+
+  /** What a folder holds; undefined = nothing is installed. */
+  async #read(folder: string): Promise<InstalledCertificate | "damaged" | undefined> {
+    const [key, cert, authority, facts] = await Promise.all(FILES.map((file) => textOf(`${folder}/${file}`)));
+    if (facts === undefined) return undefined;
+    const known = factsOf(facts);
+    if (known === undefined || key === undefined || cert === undefined) return "damaged";
+    if (damaged({ cert, key }) !== undefined || (authority !== undefined && !isCertificate(authority))) {
+      return "damaged";
+    }
+    return { ...known, cert, key, authority: authority ?? "" };
+  }
+
+  /** Leaves the folder and what is in it to their owner alone, whoever copied it there. */
+  async #secure(): Promise<void> {
+    await chmodWider(this.#folder, 0o700);
+    for (const file of FILES) await chmodWider(`${this.#folder}/${file}`, 0o600);
+    const facts = await isThere(`${this.#folder}/${FACTS}`);
+    for (const file of FILES) {
+      await removeFile(`${this.#folder}/${file}.new`);
+      if (!facts) await removeFile(`${this.#folder}/${file}`);
+    }
+  }
+
+  async #setAside(file: string): Promise<void> {
+    const path = `${this.#folder}/${file}`, aside = `${path}.broken`;
+    if (!await isThere(path)) return;
+    await removeTree(aside).catch(() => {});
+    const where = await Deno.rename(path, aside).then(
+      () => `it is set aside as ${basename(aside)}`,
+      () => "it is left out",
+    );
+    this.#log("warn", `This file of the certificate of encrypted DNS is damaged; ${where}: ${path}`);
+  }
+
+  #tell(what: string, error: unknown): void {
+    this.#log("error", `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What an install does, one after the other; a kill between any two leaves what was before, or what is new, whole. */
+export function installSteps(folder: string, certificate: InstalledCertificate): (() => Promise<void>)[] {
+  const begun = `${folder}/${BEGUN}`;
+  return [
+    () => Deno.mkdir(begun, { mode: 0o700 }),
+    ...contentsOf(certificate).map(([file, text]) => () => write(`${begun}/${file}`, text)),
+    async () => {
+      await Deno.rename(begun, `${folder}/${PENDING}`);
+      await syncFolder(begun);
+    },
+    ...copySteps(folder, certificate),
+  ];
+}
+
+/** From the pending place, which holds all of it, to where it is used. */
+function copySteps(folder: string, certificate: InstalledCertificate): (() => Promise<void>)[] {
+  const copied = contentsOf(certificate).map(([file, text]) => () => write(`${folder}/${file}`, text));
+  return [
+    ...(certificate.authority === "" ? [() => removeFile(`${folder}/${AUTHORITY}`)] : []),
+    ...copied,
+    async () => {
+      await Deno.rename(`${folder}/${PENDING}`, `${folder}/${DONE}`);
+      await syncFolder(`${folder}/${DONE}`);
+    },
+    () => removeTree(`${folder}/${DONE}`),
+  ];
+}
+
+function contentsOf(certificate: InstalledCertificate): (readonly [file: string, text: string])[] {
+  const { mode, name, chosen, recipe, cert, key, authority } = certificate;
+  return [
+    [KEY, key],
+    [CERT, cert],
+    ...(authority === "" ? [] : [[AUTHORITY, authority] as const]),
+    [FACTS, `${JSON.stringify({ mode, name, chosen, recipe })}\n`],
+  ];
+}
+
+function write(path: string, text: string): Promise<void> {
+  return writeWhole(path, new TextEncoder().encode(text));
+}
+
+function factsOf(text: string): Pick<InstalledCertificate, "mode" | "name" | "chosen" | "recipe"> | undefined {
+  try {
+    const { mode, name, chosen, recipe } = JSON.parse(text);
+    const isKnown = ["self", "import", "domain", "box"].includes(mode) && typeof name === "string" && name !== "" &&
+      Number.isFinite(chosen) &&
+      Number.isInteger(recipe);
+    return isKnown ? { mode, name, chosen, recipe } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).ca;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file; "" when it is none that can be read, undefined when there is none. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const { size, isFile } = await Deno.stat(path);
+    return isFile && size <= MOST ? await Deno.readTextFile(path) : "";
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound ? undefined : "";
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await Deno.lstat(path).then(() => true, () => false);
+}
+
+async function chmodWider(path: string, mode: number): Promise<void> {
+  const found = await Deno.lstat(path).catch(() => undefined);
+  if (found?.mode && !found.isSymlink && (found.mode & 0o777 & ~mode) !== 0) await Deno.chmod(path, mode);
+}
+
+async function removeTree(path: string): Promise<void> {
+  await Deno.remove(path, { recursive: true }).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
+}

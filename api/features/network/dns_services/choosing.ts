@@ -1,0 +1,141 @@
+/** What becomes of a choice before anything is changed: it is checked, and what can be made at once is made. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { CertificateRefused, importedCertificate } from "../../../certificate/imported.ts";
+import type { MadeCertificate } from "../../../certificate/make.ts";
+import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+import type { Seal } from "../../../seal.ts";
+import { RELEASED } from "../../../version.ts";
+import { hostName } from "./host_name.ts";
+import { DnsServiceRefused } from "./refusals.ts";
+import type { CertificateSource, DnsProvider } from "./source.ts";
+import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
+
+/** A choice of the certificate (A 2.7). */
+export type CertificateChoice =
+  | { readonly mode: "none" | "box" }
+  | { readonly mode: "self"; readonly name?: string | undefined }
+  | { readonly mode: "import"; readonly certificate: string; readonly key: string }
+  | {
+    readonly mode: "domain";
+    readonly name: string;
+    readonly provider: string;
+    /** Absent = those that were given before for the same provider. */
+    readonly credentials?: Readonly<Record<string, string>> | undefined;
+    readonly email?: string | undefined;
+  };
+
+/** What choosing needs. */
+export interface ChoosingOptions {
+  readonly seal: Seal;
+  /** Makes a certificate with its limited authority. */
+  readonly make: (name: string, notBefore: number, notAfter: number) => Promise<MadeCertificate>;
+  /** The name that the box makes for itself. */
+  readonly ownName: () => string;
+  readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
+  readonly providers: readonly DnsProvider[];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly timeKnown: () => boolean;
+}
+
+/** A certificate that is there at once, without the choice that it belongs to. */
+export type MadeAtOnce = Omit<InstalledCertificate, "chosen">;
+
+/** A choice that was checked. */
+export interface CheckedChoice {
+  readonly chosen: Pick<StoredChoice, "mode" | "name" | "provider" | "credentials" | "email">;
+  /** Absent = it is obtained in the background, or none is wanted. */
+  readonly made?: MadeAtOnce;
+  readonly warnings: readonly string[];
+}
+
+/** The version of the way in which certificates of mode self are made: one of an older version is made anew at start (A 7.9.2). */
+export const SELF_RECIPE = 1;
+
+const DAY = 86_400_000;
+/** Fewer than the 825 that systems take from authorities of their owner. */
+const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
+const NOTHING = { name: "", provider: "", credentials: "", email: "" };
+
+/** Checks a choice; `before` is the one that holds. Rejects with DnsServiceRefused. */
+export async function checkedChoice(
+  choice: CertificateChoice,
+  before: StoredChoice,
+  options: ChoosingOptions,
+): Promise<CheckedChoice> {
+  switch (choice.mode) {
+    case "none":
+      return { chosen: { ...NOTHING, mode: "" }, warnings: [] };
+    case "self": {
+      const given = choice.name?.trim() ?? "";
+      const name = given !== "" ? hostName(given) : before.mode === "self" ? before.name : options.ownName();
+      return { chosen: { ...NOTHING, mode: "self", name }, made: await madeBySelf(name, options), warnings: [] };
+    }
+    case "import":
+      return imported(choice, options);
+    case "box":
+      if (options.sources.box === undefined) {
+        throw new DnsServiceRefused("unavailable", "No online service is set: give its address as cloud_url first");
+      }
+      return { chosen: { ...NOTHING, mode: "box", name: before.mode === "box" ? before.name : "" }, warnings: [] };
+    case "domain":
+      return { chosen: { mode: "domain", ...domainOf(choice, before, options) }, warnings: [] };
+  }
+}
+
+/** Makes a certificate for two years; while the time is unknown, from when this version was released at the earliest. */
+export async function madeBySelf(
+  name: string,
+  { make, now, timeKnown }: Pick<ChoosingOptions, "make" | "now" | "timeKnown">,
+): Promise<MadeAtOnce> {
+  const from = timeKnown() ? now() : Math.max(now(), RELEASED);
+  // A day back, for devices whose clock is a little behind.
+  const { cert, key } = await make(name, from - DAY, from + (SELF_DAYS - 1) * DAY);
+  const authority = cert.slice(cert.lastIndexOf("-----BEGIN CERTIFICATE-----"));
+  return { mode: "self", name, recipe: SELF_RECIPE, cert, key, authority };
+}
+
+function imported(
+  { certificate, key }: { readonly certificate: string; readonly key: string },
+  { now, timeKnown }: ChoosingOptions,
+): CheckedChoice {
+  try {
+    const { warnings, names: _, ...given } = importedCertificate(certificate, key, { now: now(), known: timeKnown() });
+    return {
+      chosen: { ...NOTHING, mode: "import", name: given.name },
+      made: { ...given, mode: "import", recipe: 0, authority: "" },
+      warnings,
+    };
+  } catch (error) {
+    throw error instanceof CertificateRefused ? new DnsServiceRefused("bad", error.message) : error;
+  }
+}
+
+function domainOf(
+  choice: Extract<CertificateChoice, { mode: "domain" }>,
+  before: StoredChoice,
+  { seal, providers, sources }: ChoosingOptions,
+): Pick<StoredChoice, "name" | "provider" | "credentials" | "email"> {
+  const name = hostName(choice.name), provider = providers.find(({ id }) => id === choice.provider);
+  if (sources.domain === undefined) {
+    throw new DnsServiceRefused("unavailable", "No authority is set: give its address as acme_directory first");
+  }
+  if (provider === undefined) {
+    const known = providers.map(({ id }) => id).join(", ");
+    throw new DnsServiceRefused("bad", `This provider is not known, allowed are ${known}: ${choice.provider}`);
+  }
+  const email = choice.email?.trim() ?? "";
+  if (email !== "" && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) {
+    throw new DnsServiceRefused("bad", `This is no e-mail address: ${email}`);
+  }
+  const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
+  if (given.length === 0 && before.provider === provider.id && before.credentials !== "") {
+    return { name, provider: provider.id, credentials: before.credentials, email };
+  }
+  const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
+  if (unknown !== undefined) throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
+  const credentials = Object.fromEntries(given), fault = provider.fault(credentials);
+  if (fault !== "") throw new DnsServiceRefused("bad", fault);
+  const text = new TextEncoder().encode(JSON.stringify(credentials));
+  return { name, provider: provider.id, credentials: seal.seal(text, CREDENTIALS_FIELD), email };
+}

@@ -1,0 +1,51 @@
+/** When a certificate is made or obtained anew, and when somebody must be told that it ends. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { describedCertificate } from "../../../certificate/described.ts";
+import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+import { SELF_RECIPE } from "./choosing.ts";
+import { pauseAfter } from "./state.ts";
+import type { StoredChoice } from "./table.ts";
+
+const DAY = 86_400_000;
+/** Days before the end at which its owner is told; what the box renews by itself should not come to the second. */
+const TOLD = [30, 7];
+
+/**
+ * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time is unknown nothing is, but what
+ * needs no date.
+ */
+export function dueOf(
+  choice: StoredChoice,
+  installed: InstalledCertificate | undefined,
+  clock: { readonly now: number; readonly known: boolean },
+): "remake" | "obtain" | undefined {
+  const { mode, name, chosenAt, state, tried, tries } = choice;
+  const isOurs = installed?.chosen === chosenAt && installed.mode === mode;
+  if (mode === "self") {
+    const sound = isOurs && installed.name === name && installed.recipe >= SELF_RECIPE;
+    return sound && !(clock.known && mustRenew(installed, clock.now)) ? undefined : "remake";
+  }
+  if ((mode !== "domain" && mode !== "box") || !clock.known) return undefined;
+  // What was interrupted goes on at once; a clock that was ahead left tries that are still to come.
+  const waited = state !== "failed" || clock.now >= tried + pauseAfter(tries) || tried > clock.now;
+  const due = !isOurs || state === "failed" || mustRenew(installed, clock.now);
+  return due && waited ? "obtain" : undefined;
+}
+
+/** Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. */
+function mustRenew(installed: InstalledCertificate, now: number): boolean {
+  const { from, until } = describedCertificate(installed.cert) ?? { from: 0, until: 0 };
+  return until * 1000 < now + LIMITS.encryptedDns.renewBeforeEnd * 1000 || from * 1000 > now;
+}
+
+/** The days left when somebody must be told of them now, and the threshold that was reached; undefined = nothing is to be told. */
+export function toldDays(
+  { mode, told }: StoredChoice,
+  { cert }: InstalledCertificate,
+  now: number,
+): { readonly left: number; readonly threshold: number } | undefined {
+  const until = describedCertificate(cert)?.until ?? 0, left = Math.max(0, Math.ceil((until * 1000 - now) / DAY));
+  const thresholds = mode === "import" ? TOLD : TOLD.slice(1);
+  const threshold = thresholds.filter((days) => left <= days).at(-1);
+  return threshold === undefined || (told !== 0 && told <= threshold) ? undefined : { left, threshold };
+}

@@ -1,0 +1,31 @@
+/** Names that a certificate of encrypted DNS can be for. */
+import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
+import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import { DnsServiceRefused } from "./refusals.ts";
+
+/** A label of a host (RFC 1123, 2.1). */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Characters of the longest name: `*.` stands before it in certificates (RFC 5280, 4.2.1.6). */
+const LONGEST = 251;
+/** Letters and digits that nobody mistakes for each other; 32 of them. */
+const PLAIN_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** The name of a host in small ASCII letters, as a person typed it. Throws DnsServiceRefused. */
+export function hostName(typed: string): string {
+  const wire = nameFromText(typed.trim().replace(/\.$/, ""));
+  const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, ""), labels = name.split(".");
+  const last = labels[labels.length - 1];
+  if (labels.length < 2 || name.length > LONGEST || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(last)) {
+    throw new DnsServiceRefused("bad", `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`);
+  }
+  if (isPublicSuffix(name)) {
+    throw new DnsServiceRefused("bad", `This is no name of one owner, names are registered below it: ${name}`);
+  }
+  return name;
+}
+
+/** The name that a box makes for itself, always the same: `box-k7m2qx.home.arpa`. `octets` are derived from its secret. */
+export function ownHostName(boxName: string, localDomain: string, octets: Uint8Array): string {
+  const mark = Array.from(octets, (octet) => PLAIN_LETTERS[octet % PLAIN_LETTERS.length]).join("");
+  return hostName(`${LABEL.test(boxName) ? boxName.slice(0, 40) : "box"}-${mark}.${localDomain || "home.arpa"}`);
+}

@@ -1,0 +1,49 @@
+/** Obtains the certificate of a choice from its source, and looks at what came before it is taken. */
+import { damaged } from "../../../certificate/files.ts";
+import { describedCertificate } from "../../../certificate/described.ts";
+import type { Seal } from "../../../seal.ts";
+import type { MadeAtOnce } from "./choosing.ts";
+import type { CertificateOrder, CertificateSource, ObtainedCertificate } from "./source.ts";
+import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
+
+/** What obtaining needs. */
+export interface ObtainingOptions {
+  readonly seal: Seal;
+  readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly timeKnown: () => boolean;
+  readonly tell: (step: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
+export async function obtained(choice: StoredChoice, options: ObtainingOptions): Promise<MadeAtOnce> {
+  const { sources, tell, signal, timeKnown } = options, { mode } = choice;
+  const isObtained = mode === "domain" || mode === "box", source = isObtained ? sources[mode] : undefined;
+  if (!isObtained || source === undefined) {
+    throw new Error("What such certificates are obtained from is not set any more");
+  }
+  // Authorities are asked over TLS, whose certificates have dates too.
+  if (!timeKnown()) throw new Error("The time of day is not known yet; the certificate is obtained once it is");
+  const got = await source.obtain(orderOf(choice, options.seal), tell, signal);
+  signal.throwIfAborted();
+  check(got, options.now());
+  return { mode, name: got.names[0], recipe: 0, cert: got.cert, key: got.key, authority: "" };
+}
+
+function orderOf({ name, provider, credentials, email }: StoredChoice, seal: Seal): CertificateOrder {
+  const opened = credentials === "" ? "{}" : new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD));
+  return { name, provider, credentials: JSON.parse(opened), email };
+}
+
+/** What came is a certificate of the names asked for, for this key, that holds now. */
+function check({ names, cert, key }: ObtainedCertificate, now: number): void {
+  const described = describedCertificate(cert);
+  if (described === undefined || damaged({ cert, key }) !== undefined) {
+    throw new Error("The authority gave something else than a certificate of the key");
+  }
+  const lacking = names.length === 0 ? "its name" : names.find((name) => !described.names.includes(name.toLowerCase()));
+  if (lacking !== undefined) throw new Error(`The authority gave a certificate that lacks ${lacking}`);
+  if (described.until * 1000 <= now) throw new Error("The authority gave a certificate that ended already");
+}

@@ -1,0 +1,282 @@
+/**
+ * Encrypted DNS: which certificate it has, where that comes from, and which protocols are on (A 2.7, 4.6, 7.9). The certificate in
+ * use stands in the tls directory and needs no database; a new one takes its place whole, and only once it is there.
+ */
+import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
+import type { InstalledCertificate, TlsDirectory } from "../../../certificate/tls_directory.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
+import type { EncryptedPem } from "../../../front/protocol.ts";
+import { describedCertificate } from "../../../certificate/described.ts";
+import { InTurn } from "../../../in_turn.ts";
+import { Loading } from "../../../loading.ts";
+import type { Log } from "../../../log.ts";
+import type { StoredDatabase } from "../../../store/open.ts";
+import {
+  type CertificateChoice,
+  checkedChoice,
+  type ChoosingOptions,
+  type MadeAtOnce,
+  madeBySelf,
+} from "./choosing.ts";
+import { dueOf, toldDays } from "./due.ts";
+import { obtained } from "./obtaining.ts";
+import {
+  type EncryptedListen,
+  encryptedListen,
+  encryptedSettings,
+  NOTHING_LISTENS,
+  type ProtocolSettings,
+  turnOn,
+} from "./protocols.ts";
+import { DnsServiceRefused } from "./refusals.ts";
+import type { DnsProvider } from "./source.ts";
+import { type CertificateState, certificateState } from "./state.ts";
+import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
+
+export { DnsServiceRefused } from "./refusals.ts";
+export type { CertificateChoice } from "./choosing.ts";
+export type { CertificateState } from "./state.ts";
+
+/** What the service needs. */
+export interface EncryptedDnsOptions extends ChoosingOptions {
+  readonly db: Pick<StoredDatabase, "all" | "run" | "whenReplaced">;
+  readonly tls: TlsDirectory;
+  readonly settings: ProtocolSettings;
+  /** Told when other names or ports hold: publish. */
+  readonly changed: () => void | Promise<void>;
+  readonly raise: Raise;
+  readonly log: Log;
+}
+
+/** The service. Methods that change something reject with DnsServiceRefused, or DatabaseUnavailable without database. */
+export class EncryptedDns {
+  readonly #options: EncryptedDnsOptions;
+  readonly #loading: Loading;
+  readonly #turns = new InTurn();
+  readonly #listeners = new Set<() => void>();
+  #installed: InstalledCertificate | undefined;
+  #choice: StoredChoice = NO_CHOICE;
+  #work: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+
+  private constructor(options: EncryptedDnsOptions, installed: InstalledCertificate | undefined) {
+    this.#options = options;
+    this.#installed = installed;
+    this.#loading = new Loading(() => this.#turns.take(() => this.#load()));
+    options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
+  }
+
+  /** Reads what is installed, and finishes what was interrupted; what was chosen is read when it is needed. Never rejects. */
+  static async open(options: EncryptedDnsOptions): Promise<EncryptedDns> {
+    return new EncryptedDns(options, await options.tls.open());
+  }
+
+  /** What was chosen and what is in use. */
+  async state(): Promise<CertificateState> {
+    await this.#loading.ready();
+    return this.#state();
+  }
+
+  /** The certificate in use with all its names; undefined = there is none. */
+  current(): EncryptedPem | undefined {
+    const { name, cert, key } = this.#installed ?? {};
+    if (name === undefined || cert === undefined || key === undefined) return undefined;
+    return { names: [...new Set([name, ...describedCertificate(cert)?.names ?? []])], cert, key };
+  }
+
+  /** The limited authority of a certificate that the box made, as PEM; undefined = the certificate is of another kind. */
+  authority(): string | undefined {
+    return this.#installed?.authority || undefined;
+  }
+
+  /** What the front should listen on for encrypted DNS; nothing without a certificate. */
+  listen(): EncryptedListen {
+    return this.#installed === undefined ? NOTHING_LISTENS : encryptedListen(this.#options.settings);
+  }
+
+  /** What clients are told: the name in use, and the port of each protocol that is answered, 0 = it is not. */
+  encrypted(): EncryptedSettings {
+    return encryptedSettings(this.#installed?.name ?? "", this.listen(), this.#options.settings);
+  }
+
+  /** The providers of DNS that mode domain knows. */
+  providers(): readonly DnsProvider[] {
+    return this.#options.providers;
+  }
+
+  /** Whether an online service is there that gives names (mode box). */
+  hasCloud(): boolean {
+    return this.#options.sources.box !== undefined;
+  }
+
+  /** Calls a listener when the certificate in use or what should be listened on changed; what is returned ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Takes up protocols that were turned on or off by the settings: resolves when clients are told of them. */
+  async settled(): Promise<void> {
+    this.#listeners.forEach((listener) => listener());
+    await this.#options.changed();
+  }
+
+  /** Chooses the certificate. What is made at once is in use when this resolves; what must be obtained is on its way. */
+  async choose(
+    choice: CertificateChoice,
+    by: string,
+  ): Promise<{ readonly state: CertificateState; readonly warnings: readonly string[] }> {
+    await this.#loading.ready();
+    const { chosen, made, warnings } = await checkedChoice(choice, this.#choice, this.#options);
+    await this.#turns.take(async () => {
+      this.#work?.abort.abort();
+      const now = this.#options.now(), state = chosen.mode === "" ? "none" : "obtaining";
+      // No two choices were made at the same time, whatever becomes of the clock.
+      const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
+      await this.#keep({ ...NO_CHOICE, ...chosen, chosenAt, chosenBy: by, state, tried: now });
+      if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
+      if (state === "none") await this.#remove();
+    });
+    if (chosen.mode !== "" && made === undefined) this.#begin();
+    return { state: this.#state(), warnings };
+  }
+
+  /** Renews what is due, tries again what failed, and tells what is about to end (task certificate). */
+  async check(): Promise<void> {
+    await this.#loading.ready();
+    const { now, timeKnown } = this.#options;
+    const due = dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() });
+    if (due === "remake") await this.#remake();
+    if (due === "obtain" && this.#work === undefined) this.#begin();
+    await this.#tellEnd();
+  }
+
+  /** Ends what is being obtained; the next start takes it up again. */
+  async close(): Promise<void> {
+    this.#work?.abort.abort();
+    await this.#work?.done;
+    await this.#turns.take(() => Promise.resolve());
+  }
+
+  #state(): CertificateState {
+    return certificateState(this.#choice, this.#installed, this.#options.now());
+  }
+
+  /** Reads what was chosen, and brings it together with what is installed, whatever was interrupted between the two. */
+  async #load(): Promise<void> {
+    const stored = await readChoice(this.#options.db), installed = this.#installed;
+    this.#choice = stored ?? NO_CHOICE;
+    if (installed !== undefined && installed.chosen > this.#choice.chosenAt) {
+      // The certificate is there, and who chose it is not known: the database is a new one, or one of before.
+      const { mode, name, chosen } = installed;
+      await this.#keep({ ...NO_CHOICE, mode, name, chosenAt: chosen, state: "ready" });
+    } else if (stored?.mode === "" && installed !== undefined) {
+      await this.#remove();
+    } else if (stored?.state === "obtaining" && stored.chosenAt === installed?.chosen) {
+      await this.#keep({ ...stored, state: "ready", step: "" });
+    } else if (stored?.state === "obtaining" && stored.mode === "import") {
+      const error = "The box stopped before the certificate was kept: give it again";
+      await this.#keep({ ...stored, state: "failed", step: "", error });
+    }
+  }
+
+  async #keep(choice: StoredChoice): Promise<void> {
+    const { sql, args = [] } = keptChoice(choice);
+    await this.#options.db.run(sql, args);
+    this.#choice = choice;
+  }
+
+  /** Puts a certificate of the choice that holds in place, and takes it up. */
+  async #install(made: MadeAtOnce, remadeAt = 0): Promise<void> {
+    const isFirst = this.#installed === undefined;
+    const installed = { ...made, chosen: this.#choice.chosenAt };
+    await this.#options.tls.install(installed);
+    this.#installed = installed;
+    const name = this.#choice.name || made.name;
+    await this.#keep({ ...this.#choice, name, state: "ready", step: "", error: "", tries: 0, told: 0, remadeAt });
+    if (isFirst) {
+      const { settings, now } = this.#options, { chosenBy } = this.#choice;
+      await turnOn(settings, chosenBy, now()).catch((error) =>
+        this.#told("The protocols could not be turned on", error)
+      );
+    }
+    this.#options.log("info", `Encrypted DNS has a certificate for ${made.name}`);
+    await this.settled();
+  }
+
+  async #remove(): Promise<void> {
+    await this.#options.tls.remove();
+    const had = this.#installed !== undefined;
+    this.#installed = undefined;
+    if (had) await this.settled();
+  }
+
+  async #notWritten(error: unknown): Promise<never> {
+    const why = `The certificate cannot be kept: ${textOf(error)}`;
+    await this.#keep({ ...this.#choice, state: "failed", error: why });
+    throw new DnsServiceRefused("unavailable", why);
+  }
+
+  /** Makes the certificate of mode self anew, without anybody's asking: Apple devices need the profile again. */
+  #remake(): Promise<void> {
+    return this.#turns.take(async () => {
+      const { name, mode } = this.#choice;
+      if (mode !== "self") return;
+      try {
+        await this.#install(await madeBySelf(name, this.#options), this.#options.now());
+      } catch (error) {
+        await this.#failed(error);
+        throw error;
+      }
+    });
+  }
+
+  /** Begins to obtain what was chosen, in the background. */
+  #begin(): void {
+    const abort = new AbortController(), { signal } = abort, choice = this.#choice;
+    const done = this.#obtain(choice, signal).catch((error) => this.#told("A certificate was not taken up", error));
+    const work = { abort, done: done.then(() => void (this.#work = this.#work === work ? undefined : this.#work)) };
+    this.#work = work;
+  }
+
+  async #obtain(choice: StoredChoice, signal: AbortSignal): Promise<void> {
+    const inTurn = (work: () => Promise<void>) => this.#turns.take(() => signal.aborted ? Promise.resolve() : work());
+    await inTurn(() =>
+      this.#keep({ ...this.#choice, state: "obtaining", step: "", error: "", tried: this.#options.now() })
+    );
+    const tell = (step: string) =>
+      void inTurn(() => this.#keep({ ...this.#choice, step })).catch((error) =>
+        this.#told("A step was not kept", error)
+      );
+    try {
+      const made = await obtained(choice, { ...this.#options, tell, signal });
+      await inTurn(() => this.#install(made));
+    } catch (error) {
+      await inTurn(() => this.#failed(error));
+    }
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    const why = textOf(error), tries = this.#choice.tries + 1, { name } = this.#choice;
+    this.#options.log("warn", `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`);
+    // One failure may be over at the next try.
+    if (tries === 2) this.#options.raise({ kind: "certificate.failed", name, detail: why });
+    await this.#keep({ ...this.#choice, state: "failed", step: "", error: why, tries });
+  }
+
+  async #tellEnd(): Promise<void> {
+    const { now, timeKnown, raise } = this.#options, installed = this.#installed;
+    if (installed === undefined || !timeKnown()) return;
+    const days = toldDays(this.#choice, installed, now());
+    if (days === undefined) return;
+    raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
+    await this.#turns.take(() => this.#keep({ ...this.#choice, told: days.threshold }));
+  }
+
+  #told(what: string, error: unknown): void {
+    this.#options.log("error", `${what}: ${textOf(error)}`);
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

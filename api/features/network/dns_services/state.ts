@@ -1,0 +1,64 @@
+/** What the service of encrypted DNS shows of its certificate. */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { describedCertificate } from "../../../certificate/described.ts";
+import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+import type { StoredChoice } from "./table.ts";
+
+/** The choice, how far it is, and the certificate in use. Times in Unix seconds, 0 = none. */
+export interface CertificateState {
+  /** What was chosen, "" = nothing. */
+  readonly mode: StoredChoice["mode"];
+  /** The name that was chosen; the one in use where none was given. */
+  readonly name: string;
+  readonly provider: string;
+  readonly email: string;
+  readonly chosen: number;
+  readonly chosen_by: string;
+  /** How far the choice is; while a new certificate is obtained, the one before stays in use. */
+  readonly state: StoredChoice["state"];
+  readonly step: string;
+  readonly error: string;
+  /** When it is tried again. */
+  readonly next: number;
+  /** When the box made the certificate anew by itself, for 60 days: Apple devices need the profile again. */
+  readonly remade: number;
+  /** The name in use, "" = no certificate is. */
+  readonly serving: string;
+  /** Every name of the certificate in use, and what else it says. */
+  readonly names: readonly string[];
+  readonly from: number;
+  readonly until: number;
+  readonly fingerprint: string;
+  readonly issuer: string;
+}
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+
+/** Milliseconds after a try when it is tried again, after so many failures in a row: an hour, two, four, at most a day. */
+export function pauseAfter(tries: number): number {
+  return Math.min(HOUR * 2 ** Math.max(0, tries - 1), DAY);
+}
+
+/** The state at a time in Unix milliseconds. */
+export function certificateState(
+  choice: StoredChoice,
+  installed: InstalledCertificate | undefined,
+  now: number,
+): CertificateState {
+  const { mode, provider, email, chosenAt, chosenBy, state, step, error, tried, tries, remadeAt } = choice;
+  const described = installed === undefined ? undefined : describedCertificate(installed.cert);
+  const noted = remadeAt > 0 && now - remadeAt < LIMITS.encryptedDns.remadeNoticeDays * DAY;
+  const again = state === "failed" && (mode === "domain" || mode === "box");
+  return {
+    ...{ mode, name: choice.name || (installed?.name ?? ""), provider, email },
+    ...{ chosen: seconds(chosenAt), chosen_by: chosenBy, state, step, error },
+    next: again ? seconds(tried + pauseAfter(tries)) : 0,
+    remade: noted ? seconds(remadeAt) : 0,
+    serving: installed?.name ?? "",
+    ...described ?? { names: [], from: 0, until: 0, fingerprint: "", issuer: "" },
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.max(0, Math.floor(ms / 1000));
+}

@@ -1,0 +1,95 @@
+/** Table `dns_certificate`: the choice of a certificate for encrypted DNS and how far it is; one row at most (A 2.7, 7.9). */
+import type { Database, Row, Statement } from "../../../store/database.ts";
+import type { Table } from "../../../store/table.ts";
+import type { CertificateMode } from "./source.ts";
+
+/** The declaration of the table. A certificate is one box's own: neither backups nor a second box get the choice. */
+export const DNS_CERTIFICATE_TABLE: Table = {
+  name: "dns_certificate",
+  database: "box",
+  doc: "The certificate of encrypted DNS: what was chosen, by whom, and how far it is",
+  keep: "forever",
+  inBackups: false,
+  toSecondary: false,
+};
+
+/** What becomes of a choice: `none` = no certificate is wanted. */
+export const CERTIFICATE_STATES = ["none", "obtaining", "ready", "failed"] as const;
+/** One of them. */
+export type CertificateProgress = (typeof CERTIFICATE_STATES)[number];
+
+/** The row. Times in Unix milliseconds, 0 = never. */
+export interface StoredChoice {
+  /** "" = none is wanted. */
+  readonly mode: CertificateMode | "";
+  /** The name that was asked for; "" = not known yet (mode box). */
+  readonly name: string;
+  /** The provider of the domain's DNS, "" = none. */
+  readonly provider: string;
+  /** Sealed JSON, "" = none. */
+  readonly credentials: string;
+  readonly email: string;
+  /** When it was chosen; no two choices have the same, so that files say which choice they belong to. */
+  readonly chosenAt: number;
+  readonly chosenBy: string;
+  readonly state: CertificateProgress;
+  /** What is being done, in a word; "" = nothing. */
+  readonly step: string;
+  /** Why the last try failed, "" = it did not. */
+  readonly error: string;
+  readonly tried: number;
+  /** Tries in a row that failed. */
+  readonly tries: number;
+  /** When the box made the certificate anew by itself. */
+  readonly remadeAt: number;
+  /** Days before the end that were told last, 0 = nothing yet. */
+  readonly told: number;
+}
+
+/** What holds before anybody chose. */
+export const NO_CHOICE: StoredChoice = {
+  ...{ mode: "", name: "", provider: "", credentials: "", email: "", chosenAt: 0, chosenBy: "", state: "none" },
+  ...{ step: "", error: "", tried: 0, tries: 0, remadeAt: 0, told: 0 },
+};
+
+/** The field that holds sealed credentials. */
+export const CREDENTIALS_FIELD = { table: "dns_certificate", row: 1, field: "credentials" } as const;
+
+/** Reads the row; undefined = nobody chose yet. */
+export async function readChoice(db: Pick<Database, "all">): Promise<StoredChoice | undefined> {
+  return (await db.all("select * from dns_certificate")).map(choiceOf)[0];
+}
+
+/** Writes the row. */
+export function keptChoice(choice: StoredChoice): Statement {
+  return {
+    sql:
+      `insert or replace into dns_certificate (id, mode, name, provider, credentials, email, chosen_at, chosen_by, state,
+      step, error, tried, tries, remade_at, told) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [
+      ...[choice.mode, choice.name, choice.provider, choice.credentials, choice.email, choice.chosenAt],
+      ...[choice.chosenBy, choice.state, choice.step, choice.error, choice.tried, choice.tries, choice.remadeAt],
+      choice.told,
+    ],
+  };
+}
+
+function choiceOf(row: Row): StoredChoice {
+  const state = CERTIFICATE_STATES.find((each) => each === row.state) ?? "failed";
+  return {
+    mode: String(row.mode) as StoredChoice["mode"],
+    name: String(row.name),
+    provider: String(row.provider),
+    credentials: String(row.credentials),
+    email: String(row.email),
+    chosenAt: Number(row.chosen_at),
+    chosenBy: String(row.chosen_by),
+    state,
+    step: String(row.step),
+    error: String(row.error),
+    tried: Number(row.tried),
+    tries: Number(row.tries),
+    remadeAt: Number(row.remade_at),
+    told: Number(row.told),
+  };
+}
