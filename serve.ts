@@ -12,6 +12,7 @@ import { boxEnding, type Ending } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
 import { addressesOf, networksOf } from "./api/interfaces.ts";
+import { certifiedNames } from "./api/own_names.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { holderText } from "./api/port_holder.ts";
@@ -44,21 +45,24 @@ const thread = (path: string) =>
 
 /** What stands behind the answers: most of the program, loaded once names are answered. */
 async function loadControlSide() {
-  const [control, features, factors, accounts, list, services, api, https, tasks, scheduler] = await Promise.all([
-    import("./api/control.ts"),
-    import("./api/box_features.ts"),
-    import("./api/accounts/factors/open.ts"),
-    import("./api/accounts/open.ts"),
-    import("./api/features/list.ts"),
-    import("./api/http/box_services.ts"),
-    import("./api/http/serve.ts"),
-    import("./api/https.ts"),
-    import("./tasks/list.ts"),
-    import("./tasks/scheduler.ts"),
-  ]);
+  const [control, features, redirect, factors, accounts, list, services, api, https, tasks, scheduler] = await Promise
+    .all([
+      import("./api/control.ts"),
+      import("./api/box_features.ts"),
+      import("./api/box_redirect.ts"),
+      import("./api/accounts/factors/open.ts"),
+      import("./api/accounts/open.ts"),
+      import("./api/features/list.ts"),
+      import("./api/http/box_services.ts"),
+      import("./api/http/serve.ts"),
+      import("./api/https.ts"),
+      import("./tasks/list.ts"),
+      import("./tasks/scheduler.ts"),
+    ]);
   return {
     ...control,
     ...features,
+    ...redirect,
     ...factors,
     ...accounts,
     ...list,
@@ -117,6 +121,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const {
     openControl,
     boxFeatures,
+    boxRedirect,
     boxFactors,
     boxAccounts,
     ROUTES,
@@ -175,10 +180,20 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     fingerprint: fingerprint(),
     addresses: addressesOf(interfaces()),
   });
+  const httpsRedirect = boxRedirect({
+    ...{ settings, resolver, accounts, interfaces, now, after, log, dnsClients: control.dnsClients },
+    encrypted: undefined,
+    listeners: () => listeners(),
+    policyVersion: () => publisher.state().version,
+    authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
+    hostname: Deno.hostname,
+  });
   const services = boxServices({
     settings,
     control,
     features,
+    httpsRedirect,
+    encryptedNames: () => [],
     resolver,
     tasks,
     state,
@@ -200,7 +215,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     http: listenAddresses(http_listen),
     https: (answer) =>
       openHttps({
-        ...{ dataDir, thread, now, after, log, names: services.hostNames, ranges: services.allowedRanges },
+        ...{ dataDir, thread, now, after, log, names: () => certifiedNames(settings), ranges: services.allowedRanges },
         addresses: {
           https: listenAddresses(https_listen),
           tls: listenAddresses(dot_listen),
@@ -219,6 +234,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   timers.push(setInterval(() => api.https?.refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners = () => [...listening, ...api.listeners];
+  void httpsRedirect.begin();
   const unfinished = !await accounts.isFinished().catch(() => true);
   stderr(
     greeting({
@@ -240,6 +256,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   await resolver.stop();
   timers.forEach(clearInterval);
   time.close();
+  httpsRedirect.close();
   await control.close();
   directory.close();
   return ending();

@@ -8,6 +8,7 @@ import type { Journal } from "./features/insight/journal/service.ts";
 import { insightObserver } from "./features/insight/observer.ts";
 import type { Statistics } from "./features/insight/statistics/service.ts";
 import type { Neighbours } from "./features/network/neighbours/service.ts";
+import type { DnsClients } from "./features/network/https_redirect/dns_clients.ts";
 import type { ListService } from "./features/protection/lists/service.ts";
 import type { Log } from "./log.ts";
 
@@ -21,6 +22,7 @@ export interface BoxFeedDeps {
   readonly neighbours: Pick<Neighbours, "observe">;
   readonly askers: Pick<Askers, "deviceAt">;
   readonly lists: Pick<ListService, "categoryOf">;
+  readonly dnsClients: DnsClients;
   /** Who learn from it beside journal and statistics, in their order. */
   readonly others: readonly { observe(batch: readonly Observation[]): void }[];
   readonly log: Log;
@@ -28,7 +30,7 @@ export interface BoxFeedDeps {
 
 /** Makes it. */
 export function boxFeed(deps: BoxFeedDeps): Feed {
-  const { settings, sources, journal, statistics, neighbours, askers, lists, others, log } = deps;
+  const { settings, sources, journal, statistics, neighbours, askers, lists, dnsClients, others, log } = deps;
   const insight = insightObserver(journal, statistics, {
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => askers.deviceAt(address),
@@ -37,7 +39,7 @@ export function boxFeed(deps: BoxFeedDeps): Feed {
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
   const observed = (one: BoxFeedDeps["others"][number]) => (batch: readonly Observation[]) => one.observe(batch);
-  const observers = [observed(neighbours), insight, ...others.map(observed)];
+  const observers = [observed(neighbours), insight, observed(dnsClients), ...others.map(observed)];
   const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
   return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }

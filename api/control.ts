@@ -24,6 +24,7 @@ import { DailyCopies } from "./features/box/copies/service.ts";
 import type { Feed, FeedSource } from "./features/insight/feed.ts";
 import { Journal } from "./features/insight/journal/service.ts";
 import { LateAskers } from "./features/insight/askers.ts";
+import { DnsClients } from "./features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "./features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "./features/protection/lists/service.ts";
 import type { LocalNames } from "./features/network/records/open.ts";
@@ -92,6 +93,8 @@ export interface Control extends Household, LocalNames, BoxTime, Pick<Network, "
   /** Who asks; they are known once household and network are open. */
   readonly askers: LateAskers;
   readonly copies: DailyCopies;
+  /** Which addresses asked for names lately. */
+  readonly dnsClients: DnsClients;
   readonly feed: Feed;
   /** Writes what waits and closes the databases. */
   close(): Promise<void>;
@@ -167,11 +170,11 @@ async function openInsight(
   { settings, now, after, log: tell }: ControlDeps,
   journalDb: StoredDatabase,
   stats: StoredDatabase,
-): Promise<Pick<Control, "journal" | "statistics">> {
+): Promise<Pick<Control, "journal" | "statistics" | "dnsClients">> {
   const common = { now, tell, after, settings: () => settings.values };
   const journal = new Journal({ ...common, database: journalDb });
   await journal.begin();
-  return { journal, statistics: new Statistics({ ...common, database: stats }) };
+  return { journal, statistics: new Statistics({ ...common, database: stats }), dnsClients: new DnsClients() };
 }
 
 async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase): Promise<void> {

@@ -18,6 +18,7 @@ import { groupsCommand } from "./commands/groups.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
 import { hoursCommand } from "./commands/hours.ts";
+import { httpsRedirectCommand } from "./commands/https_redirect.ts";
 import { importCommand } from "./commands/import.ts";
 import { holidaysCommand } from "./commands/holidays.ts";
 import { learningCommand } from "./commands/learning.ts";
@@ -87,6 +88,7 @@ export const COMMANDS: readonly Command[] = [
   scopesCommand,
   tunnelsCommand,
   recordsCommand,
+  httpsRedirectCommand,
   listsCommand,
   statsCommand,
   topCommand,

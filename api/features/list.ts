@@ -40,6 +40,7 @@ import { scanRoutes } from "./network/scan/routes.ts";
 import { recordRoutes } from "./network/records/routes.ts";
 import { queryRoutes } from "./network/query/routes.ts";
 import { upstreamRoutes } from "./network/upstreams/routes.ts";
+import { redirectRoutes } from "./network/https_redirect/routes.ts";
 import { listRoutes } from "./protection/lists/routes.ts";
 import { categoryRoutes } from "./protection/categories/routes.ts";
 import { scopeRoutes } from "./protection/choices/routes.ts";
@@ -80,6 +81,7 @@ export const ROUTES: readonly Route[] = [
   ...tunnelRoutes,
   ...homeRoutes,
   ...recordRoutes,
+  ...redirectRoutes,
   ...scopeRoutes,
   ...serviceRoutes,
   ...categoryRoutes,

@@ -1,10 +1,11 @@
 /** The services behind the routes, made of the running box (DESIGN 1). */
-import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { BoxFeatures } from "../box_features.ts";
 import type { BoxSettings } from "../box_settings.ts";
 import { type Control, OFFERED } from "../control.ts";
+import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import type { Log } from "../log.ts";
+import { boxNames } from "../own_names.ts";
 import { VERSION } from "../version.ts";
 import type { BoxState, QueryTotals, Services } from "./services.ts";
 
@@ -15,6 +16,9 @@ export interface BoxServicesDeps {
   readonly features: BoxFeatures;
   readonly resolver: ResolverHandle;
   readonly tasks: Services["tasks"];
+  readonly httpsRedirect: HttpsRedirect;
+  /** Every name of the certificate of encrypted DNS in use. */
+  readonly encryptedNames: () => readonly string[];
   readonly state: () => BoxState;
   readonly totals: () => QueryTotals;
   /** Networks of the machine in CIDR. */
@@ -70,12 +74,9 @@ export function boxServices(deps: BoxServicesDeps): Services {
     exports: control.exports,
     plan: deps.plan,
     ...deps.features,
+    httpsRedirect: deps.httpsRedirect,
     tasks: deps.tasks,
     allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
-    hostNames: () => [
-      ...ownNames(settings.resolver([])),
-      ...settings.values.passkey_names.map((name) => name.toLowerCase()),
-      "localhost",
-    ],
+    hostNames: () => boxNames(settings, deps.encryptedNames(), Deno.hostname()),
   };
 }

@@ -28,19 +28,25 @@ export async function answerOverNode(
 
 /** The request; undefined when its target is no address. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
-  const target = incoming.url ?? "/";
-  // Clients over a proxy or a Unix socket may send the whole address; of it only path and query count.
-  const url = URL.parse(target.startsWith("/") ? `http://box${target}` : target);
-  if (url === null) return undefined;
+  const target = incoming.url ?? "/", whole = !target.startsWith("/");
+  const url = URL.parse(whole ? target : `http://box${target}`);
+  if (url === null || namesTwoHosts(incoming)) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
+  // A client that takes the box for a proxy sends the whole address, whose host counts (RFC 9112, 3.2.2).
+  if (whole) headers.set("host", url.host);
   const method = incoming.method ?? "GET";
   const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
   if (method === "GET" || method === "HEAD" || !hasBody) return newRequest(url, { method, headers, signal });
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
   return newRequest(url, { method, headers, signal, body });
+}
+
+/** Two fields Host, of which each reader might take another (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length > 1;
 }
 
 function newRequest(url: URL, init: RequestInit): Request | undefined {

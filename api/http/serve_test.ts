@@ -147,6 +147,20 @@ Deno.test("strange requests are answered with a refusal or closed, and the liste
   });
 });
 
+Deno.test("two hosts are refused, and a whole address counts more than the field Host", async () => {
+  await withApi(async (_, port) => {
+    const statusOf = async (head: string) => (await raw(port, `${head}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+    assert.equal(await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1"), "400");
+    assert.equal(await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nhOST: evil.example"), "400");
+    assert.equal(await statusOf("GET http://evil.example/cookies HTTP/1.1\r\nHost: 127.0.0.1"), "421");
+    assert.equal(await statusOf("GET http://127.0.0.1/cookies HTTP/1.1\r\nHost: evil.example"), "200");
+    for (const host of ["evil.example", "", "127.0.0.1 evil.example", "a@127.0.0.1", "127.0.0.1, evil.example"]) {
+      assert.match(await statusOf(`GET /cookies HTTP/1.1\r\nHost: ${host}`), /^4(00|21)$/, host);
+    }
+    assert.match(await statusOf("GET /cookies HTTP/1.0\r\nAccept: */*"), /^4(00|21)$/);
+  });
+});
+
 Deno.test("each cookie of an answer has a line of its own", () =>
   withApi(async (_, port) => {
     const response = await fetch(`http://127.0.0.1:${port}/cookies`);

@@ -27,6 +27,7 @@ import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { TimeSpent } from "../features/insight/time_spent/service.ts";
+import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import type { MachineService } from "../features/network/machines/service.ts";
 import type { Scan } from "../features/network/scan/service.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
@@ -192,6 +193,7 @@ export interface Services {
   readonly imports: Pick<ImportService, "preview" | "get" | "apply">;
   readonly diagnostic: Pick<Diagnostic, "install" | "machine" | "words">;
   readonly power: Pick<Power, "restart" | "powerOff">;
+  readonly httpsRedirect: Pick<HttpsRedirect, "state" | "of">;
   readonly tasks: {
     readonly taskStates: () => readonly ShownTask[];
     /** Runs a task and waits for its end; a RangeError for an unknown name. */

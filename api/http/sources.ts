@@ -28,6 +28,15 @@ export function isAllowed(address: Address, ranges: readonly string[]): boolean 
   });
 }
 
+const LOOPBACK4 = parsePrefix("127.0.0.0/8")!, LOOPBACK6 = parsePrefix("::1/128")!;
+
+/** Whether an address, as a socket tells it, is of the machine itself. */
+export function isLoopback(text: string): boolean {
+  const address = peerAddress(text);
+  if (address === undefined) return false;
+  return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
+}
+
 /** Requests a second in the long run and at once, by address; an IPv6 network of 64 bits counts as one. */
 const RATE = 20, BURST = 100;
 /** Addresses remembered; when there are more, all start anew. */

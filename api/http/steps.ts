@@ -9,7 +9,12 @@ import type { Services } from "./services.ts";
 import type { RequestRate } from "./sources.ts";
 
 /** How a request came in: over the local socket, or from an address over plain HTTP or HTTPS. */
-export type Connection = { readonly door: "socket" } | { readonly door: "http" | "https"; readonly address: string };
+export type Connection = { readonly door: "socket" } | {
+  readonly door: "http" | "https";
+  readonly address: string;
+  /** The name asked for in TLS, "" or absent = none. */
+  readonly servername?: string;
+};
 
 /** One request on its way to its handler. */
 export interface Exchange {

@@ -64,6 +64,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["exports", "disable", "SIEM"],
   ["exports", "test", "SIEM"],
   ["exports", "remove", "SIEM"],
+  ["https-redirect"],
+  ["https-redirect", "off"],
   ["people"],
   ["people", "add", "Zoé", "--profile", "teen"],
   ["people", "set", "Emma", "--profile", "teen"],

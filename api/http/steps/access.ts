@@ -1,11 +1,10 @@
 /** Who asks, and whether they may (A 5). */
-import { parsePrefix, prefixContains } from "../../../policy/model/address.ts";
 import { DatabaseUnavailable } from "../../store/database.ts";
 import { ApiError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { RIGHTS } from "../rights.ts";
 import type { Route } from "../route.ts";
-import { peerAddress } from "../sources.ts";
+import { isLoopback } from "../sources.ts";
 import type { Exchange, StepContext } from "../steps.ts";
 import { hostOf } from "./origin.ts";
 
@@ -76,15 +75,6 @@ export function refuseWithout(by: Principal, { access }: Route): void {
   const missing = (typeof access === "string" ? [access] : access).find((right) => !by.rights.has(right));
   if (missing === undefined) return;
   throw setup ? new ApiError("setup_needed") : new ApiError("no_right", `This needs the right ${missing}`);
-}
-
-const LOOPBACK4 = parsePrefix("127.0.0.0/8")!, LOOPBACK6 = parsePrefix("::1/128")!;
-
-/** Whether an address is of the machine itself. */
-function isLoopback(text: string): boolean {
-  const address = peerAddress(text);
-  if (address === undefined) return false;
-  return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
 }
 
 /** The session cookie; undefined when there is none, or more than one. */

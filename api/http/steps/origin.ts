@@ -1,6 +1,6 @@
 /** Where a request comes from: its address, the name it uses for the box, the page that sent it, and how often it asks. */
-import { parseAddress } from "../../../policy/model/address.ts";
 import { ApiError } from "../errors.ts";
+import { isOfBox, requestHost } from "../host.ts";
 import { isAllowed, peerAddress } from "../sources.ts";
 import type { Exchange, StepContext } from "../steps.ts";
 
@@ -14,9 +14,7 @@ export function source({ connection }: Exchange, { services }: StepContext): voi
 /** Only names and addresses of the box in Host: a name that another site points here is none (DNS rebinding). */
 export function host({ connection, request }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
-  const name = hostOf(request).replace(/:\d{0,5}$/, "").replace(/\.$/, "");
-  const literal = parseAddress(name.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, ""));
-  if (literal === undefined && !services.hostNames().includes(name)) throw new ApiError("wrong_host");
+  if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) throw new ApiError("wrong_host");
 }
 
 /** The Host of a request in lower case, with its port: what a session is bound to (A 5.1). */

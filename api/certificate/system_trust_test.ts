@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { needsTool } from "../../tests/support/tool.ts";
+import { SystemTrust } from "./system_trust.ts";
+
+/** PEM texts: an authority, one below it with a leaf, one that is no authority with a leaf, and a stranger. */
+type Pems = Readonly<Record<"root" | "middle" | "leaf" | "pretender" | "pretended" | "stranger", string>>;
+
+async function scene(run: (pems: Pems, trust: SystemTrust, folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const openssl = async (...args: string[]) => {
+    const { code, stderr } = await new Deno.Command("openssl", { args, cwd: folder }).output();
+    if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
+  };
+  const make = async (name: string, by: string, authority: boolean) => {
+    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", `${name}.key`];
+    const extensions = ["-addext", `basicConstraints=critical,CA:${authority ? "TRUE" : "FALSE"}`];
+    const signer = by === "" ? [] : ["-CA", `${by}.pem`, "-CAkey", `${by}.key`];
+    const days = ["-days", name === "middle" ? "1" : "2"];
+    await openssl(
+      "req",
+      "-x509",
+      ...key,
+      ...days,
+      "-out",
+      `${name}.pem`,
+      "-subj",
+      `/CN=${name}`,
+      ...extensions,
+      ...signer,
+    );
+  };
+  try {
+    for (const [name, by, authority] of ROWS) await make(name, by, authority);
+    const read = async (name: string) => [name, await Deno.readTextFile(`${folder}/${name}.pem`)];
+    const pems = Object.fromEntries(await Promise.all(ROWS.map(([name]) => read(name)))) as Pems;
+    await run(pems, new SystemTrust(`${folder}/root.pem`), folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const ROWS = [
+  ["root", "", true],
+  ["middle", "root", true],
+  ["leaf", "middle", false],
+  ["pretender", "root", false],
+  ["pretended", "pretender", false],
+  ["stranger", "", true],
+] as const;
+const ignore = needsTool("openssl");
+
+Deno.test({
+  name:
+    "a chain leads to an authority of the system in whatever order it stands, and holds for as long as all of it does",
+  ignore,
+  fn: () =>
+    scene(async ({ root, middle, leaf, stranger }, trust) => {
+      const until = Date.parse(new X509Certificate(middle).validTo);
+      assert.equal((await trust.validityOf(leaf + middle))?.until, until);
+      assert.equal((await trust.validityOf(leaf + stranger + root + middle))?.until, until);
+    }),
+});
+
+Deno.test({
+  name: "a chain with a gap, of a stranger, of one that is no authority, or of nothing leads nowhere",
+  ignore,
+  fn: () =>
+    scene(async ({ leaf, middle, root, pretender, pretended, stranger }, trust) => {
+      for (const chain of [leaf, leaf + stranger, pretended + pretender, root, middle, stranger, "", "no PEM"]) {
+        assert.equal(await trust.validityOf(chain), undefined);
+      }
+      const octets = new Uint8Array(new X509Certificate(leaf).raw);
+      octets[octets.length - 5] ^= 1;
+      const broken = `-----BEGIN CERTIFICATE-----\n${octets.toBase64()}\n-----END CERTIFICATE-----\n`;
+      assert.equal(await trust.validityOf(broken + middle), undefined);
+    }),
+});
+
+Deno.test({
+  name: "a file that changed is read again, and none at all trusts nobody of a test",
+  ignore,
+  fn: () =>
+    scene(async ({ leaf, middle, stranger }, trust, folder) => {
+      assert.ok(await trust.validityOf(leaf + middle));
+      await Deno.writeTextFile(`${folder}/root.pem`, `# other\n${stranger}`);
+      assert.equal(await trust.validityOf(leaf + middle), undefined);
+      await Deno.remove(`${folder}/root.pem`);
+      assert.equal(await trust.validityOf(leaf + middle), undefined);
+      assert.equal(await new SystemTrust("").validityOf(leaf + middle), undefined);
+    }),
+});

@@ -1,0 +1,34 @@
+/** Which addresses asked the box for names lately: they find the name of the box (A 7.8). */
+import type { Observation } from "../../../../resolver/protocol.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { addressToText } from "../../../../policy/model/address.ts";
+import { peerAddress } from "../../../http/sources.ts";
+
+/** Addresses that are remembered; the one that asked longest ago gives way. */
+const MOST = 8192;
+/** Milliseconds within which an address that asks again is not written down again. */
+const AGAIN = 60_000;
+
+/** Remembers them, in bounded memory. */
+export class DnsClients {
+  /** Unix milliseconds by address, the longest ago first. */
+  readonly #seen = new Map<string, number>();
+
+  /** Takes what was asked; what the box asked itself is left out. */
+  observe(batch: readonly Observation[]): void {
+    for (const { client, time, transport } of batch) {
+      if (transport === "ask") continue;
+      const before = this.#seen.get(client);
+      if (before !== undefined && time - before < AGAIN) continue;
+      this.#seen.delete(client);
+      if (this.#seen.size >= MOST) this.#seen.delete(this.#seen.keys().next().value!);
+      this.#seen.set(client, time);
+    }
+  }
+
+  /** Whether an address, as a socket tells it, asked within the last day; `now` in Unix milliseconds. */
+  knows(address: string, now: number): boolean {
+    const peer = peerAddress(address), time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
+    return time !== undefined && now - time < LIMITS.redirect.clientKnownFor * 1000;
+  }
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { metAt } from "./paths.ts";
+
+Deno.test("plain HTTP answers what devices ask for without signing in", () => {
+  const paths = ["/healthz", "/metrics", "/api/v1/stats", "/ask", "/api/v1/ask", "/act", "/certificate"];
+  for (const path of [...paths, "/assets/abc/box.css", "/certificate/box-ca.crt"]) {
+    assert.equal(metAt(path), "answered", path);
+  }
+});
+
+Deno.test("what did not come for the interface is never sent to the name", () => {
+  const paths = [
+    "/fonts/a.woff2",
+    "/favicon.svg",
+    "/wpad.dat",
+    "/proxy.pac",
+    "/api/v1/ha/peer",
+    "/api/v1/ha/peer/state",
+  ];
+  for (const path of [...paths, "/api/v1/ha/peers", "/dns-query", "/.well-known/acme-challenge/x"]) {
+    assert.equal(metAt(path), "address", path);
+  }
+});
+
+Deno.test("the interface and every call of the API is, and what only looks like an exception", () => {
+  const paths = [
+    "/",
+    "/sign-in",
+    "/queries",
+    "/api/v1/status",
+    "/api/v1/stats/top",
+    "/healthz/x",
+    "/asks",
+    "/certificates",
+  ];
+  for (const path of [...paths, "/assets", "/ask/live", "//healthz", "/dns-query/x", "/api/v1/ask/x", "/Healthz"]) {
+    assert.equal(metAt(path), "name", path);
+  }
+});

@@ -1,0 +1,46 @@
+/** Whether HTTP is sent to the name of the box, and why not (A 2.6, 4.7, 7.8). */
+import { z } from "@hono/zod-openapi";
+import { changeSettings } from "../../box/settings/service.ts";
+import { route } from "../../../http/route.ts";
+
+const state = z.object({
+  enabled: z.boolean().describe("Whether it is wanted"),
+  active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
+  name: z.string().describe("The name of the box in encrypted DNS; empty = it has none"),
+  url: z.string().describe("Where HTTP is sent while it is active; empty without a name"),
+  reason: z.enum(["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"])
+    .optional().describe("The first term that does not hold; absent while it is active"),
+});
+
+/** The answer of GET and PUT /api/v1/https-redirect. */
+export type ShownRedirect = z.infer<typeof state>;
+
+/** GET and PUT /api/v1/https-redirect. */
+export const redirectRoutes = [
+  route({
+    doc: "A 4.7",
+    method: "get",
+    path: "/api/v1/https-redirect",
+    summary: "Whether HTTP is sent to the name of the box, looked at now",
+    access: "system.read",
+    answers: { 200: state },
+    handle: (_, { httpsRedirect }) => httpsRedirect.state(),
+  }),
+  route({
+    doc: "A 4.7",
+    method: "put",
+    path: "/api/v1/https-redirect",
+    summary: "Turns the redirection to the name of the box on or off; it holds when this answers",
+    access: "system.write",
+    database: "box",
+    audit: ["https.redirect.on", "https.redirect.off"],
+    body: z.strictObject({ enabled: z.boolean() }),
+    answers: { 200: state },
+    refusals: ["setting_fixed"],
+    async handle({ body: { enabled }, by, note }, services) {
+      await changeSettings({ https_redirect: enabled }, by, services);
+      note(enabled ? "https.redirect.on" : "https.redirect.off", {});
+      return await services.httpsRedirect.state();
+    },
+  }),
+];

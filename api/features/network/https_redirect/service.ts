@@ -1,0 +1,129 @@
+/** Sends the interface from HTTP to HTTPS: to the name of the box when every term holds, else to the address typed (A 2.6, 3.4, 7.8). */
+import type { Log } from "../../../log.ts";
+import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
+import type { RequestHost } from "../../../http/host.ts";
+import { isLoopback } from "../../../http/sources.ts";
+import { metAt } from "./paths.ts";
+import { isWithin, reasonAgainst, type RedirectFacts, type RedirectReason, validityOf } from "./terms.ts";
+import type { Validity } from "../../../certificate/system_trust.ts";
+
+/** How things stand. */
+export interface RedirectState {
+  readonly enabled: boolean;
+  /** Whether HTTP is sent to the name. */
+  readonly active: boolean;
+  /** The name of the box, "" = it has none. */
+  readonly name: string;
+  /** `https://NAME`, with the port when it is not 443; "" without a name. */
+  readonly url: string;
+  /** The first term that does not hold; absent while active. */
+  readonly reason?: RedirectReason;
+}
+
+/** What it is made of. */
+export interface HttpsRedirectDeps extends RedirectFacts {
+  /** Names that nothing but the box answers: whoever uses one asked the box for it. */
+  readonly onlyOurs: () => readonly string[];
+  /** Whether an address asked the box for names within a day. */
+  readonly asksUs: (address: string) => boolean;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** Milliseconds between two looks at the terms (A 3.4). */
+const BETWEEN = 30_000;
+const HTTPS = 443;
+
+/** The redirection. */
+export class HttpsRedirect implements HttpRedirect {
+  readonly #deps: HttpsRedirectDeps;
+  #state: RedirectState;
+  /** When the certificate holds. */
+  #validity: Validity | undefined = undefined;
+  #running: Promise<RedirectState> | undefined = undefined;
+  #unplan: () => void = () => {};
+  #closed = false;
+
+  constructor(deps: HttpsRedirectDeps) {
+    this.#deps = deps;
+    this.#state = { enabled: deps.enabled(), active: false, name: "", url: "", reason: "name" };
+  }
+
+  /** Looks at the terms now, and every 30 seconds from now on. */
+  async begin(): Promise<void> {
+    if (this.#closed) return;
+    this.#unplan();
+    if (this.#deps.enabled() || this.#state.active) await this.state();
+    if (!this.#closed) this.#unplan = this.#deps.after(BETWEEN, () => void this.begin());
+  }
+
+  /** How things stand, looked at now. Never rejects. */
+  async state(): Promise<RedirectState> {
+    // What was begun before the question may have looked before something changed.
+    await this.#running;
+    this.#running ??= this.#look().finally(() => this.#running = undefined);
+    return await this.#running;
+  }
+
+  /** Looks at nothing any more. */
+  close(): void {
+    this.#closed = true;
+    this.#unplan();
+  }
+
+  of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined {
+    const { pathname, search } = new URL(request.url), port = this.#deps.port(), met = metAt(pathname);
+    if (port === 0 || met === "answered") return undefined;
+    const local = isLoopback(connection.address), path = `${pathname}${search}`;
+    if (met === "name" && this.#isActive() && this.#finds(connection.address, host, local)) {
+      return sent(`${this.#state.url}${path}`);
+    }
+    // Whoever sits at the machine itself is not sent to a certificate that no browser trusts: nothing of it leaves the machine.
+    return local ? undefined : sent(`${base(host.shown, port)}${path}`);
+  }
+
+  /** Whether every term held when they were last looked at, and the certificate does still. */
+  #isActive(): boolean {
+    return this.#state.active && this.#deps.enabled() && isWithin(this.#validity, this.#deps.now());
+  }
+
+  /** Whether a client can find the name of the box: it used one that nothing else answers, or asked the box before. */
+  #finds(address: string, host: RequestHost, local: boolean): boolean {
+    if (!host.address && this.#deps.onlyOurs().includes(host.name)) return true;
+    return local || this.#deps.asksUs(address);
+  }
+
+  async #look(): Promise<RedirectState> {
+    const { enabled, name, port, certificate, log } = this.#deps, before = this.#state;
+    const reason = await reasonAgainst(this.#deps), called = name();
+    this.#validity = validityOf(certificate());
+    this.#state = {
+      enabled: enabled(),
+      active: reason === undefined,
+      name: called,
+      url: called === "" ? "" : base(called, port() || HTTPS),
+      ...(reason === undefined ? {} : { reason }),
+    };
+    if (before.active !== this.#state.active) {
+      log(
+        "info",
+        reason === undefined
+          ? `HTTP is sent to ${this.#state.url} from now on`
+          : `HTTP is no longer sent to the name of the box: ${reason}`,
+      );
+    }
+    return this.#state;
+  }
+}
+
+function base(host: string, port: number): string {
+  return port === HTTPS ? `https://${host}` : `https://${host}:${port}`;
+}
+
+/** 308 keeps method and body (RFC 9110, 15.4.9); nobody keeps it, because it may be over tomorrow. */
+function sent(location: string): Response {
+  return new Response(null, {
+    status: 308,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  });
+}

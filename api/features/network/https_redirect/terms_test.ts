@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { makeAuthority } from "../../../../tests/support/authority.ts";
+import { needsTool } from "../../../../tests/support/tool.ts";
+import { SystemTrust } from "../../../certificate/system_trust.ts";
+import { reasonAgainst, type RedirectFacts, type RedirectReason, TERMS } from "./terms.ts";
+
+const DAY = 86_400_000;
+
+/** Facts under which every term holds, with a chain of a test authority for localhost. */
+async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const { cert } = await makeAuthority(folder), trust = new SystemTrust(`${folder}/ca.pem`);
+    const now = Date.now() + 60_000;
+    await run({
+      enabled: () => true,
+      port: () => 443,
+      isFinished: () => Promise.resolve(true),
+      name: () => "localhost",
+      certificate: () => ({ madeHere: false, cert }),
+      trust: (chain) => trust.validityOf(chain),
+      holdsSharedAddress: () => true,
+      resolve: () => Promise.resolve(["192.0.2.9", "192.168.1.2"]),
+      ownAddresses: () => ["192.168.1.2", "fd00::2"],
+      now: () => now,
+    }, now);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the terms stand in the order of the reference", () => {
+  const reasons = TERMS.map(({ reason }) => reason);
+  const order = ["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"];
+  assert.deepEqual(reasons, order);
+});
+
+Deno.test({
+  name: "each term that fails is the reason, and the first of several",
+  ignore: needsTool("openssl"),
+  fn: () =>
+    scene(async (facts, now) => {
+      assert.equal(await reasonAgainst(facts), undefined);
+      const { cert } = facts.certificate()!;
+      const broken: readonly (readonly [RedirectReason, Partial<RedirectFacts>])[] = [
+        ["off", { enabled: () => false }],
+        ["listener", { port: () => 0 }],
+        ["setup", { isFinished: () => Promise.resolve(false) }],
+        ["setup", { isFinished: () => Promise.reject(new Error("The database is gone")) }],
+        ["name", { name: () => "" }],
+        ["certificate", { certificate: () => undefined }],
+        ["certificate", { name: () => "other.example" }],
+        ["certificate", { certificate: () => ({ madeHere: false, cert: "no certificate" }) }],
+        ["expired", { now: () => now + 3 * DAY }],
+        ["expired", { now: () => now - 3 * DAY }],
+        ["untrusted", { trust: () => Promise.resolve(undefined) }],
+        ["untrusted", { trust: () => Promise.resolve({ from: now + 1, until: now + DAY }) }],
+        ["untrusted", { certificate: () => ({ madeHere: true, cert }) }],
+        ["standby", { holdsSharedAddress: () => false }],
+        ["resolve", { resolve: () => Promise.resolve([]) }],
+        ["resolve", { resolve: () => Promise.resolve(["192.0.2.9"]) }],
+        ["resolve", { resolve: () => Promise.reject(new Error("The box itself blocks it")) }],
+      ];
+      let worse = facts;
+      for (const [reason, change] of broken) assert.equal(await reasonAgainst({ ...facts, ...change }), reason, reason);
+      for (const [reason, change] of broken.toReversed()) {
+        worse = { ...worse, ...change };
+        assert.equal(await reasonAgainst(worse), reason, `${reason} before what comes after it`);
+      }
+    }),
+});

@@ -1,0 +1,24 @@
+/** The redirection in memory: a box that answers HTTPS and has no name. */
+import { HttpsRedirect } from "../../api/features/network/https_redirect/service.ts";
+import type { Services } from "../../api/http/services.ts";
+import { NOW } from "./facts.ts";
+
+/** It is as the setting says, and never active: the box has no name. */
+export function redirectInMemory(settings: Services["settings"]): HttpsRedirect {
+  return new HttpsRedirect({
+    enabled: () => settings.resolved().values.https_redirect,
+    port: () => 443,
+    isFinished: () => Promise.resolve(true),
+    name: () => "",
+    certificate: () => undefined,
+    trust: () => Promise.resolve(undefined),
+    holdsSharedAddress: () => true,
+    resolve: () => Promise.resolve([]),
+    ownAddresses: () => [],
+    onlyOurs: () => ["box", "box.home.arpa"],
+    asksUs: () => false,
+    now: () => NOW,
+    after: () => () => {},
+    log: () => {},
+  });
+}
