@@ -416,4 +416,17 @@ create table time_spent (
   subject text not null, day text not null, key text not null, minutes integer not null, primary key (subject, day, key)
 ) strict, without rowid;`,
   },
+  {
+    // mode: '' = none is wanted. state: none, obtaining, ready or failed; told = days before the end that were told last.
+    id: 63,
+    database: "box",
+    name: "the certificate of encrypted DNS",
+    sql: `
+create table dns_certificate (
+  id integer primary key check (id = 1), mode text not null, name text not null, provider text not null,
+  credentials text not null, email text not null, chosen_at integer not null, chosen_by text not null,
+  state text not null, step text not null, error text not null, tried integer not null, tries integer not null,
+  remade_at integer not null, told integer not null
+) strict;`,
+  },
 ];

@@ -182,6 +182,12 @@ create table time_requests (
   given integer not null
 ) strict;
 create index time_requests_created on time_requests (created);
+create table dns_certificate (
+  id integer primary key check (id = 1), mode text not null, name text not null, provider text not null,
+  credentials text not null, email text not null, chosen_at integer not null, chosen_by text not null,
+  state text not null, step text not null, error text not null, tried integer not null, tries integer not null,
+  remade_at integer not null, told integer not null
+) strict;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -13,6 +13,7 @@ import { VACATION_TABLES } from "../features/household/vacations/table.ts";
 import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
 import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
 import { TIME_SPENT_TABLE } from "../features/insight/time_spent/table.ts";
+import { DNS_CERTIFICATE_TABLE } from "../features/network/dns_services/table.ts";
 import { MACHINES_TABLE } from "../features/network/machines/table.ts";
 import { RECORDS_TABLE } from "../features/network/records/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
@@ -49,6 +50,7 @@ export const TABLES: readonly Table[] = [
   TIME_REQUESTS_TABLE,
   TIME_SPENT_TABLE,
   MACHINES_TABLE,
+  DNS_CERTIFICATE_TABLE,
   ...CHOICE_TABLES,
   RECORDS_TABLE,
   TUNNELS_TABLE,
