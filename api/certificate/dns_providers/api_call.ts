@@ -1,6 +1,7 @@
 /** Calls to the web API of a provider: JSON both ways, its errors told as sentences, brief troubles waited out. */
 import { CertificateFault } from "../acme/challenge_writer.ts";
 import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
 
 /** What came of a call that was answered with JSON. */
@@ -65,13 +66,6 @@ function unreachable(provider: string, error: unknown): CertificateFault {
   const why = error instanceof Error ? error.message : String(error);
   const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why) ? ". Check the clock of the box" : "";
   return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
-}
-
-/** Seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3); 0 = none that can be read. At most a day. */
-export function retryAfterOf(header: string | undefined, now: number): number {
-  if (header === undefined) return 0;
-  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : 0;
 }
 
 /** Words of a provider as they can be repeated: one line, cut. */

@@ -1,0 +1,109 @@
+/**
+ * What must outlive a kill while a certificate is obtained: the account key (`acme.key`), and in `acme.json` the account, the
+ * order under way with its key, and the records that stand at the provider (A 7.9.3). Both in the tls directory, for the service alone.
+ */
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
+import * as z from "zod";
+import type { Log } from "../../log.ts";
+import { writeWhole } from "../../whole_file.ts";
+
+/** Records that are remembered at most; the oldest are forgotten. */
+const RECORDS = 16;
+/** Octets of a file that are read at most. */
+const MOST = 64 * 1024;
+
+const shape = z.object({
+  account: z.object({ directory: z.string(), url: z.string() }).optional(),
+  order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
+  records: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+/** What is remembered; `order.key` is the private key of the certificate under way, in PEM. */
+export type AcmeState = z.infer<typeof shape>;
+
+/** The files. */
+export class AcmeMemory {
+  readonly #folder: string;
+  readonly #log: Log;
+  #state: AcmeState | undefined;
+
+  /** `folder` is the tls directory, which exists. */
+  constructor(folder: string, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** What is remembered; nothing when the file is missing or damaged. */
+  async state(): Promise<AcmeState> {
+    return this.#state ??= await this.#read();
+  }
+
+  /** Remembers a part of it anew. */
+  async keep(change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined }): Promise<void> {
+    const { records, ...rest } = { ...await this.state(), ...change };
+    const state = { ...rest, records: (records ?? []).slice(-RECORDS) } as AcmeState;
+    this.#state = state;
+    await writeWhole(`${this.#folder}/acme.json`, new TextEncoder().encode(JSON.stringify(state)));
+  }
+
+  /** Remembers a record that is about to be written. */
+  async remember(record: AcmeState["records"][number]): Promise<void> {
+    await this.keep({ records: [...await this.#others(record), record] });
+  }
+
+  /** Forgets a record that is removed. */
+  async forget(record: AcmeState["records"][number]): Promise<void> {
+    await this.keep({ records: await this.#others(record) });
+  }
+
+  async #others({ name, value }: AcmeState["records"][number]): Promise<AcmeState["records"]> {
+    return (await this.state()).records.filter((each) => each.name !== name || each.value !== value);
+  }
+
+  /** The account key as PEM; made on first use, and anew when the file is damaged. */
+  async accountKey(): Promise<string> {
+    const kept = await textOf(`${this.#folder}/acme.key`);
+    if (kept !== undefined) {
+      try {
+        if (createPrivateKey(kept).asymmetricKeyDetails?.namedCurve === "prime256v1") return kept;
+      } catch { /* Damaged: made anew. */ }
+      this.#log("warn", "The key of the account at the authority is damaged; a new account is made");
+    }
+    return await this.newAccountKey();
+  }
+
+  /** Forgets the account and makes another key. */
+  async newAccountKey(): Promise<string> {
+    const key = newKey();
+    await this.keep({ account: undefined, order: undefined });
+    await writeWhole(`${this.#folder}/acme.key`, new TextEncoder().encode(key));
+    return key;
+  }
+
+  async #read(): Promise<AcmeState> {
+    const text = await textOf(`${this.#folder}/acme.json`);
+    if (text === undefined) return { records: [] };
+    try {
+      return shape.parse(JSON.parse(text));
+    } catch {
+      this.#log("warn", "What is remembered of the order of a certificate is damaged; it is begun anew");
+      return { records: [] };
+    }
+  }
+}
+
+/** A private key of P-256 as PEM. */
+export function newKey(): string {
+  return generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const { size, isFile } = await Deno.stat(path);
+    return isFile && size > 0 && size <= MOST ? await Deno.readTextFile(path) : "";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

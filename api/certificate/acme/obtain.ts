@@ -1,0 +1,277 @@
+/**
+ * Obtains a certificate of an ACME authority by DNS-01 challenges (RFC 8555 7.4, 8.4; A 7.9.3). May be killed at any moment: the
+ * order under way and the records that stand at the provider are remembered, and the next call goes on from there.
+ */
+import { createPrivateKey } from "node:crypto";
+import * as z from "zod";
+import type { Log } from "../../log.ts";
+import type { Pem } from "../../front/protocol.ts";
+import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import { checkedChain } from "./chain.ts";
+import { signingRequest } from "./csr.ts";
+import { type AcmeMemory, newKey } from "./memory.ts";
+import { AcmeProblem, NoAcme } from "./problem.ts";
+import { AcmeSession, type SessionDeps } from "./session.ts";
+import type { Zones } from "./zones.ts";
+
+/** What is being done, as the word that pages translate. */
+export type AcmeStep = "order" | "record" | "propagation" | "authority" | "certificate";
+
+/** What is wanted. */
+export interface AcmeRequest {
+  /** The https address of the authority's directory. */
+  readonly directory: string;
+  /** In ASCII, the first is the leaf's own; `*.example` is a wildcard. */
+  readonly names: readonly string[];
+  /** Where the authority writes to; "" = nowhere. */
+  readonly email: string;
+  readonly tell: (step: AcmeStep) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What it is done with. */
+export interface AcmeDeps extends SessionDeps {
+  readonly memory: AcmeMemory;
+  readonly writer: ChallengeWriter;
+  readonly zones: Pick<Zones, "target" | "shown">;
+  readonly log: Log;
+}
+
+/** Looks at something that the authority works on, and the most seconds between two. */
+const LOOKS = 60, LONGEST_LOOK = 15;
+/** Milliseconds that taking records away may take. */
+const CLEANING = 60_000;
+/** Orders begun in one call: one that died is followed by another. */
+const ORDERS = 3;
+
+const statusShape = z.object({ status: z.string() });
+const orderShape = statusShape.extend({
+  authorizations: z.array(z.string()).max(100),
+  finalize: z.string(),
+  certificate: z.string().optional(),
+  error: z.unknown(),
+});
+const authorizationShape = statusShape.extend({
+  identifier: z.object({ value: z.string() }),
+  challenges: z.array(z.object({
+    type: z.string(),
+    status: z.string().default("pending"),
+    url: z.string().default(""),
+    token: z.string().default(""),
+    error: z.unknown(),
+  })).max(20),
+});
+type Order = z.infer<typeof orderShape> & { readonly url: string };
+type Authorization = z.infer<typeof authorizationShape>;
+
+/** An order or an authorization came to an end that cannot be gone on from, without a word why. */
+class Dead extends CertificateFault {}
+
+/** The chain and key of a new certificate. Rejects with a CertificateFault, or with the reason of the signal. */
+export async function obtain(request: AcmeRequest, deps: AcmeDeps): Promise<Pem> {
+  const ordering = new Ordering(request, deps);
+  try {
+    return await ordering.run();
+  } finally {
+    await ordering.clean();
+  }
+}
+
+class Ordering {
+  readonly #request: AcmeRequest;
+  readonly #deps: AcmeDeps;
+  readonly #session: AcmeSession;
+  /** Whether the order is one of before: what became of it meanwhile is no reason to give up. */
+  #isResumed = false;
+
+  constructor(request: AcmeRequest, deps: AcmeDeps) {
+    this.#request = request;
+    this.#deps = deps;
+    this.#session = new AcmeSession(request.directory, deps, request.signal);
+  }
+
+  async run(): Promise<Pem> {
+    this.#request.tell("order");
+    await this.#session.use(await this.#deps.memory.accountKey());
+    for (let left = ORDERS;; left--) {
+      try {
+        const order = await this.#order();
+        if (order.status === "pending") await this.#authorize(order);
+        return await this.#finish(order);
+      } catch (error) {
+        if (!isOver(error)) throw error;
+        await this.#deps.memory.keep({ order: undefined });
+        const isTriedAgain = left > 1 && (error instanceof Dead || this.#isResumed);
+        if (!isTriedAgain) throw error;
+      }
+    }
+  }
+
+  /** Takes away all records that are remembered; those that cannot be stay remembered and are told. */
+  async clean(): Promise<void> {
+    const { memory, writer, log } = this.#deps, signal = AbortSignal.timeout(CLEANING);
+    for (const { name, value } of (await memory.state()).records) {
+      try {
+        await writer.remove(name, value, signal);
+        await memory.forget({ name, value });
+      } catch (error) {
+        log("warn", `The record ${name} stands on, it could not be removed: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  /** The order under way, or a new one of the account, which is made when there is none. */
+  async #order(): Promise<Order> {
+    const { memory } = this.#deps, { directory, names, email } = this.#request;
+    const { account, order } = await memory.state();
+    const known = account?.directory === directory ? account.url : "";
+    const url = await this.#session.account(known, email).catch((error) => this.#otherAccount(error));
+    if (url !== known) await memory.keep({ account: { directory, url } });
+    const isOurs = order?.directory === directory && order.names.join() === names.join();
+    if (known !== "" && isOurs) {
+      const kept = await this.#read(order.url).catch((error) => {
+        // Gone, or of an account that is: begun anew.
+        if (isOver(error)) return undefined;
+        throw error;
+      });
+      this.#isResumed = kept !== undefined && kept.status !== "invalid";
+      if (kept !== undefined && this.#isResumed) return kept;
+    }
+    this.#isResumed = false;
+    return await this.#newOrder().catch(async (error) => {
+      if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
+      const again = error.type === "accountDoesNotExist"
+        ? await this.#session.account("", email).catch((second) => this.#otherAccount(second))
+        : await this.#otherAccount(error);
+      await memory.keep({ account: { directory, url: again } });
+      return await this.#newOrder();
+    });
+  }
+
+  /** Another account with another key, when the authority does not take that of the one before. */
+  async #otherAccount(error: unknown): Promise<string> {
+    if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
+    await this.#session.use(await this.#deps.memory.newAccountKey());
+    return await this.#session.account("", this.#request.email);
+  }
+
+  async #newOrder(): Promise<Order> {
+    const { directory, names } = this.#request, { newOrder } = await this.#session.places();
+    const identifiers = names.map((value) => ({ type: "dns", value }));
+    const { location, body } = await this.#session.post(newOrder, { identifiers });
+    const order = orderShape.safeParse(body);
+    if (!order.success || location === "") throw new NoAcme("no order");
+    await this.#deps.memory.keep({ order: { directory, names: [...names], url: location, key: newKey() } });
+    return { ...order.data, url: location };
+  }
+
+  async #read(url: string): Promise<Order> {
+    const order = orderShape.safeParse((await this.#session.post(url)).body);
+    if (!order.success) throw new NoAcme("no order");
+    return { ...order.data, url };
+  }
+
+  /** Writes all records, waits until they are seen, and has the authority look. */
+  async #authorize(order: Order): Promise<void> {
+    const { tell, signal } = this.#request, { zones } = this.#deps;
+    const waiting: { url: string; isAsked: boolean; authorization: string; name: string; value: string }[] = [];
+    for (const authorization of order.authorizations) {
+      const read = await this.#authorization(authorization);
+      if (read.status === "valid") continue;
+      if (read.status !== "pending") throw new Dead(`The authority closed an authorization: ${read.status}`);
+      const challenge = read.challenges.find(({ type }) => type === "dns-01");
+      if (challenge === undefined) throw new CertificateFault("The authority does not offer to look at a DNS record");
+      const record = await this.#write(read.identifier.value, challenge.token);
+      waiting.push({ url: challenge.url, isAsked: challenge.status !== "pending", authorization, ...record });
+    }
+    if (waiting.length > 0) tell("propagation");
+    for (const { name, value } of waiting) await zones.shown(name, value, signal, () => tell("propagation"));
+    tell("authority");
+    for (const { url, isAsked } of waiting) if (!isAsked) await this.#session.post(url, {});
+    for (const { authorization } of waiting) await this.#valid(authorization);
+  }
+
+  async #authorization(url: string): Promise<Authorization> {
+    const read = authorizationShape.safeParse((await this.#session.post(url)).body);
+    if (!read.success) throw new NoAcme("no authorization");
+    return read.data;
+  }
+
+  /** Writes the record of one challenge; where it stands and what it says. */
+  async #write(identifier: string, token: string): Promise<{ name: string; value: string }> {
+    const { names, tell, signal } = this.#request, { zones, writer, memory } = this.#deps;
+    const isOurs = names.some((name) => name.replace(/^\*\./, "") === identifier);
+    // No record is written for anything that was not asked for.
+    if (!isOurs || !/^[\w-]{20,200}$/.test(token)) throw new NoAcme("a challenge for something else");
+    tell("record");
+    const asked = `_acme-challenge.${identifier}`, value = await this.#session.proof(token);
+    const name = await zones.target(asked, signal);
+    await memory.remember({ name, value });
+    await writer.write(name, value, signal).catch((error) => {
+      if (name === asked || !(error instanceof CertificateFault)) throw error;
+      throw new CertificateFault(`${asked} points on to ${name} (CNAME): ${error.message}`, error.retryAfter);
+    });
+    return { name, value };
+  }
+
+  async #valid(url: string): Promise<void> {
+    const { status, challenges } = await this.#ended(async () => {
+      const reply = await this.#session.post(url), read = authorizationShape.safeParse(reply.body);
+      if (!read.success) throw new NoAcme("no authorization");
+      return { ...read.data, retryAfter: reply.retryAfter };
+    }, ["pending", "processing"]);
+    if (status === "valid") return;
+    const told = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
+    if (told !== undefined) throw new AcmeProblem(0, told, 0);
+    throw new Dead(`The authority closed an authorization: ${status.slice(0, 40)}`);
+  }
+
+  /** Has the order signed and gives the certificate. */
+  async #finish(order: Order): Promise<Pem> {
+    const { memory } = this.#deps, { names, tell } = this.#request;
+    const look = async () => {
+      const reply = await this.#session.post(order.url), read = orderShape.safeParse(reply.body);
+      if (!read.success) throw new NoAcme("no order");
+      return { ...read.data, retryAfter: reply.retryAfter };
+    };
+    tell("certificate");
+    const key = (await memory.state()).order?.key;
+    let { status, certificate, error } = await this.#ended(look, ["pending", "processing"]);
+    if (status === "ready" && key !== undefined) {
+      const csr = signingRequest(names, createPrivateKey(key)).toBase64({ alphabet: "base64url", omitPadding: true });
+      await this.#session.post(order.finalize, { csr });
+      ({ status, certificate, error } = await this.#ended(look, ["ready", "pending", "processing"]));
+    }
+    if (status === "invalid" && error !== undefined && error !== null) throw new AcmeProblem(0, error, 0);
+    if (status !== "valid" || certificate === undefined || key === undefined) {
+      throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
+    }
+    const { text } = await this.#session.post(certificate);
+    const chain = checkedChain(text, key, names, this.#deps.now());
+    await memory.keep({ order: undefined });
+    return { cert: chain, key };
+  }
+
+  /** Looks again and again until the status is none of those that pass. */
+  async #ended<Found extends { readonly status: string; readonly retryAfter: number }>(
+    look: () => Promise<Found>,
+    passing: readonly string[],
+  ): Promise<Found> {
+    for (let left = LOOKS, wait = 1;; left--, wait = Math.min(wait * 2, LONGEST_LOOK)) {
+      const found = await look();
+      if (!passing.includes(found.status)) return found;
+      if (left === 1) throw new CertificateFault("The authority does not come to an end, the box tries again later");
+      await this.#session.wait(Math.min(Math.max(wait, found.retryAfter), LONGEST_LOOK));
+    }
+  }
+}
+
+/** Whether the order cannot be gone on with. */
+function isOver(error: unknown): boolean {
+  if (error instanceof Dead || error instanceof NoAcme) return true;
+  return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 && error.status !== 429;
+}
+
+function isAccountGone({ type }: AcmeProblem): boolean {
+  return type === "accountDoesNotExist" || type === "unauthorized";
+}

@@ -1,0 +1,65 @@
+/** What an authority refuses, and why, as sentences for the owner (RFC 8555 6.7, RFC 9457). */
+import * as z from "zod";
+import { CertificateFault } from "./challenge_writer.ts";
+
+/** A problem document; what is no such document is read as none. */
+export const problem = z.object({
+  type: z.string().catch(""),
+  detail: z.string().catch(""),
+  subproblems: z.array(z.object({ detail: z.string().catch("") })).catch([]),
+}).partial();
+
+const URN = "urn:ietf:params:acme:error:";
+/** Characters of the authority's own words that are repeated. */
+const WORDS = 300;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  rateLimited: "The authority gives no more certificates for now, the box tries again later",
+  caa:
+    "A CAA record of the domain does not let this authority certify it: allow the authority there, or remove the record",
+  dns: "The authority cannot resolve the name",
+  unauthorized: "The authority did not find the record that it looked for",
+  incorrectResponse: "The authority found another record than the one it looked for",
+  rejectedIdentifier: "The authority certifies no such name",
+  unsupportedIdentifier: "The authority certifies no such name",
+  invalidContact: "The authority does not take this e-mail address",
+  unsupportedContact: "The authority does not take this e-mail address",
+  externalAccountRequired: "This authority asks for an account made on its own pages first: use another authority",
+  userActionRequired: "The authority wants its terms agreed to on its own pages",
+  serverInternal: "The authority has trouble of its own, the box tries again later",
+};
+
+/** An error that the authority told by its type. */
+export class AcmeProblem extends CertificateFault {
+  /** Without the prefix of the registry: `rateLimited`; "" = another or none. */
+  readonly type: string;
+  readonly status: number;
+
+  /** `retryAfter` in seconds. */
+  constructor(status: number, body: unknown, retryAfter: number) {
+    const { type = "", detail = "", subproblems = [] } = problem.safeParse(body).data ?? {};
+    const short = type.startsWith(URN) ? type.slice(URN.length) : "";
+    const said = wordsOf([detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "));
+    const sentence = SENTENCES[short] ??
+      (status === 0 ? "The authority refused" : `The authority refused (status ${status})`);
+    super(said === "" ? sentence : `${sentence}: ${said}`, retryAfter);
+    this.name = "AcmeProblem";
+    this.type = short;
+    this.status = status;
+  }
+}
+
+/** An answer that is no ACME. */
+export class NoAcme extends CertificateFault {
+  /** `what` is what was missing or wrong. */
+  constructor(what: string) {
+    super(`The authority answered with something that is no ACME (${what}): check its address`);
+    this.name = "NoAcme";
+  }
+}
+
+function wordsOf(text: string): string {
+  // deno-lint-ignore no-control-regex
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
+  return line.length > WORDS ? `${line.slice(0, WORDS)}…` : line;
+}
