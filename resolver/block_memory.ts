@@ -1,0 +1,264 @@
+/**
+ * Which names were blocked lately, for whom and why (A 7.6.8): what the block page and its certificates know of. One shared memory
+ * for the threads that block and those that show, never written anywhere else.
+ */
+import type { Address } from "../policy/model/address.ts";
+import { LIMITS } from "../policy/limits.ts";
+import { MAX_NAME_OCTETS, nameFromText, type WireName } from "../policy/model/name.ts";
+import { type Reason, type ReasonRow, REASONS } from "../policy/reasons.ts";
+import { Rings } from "./rings.ts";
+import { SharedLock } from "./shared_lock.ts";
+
+/** Whom a name was blocked for: the number of a device, 0 = none that is known, then the address counts. */
+export interface BlockedClient {
+  readonly device: number;
+  readonly address: Address;
+}
+
+/** What was decided about a name. */
+export interface BlockDecision {
+  readonly reason: Reason;
+  readonly cause: ReasonRow["cause"];
+  /** Identifier of the list that decided, -1 = none. */
+  readonly list: number;
+  /** As in the journal; cut to 128 octets. */
+  readonly origin: string;
+}
+
+/** What was decided, and when. */
+export interface RememberedBlock extends BlockDecision {
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+const SLOTS = LIMITS.blockPage.memoryNames;
+/** Milliseconds for which a name is known, and for which it is not pushed out. */
+const KEPT = LIMITS.blockPage.memoryKept * 1000, NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
+const BUCKETS = 8192, ADDRESS_ROOM = 16, ORIGIN_ROOM = 128;
+/** Words and octets of an entry beside its name and its origin. */
+const DEVICE = 0, LIST = 1, NAME_HASH = 2, HASH = 3, WORDS = 4;
+const REASON = 0, CAUSE = 1, NAME_LENGTH = 2, ORIGIN_LENGTH = 3, ADDRESS_LENGTH = 4, ADDRESS = 5;
+const NAME = ADDRESS + ADDRESS_ROOM, ORIGIN = NAME + MAX_NAME_OCTETS, OCTETS = ORIGIN + ORIGIN_ROOM;
+
+const CAUSES: readonly ReasonRow["cause"][] = ["", "time", "bypass"];
+const NAMES: readonly Reason[] = [...new Set(REASONS.map(({ reason }) => reason))];
+const NUMBERS: ReadonlyMap<Reason, number> = new Map(NAMES.map((reason, i) => [reason, i]));
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** Where the parts of the memory begin, in octets. */
+const HEAD = 16;
+const TIMES_AT = HEAD, BY_NAME_AT = TIMES_AT + SLOTS * 16;
+const BY_WHOM_AT = BY_NAME_AT + Rings.octets(SLOTS, BUCKETS), BY_USE_AT = BY_WHOM_AT + Rings.octets(SLOTS, BUCKETS);
+const WORDS_AT = BY_USE_AT + Rings.octets(SLOTS, 1), OCTETS_AT = WORDS_AT + SLOTS * WORDS * 4;
+
+/** One thread's view of the memory. */
+export class BlockMemory {
+  readonly #lock: SharedLock;
+  readonly #now: () => number;
+  /** How many slots were ever used. */
+  readonly #used: Int32Array;
+  /** When each was decided, and when it was decided or shown last, in Unix milliseconds. */
+  readonly #times: Float64Array;
+  readonly #words: Int32Array;
+  readonly #octets: Uint8Array;
+  readonly #byName: Rings;
+  readonly #byWhom: Rings;
+  /** One ring, what was decided or shown last first. */
+  readonly #byUse: Rings;
+
+  /** Memory without names; 4 MB, paged in as it fills. */
+  static memory(): SharedArrayBuffer {
+    return new SharedArrayBuffer(OCTETS_AT + SLOTS * OCTETS);
+  }
+
+  /** Over a memory that `memory` made. `now` gives Unix milliseconds. */
+  constructor(memory: SharedArrayBuffer, now: () => number) {
+    this.#lock = new SharedLock(memory, () => this.#clear());
+    this.#now = now;
+    this.#used = new Int32Array(memory, SharedLock.octets, 1);
+    this.#times = new Float64Array(memory, TIMES_AT, SLOTS * 2);
+    this.#words = new Int32Array(memory, WORDS_AT, SLOTS * WORDS);
+    this.#octets = new Uint8Array(memory, OCTETS_AT, SLOTS * OCTETS);
+    this.#byName = new Rings(memory, BY_NAME_AT, SLOTS, BUCKETS);
+    this.#byWhom = new Rings(memory, BY_WHOM_AT, SLOTS, BUCKETS);
+    this.#byUse = new Rings(memory, BY_USE_AT, SLOTS, 1);
+  }
+
+  /** Remembers that a name, in wire format and lower case, was blocked just now; false = it is full of such that are recent. */
+  enter(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
+    const now = this.#now(), nameHash = hashOf(name), hash = whomHash(nameHash, client);
+    return this.#locked(false, () => {
+      let slot = this.#find(name, hash, client);
+      if (slot < 0) {
+        slot = this.#take(now);
+        if (slot < 0) return false;
+        this.#write(slot, name, [nameHash, hash], client);
+      }
+      this.#decide(slot, what);
+      this.#times[slot * 2] = now;
+      this.#touch(slot, now);
+      return true;
+    });
+  }
+
+  /** Whether a name, as text, was blocked or shown for anybody in the last ten minutes. */
+  recognises(name: string): boolean {
+    return this.#ofName(name, () => true);
+  }
+
+  /** What was decided about a name, as text, for a client in the last ten minutes; before its device was known, by its address. */
+  find(name: string, { device, address }: BlockedClient): RememberedBlock | undefined {
+    const wire = nameFromText(name), now = this.#now();
+    if (wire === undefined) return undefined;
+    const nameHash = hashOf(wire);
+    return this.#locked<RememberedBlock | undefined>(undefined, () => {
+      for (const client of device > 0 ? [{ device, address }, { device: 0, address }] : [{ device, address }]) {
+        const slot = this.#find(wire, whomHash(nameHash, client), client);
+        if (slot >= 0 && this.#isKept(slot, now)) return this.#read(slot);
+      }
+      return undefined;
+    });
+  }
+
+  /** Keeps a name, as text, ten minutes more for all whom it was blocked for: its page was shown. */
+  renew(name: string): void {
+    this.#ofName(name, (slot, now) => (this.#touch(slot, now), false));
+  }
+
+  /** How many names are recognised, each counted for every client. */
+  get size(): number {
+    const now = this.#now();
+    let count = 0;
+    this.#locked(-1, () => this.#byUse.first(SLOTS, (slot) => (count += this.#isKept(slot, now) ? 1 : 0, false)));
+    return count;
+  }
+
+  /** Does something with the entries of a name that are kept, until it says that this will do; whether it did. */
+  #ofName(name: string, each: (slot: number, now: number) => boolean): boolean {
+    const wire = nameFromText(name), now = this.#now();
+    if (wire === undefined) return false;
+    const hash = hashOf(wire), words = this.#words;
+    const isIt = (slot: number) =>
+      words[slot * WORDS + NAME_HASH] === hash && this.#isNamed(slot, wire) && this.#isKept(slot, now) &&
+      each(slot, now);
+    return this.#locked(-1, () => this.#byName.first(anchorOf(hash), isIt)) >= 0;
+  }
+
+  #locked<Result>(busy: Result, work: () => Result): Result {
+    if (!this.#lock.take()) return busy;
+    try {
+      return work();
+    } finally {
+      this.#lock.release();
+    }
+  }
+
+  /** The slot of a name for a client, -1 = it has none. */
+  #find(name: WireName, hash: number, client: BlockedClient): number {
+    const words = this.#words;
+    return this.#byWhom.first(
+      anchorOf(hash),
+      (slot) => words[slot * WORDS + HASH] === hash && this.#isNamed(slot, name) && this.#isFor(slot, client),
+    );
+  }
+
+  /** A slot for one more: a new one, or that of longest ago, unless it was in use a moment ago; -1 = there is none. */
+  #take(now: number): number {
+    if (this.#used[0] < SLOTS) return this.#used[0]++;
+    const slot = this.#byUse.last(SLOTS);
+    if (slot >= SLOTS || this.#age(slot, now) < NEVER_OUT_BEFORE) return -1;
+    return slot;
+  }
+
+  #write(slot: number, name: WireName, hashes: readonly [name: number, whom: number], client: BlockedClient): void {
+    const words = this.#words, octets = this.#octets, at = slot * OCTETS;
+    words[slot * WORDS + DEVICE] = client.device;
+    words[slot * WORDS + NAME_HASH] = hashes[0];
+    words[slot * WORDS + HASH] = hashes[1];
+    octets[at + ADDRESS_LENGTH] = client.address.length;
+    octets.set(client.address, at + ADDRESS);
+    octets[at + NAME_LENGTH] = name.length;
+    octets.set(name, at + NAME);
+    this.#byName.remove(slot);
+    this.#byWhom.remove(slot);
+    this.#byName.add(slot, anchorOf(hashes[0]));
+    this.#byWhom.add(slot, anchorOf(hashes[1]));
+  }
+
+  #decide(slot: number, { reason, cause, list, origin }: BlockDecision): void {
+    const octets = this.#octets, at = slot * OCTETS;
+    this.#words[slot * WORDS + LIST] = list;
+    octets[at + REASON] = NUMBERS.get(reason)!;
+    octets[at + CAUSE] = CAUSES.indexOf(cause);
+    // Text written into shared memory goes by a copy: the runtime encodes into memory of its own only.
+    const text = encoder.encode(origin).subarray(0, ORIGIN_ROOM);
+    octets[at + ORIGIN_LENGTH] = text.length;
+    octets.set(text, at + ORIGIN);
+  }
+
+  #read(slot: number): RememberedBlock {
+    const octets = this.#octets, at = slot * OCTETS, origin = at + ORIGIN;
+    return {
+      reason: NAMES[octets[at + REASON]],
+      cause: CAUSES[octets[at + CAUSE]],
+      list: this.#words[slot * WORDS + LIST],
+      origin: decoder.decode(octets.slice(origin, origin + octets[at + ORIGIN_LENGTH])),
+      at: this.#times[slot * 2],
+    };
+  }
+
+  #touch(slot: number, now: number): void {
+    this.#times[slot * 2 + 1] = now;
+    this.#byUse.remove(slot);
+    this.#byUse.add(slot, SLOTS);
+  }
+
+  #isKept(slot: number, now: number): boolean {
+    return this.#age(slot, now) < KEPT;
+  }
+
+  /** Milliseconds since it was decided or shown; the clock may have been set back. */
+  #age(slot: number, now: number): number {
+    return Math.abs(now - this.#times[slot * 2 + 1]);
+  }
+
+  #isNamed(slot: number, name: WireName): boolean {
+    const at = slot * OCTETS;
+    if (this.#octets[at + NAME_LENGTH] !== name.length) return false;
+    for (let i = 0; i < name.length; i++) if (this.#octets[at + NAME + i] !== name[i]) return false;
+    return true;
+  }
+
+  #isFor(slot: number, { device, address }: BlockedClient): boolean {
+    const octets = this.#octets, at = slot * OCTETS;
+    if (this.#words[slot * WORDS + DEVICE] !== device) return false;
+    if (device > 0) return true;
+    if (octets[at + ADDRESS_LENGTH] !== address.length) return false;
+    for (let i = 0; i < address.length; i++) if (octets[at + ADDRESS + i] !== address[i]) return false;
+    return true;
+  }
+
+  #clear(): void {
+    for (const rings of [this.#byName, this.#byWhom, this.#byUse]) rings.clear();
+    this.#used[0] = 0;
+  }
+}
+
+function anchorOf(hash: number): number {
+  return SLOTS + (hash & BUCKETS - 1);
+}
+
+function hashOf(octets: Uint8Array, seed = 0x811c9dc5): number {
+  let hash = seed;
+  for (let i = 0; i < octets.length; i++) hash = Math.imul(hash ^ octets[i], 0x01000193);
+  return mixed(hash);
+}
+
+function whomHash(name: number, { device, address }: BlockedClient): number {
+  return device > 0 ? mixed(name ^ Math.imul(device, 0x9e3779b1)) : hashOf(address, name);
+}
+
+function mixed(hash: number): number {
+  hash = Math.imul(hash ^ hash >>> 15, 0x2c1b3c6d);
+  return hash ^ hash >>> 13;
+}

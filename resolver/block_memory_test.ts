@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { nameFromText } from "../policy/model/name.ts";
+import { type BlockDecision, type BlockedClient, BlockMemory } from "./block_memory.ts";
+import { SharedLock } from "./shared_lock.ts";
+
+const MINUTE = 60_000;
+const RULE: BlockDecision = { reason: "rule", cause: "", list: -1, origin: "rule:ads.example" };
+const device = (id: number): BlockedClient => ({ device: id, address: Uint8Array.of(192, 0, 2, id) });
+const at = (last: number): BlockedClient => ({ device: 0, address: Uint8Array.of(192, 0, 2, last) });
+
+function opened() {
+  const clock = { now: 1_700_000_000_000 }, memory = BlockMemory.memory();
+  const names = new BlockMemory(memory, () => clock.now);
+  const enter = (name: string, client = device(1), what = RULE) => names.enter(nameFromText(name)!, client, what);
+  return { clock, memory, names, enter };
+}
+
+Deno.test("a blocked name is known for ten minutes, to the device that it was blocked for alone", () => {
+  const { clock, names, enter } = opened(), began = clock.now;
+  assert.ok(enter("ads.example", device(1)));
+  assert.ok(enter("games.example", at(9), { reason: "category", cause: "time", list: 7, origin: "category:games" }));
+  assert.deepEqual(names.find("Ads.Example.", device(1)), { ...RULE, at: began });
+  assert.equal(names.find("ads.example", device(2)), undefined);
+  assert.equal(names.find("www.ads.example", device(1)), undefined);
+  const games = { reason: "category", cause: "time", list: 7, origin: "category:games", at: began };
+  assert.deepEqual(names.find("games.example", at(9)), games);
+  assert.deepEqual(
+    names.find("games.example", { device: 4, address: at(9).address }),
+    games,
+    "known by its address then",
+  );
+  assert.equal(names.find("games.example", at(8)), undefined);
+  for (const known of ["ads.example", "GAMES.example"]) assert.ok(names.recognises(known));
+  for (const unknown of ["example", "x.ads.example", "", "..", "a".repeat(300)]) assert.ok(!names.recognises(unknown));
+  clock.now += 10 * MINUTE - 1;
+  assert.ok(names.recognises("ads.example"));
+  assert.equal(names.size, 2);
+  clock.now++;
+  assert.ok(!names.recognises("ads.example"));
+  assert.equal(names.find("ads.example", device(1)), undefined);
+  assert.equal(names.size, 0);
+});
+
+Deno.test("a page that is shown keeps the name for all, and it tells the last decision", () => {
+  const { clock, names, enter } = opened(), began = clock.now;
+  enter("ads.example", device(1));
+  enter("ads.example", device(2));
+  clock.now += 9 * MINUTE;
+  names.renew("ads.example");
+  clock.now += 9 * MINUTE;
+  assert.equal(names.find("ads.example", device(2))?.at, began);
+  enter("ads.example", device(2), { reason: "schedule", cause: "", list: -1, origin: "schedule:night" });
+  assert.deepEqual(names.find("ads.example", device(2))?.origin, "schedule:night");
+  clock.now += 2 * MINUTE;
+  assert.equal(names.find("ads.example", device(1)), undefined);
+  names.renew("ads.example");
+  assert.equal(names.find("ads.example", device(1)), undefined, "what was forgotten is not renewed");
+  assert.equal(names.size, 1);
+});
+
+Deno.test("8,192 names are kept; the longest unused goes, but none that was in use five minutes ago", () => {
+  const { clock, names, enter } = opened();
+  for (let i = 0; i < 8192; i++) assert.ok(enter(`n${i}.example`, at(i & 255)));
+  assert.equal(names.size, 8192);
+  assert.ok(!enter("one.more.example"));
+  assert.ok(enter("n5.example", at(5)), "a name that it holds is not one more");
+  clock.now += 3 * MINUTE;
+  names.renew("n0.example");
+  clock.now += 2 * MINUTE;
+  assert.ok(enter("one.more.example"));
+  assert.ok(names.recognises("n0.example") && !names.recognises("n1.example"));
+  clock.now -= 24 * 60 * MINUTE;
+  assert.ok(enter("after.the.clock.was.set.back.example"));
+  assert.equal(names.size, 1);
+});
+
+/** What the memory is to do, as plainly as it can be said. */
+class Model {
+  readonly #entries = new Map<string, { name: string; at: number; used: number; origin: string }>();
+
+  enter(name: string, whom: string, now: number, origin: string): boolean {
+    const key = `${name} ${whom}`, known = this.#entries.get(key);
+    if (known === undefined && this.#entries.size === 8192) {
+      const [oldest, { used }] = this.#entries.entries().next().value!;
+      if (now - used < 5 * MINUTE) return false;
+      this.#entries.delete(oldest);
+    }
+    this.#entries.delete(key);
+    this.#entries.set(key, { name, at: now, used: now, origin });
+    return true;
+  }
+
+  find(name: string, whom: string, now: number): string | undefined {
+    const entry = this.#entries.get(`${name} ${whom}`);
+    return entry !== undefined && now - entry.used < 10 * MINUTE ? `${entry.origin} ${entry.at}` : undefined;
+  }
+
+  recognises(name: string, now: number): boolean {
+    return [...this.#entries.values()].some((each) => each.name === name && now - each.used < 10 * MINUTE);
+  }
+
+  renew(name: string, now: number): void {
+    for (const [key, entry] of [...this.#entries]) {
+      if (entry.name !== name || now - entry.used >= 10 * MINUTE) continue;
+      this.#entries.delete(key);
+      this.#entries.set(key, { ...entry, used: now });
+    }
+  }
+}
+
+Deno.test("whatever is entered, renewed and asked in whatever order, it is as a simple model says", () => {
+  const step = fc.record({
+    does: fc.constantFrom("enter", "enter", "fill", "find", "find", "recognises", "renew", "wait", "wait"),
+    name: fc.integer({ min: 0, max: 3 }),
+    whom: fc.integer({ min: 1, max: 2 }),
+    wait: fc.integer({ min: 0, max: 4 * MINUTE }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { clock, names, enter } = opened(), model = new Model();
+      for (const [i, { does, name: number, whom, wait }] of steps.entries()) {
+        const name = `n${number}.example`, origin = `step:${i}`, { now } = clock;
+        if (does === "wait") clock.now += wait;
+        else if (does === "renew") {
+          model.renew(name, now);
+          names.renew(name);
+        } else if (does === "enter") {
+          assert.equal(enter(name, device(whom), { ...RULE, origin }), model.enter(name, `${whom}`, now, origin));
+        } else if (does === "fill") {
+          for (let k = 0; k < 2100; k++) {
+            const filler = `f${i}-${k}.example`;
+            assert.equal(enter(filler, device(1), { ...RULE, origin }), model.enter(filler, "1", now, origin));
+          }
+        } else if (does === "recognises") assert.equal(names.recognises(name), model.recognises(name, now));
+        else {
+          const found = names.find(name, device(whom));
+          assert.equal(found && `${found.origin} ${found.at}`, model.find(name, `${whom}`, now));
+        }
+      }
+    }),
+    { seed: 7, numRuns: 80 },
+  );
+});
+
+Deno.test("several threads enter, look up and renew at once, and nothing is lost", async () => {
+  const memory = BlockMemory.memory();
+  const wrong = await Promise.all([1, 2, 3].map((thread) =>
+    new Promise((resolve) => {
+      const worker = new Worker(new URL("./block_memory_fixture.ts", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }) => (worker.terminate(), resolve(data));
+      worker.postMessage({ memory, thread, rounds: 3000 });
+    })
+  ));
+  assert.deepEqual(wrong, [[], [], []]);
+  assert.equal(new BlockMemory(memory, () => 1_000_000).size, 3 * 300 + 3 * 50);
+});
+
+Deno.test("a thread that died while it held the memory hangs nobody: it is taken over, empty", () => {
+  const { memory, names, enter } = opened();
+  enter("ads.example");
+  new SharedLock(memory, () => {}).take();
+  assert.ok(enter("other.example"));
+  assert.ok(!names.recognises("ads.example") && names.recognises("other.example"));
+});
+
+Deno.test("a thread that was asleep in the memory makes it whole again when it wakes", () => {
+  const { memory, names, enter } = opened(), asleep = new SharedLock(memory, () => names.renew("mended.example"));
+  let mended = 0;
+  const sleeper = new SharedLock(memory, () => mended++);
+  sleeper.take();
+  assert.ok(enter("other.example"));
+  sleeper.release();
+  assert.equal(mended, 1);
+  assert.ok(names.recognises("other.example"));
+  asleep.take();
+  asleep.release();
+  assert.ok(names.recognises("other.example"), "the lock is free");
+});
+
+Deno.test("a memory that was torn is walked to no endless end", () => {
+  const { memory, names, enter } = opened();
+  for (let i = 0; i < 50; i++) enter(`n${i}.example`, device(i));
+  const words = new Int32Array(memory);
+  for (let i = 4; i < words.length; i += 97) words[i] = words[i] === 0 ? 1 : 0;
+  for (let i = 0; i < 50; i++) {
+    names.recognises(`n${i}.example`);
+    enter(`m${i}.example`);
+    names.renew(`n${i}.example`);
+  }
+});
