@@ -45,23 +45,26 @@ const thread = (path: string) =>
 
 /** What stands behind the answers: most of the program, loaded once names are answered. */
 async function loadControlSide() {
-  const [control, features, redirect, factors, accounts, list, services, api, https, tasks, scheduler] = await Promise
-    .all([
-      import("./api/control.ts"),
-      import("./api/box_features.ts"),
-      import("./api/box_redirect.ts"),
-      import("./api/accounts/factors/open.ts"),
-      import("./api/accounts/open.ts"),
-      import("./api/features/list.ts"),
-      import("./api/http/box_services.ts"),
-      import("./api/http/serve.ts"),
-      import("./api/https.ts"),
-      import("./tasks/list.ts"),
-      import("./tasks/scheduler.ts"),
-    ]);
+  const [control, features, dns, redirect, factors, accounts, list, services, api, https, tasks, scheduler] =
+    await Promise
+      .all([
+        import("./api/control.ts"),
+        import("./api/box_features.ts"),
+        import("./api/box_dns_services.ts"),
+        import("./api/box_redirect.ts"),
+        import("./api/accounts/factors/open.ts"),
+        import("./api/accounts/open.ts"),
+        import("./api/features/list.ts"),
+        import("./api/http/box_services.ts"),
+        import("./api/http/serve.ts"),
+        import("./api/https.ts"),
+        import("./tasks/list.ts"),
+        import("./tasks/scheduler.ts"),
+      ]);
   return {
     ...control,
     ...features,
+    ...dns,
     ...redirect,
     ...factors,
     ...accounts,
@@ -121,6 +124,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   const {
     openControl,
     boxFeatures,
+    openDnsServices,
     boxRedirect,
     boxFactors,
     boxAccounts,
@@ -139,7 +143,12 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     timeKnown: () => time.known(),
     policyChanged: (what) => what === "rules" ? publisher.publishRules().catch(policyStays) : publish(),
   });
-  const { feed, audit, alerts } = control;
+  const { feed, audit, alerts } = control, db = control.databases.box;
+  const dnsServices = await openDnsServices({
+    ...{ dataDir, settings, secret: directory.secret, box: db, time, now, randomOctets, raise, log },
+    certificateUrl: thread("api/certificate/thread"),
+    policyChanged: () => publisher.publishRules().catch(policyStays),
+  });
   const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
   await publisher.attach(resolver).catch(policyStays);
   // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
@@ -161,13 +170,13 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     isLocal: (name) => publisher.isLocal(name),
     policyVersion: () => publisher.state().version,
   });
-  const workerUrl = thread("api/accounts/password_thread"), db = control.databases.box;
+  const workerUrl = thread("api/accounts/password_thread");
   const factors = boxFactors({ db, secret: directory.secret, settings, randomOctets, now, log });
   const endedPath = `${dataDir}/ended_sessions`;
   const { people } = control, isPerson = async (id: number) => await people.find(id) !== undefined;
   const accounts = boxAccounts({ db, endedPath, workerUrl, factors, audit, isPerson, raise: alerts.raise, now, log });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
-  const tasks = new Scheduler(taskList({ ...control, ...features, accounts }), {
+  const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
     ...{ now, after, random, tell: log },
     failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
@@ -182,7 +191,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
   const httpsRedirect = boxRedirect({
     ...{ settings, resolver, accounts, interfaces, now, after, log, dnsClients: control.dnsClients },
-    encrypted: undefined,
+    encrypted: dnsServices,
     listeners: () => listeners(),
     policyVersion: () => publisher.state().version,
     authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
@@ -193,7 +202,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     control,
     features,
     httpsRedirect,
-    encryptedNames: () => [],
+    dnsServices,
     resolver,
     tasks,
     state,
@@ -221,7 +230,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
           tls: listenAddresses(dot_listen),
           quic: listenAddresses(doq_listen),
         },
-        resolver,
+        ...{ resolver, encrypted: dnsServices },
         offered: () => ({
           tls: settings.values.dns_over_tls,
           https: settings.values.dns_over_https,
@@ -251,7 +260,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
 
   // 6. Until it is told to stop: what was accepted is written before the end.
   const ending = await told;
-  await Promise.all([api.close(), tasks.stop()]);
+  await Promise.all([api.close(), tasks.stop(), dnsServices.close()]);
   await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);

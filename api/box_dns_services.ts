@@ -10,6 +10,7 @@ import { EncryptedDns, type EncryptedDnsOptions } from "./features/network/dns_s
 import type { Log } from "./log.ts";
 import { Seal } from "./seal.ts";
 import type { StoredDatabase } from "./store/open.ts";
+import type { TimeKnown } from "./time_known.ts";
 
 /** What it is made of. */
 export interface BoxDnsServicesDeps {
@@ -22,27 +23,35 @@ export interface BoxDnsServicesDeps {
   readonly certificateUrl: URL;
   /** Unix milliseconds. */
   readonly now: () => number;
-  readonly timeKnown: () => boolean;
+  /** Whether the time of day is known, and word of each change of it. */
+  readonly time: Pick<TimeKnown, "known" | "whenChanged">;
   /** Octets that nobody can guess. */
   readonly randomOctets: (length: number) => Uint8Array;
-  readonly policyChanged: (what: "rules") => void | Promise<void>;
+  /** Has the resolver told of another name and other ports; done when it is. */
+  readonly policyChanged: () => Promise<void>;
   readonly raise: Raise;
   readonly log: Log;
 }
 
 /** Opens it: what is installed is known when this resolves, and the settings of the resolver tell it from here on. Never rejects. */
 export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<EncryptedDns> {
-  const { dataDir, secret, settings, box: db, certificateUrl, now, timeKnown, randomOctets, raise, log } = deps;
+  const { dataDir, secret, settings, box: db, certificateUrl, now, time, randomOctets, raise, log } = deps;
   const { box_name, local_domain } = settings.started;
   const options: EncryptedDnsOptions = {
-    ...{ db, settings, now, timeKnown, raise, log, providers: DNS_PROVIDERS, sources: {} },
+    ...{ db, settings, now, raise, log, providers: DNS_PROVIDERS, sources: {} },
+    timeKnown: () => time.known(),
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(secret, randomOctets),
     make: (name, notBefore, notAfter) => makeInThread({ kind: "limited", name, notBefore, notAfter }, certificateUrl),
     ownName: () => ownHostName(box_name, local_domain, deriveKey(secret, "name of encrypted DNS", 6)),
-    changed: () => deps.policyChanged("rules"),
+    changed: deps.policyChanged,
   };
   const service = await EncryptedDns.open(options);
   settings.encryptedBy(() => service.encrypted());
+  const look = () =>
+    void service.check().catch(({ message }: Error) => log("warn", `The certificate of encrypted DNS: ${message}`));
+  // What an older version made is made anew at once, and what a wrong clock made once the time is known.
+  time.whenChanged(look);
+  look();
   return service;
 }

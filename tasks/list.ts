@@ -1,6 +1,7 @@
 /** Every task of the box, in the order in which they are shown. */
 import type { AccountService } from "../api/accounts/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
+import type { EncryptedDns } from "../api/features/network/dns_services/service.ts";
 import type { Scan } from "../api/features/network/scan/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
@@ -9,6 +10,7 @@ import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { alertsRetention } from "./alerts_retention.ts";
 import { auditRetention } from "./audit_retention.ts";
+import { certificate } from "./certificate.ts";
 import { boxCopy } from "./box_copy.ts";
 import { healthWatch } from "./health_watch.ts";
 import { learningEnd } from "./learning.ts";
@@ -29,6 +31,7 @@ export interface TaskServices {
   readonly alerts: { retain(signal: AbortSignal): Promise<void> };
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly copies: DailyCopies;
+  readonly dnsServices: Pick<EncryptedDns, "check">;
   readonly holidays: HolidayService;
   readonly journal: Journal;
   readonly learning: { tell(): Promise<void> };
@@ -58,6 +61,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     sessionsSweep(accounts),
     learningEnd(learning),
     holidaysImport(services.holidays),
+    certificate(services.dnsServices),
     telemetrySend(telemetry),
   ];
 }

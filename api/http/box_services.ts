@@ -3,6 +3,7 @@ import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { BoxFeatures } from "../box_features.ts";
 import type { BoxSettings } from "../box_settings.ts";
 import { type Control, OFFERED } from "../control.ts";
+import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import type { Log } from "../log.ts";
 import { boxNames } from "../own_names.ts";
@@ -17,8 +18,7 @@ export interface BoxServicesDeps {
   readonly resolver: ResolverHandle;
   readonly tasks: Services["tasks"];
   readonly httpsRedirect: HttpsRedirect;
-  /** Every name of the certificate of encrypted DNS in use. */
-  readonly encryptedNames: () => readonly string[];
+  readonly dnsServices: EncryptedDns;
   readonly state: () => BoxState;
   readonly totals: () => QueryTotals;
   /** Networks of the machine in CIDR. */
@@ -74,9 +74,9 @@ export function boxServices(deps: BoxServicesDeps): Services {
     exports: control.exports,
     plan: deps.plan,
     ...deps.features,
-    httpsRedirect: deps.httpsRedirect,
+    ...{ httpsRedirect: deps.httpsRedirect, dnsServices: deps.dnsServices },
     tasks: deps.tasks,
     allowedRanges: () => [...settings.values.allowed_ranges, ...deps.networks()],
-    hostNames: () => boxNames(settings, deps.encryptedNames(), Deno.hostname()),
+    hostNames: () => boxNames(settings, deps.dnsServices.current()?.names ?? [], Deno.hostname()),
   };
 }

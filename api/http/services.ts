@@ -27,6 +27,7 @@ import type { Plans } from "../plan.ts";
 import type { Authenticator } from "./principal.ts";
 import type { Statistics } from "../features/insight/statistics/service.ts";
 import type { TimeSpent } from "../features/insight/time_spent/service.ts";
+import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import type { MachineService } from "../features/network/machines/service.ts";
 import type { Scan } from "../features/network/scan/service.ts";
@@ -193,6 +194,10 @@ export interface Services {
   readonly imports: Pick<ImportService, "preview" | "get" | "apply">;
   readonly diagnostic: Pick<Diagnostic, "install" | "machine" | "words">;
   readonly power: Pick<Power, "restart" | "powerOff">;
+  readonly dnsServices: Pick<
+    EncryptedDns,
+    "state" | "choose" | "encrypted" | "current" | "authority" | "settled" | "providers" | "hasCloud"
+  >;
   readonly httpsRedirect: Pick<HttpsRedirect, "state" | "of">;
   readonly tasks: {
     readonly taskStates: () => readonly ShownTask[];

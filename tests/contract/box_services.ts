@@ -31,6 +31,7 @@ import { recordsInMemory } from "./records_in_memory.ts";
 import { importsInMemory } from "./imports_in_memory.ts";
 import { requestsInMemory } from "./requests_in_memory.ts";
 import { redirectInMemory } from "./redirect_in_memory.ts";
+import { dnsServicesInMemory } from "./dns_services_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
@@ -124,7 +125,12 @@ function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<
   const parts = { settings, lists: listsInMemory(), rules: rulesInMemory(), ...recordsInMemory() };
   const household = householdInMemory(), hours = hoursInMemory(household);
   const written = { ...parts, ...chosenInMemory(), ...household, hours };
-  return { ...written, httpsRedirect: redirectInMemory(settings), imports: importsInMemory(written) };
+  return {
+    ...written,
+    httpsRedirect: redirectInMemory(settings),
+    ...dnsServicesInMemory(settings),
+    imports: importsInMemory(written),
+  };
 }
 
 function firstEntries(): JournalEntry[] {
