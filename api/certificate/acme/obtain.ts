@@ -49,7 +49,7 @@ const orderShape = statusShape.extend({
   authorizations: z.array(z.string()).max(100),
   finalize: z.string(),
   certificate: z.string().optional(),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 });
 const authorizationShape = statusShape.extend({
   identifier: z.object({ value: z.string() }),
@@ -58,7 +58,7 @@ const authorizationShape = statusShape.extend({
     status: z.string().default("pending"),
     url: z.string().default(""),
     token: z.string().default(""),
-    error: z.unknown(),
+    error: z.unknown().optional(),
   })).max(20),
 });
 type Order = z.infer<typeof orderShape> & { readonly url: string };

@@ -42,7 +42,7 @@ export class AcmeSession {
   readonly #directory: URL;
   readonly #deps: SessionDeps;
   readonly #signal: AbortSignal;
-  #key!: CryptoKey;
+  #key!: Awaited<ReturnType<typeof importPKCS8>>;
   #jwk!: JWK;
   #thumbprint = "";
   #account = "";

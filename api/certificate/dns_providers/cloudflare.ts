@@ -14,7 +14,7 @@ const THERE_ALREADY = [81058, 81057];
 const answer = z.object({
   success: z.boolean(),
   errors: z.array(z.object({ code: z.number(), message: z.string() })).nullish(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   result_info: z.object({ total_pages: z.number() }).partial().nullish(),
 });
 type Answer = z.infer<typeof answer>;

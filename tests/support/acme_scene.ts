@@ -1,0 +1,114 @@
+/** What obtains certificates of Pebble for names in a zone of Knot, in this process. */
+import { type AcmeDeps, type AcmeRequest, obtain } from "../../api/certificate/acme/obtain.ts";
+import { askServer, directQuery } from "../../api/certificate/acme/dns_exchange.ts";
+import { AcmeMemory } from "../../api/certificate/acme/memory.ts";
+import { Zones } from "../../api/certificate/acme/zones.ts";
+import type { Credentials, ProviderDeps } from "../../api/certificate/dns_providers/provider.ts";
+import { RFC2136 } from "../../api/certificate/dns_providers/rfc2136.ts";
+import { httpsCaller } from "../../api/https_call.ts";
+import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
+import { Pebble, type PebbleOptions } from "./pebble.ts";
+
+/** Octets that nobody can guess. */
+export function randomOctets(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** What providers of a test are called with; waits are cut to a hundredth and told. */
+export function providerDeps(changes: Partial<ProviderDeps> & { readonly ca?: string } = {}): ProviderDeps {
+  const { ca, ...rest } = changes;
+  return {
+    call: httpsCaller({
+      lookup: () => Promise.resolve(["127.0.0.1"]),
+      userAgent: "box/test",
+      deadline: 3_000,
+      ...(ca === undefined ? {} : { ca }),
+    }),
+    lookup: () => Promise.resolve(["127.0.0.1"]),
+    now: () => Date.now(),
+    random: randomOctets,
+    pause: (ms) => new Promise((later) => setTimeout(later, Math.min(ms / 100, 50))),
+    ...rest,
+  };
+}
+
+/** What the provider RFC 2136 is given for a Knot. */
+export function knotCredentials({ address, port }: Knot): Credentials {
+  const { name, algorithm, secret } = KNOT_KEY;
+  return { server: address, port: String(port), key_name: name, key_algorithm: algorithm, key_secret: secret };
+}
+
+/** A Pebble that asks a Knot, and a place for what is remembered. */
+export class AcmeScene {
+  readonly folder: string;
+  readonly knot: Knot;
+  readonly pebble: Pebble;
+  readonly steps: string[] = [];
+  readonly told: string[] = [];
+  memory: AcmeMemory;
+
+  private constructor(folder: string, knot: Knot, pebble: Pebble) {
+    this.folder = folder;
+    this.knot = knot;
+    this.pebble = pebble;
+    this.memory = this.newMemory();
+  }
+
+  /** Runs a test; everything is cleared away whatever it does. */
+  static async run(
+    options: { knot?: Partial<KnotOptions>; pebble?: Partial<PebbleOptions> },
+    test: (scene: AcmeScene) => Promise<void>,
+  ): Promise<void> {
+    const folder = await Deno.makeTempDir();
+    const ended: (() => Promise<unknown>)[] = [];
+    try {
+      await Deno.mkdir(`${folder}/tls`);
+      const knot = await Knot.start({ zones: { "home.example": [] }, ...options.knot, folder: `${folder}/knot` });
+      ended.push(() => knot.end());
+      const pebble = await Pebble.start({ ...options.pebble, dns: `${knot.address}:${knot.port}`, folder });
+      ended.push(() => pebble.end());
+      await test(new AcmeScene(folder, knot, pebble));
+    } finally {
+      for (const end of ended) await end();
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+
+  /** A memory over the same files, as after a restart. */
+  newMemory(): AcmeMemory {
+    return new AcmeMemory(`${this.folder}/tls`, (_, text) => this.told.push(text));
+  }
+
+  /** Obtains a certificate for dns.home.example, unless changed. */
+  obtain(request: Partial<AcmeRequest> = {}, deps: Partial<AcmeDeps> = {}): ReturnType<typeof obtain> {
+    const base = providerDeps({ ca: this.pebble.web.ca });
+    return obtain({
+      directory: this.pebble.directory,
+      names: ["dns.home.example"],
+      email: "owner@home.example",
+      tell: (step) => this.steps.push(step),
+      signal: new AbortController().signal,
+      ...request,
+    }, {
+      ...base,
+      memory: this.memory,
+      writer: RFC2136.make(knotCredentials(this.knot), base),
+      zones: this.zones(),
+      log: (_, text) => this.told.push(text),
+      ...deps,
+    });
+  }
+
+  /** Zones as Knot serves them, which stands for the resolver too. */
+  zones(elapsed: () => number = () => performance.now()): Zones {
+    const { address, port } = this.knot, exchange = { random: randomOctets };
+    return new Zones({
+      ...exchange,
+      port,
+      elapsed,
+      ask: (name, type) =>
+        askServer({ address, port }, directQuery(name, type, randomOctets), exchange, AbortSignal.timeout(2_000)),
+      pause: () => new Promise((later) => setTimeout(later, 10)),
+    });
+  }
+}

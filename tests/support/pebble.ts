@@ -1,0 +1,109 @@
+/** Pebble, the ACME authority of tests: short-lived, strict where real ones are lenient, and it lies on request. */
+import { makeAuthority, type TestAuthority } from "./authority.ts";
+import { freePort, withoutBox } from "./box_process.ts";
+import { toolPath } from "./tool.ts";
+
+/** How it is started. */
+export interface PebbleOptions {
+  /** `address:port` of the name server that it asks for records. */
+  readonly dns: string;
+  /** A folder for its files. */
+  readonly folder: string;
+  /** Good nonces that it refuses, of a hundred. */
+  readonly refusedNonces?: number;
+  /** Seconds that its certificates hold; absent = five years. */
+  readonly holds?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A running Pebble. */
+export class Pebble {
+  /** The authority that its own HTTPS certificate is of: to be trusted by whoever calls it. */
+  readonly web: TestAuthority;
+  readonly port: number = freePort();
+  readonly #management: number = freePort();
+  readonly #options: PebbleOptions;
+  #child!: Deno.ChildProcess;
+  #output: Promise<string>[] = [];
+
+  private constructor(web: TestAuthority, options: PebbleOptions) {
+    this.web = web;
+    this.#options = options;
+  }
+
+  /** Starts one and waits until it answers. */
+  static async start(options: PebbleOptions): Promise<Pebble> {
+    const folder = `${options.folder}/pebble`;
+    await Deno.mkdir(folder, { recursive: true });
+    const pebble = new Pebble(await makeAuthority(folder), options);
+    await pebble.begin();
+    return pebble;
+  }
+
+  /** The address of its directory. */
+  get directory(): string {
+    return `https://localhost:${this.port}/dir`;
+  }
+
+  /** Starts it on the ports of before; all that it knew is gone, accounts and root too. */
+  async begin(): Promise<void> {
+    const { folder, cert, key } = {
+      ...this.web,
+      cert: `${this.web.folder}/cert.pem`,
+      key: `${this.web.folder}/key.pem`,
+    };
+    const { dns, refusedNonces = 0, holds, env = {} } = this.#options;
+    const config = {
+      pebble: {
+        listenAddress: `127.0.0.1:${this.port}`,
+        managementListenAddress: `127.0.0.1:${this.#management}`,
+        certificate: cert,
+        privateKey: key,
+        httpPort: 5002,
+        tlsPort: 5001,
+        ...(holds === undefined ? {} : { certificateValidityPeriod: holds }),
+      },
+    };
+    await Deno.writeTextFile(`${folder}/config.json`, JSON.stringify(config));
+    this.#child = new Deno.Command(toolPath("pebble")!, {
+      args: ["-strict", "-config", `${folder}/config.json`, "-dnsserver", dns],
+      env: {
+        ...withoutBox(Deno.env.toObject()),
+        PEBBLE_VA_NOSLEEP: "1",
+        PEBBLE_AUTHZREUSE: "0",
+        PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
+        ...env,
+      },
+      clearEnv: true,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.#output = [new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()];
+    await this.#answers();
+  }
+
+  /** Its root certificate in PEM. */
+  async root(): Promise<string> {
+    using client = Deno.createHttpClient({ caCerts: [this.web.ca] });
+    return await (await fetch(`https://localhost:${this.#management}/roots/0`, { client })).text();
+  }
+
+  /** Ends it; all that it printed. */
+  async end(): Promise<string> {
+    this.#child.kill("SIGKILL");
+    await this.#child.status;
+    return (await Promise.all(this.#output)).join("");
+  }
+
+  async #answers(): Promise<void> {
+    using client = Deno.createHttpClient({ caCerts: [this.web.ca] });
+    for (let left = 100; left > 0; left--) {
+      const response = await fetch(this.directory, { client }).catch(() => undefined);
+      await response?.body?.cancel();
+      if (response?.ok) return;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    throw new Error(`Pebble does not answer: ${await this.end()}`);
+  }
+}
