@@ -18,12 +18,7 @@ import {
 } from "../../resolver/net/libc.ts";
 import type { Log } from "../log.ts";
 import { datagramFilter } from "./datagram_filter.ts";
-
-/** Where a UDP socket is bound: an address, `::` for all of the machine. */
-export interface BoundSocket {
-  readonly address: string;
-  readonly port: number;
-}
+import type { BoundSocket } from "./protocol.ts";
 
 /** Descriptors that are looked at: the kernel gives the lowest that is free, so the one that is sought is among the first. */
 const MOST_DESCRIPTORS = 65_536;
@@ -61,7 +56,7 @@ export function attachFilter(fd: number, ranges: readonly string[]): void {
 /** The sockets of one front, each with a filter for the networks that are allowed by now. */
 export class FilteredSockets {
   readonly #log: Log;
-  #sockets: readonly BoundSocket[] = [];
+  readonly #sockets: BoundSocket[] = [];
   #ranges: readonly string[];
   /** What was told last of sockets without a filter. */
   #told = "";
@@ -71,9 +66,9 @@ export class FilteredSockets {
     this.#log = log;
   }
 
-  /** Filters the sockets that a front has just bound, in the place of those before. Never throws. */
-  bound(sockets: readonly BoundSocket[]): void {
-    this.#sockets = sockets;
+  /** Filters a socket that the front has just bound. Never throws. */
+  bound(socket: BoundSocket): void {
+    this.#sockets.push(socket);
     this.#filter();
   }
 

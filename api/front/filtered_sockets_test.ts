@@ -83,13 +83,13 @@ Deno.test("networks that change are taken up by the sockets that were bound, and
   using listener = new Listener("127.0.0.1");
   const told: string[] = [];
   const sockets = new FilteredSockets(["10.0.0.0/8"], (_, text) => told.push(text));
-  sockets.bound([{ address: "127.0.0.1", port: listener.port }]);
+  sockets.bound({ address: "127.0.0.1", port: listener.port });
   assert.equal(await listener.hears("127.0.0.1"), false);
   sockets.ranges(["private"]);
   assert.equal(await listener.hears("127.0.0.1"), true);
   assert.deepEqual(told, []);
   const port = freePort();
-  sockets.bound([{ address: "127.0.0.1", port }]);
+  sockets.bound({ address: "127.0.0.1", port });
   sockets.ranges(["127.0.0.1/32"]);
   assert.deepEqual(told, [
     "Clients of DNS over QUIC from other networks are refused after their first datagram: " +

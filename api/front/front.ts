@@ -5,6 +5,7 @@
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
 import { type Answer, Answering } from "./answering.ts";
+import { FilteredSockets } from "./filtered_sockets.ts";
 import { Batch } from "./flow.ts";
 import { FRONT_LIMITS, type FrontLimits } from "./limits.ts";
 import {
@@ -79,6 +80,7 @@ class RunningFront implements Front {
   #given: FrontGiven;
   #worker: Worker | undefined = undefined;
   #answering: Answering | undefined = undefined;
+  #sockets: FilteredSockets | undefined = undefined;
   #closed: (() => void) | undefined = undefined;
   /** Who waits until the thread opened what it was told, by the number of the message. */
   readonly #opening = new Map<number, () => void>();
@@ -119,12 +121,16 @@ class RunningFront implements Front {
       if (this.#worker === worker) this.#post({ kind: "answers", parts });
     }, setImmediate);
     const answering = this.#answering = new Answering(answer, (part) => batch.push(part), log);
+    const sockets = this.#sockets = new FilteredSockets(this.#given.ranges, log);
     worker.onmessage = ({ data }: MessageEvent<FromFront>) => {
       if (data.kind === "requests") answering.take(data.parts);
       else if (data.kind === "told") log(data.level, data.text);
       else if (data.kind === "closed") this.#closed?.();
       else if (data.kind === "alive") this.#watch(worker);
-      else this.#open(data.id, data.listeners, data.failures);
+      else if (data.kind === "bound") {
+        sockets.bound(data.socket);
+        worker.postMessage({ kind: "filtered" } satisfies ToFront);
+      } else this.#open(data.id, data.listeners, data.failures);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -170,6 +176,7 @@ class RunningFront implements Front {
 
   ranges(ranges: readonly string[]): void {
     this.#given = { ...this.#given, ranges };
+    this.#sockets?.ranges(ranges);
     this.#post({ kind: "ranges", ranges });
   }
 

@@ -18,6 +18,13 @@ export interface QueryLimits {
   readonly connectionsOfNetwork: number;
 }
 
+/** Of DNS over QUIC where they differ from those of DNS over TLS. */
+export interface QuicLimits {
+  /** Connections in all, and from one address: the runtime keeps up to 1.2 MB for each stream that comes with a gap. */
+  readonly connections: number;
+  readonly connectionsOfOne: number;
+}
+
 /** Times in milliseconds, sizes in octets, the rest in pieces. */
 export interface FrontLimits {
   /** From the connection to the end of the TLS handshake. */
@@ -47,6 +54,7 @@ export interface FrontLimits {
   /** The body of a request; routes have smaller limits of their own. */
   readonly bodyOctets: number;
   readonly queries: QueryLimits;
+  readonly quic: QuicLimits;
 }
 
 /** The limits of the box. */
@@ -74,4 +82,5 @@ export const FRONT_LIMITS: FrontLimits = {
     connectionsOfOne: 64,
     connectionsOfNetwork: 512,
   },
+  quic: { connections: 1024, connectionsOfOne: 32 },
 };

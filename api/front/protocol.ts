@@ -38,6 +38,12 @@ export interface FrontListen extends Readonly<Record<FrontProtocol, readonly Lis
   readonly dnsOverHttps: boolean;
 }
 
+/** Where a UDP socket is bound: an address, `::` for all of the machine. */
+export interface BoundSocket {
+  readonly address: string;
+  readonly port: number;
+}
+
 /** A part of a body on its way, in either direction; `more` gives the sender leave to send so many octets again. */
 export type BodyPart =
   | { readonly kind: "octets"; readonly id: number; readonly octets: Uint8Array<ArrayBuffer> }
@@ -114,6 +120,8 @@ export type ToFront =
   | { readonly kind: "resolvers"; readonly ports: readonly MessagePort[] }
   | { readonly kind: "own"; readonly names: readonly string[] }
   | { readonly kind: "ranges"; readonly ranges: readonly string[] }
+  /** The socket that was `bound` first, of those that nothing was said of yet, has its filter in the kernel, or can have none. */
+  | { readonly kind: "filtered" }
   | { readonly kind: "answers"; readonly parts: readonly AnswerPart[] }
   | { readonly kind: "ping" }
   | { readonly kind: "close" };
@@ -127,6 +135,8 @@ export type FromFront =
     readonly listeners: readonly string[];
     readonly failures: readonly ListenFailure[];
   }
+  /** A UDP socket, which takes no client before it is `filtered`: the thread may call nothing of the kernel. */
+  | { readonly kind: "bound"; readonly socket: BoundSocket }
   | { readonly kind: "requests"; readonly parts: readonly RequestPart[] }
   | { readonly kind: "told"; readonly level: Level; readonly text: string }
   | { readonly kind: "alive" }

@@ -4,9 +4,8 @@
  */
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Connections } from "./connections.ts";
-import type { BoundSocket } from "./filtered_sockets.ts";
 import type { FrontListener } from "./listening.ts";
-import type { ListenFailure, Pem } from "./protocol.ts";
+import type { BoundSocket, ListenFailure, Pem } from "./protocol.ts";
 import { DOQ, QuicConnection, type QuicConnectionDeps } from "./quic_connection.ts";
 
 /** What DNS over QUIC needs. */
