@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { newKey, randomOctets } from "../../tests/support/companion_scene.ts";
+import { ChallengeRecord } from "./challenge.ts";
+import { CloudClient, CloudError } from "./client.ts";
+import { askName } from "./names.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 18);
+const key = newKey();
+
+interface Scene {
+  readonly client: CloudClient;
+  readonly requests: Pick<Request, "method" | "url" | "headers">[];
+  readonly bodies: string[];
+  /** Milliseconds of the pauses made. */
+  readonly pauses: number[];
+}
+
+/** A client beside a service that gives these answers in turn, the last one for ever. */
+async function beside(answers: readonly (() => Response)[], test: (scene: Scene) => Promise<void>): Promise<void> {
+  const requests: Scene["requests"] = [], bodies: string[] = [], pauses: number[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const { method, url } = request, headers = new Headers(request.headers);
+    bodies.push(await request.text());
+    requests.push({ method, url, headers });
+    return answers[Math.min(requests.length, answers.length) - 1]();
+  });
+  const client = new CloudClient({
+    url: () => `http://cloud.example:${server.addr.port}/`,
+    key: () => key,
+    lookup: () => Promise.resolve(["127.0.0.1"]),
+    userAgent: "box/0.9.0",
+    randomOctets,
+    now: () => NOW,
+    after: (ms, run) => {
+      // The deadline of a try is 15 seconds; pauses between tries are any other time.
+      if (ms !== 15_000) return pauses.push(ms), queueMicrotask(run), () => {};
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  try {
+    await test({ client, requests, bodies, pauses });
+  } finally {
+    await server.shutdown();
+  }
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) => () =>
+  Response.json(body, { status, headers: { date: new Date(NOW).toUTCString(), ...headers } });
+const NAME = { name: "bcdfghjkmn", dns_domain: "names.example" };
+
+async function failure(work: Promise<unknown>): Promise<{ fault: string; message: string; code: string }> {
+  const error = await work.then(() => assert.fail("it went well"), (error) => error);
+  assert.ok(error instanceof CloudError, String(error));
+  return { fault: error.fault, code: error.code, message: error.message.replace(/:\d{4,5}/g, "") };
+}
+
+Deno.test("a call is signed, says who it is, and its answer is read", () =>
+  beside([json(201, NAME)], async ({ client, requests, bodies, pauses }) => {
+    assert.deepEqual(await askName(client), { name: "bcdfghjkmn", dnsDomain: "names.example" });
+    const [{ method, url, headers }] = requests;
+    assert.deepEqual([method, new URL(url).pathname, bodies[0]], ["POST", "/v1/names", "{}"]);
+    assert.equal(headers.get("user-agent"), "box/0.9.0");
+    const [, payload] = headers.get("authorization")!.replace(/^Box /, "").split(".");
+    const said = JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(payload, { alphabet: "base64url" })));
+    assert.equal(said.iat, NOW / 1000);
+    assert.deepEqual([said.method, said.path, said.host], ["POST", "/v1/names", headers.get("host")]);
+    assert.deepEqual(pauses, []);
+  }));
+
+Deno.test("a service that cannot serve is tried three times, with growing pauses and a new signature each", () =>
+  beside([json(503, { error: "Busy", code: "unavailable" })], async ({ client, requests, pauses }) => {
+    assert.deepEqual(await failure(askName(client)), {
+      fault: "gone",
+      code: "unavailable",
+      message: "The online service cloud.example cannot serve now: Busy",
+    });
+    assert.deepEqual(pauses, [2000, 8000]);
+    assert.equal(new Set(requests.map(({ headers }) => headers.get("authorization"))).size, 3);
+  }));
+
+Deno.test("what passes is served by the next try, no sooner than the service asked", () =>
+  beside([json(429, {}, { "retry-after": "5" }), json(502, {}), json(200, NAME)], async ({ client, pauses }) => {
+    assert.equal((await askName(client)).name, "bcdfghjkmn");
+    assert.deepEqual(pauses, [5000, 8000]);
+  }));
+
+Deno.test("a clock that is wrong is told by the date of the answer, and not tried again", async () => {
+  const refused = { error: "The date of the call is wrong", code: "clock_wrong" };
+  const at = (ms: number) => json(401, refused, { date: new Date(ms).toUTCString() });
+  await beside([at(NOW + 400_000)], async ({ client, requests }) => {
+    const { fault, message } = await failure(askName(client));
+    assert.equal(fault, "clock");
+    assert.match(
+      message,
+      /^The clock of the box is 7 minutes behind that of the online service cloud\.example: set the/,
+    );
+    assert.equal(requests.length, 1);
+  });
+  await beside([at(NOW - 86_400_000 * 400)], async ({ client }) => {
+    assert.match((await failure(askName(client))).message, /is 400 days ahead of that/);
+  });
+  await beside([at(NOW)], async ({ client }) => {
+    const told = "The online service cloud.example refused the call: The date of the call is wrong";
+    assert.deepEqual(await failure(askName(client)), { fault: "refused", code: "clock_wrong", message: told });
+  });
+});
+
+Deno.test("refusals, other servers and answers that lie are told, and what they say is made harmless", async () => {
+  const cases: readonly (readonly [() => Response, string, RegExp])[] = [
+    [
+      json(404, { error: "This box has no name", code: "no_name" }),
+      "refused",
+      /refused the call: This box has no name$/,
+    ],
+    [() => new Response("not here", { status: 404 }), "refused", /no online service of the box.*check the setting/],
+    [
+      () => new Response(null, { status: 302, headers: { location: "http://x.example/" } }),
+      "refused",
+      /sends elsewhere/,
+    ],
+    [json(403, { error: "a\x1b[2J\u202eb", code: "<b>" }), "refused", /: a \[2J b$/],
+    [() => new Response("<html>"), "gone", /is no online service of the box/],
+    [() => new Response("x".repeat(70_000)), "gone", /longer than 65536 octets/],
+    [json(200, { name: "ten letter", dns_domain: "names.example" }), "refused", /no name that can be used/],
+    [json(200, { name: "bcdfghjkmn", dns_domain: "../x" }), "refused", /no name that can be used/],
+    [json(200, null), "refused", /no name that can be used/],
+  ];
+  for (const [answer, fault, message] of cases) {
+    await beside([answer], async ({ client }) => {
+      const failed = await failure(askName(client));
+      assert.equal(failed.fault, fault);
+      assert.match(failed.message, message);
+    });
+  }
+});
+
+Deno.test("without an online service nothing is sent; a call that is given up ends at once", async () => {
+  await beside([json(503, {})], async ({ client: { call: _ }, requests }) => {
+    const off = new CloudClient({
+      ...{ url: () => "", key: () => key, lookup: () => Promise.resolve([]), userAgent: "", randomOctets },
+      ...{ now: () => NOW, after: () => () => {} },
+    });
+    assert.equal(off.isSet, false);
+    assert.match((await failure(askName(off))).message, /give its address in the setting cloud_url/);
+    assert.equal(requests.length, 0);
+  });
+  await beside([json(200, NAME)], async ({ client }) => {
+    await assert.rejects(askName(client, AbortSignal.abort(new Error("given up"))), /given up/);
+  });
+});
+
+Deno.test("values of the challenge are written beside the one before, two at most, and taken away", () =>
+  beside([json(200, {})], async ({ client, requests, bodies }) => {
+    const record = new ChallengeRecord(client);
+    for (const value of ["a", "b", "a", "c"]) await record.write(value);
+    for (const value of ["a", "c"]) await record.remove(value);
+    const put = (...values: string[]) => ["PUT", JSON.stringify({ values })];
+    const did = requests.map(({ method }, i) => [method, bodies[i]]);
+    const wanted = [put("a"), put("a", "b"), put("b", "a"), put("a", "c"), put("c"), ["DELETE", ""]];
+    assert.deepEqual(did, wanted);
+    assert.ok(requests.every(({ url }) => url.endsWith("/v1/names/own/challenge")));
+  }));

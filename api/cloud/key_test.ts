@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { KeyFile } from "./key.ts";
+
+async function inFolder(test: (path: string, told: string[]) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(`${folder}/cloud.key`, []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the key is made once, for its owner alone, and is the same after a restart", () =>
+  inFolder(async (path, told) => {
+    const file = new KeyFile(path, (_, text) => void told.push(text));
+    const [first, second] = await Promise.all([file.key(), file.key()]);
+    assert.equal(first, second);
+    assert.equal((await Deno.stat(path)).mode! & 0o777, 0o600);
+    const again = await new KeyFile(path, () => {}).key();
+    assert.deepEqual(again.publicKey, first.publicKey);
+    assert.match(first.publicKey.x, /^[A-Za-z0-9_-]{43}$/);
+    const said = new TextEncoder().encode("said");
+    const { publicKey: jwk } = first;
+    const key = await crypto.subtle.importKey("jwk", { ...jwk }, "Ed25519", false, ["verify"]);
+    assert.ok(
+      await crypto.subtle.verify(
+        "Ed25519",
+        key,
+        await crypto.subtle.sign("Ed25519", again.privateKey, said),
+        said,
+      ),
+    );
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("a key that cannot be read is set aside and told, and a new one is made", () =>
+  inFolder(async (path, told) => {
+    const begin = "-----BEGIN PRIVATE KEY-----\n", end = "\n-----END PRIVATE KEY-----\n";
+    for (const broken of ["", "x", `${begin}AAAA${end}`, `${begin}!${end}`]) {
+      await Deno.writeTextFile(path, broken);
+      await new KeyFile(path, (_, text) => void told.push(text)).key();
+      assert.equal(await Deno.readTextFile(`${path}.broken`), broken);
+      assert.match(told.pop()!, /could not be read and a new one is made: .*cloud\.key\.broken$/);
+      assert.match(await Deno.readTextFile(path), /^-----BEGIN PRIVATE KEY-----/);
+    }
+  }));
+
+Deno.test("a disk that refuses is told to whoever needs the key, and the next call tries again", () =>
+  inFolder(async (path) => {
+    const file = new KeyFile(`${path}/missing/cloud.key`, () => {});
+    await Deno.writeTextFile(path, "a file where the folder should be");
+    await assert.rejects(file.key());
+    await Deno.remove(path);
+    await Deno.mkdir(`${path}/missing`, { recursive: true });
+    assert.equal((await file.key()).publicKey.crv, "Ed25519");
+  }));
