@@ -145,7 +145,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   });
   const { feed, audit, alerts } = control, db = control.databases.box;
   const dnsServices = await openDnsServices({
-    ...{ dataDir, settings, secret: directory.secret, box: db, time, now, randomOctets, raise, log },
+    ...{ dataDir, settings, resolver, box: db, time, now, monotonic, after, randomOctets, raise, log },
+    secret: directory.secret,
     certificateUrl: thread("api/certificate/thread"),
     policyChanged: () => publisher.publishRules().catch(policyStays),
   });

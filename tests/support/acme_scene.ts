@@ -93,6 +93,7 @@ export class AcmeScene {
       ...base,
       memory: this.memory,
       writer: RFC2136.make(knotCredentials(this.knot), base),
+      writtenBy: "rfc2136",
       zones: this.zones(),
       log: (_, text) => this.told.push(text),
       ...deps,

@@ -15,7 +15,8 @@ const MOST = 64 * 1024;
 const shape = z.object({
   account: z.object({ directory: z.string(), url: z.string() }).optional(),
   order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
-  records: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** By whom each was written: a provider. */
+  records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string() })),
 });
 
 /** What is remembered; `order.key` is the private key of the certificate under way, in PEM. */
@@ -56,7 +57,7 @@ export class AcmeMemory {
     await this.keep({ records: await this.#others(record) });
   }
 
-  async #others({ name, value }: AcmeState["records"][number]): Promise<AcmeState["records"]> {
+  async #others({ name, value }: Pick<AcmeState["records"][number], "name" | "value">): Promise<AcmeState["records"]> {
     return (await this.state()).records.filter((each) => each.name !== name || each.value !== value);
   }
 

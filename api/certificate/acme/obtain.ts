@@ -33,6 +33,8 @@ export interface AcmeRequest {
 export interface AcmeDeps extends SessionDeps {
   readonly memory: AcmeMemory;
   readonly writer: ChallengeWriter;
+  /** Who the writer is. */
+  readonly writtenBy: string;
   readonly zones: Pick<Zones, "target" | "shown">;
   readonly log: Log;
 }
@@ -107,13 +109,14 @@ class Ordering {
     }
   }
 
-  /** Takes away all records that are remembered; those that cannot be stay remembered and are told. */
+  /** Takes away all records that the writer left; those that cannot be stay remembered and are told. */
   async clean(): Promise<void> {
-    const { memory, writer, log } = this.#deps, signal = AbortSignal.timeout(CLEANING);
-    for (const { name, value } of (await memory.state()).records) {
+    const { memory, writer, writtenBy, log } = this.#deps, signal = AbortSignal.timeout(CLEANING);
+    for (const record of (await memory.state()).records.filter(({ by }) => by === writtenBy)) {
+      const { name, value } = record;
       try {
         await writer.remove(name, value, signal);
-        await memory.forget({ name, value });
+        await memory.forget(record);
       } catch (error) {
         log("warn", `The record ${name} stands on, it could not be removed: ${(error as Error).message}`);
       }
@@ -199,14 +202,14 @@ class Ordering {
 
   /** Writes the record of one challenge; where it stands and what it says. */
   async #write(identifier: string, token: string): Promise<{ name: string; value: string }> {
-    const { names, tell, signal } = this.#request, { zones, writer, memory } = this.#deps;
+    const { names, tell, signal } = this.#request, { zones, writer, writtenBy, memory } = this.#deps;
     const isOurs = names.some((name) => name.replace(/^\*\./, "") === identifier);
     // No record is written for anything that was not asked for.
     if (!isOurs || !/^[\w-]{20,200}$/.test(token)) throw new NoAcme("a challenge for something else");
     tell("record");
     const asked = `_acme-challenge.${identifier}`, value = await this.#session.proof(token);
     const name = await zones.target(asked, signal);
-    await memory.remember({ name, value });
+    await memory.remember({ name, value, by: writtenBy });
     await writer.write(name, value, signal).catch((error) => {
       if (name === asked || !(error instanceof CertificateFault)) throw error;
       throw new CertificateFault(`${asked} points on to ${name} (CNAME): ${error.message}`, error.retryAfter);

@@ -1,0 +1,85 @@
+/**
+ * Certificates of a public authority for encrypted DNS (A 2.7): one place obtains them, one after the other, for the modes that do.
+ * What speaks to the authority is loaded when it is first needed.
+ */
+import type {
+  CertificateOrder,
+  CertificateSource,
+  ObtainedCertificate,
+} from "../../features/network/dns_services/source.ts";
+import { InTurn } from "../../in_turn.ts";
+import type { ProviderDeps } from "../dns_providers/provider.ts";
+import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import { AcmeMemory } from "./memory.ts";
+import type { AcmeDeps } from "./obtain.ts";
+import { type ZoneDeps, Zones } from "./zones.ts";
+
+/** What certificates are obtained with. */
+export interface AcmeSourcesDeps
+  extends ProviderDeps, Pick<ZoneDeps, "ask" | "elapsed" | "port">, Pick<AcmeDeps, "log"> {
+  /** The tls directory, which exists when a certificate is obtained. */
+  readonly folder: string;
+  /** The https address of the authority's directory; "" = none. */
+  readonly directory: () => string;
+}
+
+/** An order made ready: the names for the certificate and who writes the records. */
+export interface PreparedOrder {
+  readonly names: readonly string[];
+  readonly email: string;
+  readonly writer: ChallengeWriter;
+  /** Who the writer is: records that another one left stand until it is chosen again. */
+  readonly writtenBy: string;
+}
+
+/** The one place. */
+export class AcmeSources {
+  readonly #deps: AcmeSourcesDeps;
+  readonly #turns = new InTurn();
+  readonly #memory: AcmeMemory;
+  #zones: Zones | undefined;
+
+  constructor(deps: AcmeSourcesDeps) {
+    this.#deps = deps;
+    this.#memory = new AcmeMemory(deps.folder, deps.log);
+  }
+
+  /** A source whose orders are made ready by `prepare`, which may reject with a sentence for the owner. */
+  source(prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<PreparedOrder>): CertificateSource {
+    return {
+      // One after the other: the one before takes its records away first.
+      obtain: (order, tell, signal) =>
+        this.#turns.take(async () => {
+          signal.throwIfAborted();
+          return await this.#obtain(await prepare(order, signal), tell, signal);
+        }),
+    };
+  }
+
+  /** The source of mode domain: records are written at the provider that the owner chose. */
+  domain(): CertificateSource {
+    return this.source(async ({ name, provider, credentials, email }) => {
+      const { dnsProvider } = await import("../dns_providers/list.ts"), chosen = dnsProvider(provider);
+      if (chosen === undefined) {
+        throw new CertificateFault(`This version of the box does not know the provider ${provider}`);
+      }
+      return { names: [name], email, writer: chosen.make(credentials, this.#deps), writtenBy: provider };
+    });
+  }
+
+  async #obtain(
+    { names, email, writer, writtenBy }: PreparedOrder,
+    tell: (step: string) => void,
+    signal: AbortSignal,
+  ): Promise<ObtainedCertificate> {
+    const directory = this.#deps.directory();
+    if (directory === "") throw new CertificateFault("No authority is set: give its address as acme_directory");
+    const [{ obtain }, { Zones }] = await Promise.all([import("./obtain.ts"), import("./zones.ts")]);
+    const zones = this.#zones ??= new Zones(this.#deps);
+    const { call, now, pause, log } = this.#deps, memory = this.#memory;
+    const found = await obtain({ directory, names, email, tell, signal }, {
+      ...{ call, now, pause, log, memory, zones, writer, writtenBy },
+    });
+    return { names, ...found };
+  }
+}
