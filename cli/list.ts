@@ -10,6 +10,7 @@ import { activityCommand } from "./commands/activity.ts";
 import { clientsCommand } from "./commands/clients.ts";
 import { companionCommand } from "./commands/companion.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { dnsServicesCommand } from "./commands/dns_services.ts";
 import { devicesCommand } from "./commands/devices.ts";
 import { diagnosticCommand } from "./commands/diagnostic.ts";
 import { explainCommand } from "./commands/explain.ts";
@@ -102,6 +103,7 @@ export const COMMANDS: readonly Command[] = [
   cacheCommand,
   settingsCommand,
   upstreamsCommand,
+  dnsServicesCommand,
   tasksCommand,
   accountCommand,
   tokenCommand,

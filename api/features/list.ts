@@ -34,6 +34,7 @@ import { metricsRoutes } from "./insight/metrics/routes.ts";
 import { statisticsRoutes } from "./insight/statistics/routes.ts";
 import { timeSpentRoutes } from "./insight/time_spent/routes.ts";
 import { cacheRoutes } from "./network/cache/routes.ts";
+import { dnsServiceRoutes } from "./network/dns_services/routes.ts";
 import { homeRoutes } from "./network/records/home_routes.ts";
 import { networkRoutes } from "./network/machines/routes.ts";
 import { scanRoutes } from "./network/scan/routes.ts";
@@ -46,6 +47,7 @@ import { categoryRoutes } from "./protection/categories/routes.ts";
 import { scopeRoutes } from "./protection/choices/routes.ts";
 import { pauseRoutes } from "./protection/pauses/routes.ts";
 import { ruleRoutes } from "./protection/rules/routes.ts";
+import { blockPageRoutes } from "./protection/block_page/routes.ts";
 import { tunnelRoutes } from "./protection/tunnels/routes.ts";
 import { safeSearchRoutes } from "./protection/safe_search/routes.ts";
 import { serviceRoutes } from "./protection/services/routes.ts";
@@ -79,6 +81,7 @@ export const ROUTES: readonly Route[] = [
   ...listRoutes,
   ...ruleRoutes,
   ...tunnelRoutes,
+  ...blockPageRoutes,
   ...homeRoutes,
   ...recordRoutes,
   ...redirectRoutes,
@@ -89,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   ...pauseRoutes,
   ...upstreamRoutes,
   ...cacheRoutes,
+  ...dnsServiceRoutes,
   ...setupRoutes,
   ...settingsRoutes,
   ...timeZoneRoutes,

@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   allow: ["shop.example"],
   block: ["ads.example", "--for", "1h"],
   records: [],
+  "dns-services": [],
   "https-redirect": [],
   rules: [],
   services: ["--blocked"],

@@ -27,6 +27,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/lab.example" },
   "delete /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/old.example" },
   "put /api/v1/dns-records/forwarding": { body: { domain: "lan", router: "192.168.1.1", reverse: true } },
+  "put /api/v1/dns-services/certificate": { body: { mode: "self", name: "dns.example.com" } },
+  "put /api/v1/dns-services/protocols": { body: { tls: true, https: true, quic: false } },
   "put /api/v1/https-redirect": { body: { enabled: false } },
   "post /api/v1/network/scan": { body: { networks: ["192.168.1.0/25"] } },
   "post /api/v1/rules": { body: { lines: ["# mine", "games.example", "@@||shop.example^"], action: "block" } },

@@ -1,5 +1,5 @@
 /** What the service of encrypted DNS refuses. */
 import { Refused } from "../../../refused.ts";
 
-/** bad = what was given cannot be used; missing = there is no certificate yet; unavailable = this box cannot do that. */
-export class DnsServiceRefused extends Refused<"bad" | "missing" | "unavailable"> {}
+/** bad = what was given cannot be used; unavailable = this box cannot do that. */
+export class DnsServiceRefused extends Refused<"bad" | "unavailable"> {}

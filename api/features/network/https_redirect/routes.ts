@@ -3,7 +3,8 @@ import { z } from "@hono/zod-openapi";
 import { changeSettings } from "../../box/settings/service.ts";
 import { route } from "../../../http/route.ts";
 
-const state = z.object({
+/** The state of the redirection as it is shown. */
+export const redirectState = z.object({
   enabled: z.boolean().describe("Whether it is wanted"),
   active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
   name: z.string().describe("The name of the box in encrypted DNS; empty = it has none"),
@@ -13,7 +14,7 @@ const state = z.object({
 });
 
 /** The answer of GET and PUT /api/v1/https-redirect. */
-export type ShownRedirect = z.infer<typeof state>;
+export type ShownRedirect = z.infer<typeof redirectState>;
 
 /** GET and PUT /api/v1/https-redirect. */
 export const redirectRoutes = [
@@ -23,7 +24,7 @@ export const redirectRoutes = [
     path: "/api/v1/https-redirect",
     summary: "Whether HTTP is sent to the name of the box, looked at now",
     access: "system.read",
-    answers: { 200: state },
+    answers: { 200: redirectState },
     handle: (_, { httpsRedirect }) => httpsRedirect.state(),
   }),
   route({
@@ -35,7 +36,7 @@ export const redirectRoutes = [
     database: "box",
     audit: ["https.redirect.on", "https.redirect.off"],
     body: z.strictObject({ enabled: z.boolean() }),
-    answers: { 200: state },
+    answers: { 200: redirectState },
     refusals: ["setting_fixed"],
     async handle({ body: { enabled }, by, note }, services) {
       await changeSettings({ https_redirect: enabled }, by, services);

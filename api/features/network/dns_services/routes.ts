@@ -1,0 +1,229 @@
+/** Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9). */
+import { z } from "@hono/zod-openapi";
+import { changeSettings } from "../../box/settings/service.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { refusing } from "../../../http/refusing.ts";
+import { reply, route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { redirectState } from "../https_redirect/routes.ts";
+import { PROFILE_TYPE, profileOf } from "./profile.ts";
+import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
+import { DnsServiceRefused } from "./refusals.ts";
+import { CERTIFICATE_MODES } from "./source.ts";
+import { CERTIFICATE_STATES } from "./table.ts";
+
+const certificate = z.object({
+  mode: z.enum(["", ...CERTIFICATE_MODES]).describe("Where the certificate is to come from; empty = none is wanted"),
+  name: z.string().describe("The name that was chosen; empty while it is not known yet"),
+  provider: z.string().describe("The provider of the domain's DNS (mode domain)"),
+  email: z.string().describe("Where the authority writes to; empty = nowhere"),
+  chosen: seconds,
+  chosen_by: z.string(),
+  state: z.enum(CERTIFICATE_STATES).describe(
+    "How far the choice is; while a certificate is obtained, or when that failed, the one before stays in use",
+  ),
+  step: z.string().describe("What is being done, in a word; empty = nothing"),
+  error: z.string().describe("Why the last try failed; empty = it did not"),
+  next: seconds.describe("When it is tried again, 0 = it is not"),
+  remade: seconds.describe("When the box made it anew by itself, for 60 days: Apple devices need the profile again"),
+  serving: z.string().describe("The name in use, which clients are given; empty = there is no certificate"),
+  names: z.array(z.string()).readonly().describe("Every name of the certificate in use"),
+  from: seconds,
+  until: seconds,
+  fingerprint: z.string().describe("SHA-256 of the certificate in use, `AB:CD:…`"),
+  issuer: z.string().describe("Who signed the certificate in use"),
+});
+const protocol = z.object({
+  enabled: z.boolean().describe("Whether it is wanted; it is answered once there is a certificate too"),
+  port: z.int().min(0).describe("Where clients are told to ask, 0 = it is not answered"),
+  listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
+});
+const dnsServices = z.object({
+  certificate,
+  protocols: z.object({
+    tls: protocol,
+    https: protocol.extend({ url: z.string().describe("The address for clients; empty = it is not answered") }),
+    quic: protocol,
+  }),
+  encrypted: z.object({
+    name: z.string().describe("The name in use; empty = there is none"),
+    http_redirect: redirectState,
+    remade: seconds.describe("As in certificate"),
+  }),
+  providers: z.array(z.object({
+    id: z.string(),
+    name: z.string(),
+    fields: z.array(z.object({
+      name: z.string(),
+      secret: z.boolean().describe("Whether it is never shown again"),
+      optional: z.boolean(),
+    })),
+  })).describe("The providers of DNS that mode domain knows"),
+  cloud: z.boolean().describe("Whether an online service is there that gives names (mode box)"),
+});
+const chosen = z.object({
+  certificate,
+  warnings: z.array(z.string()).readonly().describe("What was mended, and what some clients will not like"),
+});
+
+/** The answer of GET /api/v1/dns-services, and of PUT …/protocols. */
+export type ShownDnsServices = z.infer<typeof dnsServices>;
+/** The answer of PUT /api/v1/dns-services/certificate. */
+export type ChosenCertificate = z.infer<typeof chosen>;
+
+const PEM_MOST = 100_000;
+const choice = z.discriminatedUnion("mode", [
+  z.strictObject({
+    mode: z.literal("self"),
+    name: z.string().max(253).optional().describe("Absent = the box makes one"),
+  }),
+  z.strictObject({
+    mode: z.literal("import"),
+    certificate: z.string().max(PEM_MOST).describe("The certificate and those that signed it, as PEM"),
+    key: z.string().max(PEM_MOST).describe("Its key as PEM, not encrypted"),
+  }),
+  z.strictObject({
+    mode: z.literal("domain"),
+    name: z.string().min(1).max(253),
+    provider: z.string().max(32),
+    credentials: z.record(z.string().max(64), z.string().max(8192)).optional().describe(
+      "What the provider asks for, by the names of its fields; absent = as it was given before",
+    ),
+    email: z.string().max(254).optional(),
+  }),
+  z.strictObject({ mode: z.literal("box") }),
+  z.strictObject({ mode: z.literal("none") }),
+]);
+const PROTOCOLS = Object.keys(PROTOCOL_SETTINGS) as EncryptedProtocol[];
+const refused = refusing(DnsServiceRefused, { bad: "bad_value", unavailable: "conflict" });
+const NO_CERTIFICATE = "There is no certificate yet: choose one first, then turn the protocols on";
+
+/** GET /api/v1/dns-services, PUT …/certificate, PUT …/protocols and GET …/profile. */
+export const dnsServiceRoutes = [
+  route({
+    doc: "A 4.6",
+    method: "get",
+    path: "/api/v1/dns-services",
+    summary: "Encrypted DNS: its certificate, its protocols, and where clients ask",
+    access: "system.read",
+    database: "box",
+    answers: { 200: dnsServices },
+    handle: (_, services) => shown(services),
+  }),
+  route({
+    doc: "A 4.6",
+    method: "put",
+    path: "/api/v1/dns-services/certificate",
+    summary:
+      "Chooses the certificate of encrypted DNS: in use when this answers 200, obtained in the background after 202",
+    access: "system.write",
+    database: "box",
+    audit: ["dns.certificate"],
+    body: choice,
+    bodyLimit: 3 * PEM_MOST,
+    answers: { 200: chosen, 202: chosen },
+    refusals: ["bad_value", "conflict"],
+    async handle({ body, by, note }, { dnsServices }) {
+      const { state, warnings } = await refused(dnsServices.choose(body, by.name));
+      note("dns.certificate", { mode: state.mode || "none", name: state.name });
+      return reply(state.state === "obtaining" ? 202 : 200, { certificate: state, warnings });
+    },
+  }),
+  route({
+    doc: "A 4.6",
+    method: "put",
+    path: "/api/v1/dns-services/protocols",
+    summary: "Turns protocols of encrypted DNS on or off; it holds when this answers, and names are answered meanwhile",
+    access: "system.write",
+    database: "box",
+    audit: ["dns.protocols"],
+    body: z.strictObject({
+      tls: z.boolean().optional(),
+      https: z.boolean().optional(),
+      quic: z.boolean().optional(),
+    }),
+    answers: { 200: dnsServices },
+    refusals: ["conflict", "setting_fixed"],
+    async handle({ body, by, note }, services) {
+      const wanted = PROTOCOLS.flatMap((each) => body[each] === undefined ? [] : [[each, body[each]] as const]);
+      const { dnsServices } = services;
+      if (wanted.some(([, on]) => on) && dnsServices.current() === undefined) {
+        throw new ApiError("conflict", NO_CERTIFICATE);
+      }
+      await changeSettings(Object.fromEntries(wanted.map(([each, on]) => [PROTOCOL_SETTINGS[each], on])), by, services);
+      await dnsServices.settled();
+      if (wanted.length > 0) {
+        note("dns.protocols", { protocols: wanted.map(([each, on]) => `${each} ${on ? "on" : "off"}`).join(", ") });
+      }
+      return await shown(services);
+    },
+  }),
+  route({
+    doc: "A 4.6",
+    method: "get",
+    path: "/api/v1/dns-services/profile",
+    summary:
+      "The profile that has Apple devices use encrypted DNS; with the authority when the box made the certificate",
+    access: "system.read",
+    audit: ["dns.profile"],
+    query: z.strictObject({ protocol: z.enum(["https", "tls"]).default("https") }),
+    types: [PROFILE_TYPE],
+    answers: { 200: z.string() },
+    refusals: ["conflict"],
+    async handle({ query: { protocol }, note }, { dnsServices, state }) {
+      const { name, https, tls } = dnsServices.encrypted(), authority = dnsServices.authority();
+      if (name === "") throw new ApiError("conflict", NO_CERTIFICATE);
+      if ((protocol === "tls" ? tls : https) === 0) {
+        throw new ApiError("conflict", `DNS over ${protocol.toUpperCase()} is not answered: turn it on first`);
+      }
+      if (protocol === "tls" && tls !== TLS_PORT) {
+        throw new ApiError(
+          "conflict",
+          `Apple devices ask DNS over TLS at port ${TLS_PORT} alone; the box answers at ${tls}`,
+        );
+      }
+      const text = await profileOf({
+        ...(protocol === "tls" ? {} : { url: `${originOf(name, https)}/dns-query` }),
+        ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
+        ...(authority === undefined ? {} : { authority }),
+        ...{ name, addresses: state().addresses },
+      });
+      note("dns.profile", { name });
+      return new Response(text, {
+        headers: {
+          "content-type": PROFILE_TYPE,
+          "content-disposition": 'attachment; filename="box-dns.mobileconfig"',
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+        },
+      });
+    },
+  }),
+];
+
+const TLS_PORT = 853, HTTPS_PORT = 443;
+
+function originOf(name: string, port: number): string {
+  return `https://${name}${port === HTTPS_PORT ? "" : `:${port}`}`;
+}
+
+async function shown({ dnsServices, settings, state, httpsRedirect }: Services): Promise<ShownDnsServices> {
+  const certificate = await dnsServices.state(), { name, ...ports } = dnsServices.encrypted();
+  const { values } = settings.resolved(), { listeners } = state();
+  const protocolOf = (each: EncryptedProtocol) => ({
+    enabled: values[PROTOCOL_SETTINGS[each]],
+    port: ports[each],
+    listening: ports[each] === 0 ? [] : listeners.filter((text) => text.startsWith(`${each} `)),
+  });
+  const url = ports.https === 0 ? "" : `${originOf(name, ports.https)}/dns-query`;
+  return {
+    certificate,
+    protocols: { tls: protocolOf("tls"), https: { ...protocolOf("https"), url }, quic: protocolOf("quic") },
+    encrypted: { name, http_redirect: await httpsRedirect.state(), remade: certificate.remade },
+    providers: dnsServices.providers().map(({ id, name, fields }) => ({
+      ...{ id, name },
+      fields: fields.map(({ name, secret, optional }) => ({ name, secret, optional })),
+    })),
+    cloud: dnsServices.hasCloud(),
+  };
+}

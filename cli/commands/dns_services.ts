@@ -1,0 +1,224 @@
+/** `box dns-services`: encrypted DNS, its certificate and its protocols. */
+import type { ChosenCertificate, ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import { readSecret } from "../input.ts";
+import { watched } from "../progress.ts";
+import { ageText, clean, cleanLines, printJson, printTable } from "../terminal.ts";
+
+const PATH = "/api/v1/dns-services";
+/** Octets of a file that are read at most, as the service takes. */
+const MOST = 100_000;
+/** Milliseconds between two looks at a certificate that is obtained. */
+const LOOK = 1000;
+const PROTOCOLS = ["tls", "https", "quic"] as const;
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  show: { summary: "The certificate, the protocols, and where clients ask", needs: [], run: (call) => show(call) },
+  certificate: {
+    summary: "Choose the certificate: self, import, domain, box or none",
+    needs: ["MODE"],
+    more: 2,
+    run: certificate,
+  },
+  protocols: {
+    summary: "Turn protocols on or off: tls=on quic=off",
+    needs: ["PROTOCOL=on|off"],
+    more: 2,
+    run: protocols,
+  },
+  profile: { summary: "Write the profile for Apple devices", needs: ["FILE"], run: profile },
+};
+
+/** Shows and changes encrypted DNS. */
+export const dnsServicesCommand: Command = {
+  name: "dns-services",
+  summary: "Shows encrypted DNS, chooses its certificate and its protocols",
+  usage: [
+    "[show]",
+    "certificate self [NAME]",
+    "certificate import CERTIFICATE KEY",
+    "certificate domain NAME --provider PROVIDER [--field FIELD=VALUE,…] [--email ADDRESS] [--background]",
+    "certificate box [--background]",
+    "certificate none",
+    "protocols PROTOCOL=on|off…",
+    "profile FILE [--protocol https|tls]",
+  ],
+  actions: summariesOf(ACTIONS),
+  arguments: {
+    NAME: "A name of yours; for self, absent = the box makes one",
+    CERTIFICATE: "File of the certificate and those that signed it, as PEM",
+    KEY: "File of its key, as PEM",
+    FILE: "File to write, which must not be there yet; - prints it",
+  },
+  options: {
+    provider: { value: "PROVIDER", summary: "Who answers for the domain: `box dns-services` lists them" },
+    field: { value: "FIELDS", summary: "What the provider wants and everybody may see; secrets are asked for" },
+    email: { value: "ADDRESS", summary: "Where the authority writes to when something is wrong" },
+    background: { summary: "Do not wait for the certificate" },
+    protocol: { value: "PROTOCOL", summary: "What the profile has devices use", words: ["https", "tls"] },
+  },
+  examples: [
+    "box dns-services certificate self",
+    "box dns-services certificate import fullchain.pem privkey.pem",
+    "box dns-services certificate domain dns.example.com --provider desec",
+    "box dns-services protocols quic=off",
+    "box dns-services profile box-dns.mobileconfig",
+  ],
+  most: 4,
+  run: (call) => runAction("dns-services", ACTIONS, call, "show"),
+};
+
+async function show({ service, terminal, json }: Call): Promise<number> {
+  const shown = await service.call<ShownDnsServices>("GET", PATH);
+  if (json) return printJson(terminal, shown), EXIT.ok;
+  print(shown, terminal);
+  return EXIT.ok;
+}
+
+async function certificate(call: Call, mode: string, ...given: string[]): Promise<number> {
+  const { service, terminal, json } = call, body = await bodyOf(call, mode, given);
+  const { certificate: begun, warnings } = await service.call<ChosenCertificate>("PUT", `${PATH}/certificate`, {
+    body,
+  });
+  const state = call.switches.has("background") ? begun : await finished(call, begun);
+  if (json) printJson(terminal, { certificate: state, warnings });
+  else {
+    warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
+    terminal.out(`${clean(outcomeOf(state))}\n`);
+  }
+  return state.state === "failed" ? EXIT.failure : EXIT.ok;
+}
+
+function outcomeOf({ state, serving, until, error, name }: Certificate): string {
+  if (state === "none") return "Encrypted DNS is off: there is no certificate any more.";
+  if (state === "failed") return `No certificate could be obtained: ${error}. The box tries again by itself.`;
+  if (state === "obtaining") {
+    return `A certificate is being obtained${name === "" ? "" : ` for ${name}`}: box dns-services`;
+  }
+  return `Encrypted DNS is ready: ${serving}, until ${new Date(until * 1000).toISOString().slice(0, 10)}.`;
+}
+
+type Certificate = ShownDnsServices["certificate"];
+
+/** Waits for a certificate that is obtained, and shows how far it is. */
+async function finished({ service, terminal }: Call, begun: Certificate): Promise<Certificate> {
+  let state = begun;
+  const look = async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);
+  const wait = async () => {
+    while (state.state === "obtaining" && state.chosen === begun.chosen) {
+      await new Promise((resume) => setTimeout(resume, LOOK));
+      await look();
+    }
+  };
+  await watched(terminal, wait(), () => Promise.resolve(`Obtaining the certificate ${state.step}`));
+  return state;
+}
+
+async function bodyOf(call: Call, mode: string, given: readonly string[]): Promise<unknown> {
+  const count = { self: 1, import: 2, domain: 1, box: 0, none: 0 }[mode];
+  if (count === undefined) {
+    throw usageError(`Unknown mode, allowed are self, import, domain, box and none: ${clean(mode)}`);
+  }
+  if (given.length > count) throw usageError(`That is too much for the mode ${mode}: ${clean(given[count])}`);
+  const [first, second] = given;
+  if (mode === "self") return { mode, ...(first === undefined ? {} : { name: first }) };
+  if (mode === "import") {
+    if (second === undefined) throw usageError("Give both files: box dns-services certificate import CERTIFICATE KEY");
+    return { mode, certificate: await textOf(first), key: await textOf(second) };
+  }
+  return mode === "domain" ? { mode, ...await domainOf(call, first) } : { mode };
+}
+
+/** The name, the provider and what it wants; secrets are asked for, so that they do not stand among the processes. */
+async function domainOf(call: Call, name: string | undefined): Promise<Record<string, unknown>> {
+  const { service, terminal, values: { provider, email, field = "" } } = call;
+  if (name === undefined || provider === undefined) {
+    throw usageError(
+      "Give the name and who answers for its domain: box dns-services certificate domain NAME --provider …",
+    );
+  }
+  const { providers } = await service.call<ShownDnsServices>("GET", PATH);
+  const found = providers.find(({ id }) => id === provider), known = providers.map(({ id }) => id).join(", ");
+  if (found === undefined) throw usageError(`Unknown provider, allowed are ${known}: ${clean(provider)}`);
+  const credentials: Record<string, string> = {};
+  for (const each of field.split(",").filter((each) => each !== "")) {
+    const at = each.indexOf("=");
+    if (at < 1) throw usageError(`Write a field as FIELD=VALUE: ${clean(each)}`);
+    credentials[each.slice(0, at)] = each.slice(at + 1);
+  }
+  const wanted = found.fields.filter(({ name, secret }) => secret && !Object.hasOwn(credentials, name));
+  for (const { name } of wanted) credentials[name] = await readSecret(terminal, `${found.name}, ${name}`);
+  return { name, provider, credentials, ...(email === undefined ? {} : { email }) };
+}
+
+async function protocols({ service, terminal, json }: Call, ...given: string[]): Promise<number> {
+  const body: Record<string, boolean> = {};
+  for (const each of given) {
+    const [protocol, value] = each.split("=");
+    if (!PROTOCOLS.some((known) => known === protocol) || (value !== "on" && value !== "off")) {
+      throw usageError(`Write tls, https or quic with =on or =off: ${clean(each)}`);
+    }
+    body[protocol] = value === "on";
+  }
+  const shown = await service.call<ShownDnsServices>("PUT", `${PATH}/protocols`, { body });
+  if (json) printJson(terminal, shown);
+  else print(shown, terminal);
+  return EXIT.ok;
+}
+
+async function profile(call: Call, file: string): Promise<number> {
+  const { service, terminal, values: { protocol } } = call;
+  let text = "";
+  for await (const part of service.text(`${PATH}/profile`, { query: { protocol } })) text += part;
+  if (file === "-") return terminal.out(text), EXIT.ok;
+  try {
+    await Deno.writeTextFile(file, text, { createNew: true });
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new CommandError(`This file is there already: ${clean(file)}`);
+    }
+    throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
+  }
+  return told(call, { file }, `Written to ${clean(file)}: open it on the device, then install it in its settings.`);
+}
+
+function print(
+  { certificate, protocols, encrypted, providers, cloud }: ShownDnsServices,
+  terminal: Call["terminal"],
+): void {
+  const { mode, state, step, error, next, serving, until, fingerprint, issuer, remade } = certificate;
+  printTable(terminal, [], [
+    ["Certificate", mode === "" ? "none" : `${mode}, ${state}${step === "" ? "" : `: ${step}`}`],
+    ...(error === "" ? [] : [["Failed", cleanLines(error)]]),
+    ...(next === 0 ? [] : [["Tried again", ageText(next, terminal)]]),
+    ...(serving === "" ? [] : [["Name", serving], ["Ends", ageText(until, terminal)], ["Signed by", issuer]]),
+    ...(serving === "" ? [] : [["SHA-256", fingerprint]]),
+    ...(remade === 0
+      ? []
+      : [["Made anew", `${ageText(remade, terminal)}: install the profile again on Apple devices`]]),
+    ["DNS over TLS", protocolText(protocols.tls)],
+    ["DNS over HTTPS", protocols.https.url || protocolText(protocols.https)],
+    ["DNS over QUIC", protocolText(protocols.quic)],
+    ...(encrypted.name === "" ? [] : [["Redirect", encrypted.http_redirect.active ? "active" : "not active"]]),
+    ["Providers", providers.map(({ id }) => id).join(", ")],
+    ["Online service", cloud ? "gives names" : "none"],
+  ]);
+}
+
+function protocolText({ enabled, port, listening }: ShownDnsServices["protocols"]["tls"]): string {
+  if (!enabled) return "off";
+  if (port === 0) return "on, once there is a certificate";
+  return listening.length === 0 ? `not open: port ${port}` : `port ${port}`;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    const { size } = await Deno.stat(path);
+    if (size > MOST) throw new CommandError(`The file is too large, ${MOST} octets are read at most: ${clean(path)}`);
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The file cannot be read: ${clean((error as Error).message)}`);
+  }
+}
