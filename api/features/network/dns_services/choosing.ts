@@ -1,5 +1,6 @@
 /** What becomes of a choice before anything is changed: it is checked, and what can be made at once is made. */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { publicNameFault } from "../../../certificate/acme/public_name.ts";
 import { CertificateRefused, importedCertificate } from "../../../certificate/imported.ts";
 import type { MadeCertificate } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
@@ -117,6 +118,8 @@ function domainOf(
   { seal, providers, sources }: ChoosingOptions,
 ): Pick<StoredChoice, "name" | "provider" | "credentials" | "email"> {
   const name = hostName(choice.name), provider = providers.find(({ id }) => id === choice.provider);
+  const notPublic = publicNameFault(name);
+  if (notPublic !== "") throw new DnsServiceRefused("bad", notPublic);
   if (sources.domain === undefined) {
     throw new DnsServiceRefused("unavailable", "No authority is set: give its address as acme_directory first");
   }
