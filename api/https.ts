@@ -9,7 +9,7 @@ import type { ListenAddress } from "./settings/listen.ts";
 /** The certificate of encrypted DNS as it is, and word of each change of it, or of what is offered. */
 export interface EncryptedSource {
   current(): EncryptedPem | undefined;
-  onChange(listener: () => void): void;
+  onChange(listener: () => Promise<void>): void;
 }
 
 /** The resolver as the front reaches it. */
@@ -83,7 +83,7 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
     front.certificate(found);
     if (found) log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
   };
-  encrypted?.onChange(() => void refresh());
+  encrypted?.onChange(refresh);
   resolver?.whenRestarted(() => front.resolvers());
   return {
     get listeners() {

@@ -43,13 +43,13 @@ export async function makeLimited(request: LimitedRequest): Promise<MadeCertific
   // Not to be exported: the key of the authority goes with this thread.
   const signing = await crypto.subtle.generateKey(ALGORITHM, false, ["sign", "verify"]);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const authority = await authorityOf(request, signing), leaf = await leafOf(request, keys, authority, signing);
+  const authority = await limitedAuthority(request, signing), leaf = await leafOf(request, keys, authority, signing);
   const key = PemConverter.encode(await crypto.subtle.exportKey("pkcs8", keys.privateKey), "PRIVATE KEY");
   return { cert: `${leaf.toString("pem")}\n${authority.toString("pem")}\n`, key: `${key}\n` };
 }
 
 /** Each has a name of its own: a device that trusts one of before would look no further. */
-async function authorityOf(request: LimitedRequest, keys: CryptoKeyPair): Promise<X509Certificate> {
+export async function limitedAuthority(request: LimitedRequest, keys: CryptoKeyPair): Promise<X509Certificate> {
   const { name, notBefore, notAfter } = request, mark = crypto.getRandomValues(new Uint8Array(3)).toHex().toUpperCase();
   return await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`Box authority ${mark} of ${name}`.slice(0, COMMON_NAME)] }],

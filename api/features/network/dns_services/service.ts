@@ -53,7 +53,7 @@ export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;
   readonly #loading: Loading;
   readonly #turns = new InTurn();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
   #choice: StoredChoice = NO_CHOICE;
   #work: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
@@ -108,15 +108,15 @@ export class EncryptedDns {
     return this.#options.sources.box !== undefined;
   }
 
-  /** Calls a listener when the certificate in use or what should be listened on changed; what is returned ends that. */
-  onChange(listener: () => void): () => void {
+  /** Has a listener take up another certificate, or other protocols; it is waited for. What is returned ends that. */
+  onChange(listener: () => void | Promise<void>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Takes up protocols that were turned on or off by the settings: resolves when clients are told of them. */
+  /** Takes up protocols that were turned on or off by the settings: resolves when they are open and clients are told of them. */
   async settled(): Promise<void> {
-    this.#listeners.forEach((listener) => listener());
+    await Promise.allSettled([...this.#listeners].map((listener) => listener()));
     await this.#options.changed();
   }
 
