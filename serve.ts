@@ -11,7 +11,7 @@ import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
 import { boxEnding, type Ending } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
-import { addressesOf, networksOf } from "./api/interfaces.ts";
+import { addressesOf, networksOf, whenMoved } from "./api/interfaces.ts";
 import { certifiedNames } from "./api/own_names.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
@@ -26,6 +26,7 @@ import { totalsOf } from "./api/totals.ts";
 import { parseServeFlags, serveHelp } from "./cli/flags.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { parseHostsFile } from "./resolver/answers/hosts_file.ts";
+import { BlockMemory } from "./resolver/block_memory.ts";
 import { JournalReader } from "./resolver/journal_reader.ts";
 import { startResolver } from "./resolver/start.ts";
 
@@ -45,36 +46,9 @@ const thread = (path: string) =>
 
 /** What stands behind the answers: most of the program, loaded once names are answered. */
 async function loadControlSide() {
-  const [control, features, dns, redirect, factors, accounts, list, services, api, https, tasks, scheduler] =
-    await Promise
-      .all([
-        import("./api/control.ts"),
-        import("./api/box_features.ts"),
-        import("./api/box_dns_services.ts"),
-        import("./api/box_redirect.ts"),
-        import("./api/accounts/factors/open.ts"),
-        import("./api/accounts/open.ts"),
-        import("./api/features/list.ts"),
-        import("./api/http/box_services.ts"),
-        import("./api/http/serve.ts"),
-        import("./api/https.ts"),
-        import("./tasks/list.ts"),
-        import("./tasks/scheduler.ts"),
-      ]);
-  return {
-    ...control,
-    ...features,
-    ...dns,
-    ...redirect,
-    ...factors,
-    ...accounts,
-    ...list,
-    ...services,
-    ...api,
-    ...https,
-    ...tasks,
-    ...scheduler,
-  };
+  const parts = [import("./api/control_side.ts"), import("./tasks/list.ts"), import("./tasks/scheduler.ts")] as const;
+  const [control, tasks, scheduler] = await Promise.all(parts);
+  return { ...control, ...tasks, ...scheduler };
 }
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
@@ -107,6 +81,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 3. The resolver: from here on names are answered.
   const { dns_listen, http_listen, https_listen, dot_listen, doq_listen, workers } = settings.values,
     secret = deriveKey(directory.secret, "resolver");
+  const blocked = BlockMemory.memory();
   const holder = (port: number) => holderText("udp", port), listen = listenAddresses(dns_listen);
   const { resolver, journals, listening } = await startResolver({
     listen,
@@ -116,6 +91,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     networks: networks(),
     snapshot,
     holder,
+    blocked,
     log,
     faulted: (detail) => raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
@@ -125,6 +101,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     openControl,
     boxFeatures,
     openDnsServices,
+    boxBlockPage,
     boxRedirect,
     boxFactors,
     boxAccounts,
@@ -150,7 +127,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     certificateUrl: thread("api/certificate/thread"),
     policyChanged: () => publisher.publishRules().catch(policyStays),
   });
-  const timers = [setInterval(() => feed.pass(), 200), setInterval(() => resolver.interfaces(networks()), 60_000)];
+  // The addresses of the machine may change: who may ask, and what names of the box and blocked ones are answered with.
+  const moved = whenMoved(networks, () => void publish());
+  const timers = [setInterval(() => feed.pass(), 200)];
+  timers.push(setInterval(() => (resolver.interfaces(networks()), moved()), 60_000));
   await publisher.attach(resolver).catch(policyStays);
   // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
   const hoursAgain = () => void publisher.publishRules().catch(policyStays);
@@ -198,19 +178,26 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
     hostname: Deno.hostname,
   });
+  const blocking = boxBlockPage({
+    ...{ dataDir, settings, control, thread, randomOctets, now, log, timeKnown: () => time.known() },
+    names: new BlockMemory(blocked, now),
+    allowedRanges: () => services.allowedRanges(),
+    view: async () => (await import("./ui/block_page.ts")).blockPageView,
+  });
+  const refresh = () => void Promise.all([api.https?.refresh(), blocking.refresh()]);
   const services = boxServices({
     settings,
     control,
     features,
     httpsRedirect,
     dnsServices,
+    authority: blocking.authority,
     resolver,
     tasks,
     state,
     totals,
     networks,
-    publish: (what) =>
-      what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void api.https?.refresh()),
+    publish: (what) => what === "rules" ? publisher.publishRules() : publisher.publish().then(refresh),
     accounts,
     factors,
     plan: plans(BETA, () => undefined),
@@ -223,6 +210,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     pages: async () => (await import("./ui/loader.ts")).interfaceOf(ROUTES, services),
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
+    blockPage: () => blocking.page,
     https: (answer) =>
       openHttps({
         ...{ dataDir, thread, now, after, log, names: () => certifiedNames(settings), ranges: services.allowedRanges },
@@ -231,7 +219,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
           tls: listenAddresses(dot_listen),
           quic: listenAddresses(doq_listen),
         },
-        ...{ resolver, encrypted: dnsServices },
+        ...{ resolver, encrypted: dnsServices, blocked },
         offered: () => ({
           tls: settings.values.dns_over_tls,
           https: settings.values.dns_over_https,
@@ -241,7 +229,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
       }, answer),
   });
   fingerprint = () => api.https?.fingerprint() ?? "";
-  timers.push(setInterval(() => api.https?.refresh(), 60_000));
+  if (api.https !== undefined) blocking.follow(api.https.front);
+  void blocking.refresh();
+  timers.push(setInterval(refresh, 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners = () => [...listening, ...api.listeners];
   void httpsRedirect.begin();

@@ -7,6 +7,7 @@ import { bonusCommand } from "./commands/bonus.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { activityCommand } from "./commands/activity.ts";
+import { certificateCommand } from "./commands/certificate.ts";
 import { clientsCommand } from "./commands/clients.ts";
 import { companionCommand } from "./commands/companion.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -88,6 +89,7 @@ export const COMMANDS: readonly Command[] = [
   pauseCommand,
   scopesCommand,
   tunnelsCommand,
+  certificateCommand,
   recordsCommand,
   httpsRedirectCommand,
   listsCommand,

@@ -32,6 +32,7 @@ import { servicesPage } from "./pages/services.ts";
 import { servicePage } from "./pages/services/one.ts";
 import { requestsPage } from "./pages/requests.ts";
 import { askPage } from "./pages/ask.ts";
+import { certificatePage } from "./pages/certificate.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
@@ -54,6 +55,7 @@ export const PAGES: readonly Page[] = [
   setupPage,
   readyPage,
   askPage,
+  certificatePage,
   homePage,
   hoursPage,
   requestsPage,

@@ -159,9 +159,9 @@ function askOf(
   read: Inside,
   signal: AbortSignal = request.signal,
 ): Ask {
-  const { language, zone, now } = ui.shown, host = hostOf(request);
+  const { language, zone, now } = ui.shown, host = hostOf(request), agent = request.headers.get("user-agent") ?? "";
   return {
-    ...{ params: filled(params), query: withLocalNext(filled(query)), by, now, language, zone, host },
+    ...{ params: filled(params), query: withLocalNext(filled(query)), by, now, language, zone, host, agent },
     read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
       entriesOf<T>(() => read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })),

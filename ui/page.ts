@@ -23,6 +23,8 @@ export interface Ask {
   readonly language: string;
   /** The name or address, with the port, at which the browser found the box. */
   readonly host: string;
+  /** What the browser says of itself, "" = nothing. */
+  readonly agent: string;
   /** IANA name of the time zone of the household. */
   readonly zone: string;
   /** The answer of a route, by its declared path. Throws the ApiError that it refuses with. */

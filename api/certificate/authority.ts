@@ -3,6 +3,7 @@
  * signs certificates of servers for names, never for addresses nor for another authority.
  */
 import { X509Certificate } from "node:crypto";
+import { LIMITS } from "../../policy/limits.ts";
 import type { Log } from "../log.ts";
 import { InTurn } from "../in_turn.ts";
 import { damaged, keptText, setAside, writePair } from "./files.ts";
@@ -35,8 +36,8 @@ export interface AuthorityOptions {
 }
 
 const DAY = 86_400_000;
-/** Days that it holds: ten years. */
-const HOLDS = 3652;
+/** Milliseconds that it holds. */
+const HOLDS = Math.floor(LIMITS.localAuthority.years * 365.25) * DAY;
 
 /** The authority in use. */
 export class Authority {
@@ -118,7 +119,7 @@ export class Authority {
       subject: `Block page of the box ${mark}`,
       // A day back, for devices whose clock is a little behind.
       notBefore: now() - DAY,
-      notAfter: now() + HOLDS * DAY,
+      notAfter: now() + HOLDS,
     }, workerUrl);
     await writePair(this.#paths, made).catch((error: Error) => notKept(error.message));
     return described(made);

@@ -3,14 +3,14 @@
  * Everything in it is known beforehand but the name and the key, so that it is written without a library.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
+import { LIMITS } from "../../policy/limits.ts";
 import { der, elementsOf, oid, sequence, TAG, time } from "./der.ts";
 import type { Pem } from "./protocol.ts";
 
-const HOUR = 3_600_000;
 /** Milliseconds that a certificate holds. */
-export const LEAF_HOLDS = 48 * HOUR;
-/** Milliseconds that it has begun before it is made, for devices whose clock is behind. */
-const BEFORE = HOUR;
+export const LEAF_HOLDS = LIMITS.localAuthority.certificateLife * 1000;
+/** Milliseconds for which it holds already when it is made, for devices whose clock is behind. */
+export const LEAF_BEFORE = 3_600_000;
 
 const ECDSA_WITH_SHA256 = sequence(oid("1.2.840.10045.4.3.2"));
 /** Subject of all of them: the common name has room for 64 letters, the names say whom it is for. */
@@ -56,7 +56,7 @@ export class LeafMaker {
     const names = extension("2.5.29.17", sequence(der(0x82, new TextEncoder().encode(name))));
     const tbs = sequence(
       ...[VERSION_3, der(TAG.integer, serial), ECDSA_WITH_SHA256, this.#issuer],
-      sequence(time(now - BEFORE), time(now - BEFORE + LEAF_HOLDS)),
+      sequence(time(now - LEAF_BEFORE), time(now - LEAF_BEFORE + LEAF_HOLDS)),
       SUBJECT,
       new Uint8Array(keys.publicKey.export({ type: "spki", format: "der" })),
       der(0xa3, sequence(...SERVER_ALONE, names, this.#authorityKey)),

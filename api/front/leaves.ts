@@ -1,14 +1,12 @@
 /** The certificates of the block page in use: for names blocked lately alone, so many kept, so many made in a second (A 7.7.1). */
+import { LIMITS } from "../../policy/limits.ts";
 import { RequestRate } from "../http/sources.ts";
-import { LEAF_HOLDS, LeafMaker } from "./leaf.ts";
+import { LEAF_BEFORE, LEAF_HOLDS, LeafMaker } from "./leaf.ts";
 import type { Pem } from "./protocol.ts";
 
-/** Certificates that are kept; the one that was asked for least lately gives way. */
-const MOST = 512;
-/** Certificates made in a second in the long run, and at once. */
-const RATE = 10, BURST = 30;
-/** Milliseconds before its end when a certificate is made anew. */
-const RENEWED = 24 * 3_600_000;
+const { certificates: MOST, perSecond, burst, certificateRemadeBeforeEnd } = LIMITS.localAuthority;
+/** Milliseconds for which a certificate is used once it is made. */
+const USED = LEAF_HOLDS - LEAF_BEFORE - certificateRemadeBeforeEnd * 1000;
 /** What a certificate may be made for: A-labels in small letters, no wildcard; an address ends in a number. */
 const NAME =
   /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?=[^.]*[a-z_-])[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -32,7 +30,7 @@ interface Kept<Server> {
 /** Gives names blocked lately a certificate of the local authority. */
 export class Leaves<Server> {
   readonly #options: LeavesOptions<Server>;
-  readonly #rate = new RequestRate(RATE, BURST);
+  readonly #rate = new RequestRate(perSecond, burst);
   readonly #kept = new Map<string, Kept<Server>>();
   #maker: LeafMaker | undefined = undefined;
 
@@ -58,7 +56,7 @@ export class Leaves<Server> {
     if (maker === undefined || !NAME.test(name) || !isBlocked(name)) return undefined;
     const at = now(), kept = this.#kept.get(name);
     // A clock that was set back makes them anew too: they would not have begun.
-    const isFresh = kept !== undefined && at >= kept.made && at < kept.made + LEAF_HOLDS - RENEWED;
+    const isFresh = kept !== undefined && at >= kept.made && at < kept.made + USED;
     const found = isFresh || !this.#rate.admitsOf("", at) ? kept : { server: serve(maker.make(name, at)), made: at };
     if (found === undefined) return undefined;
     this.#kept.delete(name);

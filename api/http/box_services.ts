@@ -19,6 +19,7 @@ export interface BoxServicesDeps {
   readonly tasks: Services["tasks"];
   readonly httpsRedirect: HttpsRedirect;
   readonly dnsServices: EncryptedDns;
+  readonly authority: Services["authority"];
   readonly state: () => BoxState;
   readonly totals: () => QueryTotals;
   /** Networks of the machine in CIDR. */
@@ -48,7 +49,7 @@ export function boxServices(deps: BoxServicesDeps): Services {
     records: control.records,
     deviceNames: () => control.deviceNames.names(),
     choices: control.choices,
-    tunnels: control.tunnels,
+    ...{ tunnels: control.tunnels, authority: deps.authority },
     ...{ scopes: control.scopes, people: control.people },
     ...{ hours: control.hours, vacations: control.vacations, holidays: control.holidays },
     ...{ requests: control.requests, groups: control.groups },

@@ -33,6 +33,7 @@ import type { MachineService } from "../features/network/machines/service.ts";
 import type { Scan } from "../features/network/scan/service.ts";
 import type { ClientNames } from "../features/network/clients/service.ts";
 import type { SummedTotals } from "../totals.ts";
+import type { OfferedAuthority } from "../box_block_page.ts";
 import type { ListService, OfferedList } from "../features/protection/lists/service.ts";
 import type { ChoiceService } from "../features/protection/choices/service.ts";
 import type { DeviceName } from "../features/network/records/device_names.ts";
@@ -111,6 +112,8 @@ export interface Services {
     "list" | "get" | "add" | "remove" | "setEnabled" | "refresh" | "accept" | "check"
   >;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  /** The authority of the block page. */
+  readonly authority: OfferedAuthority;
   readonly tunnels: Pick<TunnelService, "list" | "allow" | "block" | "forget">;
   readonly choices: Pick<
     ChoiceService,

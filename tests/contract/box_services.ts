@@ -25,6 +25,7 @@ import { householdInMemory } from "./household_in_memory.ts";
 import { hoursInMemory } from "./hours_in_memory.ts";
 import { timeSpentInMemory } from "./time_spent_in_memory.ts";
 import { holidaysInMemory } from "./holidays_in_memory.ts";
+import { authorityInMemory } from "./authority_in_memory.ts";
 import { tunnelsInMemory } from "./tunnels_in_memory.ts";
 import { chosenInMemory } from "./choices_in_memory.ts";
 import { recordsInMemory } from "./records_in_memory.ts";
@@ -92,6 +93,7 @@ export function boxServices(): BoxServices {
     resolver: resolverOf(() => services.resolverGone),
     ...writtenInMemory(saved, flags),
     tunnels: tunnelsInMemory(),
+    authority: authorityInMemory(),
     requests: requestsInMemory(),
     ...holidaysInMemory(),
     ...networkInMemory(),

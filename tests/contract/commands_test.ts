@@ -23,6 +23,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   scopes: [],
   holidays: [],
   tunnels: [],
+  certificate: [],
   people: [],
   hours: [],
   cut: ["Emma"],

@@ -14,6 +14,7 @@ const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
   [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
   [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
   [/^\w+ \/api\/v1\/ask$/, "of the device that asks, which is known by its address; the local socket has none"],
+  [/^get \/certificate\/box-ca\.(crt|mobileconfig)$/, "other forms of what `box certificate pem` prints"],
   [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],
   [
     /^get \/api\/v1\/import\/\{id\}$/,
@@ -156,6 +157,9 @@ const CALLS: readonly (readonly string[])[] = [
   ["records", "zones", "remove", "old.example"],
   ["records", "forward", "192.168.1.1", "--domain", "lan"],
   ["records", "forward"],
+  ["certificate"],
+  ["certificate", "pem"],
+  ["certificate", "regenerate"],
   ["tunnels"],
   ["tunnels", "allow", "tunnel.example"],
   ["tunnels", "block", "antivirus.example"],

@@ -29,7 +29,7 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
     const scopes = [{ scope: "all", kind: "all", name: "" }, { scope: "device:3", kind: "device", name: "Tablet" }];
     return Promise.resolve(path === "/api/v1/scopes" ? { scopes } : { lists: [{ id: 1, name: "Ads" }], rules: [] });
   };
-  const ask = { query, read, by, now: 0, params: {}, language: "en", host: "box", zone: "UTC" };
+  const ask = { query, read, by, now: 0, params: {}, language: "en", host: "box", agent: "", zone: "UTC" };
   const data = await checkPage.load(ask as unknown as Ask);
   const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/check", box: "box", version: "1" });
   const view = checkPage.view(ui, data);

@@ -6,8 +6,10 @@ import { alerts } from "./alerts.ts";
 import { ask } from "./ask.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
+import { blockPage } from "./block_page.ts";
 import { categories } from "./categories.ts";
 import { categoryPage } from "./category_page.ts";
+import { certificate } from "./certificate.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { deviceKinds } from "./device_kinds.ts";
@@ -77,6 +79,8 @@ export const TEXTS = {
   safeSearch,
   network,
   pauses,
+  blockPage,
+  certificate,
   records,
   tunnels,
   why,

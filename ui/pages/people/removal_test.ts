@@ -17,7 +17,7 @@ async function shown(page: Page): Promise<string> {
     const rows = { devices: [], people: [emma], groups: [emma], accounts: [], schedules: [], shared: [] };
     return path.includes("activity") ? Promise.reject(new Error("none")) : Promise.resolve({ ...rows, next: "" });
   };
-  const ask = { read, by, params: { id: "3" }, query: {}, now: 0, language: "en", host: "box", zone: "UTC" };
+  const ask = { read, by, params: { id: "3" }, query: {}, now: 0, language: "en", host: "box", agent: "", zone: "UTC" };
   const data = await page.load(ask as unknown as Ask);
   const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/people/3", box: "box", version: "1" });
   return render(html`<div>${page.view(ui, data).body}</div>`);

@@ -1,0 +1,105 @@
+/** The block page with its authority, made of the running box (A 7.6, 7.7). */
+import { LIMITS } from "../policy/limits.ts";
+import type { BoxSettings } from "./box_settings.ts";
+import { Authority } from "./certificate/authority.ts";
+import type { Control } from "./control.ts";
+import { type BlockedNames, BlockPage, type BlockPageView } from "./features/protection/block_page/service.ts";
+import { peerAddress, RequestRate } from "./http/sources.ts";
+import type { Front } from "./front/front.ts";
+import type { Log } from "./log.ts";
+import { listenAddresses } from "./settings/listen.ts";
+
+/** What it is made of. */
+export interface BoxBlockPageDeps {
+  readonly dataDir: string;
+  readonly settings: BoxSettings;
+  readonly control: Pick<Control, "askers" | "hours" | "lists">;
+  /** The names blocked lately. */
+  readonly names: BlockedNames;
+  /** Networks that may ask. */
+  readonly allowedRanges: () => readonly string[];
+  /** Loads the page. */
+  readonly view: () => Promise<BlockPageView>;
+  /** The module of a thread, by its path. */
+  readonly thread: (path: string) => URL;
+  readonly timeKnown: () => boolean;
+  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** The authority as the routes use it. */
+export interface OfferedAuthority extends Pick<Authority, "use" | "regenerate"> {
+  /** Takes one request from the allowance of an address, which is that of block pages. */
+  admits(address: string): boolean;
+}
+
+/** The block page, and what makes it seen. */
+export interface BoxBlockPage {
+  readonly page: BlockPage;
+  readonly authority: OfferedAuthority;
+  /** Gives the front the authority, now and whenever another comes into use. */
+  follow(front: Pick<Front, "authority">): void;
+  /** Makes the authority where pages are what blocked names get. Never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** Makes it; the authority is not made before it is used. */
+export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
+  const { dataDir, settings, thread, now, log } = deps;
+  const authority = new Authority({ ...deps, folder: `${dataDir}/tls`, workerUrl: thread("api/certificate/thread") });
+  return {
+    page: blockPage(deps),
+    authority: offered(authority, now),
+    follow(front) {
+      if (authority.held !== undefined) front.authority(authority.held);
+      authority.onChange(({ cert, key }) => front.authority({ cert, key }));
+    },
+    async refresh() {
+      // Before the time of day is known there is none, and pages are shown over plain HTTP.
+      if (settings.values.blocked_response !== "page" || !deps.timeKnown()) return;
+      await authority.use().catch((error: Error) =>
+        log("error", `Block pages of https sites are not to be had: ${error.message}`)
+      );
+    },
+  };
+}
+
+function offered(authority: Authority, now: () => number): OfferedAuthority {
+  const { pagesPerSecond, pagesBurst } = LIMITS.blockPage, rate = new RequestRate(pagesPerSecond, pagesBurst);
+  return {
+    use: () => authority.use(),
+    regenerate: () => authority.regenerate(),
+    admits(text) {
+      const address = peerAddress(text);
+      return address !== undefined && rate.admits(address, now());
+    },
+  };
+}
+
+function blockPage(deps: BoxBlockPageDeps): BlockPage {
+  const { settings, control: { askers, hours, lists } } = deps;
+  return new BlockPage({
+    ...deps,
+    deviceAt: (address) => askers.deviceAt(address),
+    opens(id) {
+      const person = hours.person(askers.device(id)?.personId ?? 0), state = person ?? hours.sharedDevice(id);
+      return state === undefined || state.open_now ? 0 : state.next_change;
+    },
+    categoryOf: (list) => lists.categoryOf(list),
+    box() {
+      const { box_name, time_zone } = settings.values;
+      return { box: box_name, home: homeOf(settings), zone: time_zone };
+    },
+  });
+}
+
+/** Where the box is found: over plain HTTP where it is open, since not every device trusts its certificate. */
+function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings): string {
+  const [http] = listenAddresses(http_listen), [https] = listenAddresses(https_listen);
+  const { scheme, port, usual } = http === undefined && https !== undefined
+    ? { scheme: "https", port: https.port, usual: 443 }
+    : { scheme: "http", port: http?.port ?? 80, usual: 80 };
+  return `${scheme}://${box_name}${port === usual ? "" : `:${port}`}`;
+}

@@ -1,0 +1,102 @@
+/** The certificate of the block page: for devices without sign-in, and made anew by administrators (A 2.6, 4.6, 7.7). */
+import { z } from "@hono/zod-openapi";
+import type { BlockAuthority } from "../../../certificate/authority.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { route, seconds } from "../../../http/route.ts";
+import type { Services } from "../../../http/services.ts";
+import { authorityProfile, derOf } from "./profile.ts";
+
+const certificate = z.object({
+  name: z.string().describe("What devices call it"),
+  fingerprint: z.string().describe("SHA-256, AB:CD:…"),
+  made: seconds,
+  until: seconds.describe("The end of its validity"),
+});
+
+/** The answer of GET /api/v1/certificate. */
+export type ShownCertificate = z.infer<typeof certificate>;
+
+/** The authority, made on first use, for those who do not ask too often (A 4.6). */
+async function offered(by: Principal, { authority }: Pick<Services, "authority">): Promise<BlockAuthority> {
+  if (by.kind !== "socket" && !authority.admits(by.address)) {
+    throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
+  }
+  return await authority.use().catch((error: Error) => {
+    throw new ApiError("conflict", error.message);
+  });
+}
+
+const shown = ({ name, fingerprint, made, until }: BlockAuthority): ShownCertificate => ({
+  ...{ name, fingerprint, made, until },
+});
+
+/** One of the files that devices install. */
+function file(
+  name: string,
+  type: string,
+  summary: string,
+  content: (authority: BlockAuthority) => Uint8Array<ArrayBuffer> | string | Promise<string>,
+) {
+  return route({
+    doc: "A 4.6, 7.7.5",
+    method: "get",
+    path: `/certificate/${name}`,
+    summary,
+    access: "open",
+    answers: { 200: z.string() },
+    types: [type],
+    refusals: ["conflict", "too_many_requests"],
+    handle: async ({ by }, services) =>
+      new Response(await content(await offered(by, services)), {
+        headers: {
+          "content-type": type,
+          "content-disposition": `attachment; filename="${name}"`,
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+        },
+      }),
+  });
+}
+
+/** GET /api/v1/certificate and the three files; POST …/block-authority/regenerate. */
+export const blockPageRoutes = [
+  route({
+    doc: "A 2.6, 4.6",
+    method: "get",
+    path: "/api/v1/certificate",
+    summary: "The certificate that block pages of https sites stand on; it is made when it is asked for first",
+    access: "open",
+    answers: { 200: certificate },
+    refusals: ["conflict", "too_many_requests"],
+    handle: async ({ by }, services) => shown(await offered(by, services)),
+  }),
+  file("box-ca.crt", "application/x-x509-ca-cert", "The certificate of the block page in DER", derOf),
+  file("box-ca.pem", "application/x-pem-file", "The certificate of the block page as PEM", ({ cert }) => cert),
+  file(
+    "box-ca.mobileconfig",
+    "application/x-apple-aspen-config",
+    "The certificate of the block page as a profile for phones and computers of Apple",
+    authorityProfile,
+  ),
+  route({
+    doc: "A 4.6, 7.7.4",
+    method: "post",
+    path: "/api/v1/dns-services/block-authority/regenerate",
+    summary:
+      "Makes the certificate of the block page anew: devices that trusted the one before must install the new one",
+    access: "system.write",
+    confirmPassword: true,
+    audit: ["blockpage.authority"],
+    body: z.strictObject({}),
+    answers: { 200: certificate },
+    refusals: ["conflict"],
+    async handle({ note }, { authority }) {
+      const made = await authority.regenerate().catch((error: Error) => {
+        throw new ApiError("conflict", error.message);
+      });
+      note("blockpage.authority", { fingerprint: made.fingerprint });
+      return shown(made);
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+/**
+ * The block page: who asks over HTTP or HTTPS for a name that was blocked lately is told why, whatever the path and the method
+ * (A 7.6.3 to 7.6.8). It is no route: nothing of the interface, the API or a session is near it.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Address } from "../../../../policy/model/address.ts";
+import { requestHost } from "../../../http/host.ts";
+import { isAllowed, peerAddress, RequestRate } from "../../../http/sources.ts";
+import { type BlockDecided, type Why, whyOf } from "./why.ts";
+
+/** A name that was blocked for a device, and when. */
+export interface BlockFound extends BlockDecided {
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** The names that were blocked lately (resolver/block_memory.ts). */
+export interface BlockedNames {
+  /** Whether a name, in small letters, was blocked or shown for any device in the last ten minutes. */
+  recognises(name: string): boolean;
+  /** What was decided about it for a device, by its number or, where that is 0, by its address. */
+  find(name: string, client: { readonly device: number; readonly address: Address }): BlockFound | undefined;
+  /** Recognises it for ten minutes more. */
+  renew(name: string): void;
+}
+
+/** What a page shows. */
+export interface BlockedShown {
+  /** The name as it was asked for, in small letters. */
+  readonly name: string;
+  /** Undefined = it was blocked for another device, which alone is told why. */
+  readonly why: Why | undefined;
+  /** When the hours of who asks open, in Unix seconds; 0 = not in the next days, or the hours are not why. */
+  readonly opens: number;
+  /** Name of the box. */
+  readonly box: string;
+  /** Where the box is found, `http://box`. */
+  readonly home: string;
+  /** IANA name of the time zone of the household, "" = that of the machine. */
+  readonly zone: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** The page in the language of a request. */
+export type BlockPageView = (shown: BlockedShown, request: Request) => {
+  readonly html: string;
+  readonly language: string;
+  /** SHA-256 of the one style in it, Base64. */
+  readonly style: string;
+};
+
+/** What it is made of. */
+export interface BlockPageOptions {
+  readonly names: BlockedNames;
+  /** The number of the device at an address; 0 = none that is known. */
+  readonly deviceAt: (address: string) => number;
+  /** When the hours of who uses a device open, in Unix seconds; 0 = not in the next days. */
+  readonly opens: (device: number) => number;
+  /** The category of a list, "" = not known. */
+  readonly categoryOf: (list: number) => string;
+  /** Networks that may ask. */
+  readonly allowedRanges: () => readonly string[];
+  /** Name of the box, where it is found over HTTP, and the time zone of the household. */
+  readonly box: () => Pick<BlockedShown, "box" | "home" | "zone">;
+  /** Loads the page when it is shown first. */
+  readonly view: () => Promise<BlockPageView>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Pages for an address, in a second in the long run and at once. */
+const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
+
+/** Answers for blocked names. */
+export class BlockPage {
+  readonly #options: BlockPageOptions;
+  readonly #pages = new RequestRate(pagesPerSecond, pagesBurst);
+  /** What no page is made for: scripts and pictures of other pages, which come many at once. */
+  readonly #parts = new RequestRate();
+  #view: Promise<BlockPageView> | undefined = undefined;
+
+  constructor(options: BlockPageOptions) {
+    this.#options = options;
+  }
+
+  /** The page, when Host or else the name asked for in TLS was blocked lately; undefined = it was not, or who asks may not. */
+  answer(
+    request: Request,
+    { address, servername }: { readonly address: string; readonly servername: string },
+  ): Promise<Response> | undefined {
+    const { names, allowedRanges, now } = this.#options, peer = peerAddress(address);
+    if (peer === undefined || !isAllowed(peer, allowedRanges())) return undefined;
+    const host = requestHost(request.headers.get("host") ?? "")?.name;
+    const name = [host, servername].find((each) => each !== undefined && each !== "" && names.recognises(each));
+    if (name === undefined) return undefined;
+    const isPart = !isForPeople(request), rate = isPart ? this.#parts : this.#pages;
+    if (!rate.admits(peer, now())) return Promise.resolve(bare(429, { "retry-after": "1" }));
+    return isPart ? Promise.resolve(bare(403)) : this.#page(name, request, { peer, address });
+  }
+
+  async #page(
+    name: string,
+    request: Request,
+    { peer, address }: { readonly peer: Address; readonly address: string },
+  ): Promise<Response> {
+    const { names, deviceAt, opens, categoryOf, box, now } = this.#options, device = deviceAt(address);
+    const found = names.find(name, { device, address: peer });
+    names.renew(name);
+    const why = found && whyOf(found, categoryOf), isClosed = why?.kind === "hours" || why?.kind === "cut";
+    const shown = { name, why, opens: isClosed ? opens(device) : 0, ...box(), now: now() };
+    const { html, language, style } = (await this.#loaded())(shown, request);
+    const octets = new TextEncoder().encode(html);
+    return new Response(request.method === "HEAD" ? null : octets, {
+      status: 403,
+      headers: {
+        ...HEADERS,
+        "content-type": "text/html; charset=utf-8",
+        "content-language": language,
+        "content-length": String(octets.length),
+        "content-security-policy": `default-src 'none'; style-src 'sha256-${style}'; ${NOTHING_ELSE}`,
+      },
+    });
+  }
+
+  #loaded(): Promise<BlockPageView> {
+    return this.#view ??= this.#options.view().catch((error) => {
+      this.#view = undefined;
+      throw error;
+    });
+  }
+}
+
+const NOTHING_ELSE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-robots-tag": "noindex",
+};
+
+/** Whether somebody looks at the answer: not a script, a picture or a frame of another page. Old browsers do not say. */
+function isForPeople({ headers }: Request): boolean {
+  return (headers.get("sec-fetch-dest") ?? "document") === "document";
+}
+
+function bare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  const policy = `default-src 'none'; ${NOTHING_ELSE}`;
+  return new Response(null, { status, headers: { ...HEADERS, "content-security-policy": policy, ...headers } });
+}

@@ -1,0 +1,58 @@
+/** `box certificate`. */
+import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
+import { type CommandAction, runAction, summariesOf } from "../actions.ts";
+import { type Call, type Command, EXIT } from "../command.ts";
+import { printJson, printTable } from "../terminal.ts";
+import { timeText } from "../times.ts";
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  show: { summary: "Its name, its fingerprint and its end", needs: [], run: show },
+  pem: { summary: "The certificate as PEM, for devices that are set up by a program", needs: [], run: pem },
+  regenerate: {
+    summary: "Make another one: devices that trusted this one must install the new one",
+    needs: [],
+    run: regenerate,
+  },
+};
+
+/** Shows and renews the certificate that block pages of https sites stand on. */
+export const certificateCommand: Command = {
+  name: "certificate",
+  summary: "Shows the certificate that block pages of https sites stand on, or makes another",
+  usage: ["[show]", "pem", "regenerate"],
+  actions: summariesOf(ACTIONS),
+  examples: ["box certificate", "box certificate pem > box-ca.pem", "box certificate regenerate"],
+  most: 1,
+  run: (call) => runAction("certificate", ACTIONS, call, "show"),
+};
+
+async function show(call: Call): Promise<number> {
+  return print(call, await call.service.call<ShownCertificate>("GET", "/api/v1/certificate"));
+}
+
+async function regenerate(call: Call): Promise<number> {
+  const path = "/api/v1/dns-services/block-authority/regenerate";
+  return print(call, await call.service.call<ShownCertificate>("POST", path, { body: {} }));
+}
+
+function print({ terminal, json }: Call, certificate: ShownCertificate): number {
+  const { name, fingerprint, made, until } = certificate;
+  if (json) printJson(terminal, certificate);
+  else {
+    printTable(terminal, [], [
+      ["Name", name],
+      ["SHA-256", fingerprint],
+      ["Made", timeText(made)],
+      ["Valid until", timeText(until)],
+    ]);
+  }
+  return EXIT.ok;
+}
+
+async function pem({ service, terminal, json }: Call): Promise<number> {
+  let text = "";
+  for await (const piece of service.text("/certificate/box-ca.pem")) text += piece;
+  if (json) printJson(terminal, { certificate: text });
+  else terminal.out(text);
+  return EXIT.ok;
+}

@@ -1,0 +1,152 @@
+/**
+ * The page of the certificate that block pages of https sites stand on: what it is for, how each system installs it and how it is
+ * removed. Without sign-in and without scripts, over plain HTTP too (A 4.6, 7.7.5).
+ */
+import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { type Ask, page, type View } from "../page.ts";
+import type { Ui } from "../shown.ts";
+
+interface Data {
+  /** Undefined = it cannot be made yet. */
+  readonly certificate: ShownCertificate | undefined;
+  readonly system: System | undefined;
+}
+
+type File = "box-ca.crt" | "box-ca.pem" | "box-ca.mobileconfig";
+
+/** The systems, each with what it calls itself and the file that it installs. */
+const SYSTEMS = {
+  windows: ["Windows", "box-ca.crt"],
+  macos: ["macOS", "box-ca.crt"],
+  ios: ["iPhone, iPad", "box-ca.mobileconfig"],
+  android: ["Android", "box-ca.crt"],
+  linux: ["Linux", "box-ca.pem"],
+  chromeos: ["ChromeOS", "box-ca.pem"],
+  firefox: ["Firefox", "box-ca.pem"],
+} as const satisfies Readonly<Record<string, readonly [name: string, file: File]>>;
+
+type System = keyof typeof SYSTEMS;
+
+/** What a browser says of the system that it runs on, the more precise first. */
+const SIGNS: readonly (readonly [sign: RegExp, system: System])[] = [
+  [/\b(iPhone|iPad|iPod)\b/, "ios"],
+  [/\bAndroid\b/, "android"],
+  [/\bCrOS\b/, "chromeos"],
+  [/\bWindows\b/, "windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macos"],
+  [/\bLinux\b|\bX11\b/, "linux"],
+];
+
+/** The page at `/certificate`. */
+export const certificatePage = page<Data>({
+  doc: "A 4.6, 7.7.5",
+  path: "/certificate",
+  name: "certificate.title",
+  access: "open",
+  bare: true,
+  plain: true,
+  load: async ({ read, agent }) => ({ certificate: await certificateOf(read), system: systemOf(agent) }),
+  view,
+});
+
+async function certificateOf(read: Ask["read"]): Promise<ShownCertificate | undefined> {
+  try {
+    return await read<ShownCertificate>("/api/v1/certificate");
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === "conflict") return undefined;
+    throw error;
+  }
+}
+
+/** The system of a browser, by its User-Agent; undefined = it does not say. */
+export function systemOf(agent: string): System | undefined {
+  return SIGNS.find(([sign]) => sign.test(agent))?.[1];
+}
+
+function view(ui: Ui, { certificate, system }: Data): View {
+  const lead = ui.say("certificate.lead");
+  if (certificate === undefined) {
+    return {
+      lead,
+      body: html`
+        <div class="box">
+          <p>${ui.say("certificate.not_yet")}</p>
+        </div>
+      `,
+    };
+  }
+  const others = (Object.keys(SYSTEMS) as System[]).filter((each) => each !== system);
+  return {
+    lead,
+    body: html`
+      <p class="muted">${ui.say("certificate.optional")}</p>
+      <div class="box waits">
+        <h2>${ui.say("certificate.own_title")}</h2>
+        <p>${ui.say("certificate.own")}</p>
+      </div>
+      ${system !== undefined && ownSystem(ui, system, certificate)} ${facts(ui, certificate)}
+      <div class="box folded">
+        <h2>${ui.say("certificate.other_systems")}</h2>
+        ${others.map((each) =>
+          html`<details><summary>${SYSTEMS[each][0]}</summary>${steps(ui, each, certificate)}</details>`
+        )}
+      </div>
+    `,
+  };
+}
+
+function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Markup {
+  return html`
+    <div class="box">
+      <h2>${ui.say("certificate.this_system", { system: SYSTEMS[system][0] })}</h2>
+      ${steps(ui, system, certificate)}
+    </div>
+  `;
+}
+
+function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
+  const called = html`<b><bdi>${name}</bdi></b>`, [, file] = SYSTEMS[system];
+  return html`
+    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", { file })}</a></p>
+    <ol>${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) => html`<li>${line}</li>`)}</ol>
+    <p class="muted">${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, { name: called })}</p>
+  `;
+}
+
+/** The steps of a text, which stand one on a line; what was put in stays where it is. */
+function linesOf(parts: readonly Child[]): Child[][] {
+  const lines: Child[][] = [[]];
+  for (const part of parts) {
+    const [first, ...rest] = typeof part === "string" ? part.split("\n") : [part];
+    lines.at(-1)!.push(first);
+    for (const line of rest) lines.push([line]);
+  }
+  return lines;
+}
+
+/** What to compare: the fingerprint in groups that an eye can follow. */
+function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Markup {
+  const groups = fingerprint.split(":").reduce<string[]>((found, pair, at) => {
+    if (at % 4 === 0) found.push(pair);
+    else found[found.length - 1] += ` ${pair}`;
+    return found;
+  }, []);
+  return html`
+    <div class="box">
+      <h2>${ui.say("certificate.check")}</h2>
+      <dl>
+        <dt>${ui.say("words.name")}</dt>
+        <dd><bdi>${name}</bdi></dd>
+        <dt>${ui.say("certificate.fingerprint")}</dt>
+        <dd class="fingerprint" translate="no">${groups.map((group) =>
+          html`
+            <span>${group}</span>
+          `
+        )}</dd>
+        <dt>${ui.say("certificate.valid")}</dt>
+        <dd>${ui.dateRange(made, until, { dateStyle: "medium" })}</dd>
+      </dl>
+    </div>
+  `;
+}
