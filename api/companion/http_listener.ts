@@ -12,7 +12,8 @@ import type { Answering, CompanionAnswer } from "./answering.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
 
-const LIMITS = COMPANION_LIMITS.http;
+/** The numbers of a listener. */
+export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]: number };
 
 /** What a listener needs. */
 export interface HttpListenerDeps {
@@ -23,24 +24,31 @@ export interface HttpListenerDeps {
   readonly certificate?: { readonly cert: string; readonly key: string };
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
+  /** Absent = those of the service. */
+  readonly limits?: HttpLimits;
 }
 
 /** One listener. */
 export class HttpListener {
   readonly #server: Server;
   readonly #deps: HttpListenerDeps;
+  readonly #limits: HttpLimits;
   readonly #sockets = new Map<Socket, string>();
+  /** By the other end: what is called when a handshake is over. */
+  readonly #handshakes = new Map<string, () => void>();
   /** `https 192.0.2.1:443`, for people. */
   readonly shown: string;
 
   private constructor(deps: HttpListenerDeps, { address, port }: ListenAddress) {
     this.#deps = deps;
+    this.#limits = deps.limits ?? COMPANION_LIMITS.http;
+    const { headSeconds, requestSeconds, idleSeconds, headerOctets } = this.#limits;
     const options = {
-      headersTimeout: LIMITS.headSeconds * 1000,
-      requestTimeout: LIMITS.requestSeconds * 1000,
-      keepAliveTimeout: LIMITS.idleSeconds * 1000,
-      connectionsCheckingInterval: 1000,
-      maxHeaderSize: LIMITS.headerOctets,
+      headersTimeout: headSeconds * 1000,
+      requestTimeout: requestSeconds * 1000,
+      keepAliveTimeout: idleSeconds * 1000,
+      connectionsCheckingInterval: Math.min(1000, headSeconds * 250),
+      maxHeaderSize: headerOctets,
     };
     const take = (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response);
     const { certificate } = deps;
@@ -48,7 +56,10 @@ export class HttpListener {
       ? http.createServer(options, take)
       : https.createServer({ ...options, ...certificate }, take) as unknown as Server;
     this.#server.on("connection", (socket: Socket) => this.#connected(socket));
-    this.#server.on("secureConnection", (socket: Socket) => socket.on("error", () => {}));
+    this.#server.on("secureConnection", (socket: Socket) => {
+      socket.on("error", () => {});
+      this.#handshakes.get(endOf(socket))?.();
+    });
     this.#server.on("tlsClientError", (_error: unknown, socket: Socket) => socket.destroy());
     this.#server.on("clientError", (_error: unknown, socket: Socket) => socket.destroy());
     this.shown = `${certificate === undefined ? "http" : "https"} ${
@@ -73,7 +84,7 @@ export class HttpListener {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const cut = this.#deps.after(
-      LIMITS.endSeconds * 1000,
+      this.#limits.endSeconds * 1000,
       () => this.#sockets.forEach((_, socket) => socket.destroy()),
     );
     await ended;
@@ -83,19 +94,26 @@ export class HttpListener {
   #connected(socket: Socket): void {
     const address = socket.remoteAddress ?? "", same = [...this.#sockets.values()].filter((each) => each === address);
     socket.on("error", () => {});
-    if (this.#sockets.size >= LIMITS.connections || same.length >= LIMITS.connectionsPerAddress) {
+    if (this.#sockets.size >= this.#limits.connections || same.length >= this.#limits.connectionsPerAddress) {
       return void socket.destroy();
     }
     this.#sockets.set(socket, address);
-    const cancel = this.#deps.certificate === undefined
-      ? () => {}
-      : this.#deps.after(LIMITS.handshakeSeconds * 1000, () => socket.bytesWritten === 0 && socket.destroy());
-    socket.on("close", () => (cancel(), this.#sockets.delete(socket)));
+    socket.on("close", () => this.#sockets.delete(socket));
+    if (this.#deps.certificate !== undefined) this.#limitHandshake(socket);
+  }
+
+  /** Cuts a client off whose handshake does not end; the encrypted socket is another object over the same connection. */
+  #limitHandshake(socket: Socket): void {
+    const end = endOf(socket);
+    const cancel = this.#deps.after(this.#limits.handshakeSeconds * 1000, () => socket.destroy());
+    const done = () => (cancel(), void this.#handshakes.delete(end));
+    this.#handshakes.set(end, done);
+    socket.on("close", done);
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on("error", () => {});
-    const body = await readBody(request);
+    const body = await readBody(request, this.#limits.bodyOctets);
     if (body === "gone") return;
     const answer = await this.#deps.answering.answer({
       method: request.method ?? "",
@@ -117,15 +135,19 @@ export class HttpListener {
   }
 }
 
+function endOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
 /** The body; undefined when it is too long, "gone" when the client went before its end. */
-function readBody(request: IncomingMessage): Promise<Uint8Array | undefined | "gone"> {
+function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined | "gone"> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined | "gone">();
   const parts: Uint8Array[] = [];
   let length = 0;
-  if (Number(request.headers["content-length"] ?? 0) > LIMITS.bodyOctets) resolve(undefined);
+  if (Number(request.headers["content-length"] ?? 0) > most) resolve(undefined);
   request.on("data", (part: Uint8Array) => {
     length += part.length;
-    if (length > LIMITS.bodyOctets) resolve(undefined);
+    if (length > most) resolve(undefined);
     else parts.push(part);
   });
   request.on("end", () => {

@@ -105,14 +105,15 @@ export class CompanionDatabase {
 async function fileClient(path: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/sqlite3");
   const url = `file:${path.split("/").map(encodeURIComponent).join("/")}`;
-  const client = createClient({ url, concurrency: 1, timeout: HELD });
+  let client: Client | undefined;
   try {
+    client = createClient({ url, concurrency: 1, timeout: HELD });
     await client.execute("pragma journal_mode=wal");
     await client.execute("pragma synchronous=full");
     await client.execute("pragma journal_size_limit=16777216");
     return client;
   } catch (error) {
-    client.close();
+    client?.close();
     throw new CompanionDatabaseFault(`The database ${path} cannot be opened: ${(error as Error).message}`);
   }
 }

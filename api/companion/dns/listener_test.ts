@@ -1,0 +1,126 @@
+import { Buffer } from "node:buffer";
+import assert from "node:assert/strict";
+import { encode } from "dns-packet";
+import { nameFromText } from "../../../policy/model/name.ts";
+import { freePort } from "../../../tests/support/box_process.ts";
+import { COMPANION_LIMITS } from "../limits.ts";
+import { DnsAnswering } from "./answering.ts";
+import { DnsListener } from "./listener.ts";
+import { nameServer, Zone } from "./zone.ts";
+import { ZoneCache } from "./zone_cache.ts";
+
+const [A] = ["a".repeat(43)];
+
+/** A listener over names that are there. */
+async function listening(test: (port: number, listener: DnsListener) => Promise<void>): Promise<void> {
+  const domain = nameFromText("names.example")!, nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
+  const names = {
+    known: () => Promise.resolve({ given: true, values: [A] }),
+    serial: () => Promise.resolve(1),
+  };
+  const now = () => performance.now(), port = freePort();
+  const listener = new DnsListener({ address: "127.0.0.1", port }, {
+    answering: new DnsAnswering(new Zone({ domain, nameServers }), new ZoneCache(names, now), now),
+    after: (ms, run) => {
+      // Nobody waits for the idle time of ten seconds here.
+      const timer = setTimeout(run, ms / 20);
+      return () => clearTimeout(timer);
+    },
+    log: () => {},
+  });
+  try {
+    await test(port, listener);
+  } finally {
+    await listener.close();
+  }
+}
+
+const query = (name = "_acme-challenge.bcdfghjkmn.names.example") =>
+  new Uint8Array(encode({ type: "query", id: 7, questions: [{ name, type: "TXT", class: "IN" }] }));
+
+function framed(...messages: readonly Uint8Array[]): Uint8Array {
+  const parts = messages.flatMap((message) => [message.length >> 8, message.length & 255, ...message]);
+  return Uint8Array.from(parts);
+}
+
+async function exactly(connection: Deno.Conn, length: number): Promise<Uint8Array> {
+  const octets = new Uint8Array(length);
+  for (let at = 0; at < length;) at += await connection.read(octets.subarray(at)) ?? assert.fail("it ended");
+  return octets;
+}
+
+/** Sends datagrams and counts responses until none comes for a while, and those that are cut. */
+async function flood(port: number, count: number): Promise<{ responses: number; cut: number }> {
+  const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  let responses = 0, cut = 0;
+  const reading = (async () => {
+    for (;;) {
+      const got = await socket.receive().catch(() => undefined);
+      if (got === undefined) return;
+      responses++;
+      if ((got[0][2] & 2) !== 0) cut++;
+    }
+  })();
+  const to = { transport: "udp", hostname: "127.0.0.1", port } as const;
+  for (let i = 0; i < count; i++) {
+    await socket.send(query(), to);
+    if (i % 20 === 0) await new Promise((later) => setTimeout(later, 1));
+  }
+  for (let before = -1; before !== responses;) {
+    before = responses;
+    await new Promise((later) => setTimeout(later, 150));
+  }
+  socket.close();
+  await reading;
+  return { responses, cut };
+}
+
+Deno.test("queries of one connection are answered in turn, whatever pieces they come in", () =>
+  listening(async (port) => {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const octets = framed(query(), query("other.example"), query());
+    for (let at = 0; at < octets.length; at += 7) await connection.write(octets.subarray(at, at + 7));
+    const responses: Uint8Array[] = [];
+    for (let i = 0; i < 3; i++) {
+      const [high, low] = await exactly(connection, 2);
+      responses.push(await exactly(connection, high << 8 | low));
+    }
+    assert.deepEqual(responses.map((response) => response[3] & 15), [0, 5, 0]);
+    assert.deepEqual(responses.map((response) => Buffer.from(response).includes(A)), [true, false, true]);
+  }));
+
+Deno.test("a client that is slow, sends garbage or opens too many connections is cut off, and the others are served", () =>
+  listening(async (port) => {
+    const open = () => Deno.connect({ hostname: "127.0.0.1", port });
+    const read = (connection: Deno.Conn) => connection.read(new Uint8Array(512)).catch(() => null);
+    for (const octets of [[], [0], [0, 200, 1, 2], [0, 0], [0, 3, 1, 2, 3]]) {
+      using connection = await open();
+      await connection.write(Uint8Array.from(octets));
+      assert.equal(await read(connection), null, octets.join());
+    }
+    const held = await Promise.all(Array.from({ length: COMPANION_LIMITS.dns.connectionsPerAddress }, open));
+    await held[0].write(framed(query()));
+    assert.ok((await read(held[0]))! > 0);
+    using late = await open();
+    assert.equal(await read(late), null);
+    held.forEach((connection) => connection.close());
+  }));
+
+Deno.test("a network that asks too much over UDP is cut short, told to come over TCP, and served there", () =>
+  listening(async (port) => {
+    const few = await flood(port, 20);
+    assert.deepEqual(few, { responses: 20, cut: 0 });
+    const { responses, cut } = await flood(port, 1000);
+    assert.ok(cut > 0 && responses < 900, `${responses} ${cut}`);
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    await connection.write(framed(query()));
+    const buffer = new Uint8Array(512);
+    assert.ok((await connection.read(buffer))! > 100);
+  }));
+
+Deno.test("a port that is taken is told, and nothing is left open", () =>
+  listening((port) => {
+    const deps = { answering: {} as DnsAnswering, after: () => () => {}, log: () => {} };
+    assert.throws(() => new DnsListener({ address: "127.0.0.1", port }, deps), Deno.errors.AddrInUse);
+    return Promise.resolve();
+  }));

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { parsePrefix } from "../../policy/model/address.ts";
+import { freePort } from "../../tests/support/box_process.ts";
+import { makeAuthority } from "../../tests/support/authority.ts";
+import type { CompanionCall } from "./answering.ts";
+import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+
+const quick = { headSeconds: 0.3, requestSeconds: 0.3, idleSeconds: 0.3, handshakeSeconds: 0.3, endSeconds: 0.3 };
+const limits = { ...COMPANION_LIMITS.http, ...quick };
+
+interface Scene {
+  readonly port: number;
+  readonly calls: CompanionCall[];
+  readonly listener: HttpListener;
+}
+
+/** A listener that says back what it was asked. */
+async function listening(deps: Partial<HttpListenerDeps>, test: (scene: Scene) => Promise<void>): Promise<void> {
+  const calls: CompanionCall[] = [], port = freePort();
+  const listener = await HttpListener.open({ address: "127.0.0.1", port }, {
+    answering: {
+      answer: (call) => {
+        calls.push(call);
+        const body = call.body === undefined ? "too long" : new TextDecoder().decode(call.body);
+        return Promise.resolve({ status: call.body === undefined ? 413 : 200, headers: {}, body });
+      },
+    },
+    proxies: [],
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    log: () => {},
+    limits,
+    ...deps,
+  });
+  try {
+    await test({ port, calls, listener });
+  } finally {
+    await listener.close();
+  }
+}
+
+/** Sends octets and reads until the other side closes; all that came. */
+async function exchange(port: number, text: string): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const octets = new TextEncoder().encode(text), decoder = new TextDecoder(), buffer = new Uint8Array(65_536);
+  const write = async () => {
+    for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+  };
+  const writing = write().catch(() => {});
+  let got = "";
+  for (;;) {
+    const read = await connection.read(buffer).catch(() => null);
+    if (read === null) break;
+    got += decoder.decode(buffer.subarray(0, read));
+  }
+  await writing;
+  return got;
+}
+
+/** The first octets of a client of TLS. */
+async function clientHello(): Promise<Uint8Array> {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const client = Deno.connectTls({ hostname: "127.0.0.1", port: (listener.addr as Deno.NetAddr).port }).catch(() => {});
+  const connection = await listener.accept(), buffer = new Uint8Array(4096);
+  const length = await connection.read(buffer);
+  connection.close();
+  await client;
+  return buffer.slice(0, length ?? 0);
+}
+
+Deno.test("calls are handed on with their body and headers, several on one connection", () =>
+  listening({}, async ({ port, calls }) => {
+    const post = (close: boolean) =>
+      `POST /v1/x?y=1 HTTP/1.1\r\nHost: a\r\nUser-Agent: Box/1.2.3\r\nContent-Length: 5\r\n${
+        close ? "Connection: close\r\n" : ""
+      }\r\nhello`;
+    const got = await exchange(port, post(false) + post(true));
+    assert.equal(got.split("HTTP/1.1 200").length, 3);
+    const [{ method, target, header, network }] = calls;
+    assert.deepEqual([method, target, header("user-agent"), network], ["POST", "/v1/x?y=1", "Box/1.2.3", "127.0.0.1"]);
+    assert.deepEqual(calls.map(({ body }) => new TextDecoder().decode(body)), ["hello", "hello"]);
+  }));
+
+Deno.test("a body that is too long is refused before it has come, told or not, and the connection ends", () =>
+  listening({}, async ({ port, calls }) => {
+    const told = await exchange(port, `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n`);
+    assert.match(told, /^HTTP\/1\.1 413/);
+    const part = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+    const untold = await exchange(
+      port,
+      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(5)}`,
+    );
+    assert.match(untold, /^HTTP\/1\.1 413/);
+    assert.deepEqual(calls.map(({ body }) => body), [undefined, undefined]);
+  }));
+
+Deno.test("who is slow, says nothing or sends garbage is cut off", () =>
+  listening({}, async ({ port, calls }) => {
+    const began = performance.now();
+    const all = await Promise.all([
+      exchange(port, ""),
+      exchange(port, "GET / HTTP/1.1\r\nHost"),
+      exchange(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel"),
+      exchange(port, "\x16\x03\x01garbage\r\n\r\n"),
+      exchange(port, `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`),
+      exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"),
+    ]);
+    assert.ok(all.every((text) => !text.startsWith("HTTP/1.1 200")), all.join("|"));
+    assert.ok(performance.now() - began < 15_000);
+    assert.deepEqual(calls, []);
+  }));
+
+Deno.test("one address has so many connections and no more", () =>
+  listening({ limits: { ...limits, connectionsPerAddress: 2 } }, async ({ port }) => {
+    const held = await Promise.all([1, 2].map(() => Deno.connect({ hostname: "127.0.0.1", port })));
+    await new Promise((later) => setTimeout(later, 50));
+    assert.equal(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), "");
+    held.forEach((connection) => connection.close());
+    let got = "";
+    for (let tries = 0; got === "" && tries < 100; tries++) {
+      got = await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+      if (got === "") await new Promise((later) => setTimeout(later, 20));
+    }
+    assert.match(got, /^HTTP\/1\.1 200/);
+  }));
+
+Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last address", async () => {
+  const call = (port: number, forwarded: string) =>
+    exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwarded}\r\nConnection: close\r\n\r\n`);
+  await listening({}, async ({ port, calls }) => {
+    await call(port, "192.0.2.9");
+    assert.equal(calls[0].network, "127.0.0.1");
+  });
+  await listening({ proxies: [parsePrefix("127.0.0.0/8")!] }, async ({ port, calls }) => {
+    await call(port, "203.0.113.1, 192.0.2.9");
+    await call(port, "garbage");
+    await call(port, "2001:db8:1:2::3");
+    assert.deepEqual(calls.map(({ network }) => network), ["192.0.2.9", "127.0.0.1", "20010db8000100"]);
+  });
+});
+
+Deno.test("HTTPS serves the certificate of its files, and a handshake that does not end is cut off", async () => {
+  const folder = await Deno.makeTempDir(), { ca, cert, key } = await makeAuthority(folder);
+  await Deno.remove(folder, { recursive: true });
+  await listening({ certificate: { cert, key } }, async ({ port, calls }) => {
+    const connection = await Deno.connectTls({ hostname: "127.0.0.1", port, caCerts: [ca] });
+    await connection.write(new TextEncoder().encode("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+    assert.match(await new Response(connection.readable).text(), /^HTTP\/1\.1 200/);
+    assert.equal(calls.length, 1);
+    assert.equal(await exchange(port, ""), "");
+    assert.equal(await exchange(port, "\x16\x03\x01\x02"), "");
+    using stalled = await Deno.connect({ hostname: "127.0.0.1", port });
+    await stalled.write(await clientHello());
+    let last: number | null = 1;
+    for (const buffer = new Uint8Array(4096); last !== null;) last = await stalled.read(buffer).catch(() => null);
+    assert.doesNotMatch(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), /200/);
+  });
+});
+
+Deno.test("an end waits for the answer that is on its way, and cuts what hangs", async () => {
+  const answer = Promise.withResolvers<void>(), taken = Promise.withResolvers<void>();
+  let ended: Promise<void> | undefined, got: Promise<string> | undefined;
+  await listening({
+    answering: {
+      answer: async () => {
+        taken.resolve();
+        await answer.promise;
+        return { status: 200, headers: {}, body: "late" };
+      },
+    },
+  }, async ({ port, listener }) => {
+    got = exchange(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const hanging = exchange(port, "GET / HTTP/1.1\r\nHo");
+    await taken.promise;
+    ended = listener.close();
+    answer.resolve();
+    assert.match(await got, /late$/);
+    await hanging;
+    await ended;
+    await assert.rejects(Deno.connect({ hostname: "127.0.0.1", port }));
+  });
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { nameToText } from "../../policy/model/name.ts";
+import { addressToText } from "../../policy/model/address.ts";
+import { companionOptions, type CompanionTexts } from "./options.ts";
+
+const GIVEN: CompanionTexts = {
+  listen: "127.0.0.1:8780",
+  "https-listen": "",
+  certificate: "",
+  key: "",
+  hosts: "Cloud.Example, cloud.example:8443",
+  proxies: "127.0.0.1,10.0.0.0/8",
+  "dns-listen": ":53",
+  "dns-domain": "Names.Example.",
+  "name-servers": "",
+  "dns-address": "192.0.2.1, 2001:db8::1",
+  "data-dir": "/var/lib/box-companion",
+  database: "",
+  "database-token": "",
+};
+
+function read(changes: Partial<CompanionTexts> = {}) {
+  const options = companionOptions({ ...GIVEN, ...changes });
+  assert.ok("dnsDomain" in options, String(options));
+  return options;
+}
+
+const errorsOf = (changes: Partial<CompanionTexts>) => {
+  const options = companionOptions({ ...GIVEN, ...changes });
+  assert.ok(Array.isArray(options), JSON.stringify(changes));
+  return options.join("; ");
+};
+
+const servers = (changes: Partial<CompanionTexts>) =>
+  read(changes).nameServers.map(({ name, addresses }) =>
+    [nameToText(name), ...addresses.map((address) => addressToText(address))].join(" ")
+  );
+
+Deno.test("the usual options are read, and a name server is made for the domain", () => {
+  const options = read();
+  assert.deepEqual(options.hosts, ["cloud.example", "cloud.example:8443"]);
+  assert.equal(options.dnsDomain, "names.example");
+  assert.deepEqual(options.database, { file: "/var/lib/box-companion/companion.db" });
+  assert.deepEqual(servers({}), ["ns1.names.example 192.0.2.1 2001:db8::1"]);
+});
+
+Deno.test("name servers have addresses of their own, the usual ones, or none outside the domain", () => {
+  const given = "ns1.names.example,ns2.names.example=192.0.2.2+2001:db8::2,ns.other.example=192.0.2.3";
+  assert.deepEqual(servers({ "name-servers": given }), [
+    "ns1.names.example 192.0.2.1 2001:db8::1",
+    "ns2.names.example 192.0.2.2 2001:db8::2",
+    "ns.other.example",
+  ]);
+});
+
+Deno.test("a database is a file or a server; a folder is made for the usual file alone", () => {
+  assert.deepEqual(read({ database: "file:/srv/x.db" }).database, { file: "/srv/x.db" });
+  assert.equal(read().dataDir, "/var/lib/box-companion");
+  for (const url of ["libsql://db.example", "http://127.0.0.1:8080", "https://db.example"]) {
+    const { database, dataDir } = read({ database: url, "database-token": "t" });
+    assert.deepEqual([database, dataDir], [{ url, token: "t" }, ""]);
+  }
+});
+
+Deno.test("what cannot be used is told with the option that says it", () => {
+  const bad: readonly (readonly [Partial<CompanionTexts>, RegExp])[] = [
+    [{ listen: "" }, /Give --listen/],
+    [{ listen: "8780" }, /--listen: This is no address with a port/],
+    [{ "https-listen": ":443" }, /needs --certificate and --key/],
+    [{ "dns-listen": "" }, /Give --dns-listen/],
+    [{ "dns-domain": "" }, /--dns-domain must be/],
+    [{ "dns-domain": "." }, /--dns-domain must be/],
+    [{ hosts: "" }, /Give --hosts/],
+    [{ hosts: "https://cloud.example" }, /--hosts: this is no host/],
+    [{ hosts: "a/b" }, /--hosts: this is no host/],
+    [{ proxies: "proxy" }, /--proxies: this is no address/],
+    [{ "dns-address": "" }, /needs an address: give --dns-address/],
+    [{ "dns-address": "ns1" }, /--dns-address: this is no address: ns1/],
+    [{ "name-servers": "a..b" }, /--name-servers: this is no host name: a\.\.b/],
+    [{ "name-servers": "ns1.names.example=x" }, /--name-servers: this is no address: x/],
+    [{ "data-dir": "" }, /Give --data-dir/],
+    [{ database: "postgres://x" }, /--database must be/],
+    [{ database: "libsql://user:secret@x" }, /without a password/],
+  ];
+  for (const [changes, message] of bad) assert.match(errorsOf(changes), message, JSON.stringify(changes));
+  assert.ok(errorsOf({ listen: "", "dns-listen": "", hosts: "" }).split("; ").length >= 3);
+});

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { hranaServer } from "../../../tests/support/hrana_server.ts";
+import { Names } from "../names.ts";
+import { SignedCalls } from "../signed_calls.ts";
+import { TelemetryCounts } from "../telemetry.ts";
+import { CompanionDatabase, CompanionDatabaseFault } from "./database.ts";
+import { COMPANION_MIGRATIONS } from "./migrations.ts";
+
+const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const now = () => Date.UTC(2026, 10, 21);
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box companion-" });
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("services that start at once bring one database up to date together, and again nothing is done", () =>
+  inFolder(async (folder) => {
+    const file = `${folder}/x y.db`, open = () => CompanionDatabase.open({ file });
+    const opened = await Promise.all([open(), open(), open()]);
+    for (const database of opened) {
+      const ids = (await database.all("select id from migrations order by id")).map(({ id }) => id);
+      assert.deepEqual(ids, COMPANION_MIGRATIONS.map(({ id }) => id));
+      database.close();
+    }
+    (await open()).close();
+  }));
+
+Deno.test("a schema of a newer program, and a file that is none, are refused with a sentence", () =>
+  inFolder(async (folder) => {
+    const file = `${folder}/companion.db`, database = await CompanionDatabase.open({ file });
+    await database.run("insert into migrations (id, name) values (99, 'later')");
+    database.close();
+    await assert.rejects(CompanionDatabase.open({ file }), /schema 99 is newer than this program.*install the newer/);
+    await Deno.writeTextFile(`${folder}/broken.db`, "no database at all, but text that is long enough".repeat(9));
+    await assert.rejects(CompanionDatabase.open({ file: `${folder}/broken.db` }), CompanionDatabaseFault);
+    await assert.rejects(CompanionDatabase.open({ file: `${folder}/missing/x.db` }), /cannot be opened/);
+  }));
+
+Deno.test("a batch is done whole or not at all", () =>
+  inFolder(async (folder) => {
+    const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
+    const bad = database.batch([
+      { sql: "insert into signatures values ('a', 1)" },
+      { sql: "insert into signatures values ('b', 'no number')" },
+    ]);
+    await assert.rejects(bad, CompanionDatabaseFault);
+    assert.deepEqual(await database.all("select * from signatures"), []);
+    database.close();
+  }));
+
+Deno.test("several services share a libSQL server: names, challenges, counts and signatures are of all", () =>
+  inFolder(async (folder) => {
+    const server = hranaServer(`${folder}/server.db`, "token of the server");
+    try {
+      const place = { url: server.url, token: "token of the server" };
+      const [one, two] = await Promise.all([CompanionDatabase.open(place), CompanionDatabase.open(place)]);
+      const [here, there] = [one, two].map((database) => new Names({ database, randomOctets, now }));
+      const given = await Promise.all([here.give("key"), there.give("key"), here.give("key")]);
+      assert.equal(new Set(given).size, 1);
+      const values = ["a".repeat(43), "b".repeat(43)], serial = await here.serial();
+      await here.setChallenge(given[0], values);
+      assert.deepEqual(await there.known(given[0]), { given: true, values });
+      assert.ok(await there.serial() > serial);
+      const signal = { version: "0.9.0", install: "deb", country: "", arch: "arm64" } as const;
+      const counts = [one, two].map((database) => new TelemetryCounts(database, now));
+      await Promise.all(counts.map((each) => each.take({ id: "0".repeat(32), ...signal })));
+      assert.deepEqual(await counts[0].of("2026-11-21"), [{ day: "2026-11-21", ...signal, count: 1 }]);
+      await new SignedCalls({ database: one, hosts: [], now }).sweep();
+      [one, two].forEach((database) => database.close());
+      assert.ok(server.calls() > 10);
+      await assert.rejects(CompanionDatabase.open({ ...place, token: "wrong" }), CompanionDatabaseFault);
+    } finally {
+      await server.close();
+    }
+    await assert.rejects(CompanionDatabase.open({ url: server.url, token: "" }), CompanionDatabaseFault);
+  }));
