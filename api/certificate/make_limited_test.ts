@@ -1,0 +1,153 @@
+import "reflect-metadata";
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import {
+  BasicConstraintsExtension,
+  type Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
+import { needsTool } from "../../tests/support/tool.ts";
+import { limitedAuthority, makeLimited } from "./make_limited.ts";
+
+const DAY = 86_400_000, NAME = "box-k7m2qx.home.arpa";
+const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+// Clients that are asked here look at the clock of the machine.
+const FROM = Date.now() - DAY;
+const REQUEST = { kind: "limited", name: NAME, notBefore: FROM, notAfter: FROM + 730 * DAY } as const;
+type Alternative = { readonly type: "dns" | "ip"; readonly value: string };
+const keysOf = () => crypto.subtle.generateKey(ECDSA, true, ["sign", "verify"]);
+const pemOf = async ({ privateKey }: CryptoKeyPair) =>
+  PemConverter.encode(await crypto.subtle.exportKey("pkcs8", privateKey), "PRIVATE KEY");
+
+/** What whoever had stolen the authority's key could sign. */
+async function forged(alternatives: readonly Alternative[], more: readonly Extension[] = []) {
+  const signing = await keysOf(), authority = await limitedAuthority(REQUEST, signing), keys = await keysOf();
+  const sign = (subject: string, extensions: Extension[], by: CryptoKeyPair, issuer: string) =>
+    X509CertificateGenerator.create({
+      ...{ subject, issuer, notBefore: new Date(FROM), notAfter: new Date(FROM + 90 * DAY) },
+      ...{ publicKey: keys.publicKey, signingKey: by.privateKey, signingAlgorithm: ECDSA, extensions },
+    });
+  const named = new SubjectAlternativeNameExtension([...alternatives]);
+  const leaf = await sign("CN=forged", [named, ...more], signing, authority.subject);
+  return { authority: authority.toString("pem"), leaf: leaf.toString("pem"), key: await pemOf(keys), sign, keys };
+}
+
+/** Whether openssl takes a chain. */
+async function verified(authority: string, chain: readonly string[], ...args: string[]): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const [leaf, ...others] = chain;
+    await Deno.writeTextFile(`${folder}/ca.pem`, authority);
+    await Deno.writeTextFile(`${folder}/leaf.pem`, leaf);
+    await Deno.writeTextFile(`${folder}/others.pem`, others.join("\n"));
+    const untrusted = others.length === 0 ? [] : ["-untrusted", `${folder}/others.pem`];
+    const { code, stdout, stderr } = await new Deno.Command("openssl", {
+      args: [
+        "verify",
+        "-purpose",
+        "sslserver",
+        ...args,
+        "-CAfile",
+        `${folder}/ca.pem`,
+        ...untrusted,
+        `${folder}/leaf.pem`,
+      ],
+    }).output();
+    return code === 0 ? "" : new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a certificate is for its name and those one label below, for two years, and no key of the authority is kept", async () => {
+  const { cert, key } = await makeLimited(REQUEST), parsed = new X509Certificate(cert);
+  assert.equal(parsed.subjectAltName, `DNS:${NAME}, DNS:*.${NAME}`);
+  assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
+  assert.equal(key.match(/BEGIN/g)?.length, 1);
+  // Systems refuse more than 825 days of authorities of their owner.
+  assert.equal((Date.parse(parsed.validTo) - Date.parse(parsed.validFrom)) / DAY, 730);
+  const again = await makeLimited(REQUEST);
+  const [first, second] = [cert, again.cert].map((each) =>
+    new X509Certificate(each.slice(each.lastIndexOf("-----BEGIN")))
+  );
+  assert.ok(first.ca);
+  assert.notEqual(first.subject, second.subject);
+  await makeLimited({ ...REQUEST, name: `${"a".repeat(60)}.${"b".repeat(60)}.example` });
+});
+
+Deno.test({
+  name: "openssl finds it sound, and finds every certificate outside its name unsound",
+  ignore: needsTool("openssl"),
+  async fn() {
+    const { cert } = await makeLimited(REQUEST), at = cert.lastIndexOf("-----BEGIN");
+    const [leaf, authority] = [cert.slice(0, at), cert.slice(at)];
+    for (const name of [NAME, `ada.${NAME}`]) {
+      assert.equal(await verified(authority, [leaf], "-x509_strict", "-verify_hostname", name), "");
+    }
+    assert.notEqual(await verified(authority, [leaf], "-verify_hostname", "bank.example"), "");
+    assert.match(await verified(authority, [leaf], "-verify_ip", "192.168.1.2"), /IP address mismatch/);
+    const inside = await forged([{ type: "dns", value: `deep.below.${NAME}` }]);
+    assert.equal(await verified(inside.authority, [inside.leaf]), "");
+    for (
+      const alternative of [
+        { type: "dns", value: "bank.example" },
+        { type: "dns", value: `evil${NAME}` },
+        { type: "dns", value: "home.arpa" },
+        { type: "ip", value: "192.168.1.2" },
+        { type: "ip", value: "2001:db8::1" },
+      ] as const
+    ) {
+      const { authority, leaf } = await forged([alternative]);
+      assert.match(
+        await verified(authority, [leaf]),
+        /permitted subtree violation|excluded subtree violation/,
+        alternative.value,
+      );
+    }
+    // An authority below it, even of a name inside.
+    const own: Alternative[] = [{ type: "dns", value: NAME }];
+    const sub = await forged(own, [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+    ]);
+    const below = await sub.sign("CN=below", [new SubjectAlternativeNameExtension(own)], sub.keys, "CN=forged");
+    assert.match(await verified(sub.authority, [below.toString("pem"), sub.leaf]), /path length constraint exceeded/);
+  },
+});
+
+/** What a client of the runtime says of a server; "" = all is well. */
+async function connected(server: { readonly cert: string; readonly key: string }, authority: string, hostname: string) {
+  const listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...server });
+  const taken = listener.accept().then(async (connection) => {
+    await connection.handshake().catch(() => {});
+    connection.close();
+  }, () => {});
+  try {
+    const tcp = await Deno.connect({ hostname: "127.0.0.1", port: listener.addr.port });
+    const connection = await Deno.startTls(tcp, { hostname, caCerts: [authority] });
+    await connection.handshake();
+    connection.close();
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await taken;
+    listener.close();
+  }
+}
+
+Deno.test("a client of another kind takes it for its name alone too", async () => {
+  const { cert, key } = await makeLimited(REQUEST), authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
+  assert.equal(await connected({ cert, key }, authority, NAME), "");
+  assert.equal(await connected({ cert, key }, authority, `ada.${NAME}`), "");
+  assert.notEqual(await connected({ cert, key }, authority, "bank.example"), "");
+  const outside = await forged([{ type: "dns", value: "bank.example" }]);
+  assert.match(
+    await connected({ cert: outside.leaf, key: outside.key }, outside.authority, "bank.example"),
+    /NameConstraint/i,
+  );
+});

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { makeLimited } from "./make_limited.ts";
+import { type InstalledCertificate, installSteps, TlsDirectory } from "./tls_directory.ts";
+
+const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000;
+
+async function made(name: string): Promise<InstalledCertificate> {
+  const pair = await makeLimited({ kind: "limited", name, notBefore: NOW, notAfter: NOW + DAY });
+  const authority = pair.cert.slice(pair.cert.lastIndexOf("-----BEGIN"));
+  return { ...pair, mode: "self", name, chosen: NOW, recipe: 1, authority };
+}
+
+const OLD = await made("old.home.arpa"), NEW = await made("new.home.arpa");
+const GIVEN: InstalledCertificate = { ...NEW, mode: "import", recipe: 0, authority: "", chosen: NOW + 1 };
+
+interface Scene {
+  readonly folder: string;
+  readonly told: string[];
+  /** The directory as the next start sees it. */
+  open(): Promise<InstalledCertificate | undefined>;
+  directory(): TlsDirectory;
+}
+
+async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
+  try {
+    await run({ folder, told, directory, open: () => directory().open() });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
+}
+
+Deno.test("a certificate is installed, private, and there at the next start", () =>
+  scene(async ({ folder, told, open, directory }) => {
+    await Deno.chmod(folder, 0o755);
+    assert.equal(await open(), undefined);
+    await directory().install(OLD);
+    assert.deepEqual(await open(), OLD);
+    await directory().install(GIVEN);
+    assert.deepEqual(await open(), GIVEN);
+    assert.deepEqual(await filesOf(folder), ["encrypted.json", "encrypted.key", "encrypted.pem"]);
+    await Deno.chmod(`${folder}/encrypted.key`, 0o644);
+    await open();
+    assert.equal((await Deno.stat(folder)).mode! & 0o777, 0o700);
+    for (const file of await filesOf(folder)) assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
+    assert.deepEqual(told, []);
+  }));
+
+for (
+  const [what, before, after] of [["the first", undefined, OLD], ["another kind", OLD, GIVEN], [
+    "anew",
+    OLD,
+    NEW,
+  ]] as const
+) {
+  Deno.test(`an install killed between any two steps leaves the one before or the new one, whole: ${what}`, async () => {
+    const count = installSteps("", after).length;
+    let installed = 0;
+    for (let done = 0; done <= count; done++) {
+      await scene(async ({ folder, told, open }) => {
+        if (before !== undefined) { for (const step of installSteps(folder, before)) await step(); }
+        for (const step of installSteps(folder, after).slice(0, done)) await step();
+        const found = await open();
+        assert.ok(
+          found === undefined ? before === undefined : found.name === after.name || found.name === before?.name,
+        );
+        assert.deepEqual(found, found?.name === after.name ? after : before);
+        if (found?.name === after.name) installed++;
+        // Once it was finished, nothing is left of the way there.
+        const wanted = found === undefined ? [] : [
+          "encrypted.json",
+          "encrypted.key",
+          "encrypted.pem",
+          ...(found.authority === "" ? [] : ["self-authority.pem"]),
+        ];
+        assert.deepEqual(await filesOf(folder), wanted);
+        assert.deepEqual(await open(), found);
+        assert.deepEqual(told, []);
+      });
+    }
+    // From the rename on, the new one holds.
+    assert.equal(installed, count - contents(after) - 1);
+  });
+}
+
+/** Files of a certificate, each a step, before the rename; the folder is one more. */
+function contents({ authority }: InstalledCertificate): number {
+  return authority === "" ? 3 : 4;
+}
+
+Deno.test("a removal killed at any point leaves all or nothing", () =>
+  scene(async ({ folder, open, directory, told }) => {
+    for (
+      const gone of [["encrypted.json"], ["encrypted.json", "self-authority.pem"], ["encrypted.json", "encrypted.pem"]]
+    ) {
+      await directory().install(OLD);
+      for (const file of gone) await Deno.remove(`${folder}/${file}`);
+      assert.equal(await open(), undefined);
+      assert.deepEqual(await filesOf(folder), []);
+    }
+    await directory().install(OLD);
+    await directory().remove();
+    assert.deepEqual(await filesOf(folder), []);
+    assert.deepEqual(told, []);
+  }));
+
+const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
+  ["half a certificate", (folder) => Deno.truncate(`${folder}/encrypted.pem`, 300)],
+  ["an empty key", (folder) => Deno.truncate(`${folder}/encrypted.key`)],
+  ["the key of another", (folder) => Deno.writeTextFile(`${folder}/encrypted.key`, NEW.key)],
+  ["garbage for facts", (folder) => Deno.writeTextFile(`${folder}/encrypted.json`, '{"mode":')],
+  [
+    "facts of no mode",
+    (folder) => Deno.writeTextFile(`${folder}/encrypted.json`, '{"mode":"x","name":"a","chosen":1,"recipe":1}'),
+  ],
+  ["no key", (folder) => Deno.remove(`${folder}/encrypted.key`)],
+  [
+    "garbage for the authority",
+    (folder) => Deno.writeFile(`${folder}/self-authority.pem`, new Uint8Array(99).fill(0xfe)),
+  ],
+  ["a folder for the key", async (folder) => {
+    await Deno.remove(`${folder}/encrypted.key`);
+    await Deno.mkdir(`${folder}/encrypted.key`);
+  }],
+];
+
+for (const [name, damage] of DAMAGES) {
+  Deno.test(`${name} is set aside and told, and never served`, () =>
+    scene(async ({ folder, told, open, directory }) => {
+      await directory().install(OLD);
+      await damage(folder);
+      assert.equal(await open(), undefined);
+      assert.match(told.join("\n"), /is damaged; it is set aside/);
+      assert.ok((await filesOf(folder)).every((file) => file.endsWith(".broken")));
+      await directory().install(NEW);
+      assert.deepEqual(await open(), NEW);
+    }));
+}
+
+Deno.test("a pending place that is damaged is set aside, and what was before holds on", () =>
+  scene(async ({ folder, told, open, directory }) => {
+    await directory().install(OLD);
+    for (const step of installSteps(folder, NEW).slice(0, contents(NEW) + 2)) await step();
+    await Deno.writeTextFile(`${folder}/pending/encrypted.key`, OLD.key);
+    assert.deepEqual(await open(), OLD);
+    assert.match(told.join("\n"), /pending\.broken/);
+  }));
+
+Deno.test("a certificate that does not fit its key is never installed", () =>
+  scene(async ({ open, directory }) => {
+    await directory().install(OLD);
+    await assert.rejects(directory().install({ ...NEW, key: OLD.key }), /does not fit its key/);
+    await assert.rejects(directory().install({ ...NEW, cert: "" }), /does not fit its key/);
+    assert.deepEqual(await open(), OLD);
+  }));
+
+Deno.test("what cannot be written is told to whoever installs", () =>
+  scene(async ({ folder, open, directory }) => {
+    await directory().install(OLD);
+    await Deno.writeTextFile(`${folder}/pending`, "no folder");
+    assert.deepEqual(await open(), OLD);
+    await assert.rejects(new TlsDirectory(`${folder}/gone`, () => {}).install(NEW), Deno.errors.NotFound);
+  }));
