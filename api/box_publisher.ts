@@ -10,7 +10,7 @@ import type { BoxSettings } from "./box_settings.ts";
 import type { Control } from "./control.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type DataDirectory, deriveKey } from "./data_directory.ts";
-import { addressesOf, type InterfaceAddress } from "./interfaces.ts";
+import { addressesOf, type InterfaceAddress, networksByInterface } from "./interfaces.ts";
 import { localRecords, parseLocalRecords } from "./local_records.ts";
 import type { Log } from "./log.ts";
 import { createPublisher, type Publisher } from "./publish.ts";
@@ -64,7 +64,10 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     offset: offsetOf(settings.started.time_zone),
     counted: async (id, report) => await deps.control()?.lists.counted(id, report),
     published: (inForce) => deps.control()?.lists.published(inForce),
-    settings: () => settings.resolver(addressesOf(deps.interfaces())),
+    settings: () => {
+      const boxNetworks = networksByInterface(deps.interfaces());
+      return { ...settings.resolver(addressesOf(deps.interfaces())), boxNetworks };
+    },
     localRecords: async () => local = await allLocalRecords(deps),
     protectedNames: () => upstreamHosts(settings),
     compile,

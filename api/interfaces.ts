@@ -14,10 +14,31 @@ export function networksOf(interfaces: readonly InterfaceAddress[]): string[] {
   return [...new Set(interfaces.map(({ cidr }) => cidr))].sort();
 }
 
+/** CIDR of the addresses of each interface together, those of the loopback too, link-local ones not. */
+export function networksByInterface(interfaces: readonly InterfaceAddress[]): string[][] {
+  const usable = interfaces.filter(({ address }) => !isLinkLocal(address));
+  return [...Map.groupBy(usable, ({ name }) => name).values()].map((each) => each.map(({ cidr }) => cidr));
+}
+
 /** Addresses that devices may reach the box at: neither loopback nor link-local, IPv4 first, containers' bridges last. */
 export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
-  const usable = interfaces.filter(({ address }) => !/^(127\.|169\.254\.|::1$|fe80:)/i.test(address));
+  const usable = interfaces.filter(({ address }) => !isLinkLocal(address) && !/^(127\.|::1$)/.test(address));
   const rank = ({ name, address }: InterfaceAddress) =>
     (/^(docker|br-|veth|virbr|cni)/.test(name) ? 2 : 0) + (address.includes(":") ? 1 : 0);
   return [...new Set([...usable].sort((a, b) => rank(a) - rank(b)).map(({ address }) => address))];
+}
+
+/** A check that calls `moved` when the networks are others than at the check before. */
+export function whenMoved(networks: () => readonly string[], moved: () => void): () => void {
+  let before = networks().join();
+  return () => {
+    const now = networks().join();
+    if (now === before) return;
+    before = now;
+    moved();
+  };
+}
+
+function isLinkLocal(address: string): boolean {
+  return /^(169\.254\.|fe80:)/i.test(address);
 }

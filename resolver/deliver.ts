@@ -8,14 +8,16 @@ import { writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError } from "./answers/failed.ts";
 import { type MadeAnswer, writeMade } from "./answers/made.ts";
+import { PageAnswers } from "./answers/page.ts";
 import { AskReply } from "./ask.ts";
 import type { Asked, Facts } from "./asked.ts";
+import type { BlockMemory } from "./block_memory.ts";
 import type { Client } from "./clients/clients.ts";
+import { memoVersion } from "./clients/memo_key.ts";
 import type { Clock } from "./clock.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
 import type { Found, NotFound, Outcome } from "./outcome.ts";
-import type { Transport } from "./protocol.ts";
 import { type Journal, Recorder } from "./record.ts";
 import { Terms } from "./terms.ts";
 import { EDE, RCODE } from "./wire/codes.ts";
@@ -32,19 +34,14 @@ export interface DeliverDeps {
   readonly secret: Uint8Array;
   /** A fine monotonic clock in milliseconds, read when an answer took time. */
   readonly now: () => number;
+  /** Names blocked lately, which pages say why of; absent = no block is answered with a page. */
+  readonly blocked?: BlockMemory;
 }
 
 /** Seconds for which an answer of the box itself stays in the memo; a new policy version ends it earlier. */
 const OWN_ANSWER_KEPT = 3600;
 const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
-/** Finished answers differ by what they go over (padding, idle time): each keeps its own. Those over TCP are finished anew. */
-const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
-  udp: 0,
-  tls: 0x51a7b3c5,
-  https: 0x2c9e4d71,
-  quic: 0x2c9e4d71,
-};
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
 const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.PROHIBITED, "Ask with recursion desired")];
@@ -59,6 +56,7 @@ export class Deliver {
   readonly #sharedFacts = new Map<string, Facts>();
   readonly #recorder: Recorder;
   readonly #terms: Terms;
+  readonly #pages: PageAnswers;
   readonly #ttls = new Uint16Array(64);
   /** What is said of the answer at hand: who keeps it, copies it. */
   readonly #facts: { -readonly [Name in keyof Facts]: Facts[Name] } = {
@@ -74,11 +72,13 @@ export class Deliver {
     this.#deps = deps;
     this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
     this.#terms = new Terms(deps.secret, settings);
+    this.#pages = new PageAnswers(deps.blocked, settings);
   }
 
   /** Takes new settings. */
   configure(settings: ResolverSettings): void {
     this.#terms.configure(settings);
+    this.#pages.configure(settings);
   }
 
   /** Forgets the finished answers. */
@@ -93,7 +93,7 @@ export class Deliver {
       this.#jumps = jumps;
       this.forget();
     }
-    const version = memoVersion(client, reply);
+    const version = memoVersion(client.memo, reply.transport);
     const slot = version < 0 ? -1 : this.#memo.find(bytes, start, end, version, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
@@ -114,12 +114,14 @@ export class Deliver {
   /** Sends the answer to a blocked name, or nothing when the block says so. `upstream` told of it, when its answer was the reason. */
   blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, upstream = ""): void {
     const { reply, query, policy: { snapshot } } = asked, at = reply.open();
-    const category = categoryOf(verdict.match, snapshot);
-    const length = writeBlocked(verdict, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
     const { reason, origin, match } = verdict, { answersKept = NO_AGE_LIMIT } = asked.client.policy;
-    if (snapshot.settings.blockedTtl > answersKept) lowerTtls(reply.buffer, at, at + length, answersKept);
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
-    this.#end(asked, at, length, facts, upstream === "" ? OWN_ANSWER_KEPT : 0);
+    const category = categoryOf(match, snapshot), page = this.#pages.addressFor(asked, verdict, category, facts.list);
+    const block = page === undefined ? verdict : { ...verdict, page };
+    const length = writeBlocked(block, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
+    if (snapshot.settings.blockedTtl > answersKept) lowerTtls(reply.buffer, at, at + length, answersKept);
+    // A page is for this client alone, while the memo is shared by those who follow the same.
+    this.#end(asked, at, length, facts, upstream === "" && page === undefined ? OWN_ANSWER_KEPT : 0);
   }
 
   /** Sends an answer that the box made: local data or a rewrite, with what was found for the end of its chain. */
@@ -200,7 +202,7 @@ export class Deliver {
 
   #remember(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages: boolean): void {
     const { query, reply, client } = asked, { seconds } = this.#deps.clock;
-    const { bytes, start, end } = query, version = memoVersion(client, reply);
+    const { bytes, start, end } = query, version = memoVersion(client.memo, reply.transport);
     // The bytes of a cookie are never asked twice.
     if (version < 0 || query.cookieLength > 0) return;
     keep = Math.min(keep, this.#secondsHeld(asked));
@@ -259,12 +261,6 @@ export class Deliver {
     facts.upstream = upstream;
     return facts;
   }
-}
-
-/** What finished answers to a client over the transport of a reply are kept by, 32 bits; -1 = they are not kept. */
-function memoVersion({ memo }: Client, { transport }: Reply): number {
-  const apart = KEPT_APART[transport];
-  return apart === undefined ? -1 : (memo ^ apart) >>> 0;
 }
 
 /** Unix milliseconds at which what the client follows changes by itself, after `now`. */

@@ -12,6 +12,7 @@ import type {
   SnapshotMessage,
   UpstreamProbe,
 } from "./protocol.ts";
+import { BlockMemory } from "./block_memory.ts";
 import { encodeNeighbours } from "./clients/neighbours.ts";
 import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./thread.ts";
@@ -32,6 +33,8 @@ export interface ResolverOptions {
   readonly interfaces: readonly string[];
   /** Ring and counters of each worker (resolver/journal.ts), as many as workers. */
   readonly journals: readonly { readonly ring: SharedArrayBuffer; readonly counters: SharedArrayBuffer }[];
+  /** Names blocked lately (resolver/block_memory.ts), one memory for all threads; absent = one of their own. */
+  readonly blocked?: SharedArrayBuffer;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
@@ -81,6 +84,7 @@ export class ResolverThreads implements ResolverHandle {
   /** Who sits at which address, for threads that start later. */
   readonly #met = new Map<string, NeighbourChange>();
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
+  readonly #blocked: SharedArrayBuffer;
   readonly #pauses: number[] = [];
   readonly #probes = new Turns(MAX_PROBES, MAX_WAITING_PROBES);
   readonly #restartListeners: (() => void)[] = [];
@@ -92,6 +96,7 @@ export class ResolverThreads implements ResolverHandle {
     this.#sockets = sockets;
     this.#snapshot = snapshot;
     this.#interfaces = options.interfaces;
+    this.#blocked = options.blocked ?? BlockMemory.memory();
     this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY));
     this.#listening = new Set(sockets.flat().map(({ fd }) => fd));
     this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
@@ -196,6 +201,7 @@ export class ResolverThreads implements ResolverHandle {
       ...this.#options.journals[i],
       secret: this.#options.secret,
       rates: this.#rates,
+      blocked: this.#blocked,
       descriptors: this.#descriptors[i],
       upstreams: this.#threads[i].upstreams,
       interfaces: this.#interfaces,

@@ -68,6 +68,8 @@ export type ToResolver =
     readonly counters: SharedArrayBuffer;
     /** Token buckets of clients, one memory for all workers (resolver/listeners/rate.ts). */
     readonly rates: SharedArrayBuffer;
+    /** Names blocked lately, one memory for all workers (resolver/block_memory.ts). */
+    readonly blocked: SharedArrayBuffer;
     /** What the worker holds open, for main to close should it die (resolver/net/descriptors.ts). */
     readonly descriptors: SharedArrayBuffer;
     /** 16 octets: server cookies (RFC 9018) and hashes of the worker. */

@@ -16,6 +16,8 @@ export interface StartOptions {
   /** Networks of the machine in CIDR. */
   readonly networks: readonly string[];
   readonly snapshot: SnapshotMessage;
+  /** Names blocked lately (resolver/block_memory.ts); absent = the threads have a memory of their own. */
+  readonly blocked?: SharedArrayBuffer;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Told why a thread stopped by a fault; it is started again. */
   readonly faulted?: (why: string) => void;

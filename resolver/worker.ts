@@ -5,6 +5,7 @@
 import { decodeSnapshot } from "../policy/snapshot/file.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import { BlockMemory } from "./block_memory.ts";
 import { Clock } from "./clock.ts";
 import { giveBackFreeMemory } from "./free_memory.ts";
 import { JournalWriter } from "./journal.ts";
@@ -104,6 +105,7 @@ class Running {
       journal,
       upstreams: this.#pool,
       secret: start.secret,
+      blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
       after: (ms, then) => setTimeout(then, ms),
       cancel: clearTimeout,

@@ -131,6 +131,8 @@ export function resolverSettings(
     boxName: values.box_name,
     localDomain: values.local_domain,
     boxAddresses: [...new Set([...values.advertise_addr, ...interfaces])],
+    advertised: values.advertise_addr,
+    boxNetworks: [],
     encrypted,
     versionText: values.version_text,
     canaries: values.canaries,

@@ -27,6 +27,11 @@ export class ClaimMatch implements RuleMatch {
     this.#at = at;
   }
 
+  /** Whether the list gives the name as a hash alone. */
+  get hashed(): boolean {
+    return this.#claim.hashed === true;
+  }
+
   /** The rule as the list would write it. */
   get rule(): string {
     return claimText(this.#claim, nameToText(this.#name, this.#at));

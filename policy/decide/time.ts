@@ -55,14 +55,15 @@ function stepForCategory(asked: Asked, category: TimedCategory): Step {
   const service = step === NEXT ? serviceOfCategory(asked, category) : undefined;
   if (service === undefined) return step;
   const match = { list: -1, rule: `service:${service.id}`, category };
-  return { settle: { do: "block", reason: "category", origin: `category:${category}`, match } };
+  return { settle: { do: "block", reason: "category", cause: "time", origin: `category:${category}`, match } };
 }
 
 /** What a list says as a block of its category: one that would answer otherwise blocks too. */
 function blocking(step: Step, category: TimedCategory): Step {
   if (!("settle" in step)) return NEXT;
   const { settle } = step;
-  if (settle.do !== "rewrite") return settle.do === "block" ? step : NEXT;
+  if (settle.do === "block") return { settle: { ...settle, cause: "time" } };
+  if (settle.do !== "rewrite") return NEXT;
   const match = settle.match === undefined ? {} : { match: settle.match };
-  return { settle: { do: "block", reason: "category", origin: `category:${category}`, ...match } };
+  return { settle: { do: "block", reason: "category", cause: "time", origin: `category:${category}`, ...match } };
 }

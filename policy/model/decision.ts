@@ -37,6 +37,8 @@ export interface RuleMatch {
   readonly rule: string;
   /** Of a service of the catalogue: the category that its names count in. */
   readonly category?: string;
+  /** Whether the list gives the name as a hash alone (policy/model/name_hashes.ts). */
+  readonly hashed?: boolean;
   /** Of a rule of the household: its origin, and whom it covers. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
 }
@@ -62,6 +64,8 @@ export type Verdict =
   | {
     readonly do: "block";
     readonly reason: Reason;
+    /** That of a category whose time is over (policy/reasons.ts). */
+    readonly cause?: "time";
     readonly origin: Origin;
     readonly answer?: BlockedAnswer;
     readonly match?: RuleMatch;

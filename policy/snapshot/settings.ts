@@ -61,6 +61,10 @@ export interface ResolverSettings {
   readonly localDomain: string;
   /** Addresses given for the names of the box, first ones preferred (BOX_ADVERTISE_ADDR, then those of the interfaces). */
   readonly boxAddresses: readonly string[];
+  /** Those of `boxAddresses` that the household gave itself (BOX_ADVERTISE_ADDR). */
+  readonly advertised: readonly string[];
+  /** CIDR of the addresses of the box, those of one network interface together; none that is link-local. */
+  readonly boxNetworks: readonly (readonly string[])[];
   readonly encrypted: EncryptedDns;
   /** `version.bind` answer and NSID, empty = refused. */
   readonly versionText: string;
@@ -94,6 +98,8 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   boxName: "box",
   localDomain: "home.arpa",
   boxAddresses: [],
+  advertised: [],
+  boxNetworks: [],
   encrypted: { name: "", tls: 0, https: 0, quic: 0 },
   versionText: "",
   canaries: true,

@@ -1,4 +1,5 @@
 /** How a blocked name is answered (A 7.6.1, DESIGN 11), with the reason as an extended error (RFC 8914). */
+import { LIMITS } from "../../policy/limits.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
 import { blockEde, type Reason, REASONS } from "../../policy/reasons.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
@@ -10,6 +11,8 @@ import { MessageWriter } from "../wire/writer.ts";
 import { writeSoa } from "./made.ts";
 
 const writer = new MessageWriter();
+/** Seconds for which an answer that leads to the page may be kept (A 7.6.8). */
+const PAGE_TTL_MOST = LIMITS.blockPage.answerTtlMost;
 const NULL4 = new Uint8Array(4), NULL6 = new Uint8Array(16);
 
 /** What the extended error of each reason says when the name is blocked by choice. No text names a list. */
@@ -46,6 +49,8 @@ export interface Block {
   readonly reason: Reason;
   /** Without one the setting holds. */
   readonly answer?: BlockedAnswer;
+  /** The address of the box that answers A or AAAA, so that a page can say why; absent = no page is offered. */
+  readonly page?: Uint8Array;
 }
 
 /**
@@ -67,16 +72,24 @@ export function writeBlocked(
   terms.errors = blockedErrors(block.reason, category);
   const rcode = answer === "nxdomain" ? RCODE.NXDOMAIN : answer === "refused" ? RCODE.REFUSED : RCODE.NOERROR;
   beginResponse(writer, out, at, query, rcode, 0, terms);
-  if (answer !== "refused") writeContent(query, answer === "null", settings.blockedTtl);
+  const ttl = answer === "page" ? Math.min(settings.blockedTtl, PAGE_TTL_MOST) : settings.blockedTtl;
+  if (answer === "null" || answer === "page") writeAddress(query, ttl, block.page);
+  else if (answer !== "refused") writeNothing(query, ttl);
   const length = endResponse(writer, query, rcode, terms);
   terms.errors = before;
   return length;
 }
 
-function writeContent(query: ParsedQuery, nullAddress: boolean, ttl: number): void {
-  const owner = query.name.subarray(0, query.nameLength);
-  const isAddress = query.class === CLASS.IN && (query.type === TYPE.A || query.type === TYPE.AAAA);
-  if (!nullAddress || !isAddress) return writeSoa(writer, owner, ttl);
-  const rdata = query.type === TYPE.A ? NULL4 : NULL6;
-  writer.record(SECTION.ANSWER, owner, query.type, CLASS.IN, ttl, rdata);
+function writeAddress(query: ParsedQuery, ttl: number, address = nullAddress(query.type)): void {
+  if (query.class !== CLASS.IN || address === undefined) return writeNothing(query, ttl);
+  writer.record(SECTION.ANSWER, query.name.subarray(0, query.nameLength), query.type, CLASS.IN, ttl, address);
+}
+
+function writeNothing(query: ParsedQuery, ttl: number): void {
+  writeSoa(writer, query.name.subarray(0, query.nameLength), ttl);
+}
+
+/** The address that leads nowhere, of a type that has addresses. */
+export function nullAddress(type: number): Uint8Array | undefined {
+  return type === TYPE.A ? NULL4 : type === TYPE.AAAA ? NULL6 : undefined;
 }

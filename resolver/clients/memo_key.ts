@@ -4,6 +4,15 @@
  */
 import type { Address } from "../../policy/model/address.ts";
 import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { Transport } from "../protocol.ts";
+
+/** Finished answers differ by what they go over (padding, idle time): each keeps its own. Those over TCP are finished anew. */
+const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
+  udp: 0,
+  tls: 0x51a7b3c5,
+  https: 0x2c9e4d71,
+  quic: 0x2c9e4d71,
+};
 
 /** Whether some rule of the snapshot looks at the address or the name of who asks. */
 export function readsClients({ ruleIndex, tunnels }: Snapshot): boolean {
@@ -25,4 +34,10 @@ export function memoOf(
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ hash >>> 13) >>> 0;
+}
+
+/** What answers that went over a transport are kept by, from the number of the client, 32 bits; -1 = they are not kept. */
+export function memoVersion(client: number, transport: Transport): number {
+  const apart = KEPT_APART[transport];
+  return apart === undefined ? -1 : (client ^ apart) >>> 0;
 }

@@ -34,6 +34,8 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   octets: (value, { octets }) => assert.ok(octets <= Number(value), `${octets} octets, at most ${value}`),
   took: (value, { took }) => assert.equal(took, readTime(value), "simulated milliseconds"),
   owner: (value, _, message) => assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
+  page: (value, { isBlocked }, message) =>
+    assert.equal(isBlocked(message.question!.name) ? "known" : "none", value, "what the block page knows"),
   cookie: (_value, _, message) => assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
 };
 

@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
+import { nameFromText } from "../../policy/model/name.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
 import { readPersonalRule } from "../../policy/rules/read.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import { BlockMemory } from "../../resolver/block_memory.ts";
 import { encodeNeighbours, Neighbours } from "../../resolver/clients/neighbours.ts";
 import { Clock } from "../../resolver/clock.ts";
 import type { ObservationFields } from "../../resolver/journal.ts";
@@ -40,6 +42,8 @@ export interface Answered {
   readonly reason: string;
   readonly origin: string;
   readonly rule: string;
+  /** Whether the block page knows a name. */
+  readonly isBlocked: (name: string) => boolean;
   /** Simulated milliseconds. */
   readonly took: number;
 }
@@ -56,6 +60,7 @@ class Run {
   readonly #neighbours = new Neighbours();
   readonly #rules = new Map<string, PersonalRule>();
   readonly #cookies = new Map<string, Uint8Array>();
+  readonly #blocked = new BlockMemory(BlockMemory.memory(), () => this.#clock.unix);
   #version = 0;
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
@@ -96,6 +101,8 @@ class Run {
         assert.equal(this.#upstreams.asked.length, step.count, "questions that upstreams got");
         this.#upstreams.asked = [];
         return;
+      case "fill":
+        return this.#fill(step.count);
       case "flush":
         this.#ready().flush(step.name);
         return;
@@ -118,6 +125,13 @@ class Run {
     const met = this.#household.take(step, EPOCH + this.#time.now());
     this.#stale = true;
     if (met.length > 0) this.#ready().meet(encodeNeighbours(met));
+  }
+
+  /** Has so many names of somebody else blocked just now. */
+  #fill(count: number): void {
+    const client = { device: 0, address: new Uint8Array(4) };
+    const what = { reason: "list", cause: "", list: 1, origin: "list:1" } as const;
+    for (let i = 0; i < count; i++) assert.ok(this.#blocked.enter(nameFromText(`n${i}.fill.test`)!, client, what));
   }
 
   #setRule({ action, domain, scope, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
@@ -162,6 +176,7 @@ class Run {
       reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
       origin: recorded?.origin ?? "",
       rule: recorded?.match?.rule ?? "",
+      isBlocked: (name) => this.#blocked.recognises(name),
       took: this.#time.now() - began,
     };
   }
@@ -199,6 +214,7 @@ class Run {
       journal: { record: (fields) => this.#recorded = { ...fields }, takesRow: () => true },
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
+      blocked: this.#blocked,
       now: this.#time.now,
       after: this.#time.after,
       cancel: this.#time.cancel,

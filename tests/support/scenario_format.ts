@@ -24,7 +24,7 @@ export interface ScriptedAnswer {
 /** How a query is sent. */
 export interface AskOptions {
   readonly from: string;
-  readonly over: "udp" | "tcp";
+  readonly over: "udp" | "tcp" | "tls" | "https" | "quic";
   readonly class: string;
   readonly flags: ReadonlySet<string>;
   /** EDNS payload size. */
@@ -99,6 +99,7 @@ export type ScenarioStep =
     }
     | { readonly do: "asked"; readonly count: number }
     | { readonly do: "flush"; readonly name?: string }
+    | { readonly do: "fill"; readonly count: number }
   );
 
 /** A scenario: its name and its steps. */
@@ -154,6 +155,7 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   until: (rest) => ({ do: "until", unix: readInstant(rest) }),
   ask: readAsk,
   asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
+  fill: (rest) => ({ do: "fill", count: readNumber(rest) }),
   flush: (rest) => rest === "" ? { do: "flush" } : { do: "flush", name: rest },
 };
 
@@ -269,7 +271,7 @@ function readOptions(words: readonly string[]): AskOptions {
     else if (Object.hasOwn(values, word) && i + 1 < words.length) values[word] = words[++i]!;
     else throw new SyntaxError(`a query has no such option: ${word}`);
   }
-  const over = values["over"] === "tcp" ? "tcp" : "udp";
+  const over = (["tcp", "tls", "https", "quic"] as const).find((each) => each === values["over"]) ?? "udp";
   return {
     from: values["from"]!,
     over,
@@ -281,7 +283,7 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses that an expectation may hold. */
-const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule".split(" ");
+const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule page".split(" ");
 
 function readExpected(text: string): Expected {
   const [answer, ...rest] = text.split(/;\s+|\n/);

@@ -1,0 +1,94 @@
+/**
+ * The answer mode `page`: a blocked name is answered with the address of the box at which who asks finds a page that says why
+ * (A 7.6.1, 7.6.2), as long as the name fits into the memory that the page knows it from (A 7.6.8).
+ */
+import { isConfidential } from "../../policy/catalogue/categories.ts";
+import {
+  type Address,
+  addressToText,
+  parseAddress,
+  parsePrefix,
+  type Prefix,
+  prefixContains,
+} from "../../policy/model/address.ts";
+import type { Explained, Verdict } from "../../policy/model/decision.ts";
+import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { Asked } from "../asked.ts";
+import type { BlockMemory } from "../block_memory.ts";
+import { nullAddress } from "./blocked.ts";
+
+type Blocked = Extract<Verdict, { do: "block" }>;
+
+/** Finds the address to answer blocked names with. */
+export class PageAnswers {
+  readonly #memory: BlockMemory | undefined;
+  #isOn = false;
+  #advertised: readonly Address[] = [];
+  #networks: readonly (readonly Prefix[])[] = [];
+  #addresses: readonly Address[] = [];
+
+  /** Without a memory no page is offered. */
+  constructor(memory: BlockMemory | undefined, settings: ResolverSettings) {
+    this.#memory = memory;
+    this.configure(settings);
+  }
+
+  /** Takes new settings. */
+  configure({ blockedResponse, advertised, boxNetworks, boxAddresses }: ResolverSettings): void {
+    const addresses = (texts: readonly string[]) => texts.map(parseAddress).filter((each) => each !== undefined);
+    this.#isOn = blockedResponse === "page" && this.#memory !== undefined;
+    this.#advertised = addresses(advertised);
+    this.#addresses = addresses(boxAddresses);
+    this.#networks = boxNetworks.map((each) => each.map(parsePrefix).filter((prefix) => prefix !== undefined));
+  }
+
+  /**
+   * The address to answer a blocked name with, the null address when the memory is full; undefined = this block or this type is
+   * not answered with a page. What it gives holds for this client alone. `list` = identifier of the deciding list, -1 = none.
+   */
+  addressFor(asked: Asked, verdict: Blocked, category: string, list: number): Uint8Array | undefined {
+    if (!this.#isOn || verdict.answer !== undefined) return undefined;
+    const { question, client, reply } = asked, none = nullAddress(question.type);
+    if (none === undefined) return undefined;
+    const why = exception(asked, verdict, category), address = this.#reachedAt(client.address, none.length);
+    asked.explained?.push(told(why === "" ? address : undefined, why));
+    if (why !== "") return undefined;
+    // Whoever tries a name at a page of the box does not visit it.
+    if (address === undefined || reply.transport === "ask") return address ?? none;
+    const cause = verdict.cause ?? (category === "bypass" ? "bypass" : "");
+    const whom = { device: client.device ?? 0, address: client.address };
+    const { reason, origin } = verdict;
+    return this.#memory!.enter(question.name, whom, { reason, cause, list, origin }) ? address : none;
+  }
+
+  /** The address of a family (4 or 16 octets) at which a client reaches the box: the given one, that on its network, the first. */
+  #reachedAt(client: Address, octets: number): Address | undefined {
+    const isOf = (address: Address) => address.length === octets;
+    const given = this.#advertised.find(isOf);
+    if (given !== undefined) return given;
+    const here = this.#networks.find((prefixes) => prefixes.some((prefix) => contains(prefix, client)));
+    // An interface has its address on each network that it is on; the client knows one of them.
+    const near = here?.find((prefix) => prefix.address.length === octets && contains(prefix, client));
+    return near?.address ?? here?.find(({ address }) => isOf(address))?.address ?? this.#addresses.find(isOf);
+  }
+}
+
+function contains(prefix: Prefix, address: Address): boolean {
+  return prefixContains(prefix, address, 0, address.length);
+}
+
+/** Why a block is never answered with a page (A 7.6.2), in words; "" = it may be. */
+function exception({ client }: Asked, { match }: Blocked, category: string): string {
+  if (client.place === "outside") return "the device is not at home";
+  return isConfidential(category) || match?.hashed === true ? "the list is confidential" : "";
+}
+
+function told(address: Address | undefined, why: string): Explained {
+  const text = why !== ""
+    ? `Null address, no page: ${why}`
+    : address === undefined
+    ? "Null address, no page: the box has no such address"
+    : `Answered with the box, where a page says why: ${addressToText(address)}`;
+  const nothing = { origin: "", rule: "", list: "", scope: "" };
+  return { protection: "block page", verdict: "next", outcome: "nothing", ...nothing, text };
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { addressToText, parseAddress } from "../../policy/model/address.ts";
+import type { Explained, RuleMatch, Verdict } from "../../policy/model/decision.ts";
+import { nameFromText } from "../../policy/model/name.ts";
+import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
+import type { Asked } from "../asked.ts";
+import { BlockMemory } from "../block_memory.ts";
+import { PageAnswers } from "./page.ts";
+
+const settings = {
+  ...DEFAULT_RESOLVER_SETTINGS,
+  blockedResponse: "page" as const,
+  boxAddresses: ["192.168.1.2"],
+  boxNetworks: [["192.168.1.2/24"]],
+};
+const BLOCK: Extract<Verdict, { do: "block" }> = { do: "block", reason: "list", origin: "list:1" };
+
+interface Who {
+  readonly device?: number;
+  readonly place?: "home" | "outside";
+  readonly transport?: string;
+  readonly explained?: Explained[];
+}
+
+function asked({ device = 3, place = "home", transport = "udp", explained }: Who = {}): Asked {
+  const question = { name: nameFromText("ads.example")!, type: 1, class: 1 };
+  const client = { device, place, address: parseAddress("192.168.1.20")! };
+  return { question, client, reply: { transport }, explained } as unknown as Asked;
+}
+
+function opened() {
+  const names = new BlockMemory(BlockMemory.memory(), () => 1_700_000_000_000);
+  const pages = new PageAnswers(names, settings);
+  const answer = (who: Who, verdict = BLOCK, category = "", list = 1) => {
+    const address = pages.addressFor(asked(who), verdict, category, list);
+    return address && addressToText(address);
+  };
+  return { names, pages, answer };
+}
+
+Deno.test("a page answer is remembered for the device with what was decided", () => {
+  const { names, answer } = opened();
+  assert.equal(answer({}), "192.168.1.2");
+  const of = (device: number) => names.find("ads.example", { device, address: parseAddress("192.168.1.99")! });
+  assert.deepEqual(of(3), { reason: "list", cause: "", list: 1, origin: "list:1", at: 1_700_000_000_000 });
+  assert.equal(of(4), undefined);
+  answer({}, { ...BLOCK, reason: "category", cause: "time", origin: "category:games" }, "games", -1);
+  assert.deepEqual([of(3)?.cause, of(3)?.origin, of(3)?.list], ["time", "category:games", -1]);
+  answer({ device: 4 }, { ...BLOCK, reason: "service", origin: "service:vpn" }, "bypass");
+  assert.equal(of(4)?.cause, "bypass");
+});
+
+Deno.test("devices outside, confidential lists, hashes and answers of rules get no page, and nothing is remembered", () => {
+  const { names, answer } = opened(), match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
+  assert.equal(answer({ place: "outside" }), undefined);
+  assert.equal(answer({}, BLOCK, "child_abuse"), undefined);
+  assert.equal(answer({}, { ...BLOCK, match }), undefined);
+  assert.equal(answer({}, { ...BLOCK, answer: "nxdomain" }), undefined);
+  assert.ok(!names.recognises("ads.example"));
+});
+
+Deno.test("a name tried at a page of the box is told the answer, and not remembered", () => {
+  const { names, answer } = opened(), explained: Explained[] = [];
+  assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");
+  assert.equal(answer({ transport: "ask", place: "outside", explained }), undefined);
+  assert.ok(!names.recognises("ads.example"));
+  assert.deepEqual(explained.map(({ protection, text }) => `${protection}: ${text}`), [
+    "block page: Answered with the box, where a page says why: 192.168.1.2",
+    "block page: Null address, no page: the device is not at home",
+  ]);
+});
