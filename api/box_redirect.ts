@@ -15,6 +15,8 @@ export interface EncryptedName {
   current(): { readonly names: readonly string[]; readonly cert: string } | undefined;
   /** The limited authority of a certificate that the box made; undefined = another signed it. */
   authority(): string | undefined;
+  /** The name that a certificate is wanted for, where none is in use. */
+  state(): Promise<{ readonly name: string }>;
   onChange(listener: () => void): void;
 }
 
@@ -54,7 +56,7 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     enabled: () => settings.values.https_redirect,
     port: () => portOf(listeners()),
     isFinished: () => accounts.isFinished(),
-    name: () => names()[0] ?? "",
+    name: async () => names()[0] ?? (await encrypted?.state())?.name ?? "",
     certificate() {
       const held = encrypted?.current();
       return held === undefined ? undefined : { madeHere: encrypted!.authority() !== undefined, cert: held.cert };

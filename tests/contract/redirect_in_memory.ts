@@ -9,7 +9,7 @@ export function redirectInMemory(settings: Services["settings"]): HttpsRedirect 
     enabled: () => settings.resolved().values.https_redirect,
     port: () => 443,
     isFinished: () => Promise.resolve(true),
-    name: () => "",
+    name: () => Promise.resolve(""),
     certificate: () => undefined,
     trust: () => Promise.resolve(undefined),
     holdsSharedAddress: () => true,

@@ -8,8 +8,8 @@ export interface TestAuthority {
   readonly key: string;
 }
 
-/** Makes an authority in a folder: `ca.pem`, and `cert.pem` with `key.pem` for localhost and 127.0.0.1. */
-export async function makeAuthority(folder: string): Promise<TestAuthority> {
+/** Makes an authority in a folder: `ca.pem`, and `cert.pem` with `key.pem` for a name and 127.0.0.1. */
+export async function makeAuthority(folder: string, name = "localhost"): Promise<TestAuthority> {
   const openssl = async (...args: string[]) => {
     const { code, stderr } = await new Deno.Command("openssl", { args, cwd: folder, stderr: "piped" }).output();
     if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
@@ -17,10 +17,10 @@ export async function makeAuthority(folder: string): Promise<TestAuthority> {
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const ca = ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Authority of a test"];
   await openssl("req", "-x509", ...key, ...ca, "-addext", "keyUsage=critical,keyCertSign,cRLSign");
-  await openssl("req", ...key.slice(0, 5), "-keyout", "key.pem", "-out", "cert.csr", "-subj", "/CN=localhost");
+  await openssl("req", ...key.slice(0, 5), "-keyout", "key.pem", "-out", "cert.csr", "-subj", `/CN=${name}`);
   await Deno.writeTextFile(
     `${folder}/names`,
-    "subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n",
+    `subjectAltName=DNS:${name},IP:127.0.0.1\nextendedKeyUsage=serverAuth\n`,
   );
   const sign = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];
   await openssl("x509", "-req", "-in", "cert.csr", ...sign, "-out", "cert.pem");

@@ -10,8 +10,8 @@ export interface SceneOptions {
   readonly env?: Record<string, string>;
   /** What runs before the program, such as `prlimit --nofile=100`; it becomes the program, so that the process stays. */
   readonly before?: readonly string[];
-  /** Whether it serves HTTPS, on a port that stays through its starts. */
-  readonly https?: boolean;
+  /** Whether it serves HTTPS, on a port that stays through its starts; `later` = from its second start on. */
+  readonly https?: boolean | "later";
   /** A file system of this size in memory under the data directory, seen by the box alone; root is needed. */
   readonly disk?: string;
 }
@@ -51,8 +51,9 @@ export class Scene {
 
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
-    const { flags = [], env = {}, https = false } = this.#options, before = this.#before();
+    const { flags = [], env = {} } = this.#options, before = this.#before();
     const ports = this.box === undefined ? {} : { port: this.box.port, http: this.box.http };
+    const https = this.#options.https === "later" ? this.box !== undefined : this.#options.https ?? false;
     this.box = new BoxProcess({
       command: [...before, ...FROM_SOURCE],
       folder: this.folder,

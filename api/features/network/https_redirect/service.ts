@@ -95,7 +95,7 @@ export class HttpsRedirect implements HttpRedirect {
 
   async #look(): Promise<RedirectState> {
     const { enabled, name, port, certificate, log } = this.#deps, before = this.#state;
-    const reason = await reasonAgainst(this.#deps), called = name();
+    const reason = await reasonAgainst(this.#deps), called = await name().catch(() => "");
     this.#validity = validityOf(certificate());
     this.#state = {
       enabled: enabled(),

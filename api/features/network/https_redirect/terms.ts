@@ -30,8 +30,8 @@ export interface RedirectFacts {
   readonly port: () => number;
   /** Whether an account exists and the default password is refused. Rejects when that cannot be known. */
   readonly isFinished: () => Promise<boolean>;
-  /** The name of encrypted DNS, "" = none. */
-  readonly name: () => string;
+  /** The name of encrypted DNS, "" = none: the one in use, or the one that a certificate is wanted for. */
+  readonly name: () => Promise<string>;
   /** What HTTPS presents for that name; undefined = nothing of its own. */
   readonly certificate: () => NamedCertificate | undefined;
   /** When the way from a chain to an authority of the system holds; undefined = there is none. */
@@ -58,8 +58,8 @@ export const TERMS: readonly RedirectTerm[] = [
   { reason: "off", holds: ({ enabled }) => enabled() },
   { reason: "listener", holds: ({ port }) => port() !== 0 },
   { reason: "setup", holds: ({ isFinished }) => isFinished() },
-  { reason: "name", holds: ({ name }) => name() !== "" },
-  { reason: "certificate", holds: ({ name, certificate }) => isFor(name(), certificate()) },
+  { reason: "name", holds: async ({ name }) => await name() !== "" },
+  { reason: "certificate", holds: async ({ name, certificate }) => isFor(await name(), certificate()) },
   { reason: "expired", holds: ({ certificate, now }) => isWithin(validityOf(certificate()), now()) },
   { reason: "untrusted", holds: isTrusted },
   { reason: "standby", holds: ({ holdsSharedAddress }) => holdsSharedAddress() },
@@ -98,7 +98,7 @@ async function isTrusted({ certificate, trust, now }: RedirectFacts): Promise<bo
 
 async function isFound({ name, resolve, ownAddresses }: RedirectFacts): Promise<boolean> {
   const own = ownAddresses();
-  return (await resolve(name())).some((address) => own.includes(address));
+  return (await resolve(await name())).some((address) => own.includes(address));
 }
 
 function leafOf(certificate: NamedCertificate | undefined): X509Certificate | undefined {

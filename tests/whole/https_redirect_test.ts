@@ -1,0 +1,129 @@
+/** HTTP sent to the name of a whole box: every reason against it through real routes, and what comes of it when there is none (A 7.8). */
+import assert from "node:assert/strict";
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { ShownRedirect } from "../../api/features/network/https_redirect/routes.ts";
+import { makeAuthority, type TestAuthority } from "../support/authority.ts";
+import { askOnce } from "../support/box_process.ts";
+import { ShiftedClock } from "../support/shifted_clock.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene, within } from "../support/whole_box.ts";
+
+const NAME = "dns.box.example", CERTIFICATE = "/api/v1/dns-services/certificate", DAY = 86_400_000;
+
+/** The first lines of what plain HTTP answers: status, and where it leads. */
+async function ask(
+  scene: Scene,
+  host: string,
+  path: string,
+  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = { host: "127.0.0.1", port: scene.box.http, method, path, agent: false };
+  plainRequest({ ...options, headers: { host, ...headers } }, resolve).on("error", reject).end();
+  const response = await promise, { statusCode, headers: given } = response;
+  response.resume();
+  assert.equal(given["strict-transport-security"], undefined);
+  if (statusCode === 308) assert.equal(given["cache-control"], "no-store");
+  return `${statusCode} ${given.location ?? ""}`.trim();
+}
+
+async function state({ service }: Scene): Promise<ShownRedirect> {
+  return await service.call<ShownRedirect>("GET", "/api/v1/https-redirect");
+}
+
+async function reason(scene: Scene): Promise<string> {
+  const { active, reason = "" } = await state(scene);
+  assert.equal(active, reason === "");
+  return reason;
+}
+
+/** Asks over HTTPS for the name, trusting the authority of the test and no other; the status. */
+async function securely(scene: Scene, { ca }: TestAuthority, path: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = { host: "127.0.0.1", port: scene.https, path, agent: false, servername: NAME, ca };
+  secureRequest({ ...options, headers: { host: `${NAME}:${scene.https}` } }, resolve).on("error", reject).end();
+  const response = await promise;
+  response.resume();
+  return response.statusCode ?? 0;
+}
+
+/** Reasons of a box that is being set up, in their order. */
+async function reasonsBefore(scene: Scene): Promise<void> {
+  const { service } = scene;
+  assert.equal(await reason(scene), "listener");
+  await scene.box.end("SIGTERM");
+  await scene.start();
+  assert.ok(await within(10_000, async () => await reason(scene) === "setup"));
+  await service.call("POST", "/api/v1/accounts", {
+    body: { name: "mum", password: "gravel ocean tulip", kind: "administrator", role: "full" },
+  });
+  assert.equal(await reason(scene), "name");
+  const credentials = { server: "127.0.0.1", port: "9", key_name: "box", key_secret: btoa("x".repeat(32)) };
+  await service.call("PUT", CERTIFICATE, {
+    body: { mode: "domain", name: "dns.example.org", provider: "rfc2136", credentials },
+  });
+  assert.equal(await reason(scene), "certificate");
+  await service.call("PUT", CERTIFICATE, { body: { mode: "self", name: NAME } });
+  assert.equal(await reason(scene), "untrusted");
+}
+
+/** What plain HTTP does while everything holds: the test sits at the box, whose name it finds. */
+async function whileActive(scene: Scene, authority: TestAuthority): Promise<void> {
+  const url = `https://${NAME}:${scene.https}`;
+  assert.deepEqual(await state(scene), { enabled: true, active: true, name: NAME, url });
+  for (const host of ["box", "BOX.home.arpa.", `${NAME}:${scene.box.http}`, "127.0.0.1", "localhost", "[::1]:80"]) {
+    assert.equal(await ask(scene, host, "/queries?status=blocked&q=%2F"), `308 ${url}/queries?status=blocked&q=%2F`);
+  }
+  assert.equal(
+    await ask(scene, "box", "/api/v1/rules/x.example", { method: "PUT" }),
+    `308 ${url}/api/v1/rules/x.example`,
+  );
+  for (const path of ["/healthz", "/api/v1/stats", "/ask"]) assert.equal(await ask(scene, "box", path), "200", path);
+  for (const path of ["/fonts/x", "/favicon.svg", "/wpad.dat", "/proxy.pac", "/api/v1/ha/peer/x", "/.well-known/x"]) {
+    assert.doesNotMatch(await ask(scene, "box", path), /308/, path);
+  }
+  assert.equal(await ask(scene, "evil.example", "/"), "421");
+  assert.equal(await securely(scene, authority, "/healthz"), 200);
+  assert.match((await scene.command("https-redirect")).text, new RegExp(`Active +yes\\n.*${NAME}`));
+}
+
+Deno.test({
+  name: "each reason is told in its turn, and once none is left HTTP leads to the name of the box, which answers there",
+  ignore: needsTool("openssl", "faketime"),
+  fn: () =>
+    ShiftedClock.run(async (clock) => {
+      const folder = await Deno.makeTempDir(), authority = await makeAuthority(folder, NAME);
+      const env = { SSL_CERT_FILE: `${folder}/ca.pem`, ...clock.env() };
+      // The authority of mode domain is never reached.
+      const flags = ["--advertise-addr=127.0.0.1", "--acme-directory=https://127.0.0.1:9/directory"];
+      const run = async (scene: Scene) => {
+        const { service } = scene;
+        await reasonsBefore(scene);
+        const { cert: certificate, key } = authority, records = "/api/v1/dns-records", type = "A";
+        // A record that somebody wrote counts more than what the box says of itself.
+        const record = { name: NAME, type, value: "192.0.2.77" };
+        const { id } = await service.call<{ id: number }>("POST", records, { body: record });
+        await service.call("PUT", CERTIFICATE, { body: { mode: "import", certificate, key } });
+        assert.equal(await reason(scene), "resolve");
+        await service.call("PUT", `${records}/${id}`, { body: { value: "127.0.0.1" } });
+        assert.ok(await within(5000, async () => await reason(scene) === ""), await reason(scene));
+        await whileActive(scene, authority);
+        await clock.shift(3 * DAY);
+        assert.ok(await within(5000, async () => await reason(scene) === "expired"), await reason(scene));
+        assert.doesNotMatch(await ask(scene, "box", "/"), /308/);
+        await clock.shift(0);
+        assert.ok(await within(5000, async () => await reason(scene) === ""));
+        const off = await scene.command("https-redirect", "off");
+        assert.match(off.text, /it is turned off/);
+        assert.doesNotMatch(await ask(scene, "box", "/"), /308/);
+        await assert.rejects(service.call("PUT", "/api/v1/https-redirect", { body: {} }), /400|Bad value/);
+        assert.ok(await askOnce(scene.box.port, NAME, 2000));
+      };
+      try {
+        await Scene.run({ https: "later", env, flags }, run);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    }),
+});
