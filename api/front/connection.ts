@@ -5,6 +5,7 @@ import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "./limits.ts";
 import type { FrontPeer } from "./protocol.ts";
+import { Stall } from "./stall.ts";
 
 /** Milliseconds within which requests that the client gave up are counted. */
 const GIVEN_UP_WITHIN = 10_000;
@@ -33,8 +34,7 @@ export class Connection {
   #idleSince: number;
   /** When octets came without a request that they belong to. */
   #headSince: number | undefined = undefined;
-  #stalledSince: number | undefined = undefined;
-  #written = 0;
+  readonly #stall: Stall;
   #heldSince: number | undefined = undefined;
   #answered = 0;
   #givenUp = 0;
@@ -42,6 +42,7 @@ export class Connection {
 
   constructor(socket: TLSSocket, peer: FrontPeer, deps: ConnectionDeps) {
     this.#socket = socket;
+    this.#stall = new Stall(socket);
     this.peer = peer;
     this.#deps = deps;
     this.#frames = peer.protocol === "h2" ? new Http2Frames() : undefined;
@@ -92,18 +93,13 @@ export class Connection {
     const now = this.#deps.now(), { head, idle, stalled } = this.#deps.limits;
     const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
     this.#measure(now);
-    if (over(this.#stalledSince, stalled) || over(this.#heldSince, stalled)) return true;
+    if (this.#stall.isLonger(stalled, now) || over(this.#heldSince, stalled)) return true;
     if (this.#headSince !== undefined) return over(this.#headSince, head);
     return this.#running === 0 && over(this.#idleSince, idle);
   }
 
-  /** Whether the client takes what waits for it. */
+  /** Over HTTP/2 a client may also hold answers back by its window: they are given, and their streams stay open. */
   #measure(now: number): void {
-    const { writableLength, bytesWritten } = this.#socket;
-    if (writableLength === 0) this.#stalledSince = undefined;
-    else if (bytesWritten !== this.#written || this.#stalledSince === undefined) this.#stalledSince = now;
-    this.#written = bytesWritten;
-    // Over HTTP/2 a client may also hold answers back by its window: they are given, and their streams stay open.
     const { open, answered } = this.#frames ?? { open: 0, answered: 0 };
     if (open <= this.#running) this.#heldSince = undefined;
     else if (answered !== this.#answered || this.#heldSince === undefined) this.#heldSince = now;

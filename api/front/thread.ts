@@ -1,5 +1,6 @@
 /** The front thread: TLS, HTTP and encrypted DNS for clients (DESIGN 3). Entry module. */
 /// <reference lib="deno.worker" />
+import { BlockMemory } from "../../resolver/block_memory.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
@@ -7,9 +8,22 @@ import { Connections } from "./connections.ts";
 import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
+import { Leaves } from "./leaves.ts";
 import type { FrontLimits } from "./limits.ts";
 import { type FrontListener, Listening } from "./listening.ts";
-import type { FromFront, FrontListen, FrontProtocol, ListenFailure, RequestPart, ToFront } from "./protocol.ts";
+import type {
+  BoundSocket,
+  EncryptedPem,
+  FromFront,
+  FrontListen,
+  FrontProtocol,
+  ListenFailure,
+  Pem,
+  RequestPart,
+  ToFront,
+} from "./protocol.ts";
+import { QueryConnection } from "./query_connection.ts";
+import { Quic } from "./quic.ts";
 import { Resolving } from "./resolving.ts";
 import { TlsListener } from "./tls_listener.ts";
 import { type TakeClient, TlsEnd } from "./tls_server.ts";
@@ -28,7 +42,12 @@ class Front {
   readonly #limits: FrontLimits;
   readonly #connections: Connections;
   readonly #queryConnections: Connections;
+  readonly #quicConnections: Connections;
+  readonly #quic: Quic;
+  /** Who waits until a socket has its filter, in order. */
+  readonly #binding: (() => void)[] = [];
   readonly #certificates: Certificates<TlsEnd>;
+  readonly #leaves: Leaves<TlsEnd>;
   readonly #hop: InnerHop;
   readonly #handover: Handover;
   readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
@@ -36,17 +55,23 @@ class Front {
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
   #listen: FrontListen;
 
-  constructor({ given, limits }: Start) {
+  constructor({ given, blocked, limits }: Start) {
     this.#limits = limits;
     this.#listen = given.listen;
     const takes = { https: this.#takeRequests(), tls: this.#takeQueries() };
-    this.#certificates = new Certificates((pem) => new TlsEnd(pem, limits.handshake, takes));
+    const serve = (pem: Pem) => new TlsEnd(pem, limits.handshake, takes);
+    this.#certificates = new Certificates(serve);
+    this.#leaves = new Leaves({ serve, isBlocked: isBlockedBy(blocked), now: Date.now });
+    this.#certificates.leaf = (name) => this.#leaves.for(name);
+    guarded(() => this.#leaves.authority(given.authority));
     this.#certificates.own = new Set(given.own);
     guarded(() => this.#certificates.interface(given.certificate));
-    guarded(() => this.#certificates.encrypted(given.encrypted));
     this.#connections = new Connections(limits, now);
     this.#queryConnections = new Connections({ ...limits, ...limits.queries }, now);
-    this.#connections.ranges = this.#queryConnections.ranges = given.ranges;
+    this.#quicConnections = new Connections({ ...limits, ...limits.queries, ...limits.quic }, now);
+    this.#quic = this.#makeQuic();
+    this.#restrict(given.ranges);
+    guarded(() => this.#encrypt(given.encrypted));
     this.#hop = new InnerHop(told);
     this.#handover = new Handover((part) => this.#requests.push(part), limits, `localhost:${this.#hop.port}`);
     setInterval(() => this.#listening.check(), limits.silent);
@@ -64,17 +89,40 @@ class Front {
   }
 
   #takeQueries(): TakeClient {
-    return (socket) => socket.destroy();
+    const deps = { resolving: this.#resolving, now, limits: this.#limits };
+    return (socket, raw, peer) => {
+      const connection = new QueryConnection(socket, peer, deps);
+      if (!this.#queryConnections.opened(raw, connection)) connection.close();
+    };
+  }
+
+  #makeQuic(): Quic {
+    const filtered = (socket: BoundSocket) => {
+      post({ kind: "bound", socket });
+      return new Promise<void>((done) => void this.#binding.push(done));
+    };
+    const connections = this.#quicConnections, resolving = this.#resolving;
+    return new Quic({ connections, resolving, filtered, now, limits: this.#limits, tell: told });
+  }
+
+  #restrict(ranges: readonly string[]): void {
+    this.#connections.ranges = this.#queryConnections.ranges = this.#quicConnections.ranges = ranges;
+  }
+
+  #encrypt(encrypted: EncryptedPem | undefined): void {
+    this.#certificates.encrypted(encrypted);
+    this.#quic.certificate(encrypted);
   }
 
   #open(protocol: FrontProtocol, address: ListenAddress): Promise<FrontListener> {
+    if (protocol === "quic") return this.#quic.open(address);
     const certificates = this.#certificates;
-    if (protocol !== "quic" && certificates.any) {
+    if (certificates.any) {
       const connections = protocol === "https" ? this.#connections : this.#queryConnections;
       return TlsListener.open(address, { protocol, certificates, connections, tell: told });
     }
     const shown = `${address.address || "[::]"}:${address.port}`;
-    const message = protocol === "quic" ? "this version of the box has none" : "there is no certificate for it";
+    const message = "there is no certificate for it";
     return Promise.reject({ protocol, shown, port: address.port, code: "", message } satisfies ListenFailure);
   }
 
@@ -95,17 +143,18 @@ class Front {
       case "certificate":
         return this.#changed(() => this.#certificates.interface(message.certificate));
       case "encrypted":
-        return this.#changed(() => this.#certificates.encrypted(message.encrypted));
+        return this.#changed(() => this.#encrypt(message.encrypted));
       case "authority":
-        return;
+        return guarded(() => this.#leaves.authority(message.authority));
       case "own":
         this.#certificates.own = new Set(message.names);
         return;
       case "resolvers":
         return this.#resolving.take(message.ports);
       case "ranges":
-        this.#connections.ranges = this.#queryConnections.ranges = message.ranges;
-        return;
+        return this.#restrict(message.ranges);
+      case "filtered":
+        return this.#binding.shift()?.();
       case "close":
         return void this.#close();
     }
@@ -125,11 +174,20 @@ class Front {
     this.#resolving.close();
     this.#connections.close();
     this.#queryConnections.close();
+    this.#quicConnections.close();
+    this.#quic.close();
     this.#hop.close();
     this.#requests.flush();
     post({ kind: "closed" });
     scope.close();
   }
+}
+
+/** Whether a name was blocked lately; none is remembered without memory. */
+function isBlockedBy(memory: SharedArrayBuffer | undefined): (name: string) => boolean {
+  if (memory === undefined) return () => false;
+  const names = new BlockMemory(memory, Date.now);
+  return (name) => names.recognises(name);
 }
 
 function guarded(run: () => void): void {

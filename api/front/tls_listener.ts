@@ -81,7 +81,7 @@ export class TlsListener implements FrontListener {
   }
 
   #listen(): Promise<void> {
-    const server = createServer((raw) => this.#connected(raw));
+    const server = createServer({ allowHalfOpen: this.#deps.protocol === "tls" }, (raw) => this.#connected(raw));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once("error", reject);
     server.listen({ host: this.#host, port: this.#port }, () => {

@@ -30,12 +30,7 @@ export class TlsEnd {
 
   /** Begins the handshake of a client. */
   take(raw: Socket, protocol: TlsProtocol): void {
-    const server = this.#servers[protocol] ??= tlsServer(
-      this.#pem,
-      this.#handshake,
-      ALPN[protocol],
-      this.#takes[protocol],
-    );
+    const server = this.#servers[protocol] ??= tlsServer(protocol, this.#pem, this.#handshake, this.#takes[protocol]);
     server.emit("connection", raw);
   }
 }
@@ -44,12 +39,14 @@ export class TlsEnd {
  * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
  * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
  */
-function tlsServer({ cert, key }: Pem, handshake: number, alpn: readonly string[], take: TakeClient): Server {
+function tlsServer(protocol: TlsProtocol, { cert, key }: Pem, handshake: number, take: TakeClient): Server {
   const server = createServer({
     cert,
     key,
     minVersion: "TLSv1.2",
-    ALPNProtocols: [...alpn],
+    ALPNProtocols: [...ALPN[protocol]],
+    // A client that sends no more queries still waits for responses.
+    allowHalfOpen: protocol === "tls",
     // Connections cuts slow clients off; this timer holds the memory of a failed handshake until its end (Deno 2.9.5).
     handshakeTimeout: handshake,
   });

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { eventually } from "../../tests/support/front_scene.ts";
+import { answering, HandingResolver, queryFor } from "../../tests/support/handing_resolver.ts";
+import { Resolving } from "./resolving.ts";
+
+const CLIENT = new Uint8Array([192, 0, 2, 7]);
+
+/** Runs a test with a way to a resolver, whose clock the test moves. */
+async function withResolving(
+  resolver: HandingResolver,
+  run: (resolving: Resolving, clock: { now: number }) => Promise<void>,
+): Promise<void> {
+  const clock = { now: 0 }, resolving = new Resolving(() => clock.now);
+  resolving.take(resolver.handed());
+  try {
+    await run(resolving, clock);
+  } finally {
+    resolving.close();
+    resolver.close();
+  }
+}
+
+function ask(resolving: Resolving, query: Uint8Array): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => resolving.ask("https", CLIENT, query, resolve));
+}
+
+Deno.test("queries of one turn go as one message with who asked and how, and each has its own response", () => {
+  const resolver = new HandingResolver();
+  return withResolving(resolver, async (resolving) => {
+    const queries = Array.from({ length: 50 }, (_, i) => queryFor(`n${i}.example`, i));
+    const responses = await Promise.all(queries.map((query) => ask(resolving, query)));
+    assert.deepEqual(responses.map((response) => response![0] << 8 | response![1]), queries.map((_, i) => i));
+    assert.equal(resolver.messages, 1);
+    assert.deepEqual(resolver.queries[7], { wire: queries[7], transport: "https", address: "192.0.2.7", thread: 0 });
+  });
+});
+
+Deno.test("a name goes to the same thread in every spelling, and names to all threads", () => {
+  const resolver = new HandingResolver(answering, 3);
+  return withResolving(resolver, async (resolving) => {
+    await Promise.all(["Www.Example.ORG", "www.example.org"].map((name) => ask(resolving, queryFor(name, 1))));
+    assert.equal(new Set(resolver.queries.map(({ thread }) => thread)).size, 1);
+    await Promise.all(Array.from({ length: 60 }, (_, i) => ask(resolving, queryFor(`n${i}.example`, i))));
+    const counts = [0, 1, 2].map((thread) => resolver.queries.filter((query) => query.thread === thread).length);
+    assert.ok(counts.every((count) => count > 5), counts.join());
+  });
+});
+
+Deno.test("who waits is left without a response when the channels go, when there are none, and after ten seconds", () => {
+  const resolver = new HandingResolver(() => "silence");
+  return withResolving(resolver, async (resolving, clock) => {
+    const first = ask(resolving, queryFor("a.example", 1));
+    assert.ok(await eventually(() => resolver.queries.length === 1));
+    resolving.take(resolver.handed());
+    assert.equal(await first, undefined);
+    const second = ask(resolving, queryFor("b.example", 2));
+    clock.now = 10_001;
+    assert.equal(await second, undefined);
+    resolving.take([]);
+    assert.equal(await ask(resolving, queryFor("c.example", 3)), undefined);
+  });
+});
+
+Deno.test("what waits is bounded in number and in octets, and answered by nothing beyond", () =>
+  withResolving(new HandingResolver(() => "silence"), async (resolving) => {
+    const large = new Uint8Array(65_535), waiting: (Promise<Uint8Array | undefined>)[] = [];
+    for (let i = 0; i < 256; i++) waiting.push(ask(resolving, large));
+    assert.equal(await ask(resolving, large), undefined);
+    for (let i = 256; i < 20_000; i++) waiting.push(ask(resolving, queryFor("a", 1)));
+    assert.equal(await ask(resolving, queryFor("a", 1)), undefined);
+    resolving.take([]);
+    assert.ok((await Promise.all(waiting)).every((response) => response === undefined));
+  }));
+
+Deno.test("queries of any octets find a thread", () =>
+  withResolving(
+    new HandingResolver(({ wire }) => wire, 2),
+    async (resolving) => {
+      for (const size of [1, 11, 12, 13, 65_535]) {
+        assert.equal((await ask(resolving, new Uint8Array(size).fill(65)))?.length, size);
+      }
+    },
+  ));

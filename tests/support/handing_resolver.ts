@@ -1,0 +1,96 @@
+/** A resolver that answers handed queries as a test says, over the channels that the front has to the resolver's threads. */
+import { addressToText } from "../../policy/model/address.ts";
+import { HandedResponses, type HandedTransport, readQueries } from "../../resolver/handed_batch.ts";
+import { respond } from "./fake_upstream.ts";
+import { wireMessage, wireName } from "./message_text.ts";
+
+/** A query that was handed over. */
+export interface HandedQuery {
+  readonly wire: Uint8Array;
+  readonly transport: HandedTransport;
+  readonly address: string;
+  /** Number of the thread that it came to. */
+  readonly thread: number;
+}
+
+/** Answers one query: octets, undefined = without a response, "silence" = never. */
+export type HandedScript = (
+  query: HandedQuery,
+) => Uint8Array | undefined | "silence" | Promise<Uint8Array | undefined | "silence">;
+
+/** The resolver as the front sees it. */
+export class HandingResolver {
+  readonly #script: HandedScript;
+  readonly #threads: number;
+  #ports: MessagePort[] = [];
+  /** Queries that came. */
+  readonly queries: HandedQuery[] = [];
+  /** Messages that carried them. */
+  messages = 0;
+
+  constructor(script: HandedScript = answering, threads: number = 1) {
+    this.#script = script;
+    this.#threads = threads;
+  }
+
+  /** New channels, which end those before. */
+  readonly handed = (): MessagePort[] => {
+    this.close();
+    return Array.from({ length: this.#threads }, (_, thread) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => this.#take(data, port1, thread);
+      this.#ports.push(port1);
+      return port2;
+    });
+  };
+
+  /** Ends its side of the channels. */
+  close(): void {
+    for (const port of this.#ports) port.close();
+    this.#ports = [];
+  }
+
+  #take(message: Uint8Array<ArrayBuffer>, port: MessagePort, thread: number): void {
+    this.messages++;
+    readQueries(message, (id, transport, at, length, start, end) => {
+      const address = addressToText(message, at, length);
+      void this.#answer(id, { wire: message.slice(start, end), transport, address, thread }, port);
+    });
+  }
+
+  async #answer(id: number, query: HandedQuery, port: MessagePort): Promise<void> {
+    this.queries.push(query);
+    const response = await this.#script(query);
+    if (response === "silence" || !this.#ports.includes(port)) return;
+    const responses = new HandedResponses(), octets = response ?? new Uint8Array(0);
+    responses.push(id, octets, 0, octets.length);
+    port.postMessage(responses.take());
+  }
+}
+
+/** Answers with the address 192.0.2.1 for 60 seconds. */
+export function answering({ wire }: HandedQuery): Uint8Array {
+  return respond({ wire, name: "", type: 1, id: wire[0] << 8 | wire[1], transport: "tls", port: 0, before: 0 });
+}
+
+/** A query for the addresses of a name. */
+export function queryFor(name: string, id: number): Uint8Array {
+  return wireMessage({ id, flags: 0x0100, question: [...wireName(name), 0, 1, 0, 1], sections: [[], [], []] });
+}
+
+/** A message behind its length, as it goes over a stream. */
+export function framed(message: Uint8Array): Uint8Array {
+  return new Uint8Array([message.length >> 8, message.length & 0xff, ...message]);
+}
+
+/** The messages of a stream that came whole. */
+export function unframed(octets: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (let at = 0; at + 2 <= octets.length;) {
+    const end = at + 2 + (octets[at] << 8 | octets[at + 1]);
+    if (end > octets.length) break;
+    found.push(octets.slice(at + 2, end));
+    at = end;
+  }
+  return found;
+}
