@@ -1,5 +1,7 @@
 /** Encrypted DNS of the box, put together over its settings, its tls directory and its database (A 7.9). */
 import { boxAcme, type BoxAcmeDeps } from "./box_acme.ts";
+import { boxCloud } from "./box_cloud.ts";
+import { givenName } from "./certificate/acme/given_name.ts";
 import { DNS_PROVIDERS } from "./certificate/dns_providers/list.ts";
 import { makeInThread } from "./certificate/maker.ts";
 import { TlsDirectory } from "./certificate/tls_directory.ts";
@@ -28,11 +30,12 @@ export interface BoxDnsServicesDeps extends BoxAcmeDeps {
 /** Opens it: what is installed is known when this resolves, and the settings of the resolver tell it from here on. Never rejects. */
 export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<EncryptedDns> {
   const { dataDir, secret, settings, box: db, certificateUrl, now, time, randomOctets, raise, log } = deps;
-  const { box_name, local_domain } = settings.started, domain = boxAcme(deps).domain();
+  const { box_name, local_domain } = settings.started, acme = boxAcme(deps), cloud = boxCloud(deps);
+  const domain = acme.domain(), box = acme.source(givenName(cloud));
   const options: EncryptedDnsOptions = {
     ...{ db, settings, now, raise, log, providers: DNS_PROVIDERS },
     get sources() {
-      return settings.values.acme_directory === "" ? {} : { domain };
+      return settings.values.acme_directory === "" ? {} : cloud.isSet ? { domain, box } : { domain };
     },
     timeKnown: () => time.known(),
     tls: new TlsDirectory(`${dataDir}/tls`, log),

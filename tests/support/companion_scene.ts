@@ -27,6 +27,8 @@ export class CompanionScene implements AsyncDisposable {
   readonly signed: SignedCalls;
   readonly answering: Answering;
   readonly told: string[] = [];
+  /** The hosts by which boxes call. */
+  readonly hosts = [HOST];
   time = BEGIN;
 
   private constructor(folder: string, database: CompanionDatabase) {
@@ -37,7 +39,7 @@ export class CompanionScene implements AsyncDisposable {
     const naming = rates(limits.names), signals = rates(limits.telemetry);
     this.names = new Names({ database, randomOctets, now });
     this.telemetry = new TelemetryCounts(database, now);
-    this.signed = new SignedCalls({ database, hosts: [HOST], now });
+    this.signed = new SignedCalls({ database, hosts: this.hosts, now });
     this.answering = new Answering({
       routes: COMPANION_ROUTES,
       services: {

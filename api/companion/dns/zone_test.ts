@@ -56,16 +56,11 @@ function respond(bytes: Uint8Array, limit?: number): Uint8Array | undefined {
 
 /** What comes of a question, read by another codec. */
 function ask(name: string, type: string, options: { edns?: boolean; limit?: number; class?: "IN" | "CH" } = {}): Asked {
+  const opt = { type: "OPT", name: ".", udpPayloadSize: 1232, flags: 0, options: [] };
   const query = encode({
-    type: "query",
-    id: 4711,
-    flags: 0x0100,
-    // deno-lint-ignore no-explicit-any
-    questions: [{ name, type: type as any, class: options.class ?? "IN" }],
-    // deno-lint-ignore no-explicit-any
-    additionals: options.edns === false
-      ? []
-      : [{ type: "OPT", name: ".", udpPayloadSize: 1232, flags: 0, options: [] } as any],
+    ...{ type: "query", id: 4711, flags: 0x0100 },
+    questions: [{ name, type: type as "A", class: options.class ?? "IN" }],
+    additionals: options.edns === false ? [] : [opt as never],
   });
   const response = respond(new Uint8Array(query), options.limit)!;
   assert.ok(readMessage(response.slice()) !== undefined);

@@ -1,0 +1,52 @@
+/** Orders of mode box: the name that the online service gave, whose challenge it writes (A 2.7). */
+import { ChallengeRecord } from "../../cloud/challenge.ts";
+import { type CloudClient, CloudError } from "../../cloud/client.ts";
+import { askName } from "../../cloud/names.ts";
+import type { CertificateOrder } from "../../features/network/dns_services/source.ts";
+import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import type { PreparedOrder } from "./sources.ts";
+
+/** Who the writer is, for what is remembered of records. */
+const WRITTEN_BY = "box";
+
+/**
+ * Makes an order ready. The name of the order is the one that the box had before, "" = none; another one than that is not taken,
+ * since every device of the household knows the old one.
+ */
+export function givenName(client: CloudClient) {
+  return async (order: Pick<CertificateOrder, "name">, signal: AbortSignal): Promise<PreparedOrder> => {
+    const { name, dnsDomain } = await asFault(askName(client, signal)), full = `${name}.${dnsDomain}`;
+    if (order.name !== "" && order.name !== full) {
+      throw new CertificateFault(
+        `The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no ` +
+          "certificate and then this one again, and set up the devices with the new name",
+      );
+    }
+    return { names: [full], email: "", writer: writerOf(client, `_acme-challenge.${full}`), writtenBy: WRITTEN_BY };
+  };
+}
+
+function writerOf(client: CloudClient, own: string): ChallengeWriter {
+  const record = new ChallengeRecord(client);
+  const check = (name: string) => {
+    if (name !== own) throw new CertificateFault(`The online service writes the record ${own} alone, not ${name}`);
+  };
+  return {
+    async write(name, value, signal) {
+      check(name);
+      await asFault(record.write(value, signal));
+    },
+    async remove(name, value, signal) {
+      // A record of another name was that of another service, where it goes by itself within an hour.
+      if (name === own) await asFault(record.remove(value, signal));
+    },
+  };
+}
+
+async function asFault<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof CloudError ? new CertificateFault(error.message) : error;
+  }
+}
