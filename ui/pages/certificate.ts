@@ -107,8 +107,10 @@ function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Marku
 
 function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
   const called = html`<b><bdi>${name}</bdi></b>`, [, file] = SYSTEMS[system];
+  // The name of a file stays on one line.
+  const whole = file.replace("-", "\u2011");
   return html`
-    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", { file })}</a></p>
+    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", { file: whole })}</a></p>
     <ol>${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) => html`<li>${line}</li>`)}</ol>
     <p class="muted">${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, { name: called })}</p>
   `;

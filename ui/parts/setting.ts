@@ -112,11 +112,17 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
   return html`<div class="setting" id=${`setting-${row.key}`}>${
     control(ui, row, {
       label: settingName(ui, row.key),
-      help: settingHelp(ui, row.key),
+      help: helpOf(ui, row.key),
       disabled: !isOpen(row, options),
       error: refusalOf(ui, row),
     })
   }${below(ui, row, options)}</div>`;
+}
+
+/** What a setting does, with where to go on. */
+function helpOf(ui: Ui, key: string): Child {
+  const help = settingHelp(ui, key);
+  return key === "blocked_response" ? html`${help} <a href="/certificate">${ui.say("certificate.title")}</a>` : help;
 }
 
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;

@@ -1258,13 +1258,20 @@ export const settings = texts({
     pt: "Resposta a um nome bloqueado",
   },
   help_blocked_response: {
-    en: "An empty address suits nearly everyone; the other two are for programs that handle them better.",
-    fr: "L’adresse vide convient à presque tous ; les deux autres servent aux programmes qui les gèrent mieux.",
-    es: "La dirección vacía sirve a casi todos; las otras dos son para programas que las tratan mejor.",
-    de: "Die leere Adresse passt für fast alle; die beiden anderen sind für Programme, die damit besser umgehen.",
-    nl: "Het lege adres is voor bijna iedereen goed; de andere twee zijn voor programma’s die daar beter mee omgaan.",
-    it: "L’indirizzo vuoto va bene quasi a tutti; gli altri due servono ai programmi che li gestiscono meglio.",
-    pt: "O endereço vazio serve a quase todos; os outros dois são para programas que lidam melhor com eles.",
+    en:
+      "An empty address suits nearly everyone. The page says why a site is blocked; for it, devices must reach ports 80 and 443 of the box, and for https sites they need its certificate.",
+    fr:
+      "L’adresse vide convient à presque tous. La page dit pourquoi un site est bloqué ; les appareils doivent alors atteindre les ports 80 et 443 de la box et, pour les sites https, avoir son certificat.",
+    es:
+      "La dirección vacía sirve a casi todos. La página dice por qué un sitio está bloqueado; para ello los dispositivos deben llegar a los puertos 80 y 443 de la box y, en los sitios https, tener su certificado.",
+    de:
+      "Die leere Adresse passt für fast alle. Die Seite sagt, warum eine Website gesperrt ist; dafür müssen Geräte die Ports 80 und 443 der Box erreichen, und für https-Websites brauchen sie ihr Zertifikat.",
+    nl:
+      "Het lege adres is voor bijna iedereen goed. De pagina zegt waarom een website geblokkeerd is; apparaten moeten dan de poorten 80 en 443 van de box bereiken, en voor https-websites haar certificaat hebben.",
+    it:
+      "L’indirizzo vuoto va bene quasi a tutti. La pagina dice perché un sito è bloccato; i dispositivi devono raggiungere le porte 80 e 443 della box e, per i siti https, avere il suo certificato.",
+    pt:
+      "O endereço vazio serve a quase todos. A página diz porque um site está bloqueado; para isso os dispositivos têm de chegar às portas 80 e 443 da box e, nos sites https, ter o seu certificado.",
   },
   name_blocked_ttl: {
     en: "How long devices remember a block",
