@@ -35,7 +35,7 @@ export class LocalIndex {
     local: ReadonlyMap<string, readonly LocalRecord[]>,
     fingerprinter: Fingerprinter,
   ) {
-    const marks: [string, number][] = ownNames(settings).map((name) => [name, EXACT]);
+    const marks: [string, number][] = answeredNames(settings).map((name) => [name, EXACT]);
     for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
     for (const [name, records] of local) {
       if (name.startsWith("*.")) marks.push([name.slice(2), BELOW]);
@@ -109,6 +109,17 @@ export function ownNames(settings: ResolverSettings): string[] {
   const { boxName, localDomain } = settings;
   if (boxName === "") return [];
   return localDomain === "" ? [boxName] : [boxName, `${boxName}.${localDomain}`];
+}
+
+/** The name under which clients look for what is told of encrypted DNS with a name (RFC 9461 3). */
+export function serviceNameOf(name: string): string {
+  return `_dns.${name}`;
+}
+
+/** The names that the box answers by its settings alone: its own, and that of encrypted DNS with what clients look for below it. */
+export function answeredNames(settings: ResolverSettings): string[] {
+  const { encrypted: { name } } = settings, own = ownNames(settings);
+  return name === "" ? own : [...own, name, serviceNameOf(name)];
 }
 
 /** The domains that upstream lines name between `[/` and `/]`, lower case; `*.domain` is what lies below. */

@@ -160,11 +160,34 @@ Deno.test("special-use names never leave the box", () => {
   }
   assert.match(localText("x.onion", "A"), /\nonion\.\t10\tIN\tSOA/);
   assert.match(localText("_dns.resolver.arpa", "SVCB"), /status: NOERROR[^]*ANSWER: 0/);
-  const svcb = record("SVCB", Uint8Array.from([0, 1, ...name("box.home.arpa")]));
-  assert.match(
-    localText("_dns.resolver.arpa", "SVCB", { settings, local, designated: [svcb] }),
-    /SVCB\t1 box\.home\.arpa\./,
-  );
+});
+
+Deno.test("the name of encrypted DNS is the box, and leads to its protocols as the name for discovery does", () => {
+  const encrypted = { name: "dns.example.net", tls: 853, https: 443, quic: 8853 };
+  const data = {
+    settings: { ...settings, encrypted },
+    local: new Map([["dns.example.net", [record("A", Uint8Array.of(8, 8, 8, 8))]]]),
+  };
+  assert.match(localText("dns.example.net", "A", data), /dns\.example\.net\.\t60\tIN\tA\t192\.168\.1\.2/);
+  assert.match(localText("dns.example.net", "AAAA", data), /AAAA\tfd00::2/);
+  assert.match(localText("dns.example.net", "HTTPS", data), /status: NOERROR[^]*ANSWER: 0/);
+  assert.equal(localText("www.dns.example.net", "A", data), "unknown");
+  for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
+    const told = localText(asked, "SVCB", data), at = `\n${asked}.\t60\tIN\tSVCB\t`;
+    const hints = "ipv4hint=192.168.1.2 ipv6hint=fd00::2";
+    for (
+      const rdata of [
+        `1 dns.example.net. alpn=dot port=853 ${hints}`,
+        `2 dns.example.net. alpn=h2 port=443 ${hints} dohpath=/dns-query{?dns}`,
+        `3 dns.example.net. alpn=doq port=8853 ${hints}`,
+      ]
+    ) assert.ok(told.replaceAll('"', "").includes(at + rdata), `${rdata} is not in ${told}`);
+    assert.match(localText(asked, "A", data), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  }
+  const off = { settings: { ...settings, encrypted: { ...encrypted, tls: 0, https: 0, quic: 0 } }, local };
+  for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
+    assert.match(localText(asked, "SVCB", off), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  }
 });
 
 Deno.test("rewrites answer with their records, their code or a name to resolve", () => {

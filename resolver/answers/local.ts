@@ -3,10 +3,11 @@ import { DESIGNATED_RESOLVER, specialUse } from "../../policy/catalogue/special_
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText, nameToText, sameName, type WireName } from "../../policy/model/name.ts";
-import { ownNames } from "../../policy/snapshot/local_index.ts";
+import { answeredNames, ownNames, serviceNameOf } from "../../policy/snapshot/local_index.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
 import { reverseName } from "../wire/names.ts";
+import { designatedRecords } from "./designated.ts";
 import type { MadeAnswer, OwnedRecord } from "./made.ts";
 
 /** Seconds that names of the box and loopback addresses may be kept. */
@@ -19,8 +20,6 @@ export interface LocalData {
   readonly settings: ResolverSettings;
   /** Keyed by lower-case text without final dot; `*.name` covers what lies below (Snapshot.local). */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
-  /** SVCB records of our encrypted resolvers (RFC 9462 4); none = NODATA. */
-  readonly designated?: readonly LocalRecord[];
 }
 
 /** The answer to a name that the box answers itself; undefined when it knows nothing of the name. */
@@ -48,9 +47,13 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
 
 /** The records of a name: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
 function recordsOf(text: string, data: LocalData): readonly LocalRecord[] | undefined {
+  const { settings } = data, { encrypted: { name } } = settings;
+  // Whoever asks the box over TLS must find it, whatever records say.
+  if (name !== "" && text === name) return ownRecords(settings);
+  if (name !== "" && text === serviceNameOf(name)) return designatedRecords(settings);
   const exact = data.local.get(text);
   if (exact !== undefined) return exact;
-  if (ownNames(data.settings).includes(text)) return ownRecords(data.settings);
+  if (ownNames(settings).includes(text)) return ownRecords(settings);
   for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
     const below = data.local.get(`*${text.slice(dot)}`);
     // A name that exists hides the wildcards above it, also one that only has names below it.
@@ -94,7 +97,9 @@ function specialAnswer(name: WireName, text: string, type: number, data: LocalDa
     zone,
     authoritative: true,
   });
-  if (text === DESIGNATED_RESOLVER) return made(RCODE.NOERROR, type === TYPE.SVCB ? data.designated ?? [] : []);
+  if (text === DESIGNATED_RESOLVER) {
+    return made(RCODE.NOERROR, type === TYPE.SVCB ? designatedRecords(data.settings) : []);
+  }
   if (special.answer === "loopback") return made(RCODE.NOERROR, loopback(type));
   if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
   const pointer = reverseOf(name, data.settings);
@@ -131,7 +136,7 @@ const parents = new WeakMap<LocalData["local"], ReadonlySet<string>>();
 function hasBelow(text: string, data: LocalData): boolean {
   const known = parents.get(data.local) ?? parentsOf(data.local.keys());
   parents.set(data.local, known);
-  return known.has(text) || ownNames(data.settings).some((name) => name.endsWith(`.${text}`));
+  return known.has(text) || answeredNames(data.settings).some((name) => name.endsWith(`.${text}`));
 }
 
 function parentsOf(names: Iterable<string>): ReadonlySet<string> {
