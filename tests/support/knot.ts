@@ -59,9 +59,14 @@ export class Knot {
     for (const [zone, lines] of Object.entries(options.zones)) {
       await Deno.writeTextFile(`${folder}/${zone}.zone`, zoneFile(zone, lines, options.address ?? "127.0.0.1"));
     }
-    const knot = new Knot(options, port);
-    for (let left = 60; left > 0; left--) {
-      if ((await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA")) return knot;
+    const knot = new Knot(options, port), { address: hostname } = knot;
+    for (let left = 300; left > 0; left--) {
+      const connection = await Deno.connect({ hostname, port }).catch(() => undefined);
+      connection?.close();
+      if (connection !== undefined && (await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA")) {
+        return knot;
+      }
+      await new Promise((later) => setTimeout(later, 20));
     }
     throw new Error(`Knot does not answer: ${await knot.end()}`);
   }
@@ -88,7 +93,9 @@ export class Knot {
 
   /** Ends it; all that it printed. */
   async end(): Promise<string> {
-    this.#child.kill("SIGKILL");
+    try {
+      this.#child.kill("SIGKILL");
+    } catch { /* It ended before. */ }
     await this.#child.status;
     return (await Promise.all(this.#output)).join("");
   }

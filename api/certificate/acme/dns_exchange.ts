@@ -20,6 +20,14 @@ export interface DnsExchange {
   readonly deadline?: number;
 }
 
+/** A server said nothing in time. */
+export class NoAnswer extends Error {
+  constructor(address: string, port: number) {
+    super(`${address} port ${port} does not answer`);
+    this.name = "NoAnswer";
+  }
+}
+
 const DEADLINE = 3_000;
 /** Octets that a response over UDP may have (DNS flag day 2020), offered by EDNS. */
 const UDP_SIZE = 1232;
@@ -58,7 +66,7 @@ export async function overUdp(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
   const socket = createSocket(isIP(address) === 6 ? "udp6" : "udp4");
-  const ended = () => reject(signal.aborted ? signal.reason : silent(address, port));
+  const ended = () => reject(signal.aborted ? signal.reason : new NoAnswer(address, port));
   until.addEventListener("abort", ended, { once: true });
   try {
     if (until.aborted) ended();
@@ -100,7 +108,7 @@ export async function overTcp(
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw until.aborted ? silent(address, port) : error;
+    throw until.aborted ? new NoAnswer(address, port) : error;
   } finally {
     until.removeEventListener("abort", close);
     close();
@@ -162,10 +170,6 @@ function answers(message: Uint8Array, query: Uint8Array): boolean {
 
 function isSame(a: string, b: string): boolean {
   return a === b || isIP(a) === 6;
-}
-
-function silent(address: string, port: number): Error {
-  return new Error(`${address} port ${port} does not answer`);
 }
 
 async function writeAll(connection: Deno.TcpConn, octets: Uint8Array): Promise<void> {

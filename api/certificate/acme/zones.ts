@@ -65,6 +65,10 @@ export class Zones {
       const servers = await this.servers(at);
       const next = await this.#alias(at, servers, signal);
       if (next === undefined) return at;
+      // What providers are asked for stands in addresses of their APIs.
+      if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(next)) {
+        throw new CertificateFault(`${name} points on to a name that no provider has: ${next.slice(0, 253)}`);
+      }
       at = next;
     }
     throw new CertificateFault(`${name} points on through more than ${CHAIN} CNAME records: shorten the chain`);

@@ -5,7 +5,7 @@ import { TYPE } from "../../../resolver/wire/codes.ts";
 import { rcodeOf, SECTION, word } from "../../../resolver/wire/message.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
-import { directQuery, type NameServer, overTcp, overUdp, readResponse } from "../acme/dns_exchange.ts";
+import { directQuery, type NameServer, NoAnswer, overTcp, overUdp, readResponse } from "../acme/dns_exchange.ts";
 import {
   CHALLENGE_TTL,
   type Credentials,
@@ -106,7 +106,9 @@ class Rfc2136 implements ChallengeWriter {
     writer.record(SECTION.AUTHORITY, nameFromText(name) as WireName, TYPE.TXT, class_, ttl, rdata);
     const response = await this.#signed(buffer.slice(0, writer.length), server, signal);
     const rcode = rcodeOf(response);
-    if (rcode !== 0) throw this.#refused(rcode, zone);
+    if (rcode !== 0) {
+      throw new CertificateFault(`${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`} (zone ${zone})`);
+    }
   }
 
   /** The zone of a name as the server tells: the owner of the SOA record in its answer. */
@@ -114,20 +116,21 @@ class Rfc2136 implements ChallengeWriter {
     const response = await this.#signed(directQuery(name, TYPE.SOA, this.#deps.random), server, signal);
     const soa = readResponse(response)?.records.find(({ type }) => type === TYPE.SOA)?.owner;
     if (soa !== undefined && soa !== "." && (name === soa || name.endsWith(`.${soa}`))) return soa;
-    const rcode = rcodeOf(response), why = RCODES[rcode];
     throw new CertificateFault(
-      `${this.#server} does not tell the zone of ${name}${why === undefined ? "" : `: it ${why}`}. Name the zone`,
+      `${this.#server} holds no zone for ${name}, or does not tell it: check the server, or name the zone`,
     );
   }
 
-  /** Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, whose signature is sound. */
+  /** Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, of sound signature or an error. */
   async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
     const { now, random } = this.#deps, exchange = { random, deadline: DEADLINE };
     const { message: sent, mac } = sign(message, this.#key, Math.floor(now() / 1000));
     let response: Uint8Array;
     try {
       response = await overTcp(server, sent, exchange, signal).catch((error) => {
-        if (signal.aborted) throw error;
+        if (signal.aborted || !(error instanceof NoAnswer || error instanceof Deno.errors.ConnectionRefused)) {
+          throw error;
+        }
         return overUdp(server, sent, exchange, signal);
       });
     } catch (error) {
@@ -136,8 +139,8 @@ class Rfc2136 implements ChallengeWriter {
     }
     const verdict = verify(response, this.#key, mac, Math.floor(now() / 1000));
     if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
-    // Servers without a key refuse unsigned.
-    if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) throw this.#refused(rcodeOf(response), "");
+    // Errors may come unsigned: whoever forges one gains nothing.
+    if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;
     if (verdict.kind !== "sound") {
       throw new CertificateFault(`The answer of ${this.#server} is not signed with the key: check server and secret`);
     }
@@ -151,11 +154,6 @@ class Rfc2136 implements ChallengeWriter {
     return address;
   }
 
-  #refused(rcode: number, zone: string): CertificateFault {
-    const what = zone === "" ? "" : ` (zone ${zone})`;
-    return new CertificateFault(`${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`}${what}`);
-  }
-
   #badKey(error: number, serverTime: number): CertificateFault {
     if (error === ERROR.BADTIME) {
       const at = serverTime === 0 ? "" : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
@@ -166,7 +164,7 @@ class Rfc2136 implements ChallengeWriter {
     }
     if (error === ERROR.BADKEY) {
       return new CertificateFault(
-        `${this.#server} does not know this key with this algorithm (BADKEY): check its name`,
+        `${this.#server} does not know this key with this algorithm, or not for this zone (BADKEY): check its name`,
       );
     }
     return new CertificateFault(`${this.#server} does not take the signature (error ${error})`);

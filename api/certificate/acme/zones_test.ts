@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { randomOctets } from "../../../tests/support/acme_scene.ts";
+import { Knot } from "../../../tests/support/knot.ts";
+import { needsTool } from "../../../tests/support/tool.ts";
+import { askServer, directQuery } from "./dns_exchange.ts";
+import { Zones } from "./zones.ts";
+
+const NAME = "_acme-challenge.dns.home.example", VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
+const signal = new AbortController().signal;
+const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
+const RECORD = `${NAME}. 60 TXT ${VALUE}`;
+
+/** Zones over a Knot that is the resolver too; each wait passes so many seconds on the clock, and runs what the test wants. */
+function zonesOf(knot: Knot, seconds: number, waited: () => Promise<void> | void = () => {}): Zones {
+  const exchange = { random: randomOctets, deadline: 400 };
+  let elapsed = 0;
+  return new Zones({
+    ...exchange,
+    port: knot.port,
+    elapsed: () => elapsed,
+    ask: (name, type) =>
+      askServer(
+        knot,
+        directQuery(name, type, randomOctets),
+        { ...exchange, deadline: 3_000 },
+        AbortSignal.timeout(5_000),
+      ),
+    pause: async () => {
+      elapsed += seconds * 1000;
+      await waited();
+    },
+  });
+}
+
+async function knots(
+  zones: readonly (Readonly<Record<string, readonly string[]>>)[],
+  test: (...knots: Knot[]) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir(), started: Knot[] = [];
+  try {
+    for (const [at, each] of zones.entries()) {
+      const port = started[0] === undefined ? {} : { port: started[0].port };
+      started.push(await Knot.start({ folder: `${folder}/${at}`, zones: each, address: `127.0.0.${at + 1}`, ...port }));
+    }
+    await test(...started);
+  } finally {
+    for (const knot of started) await knot.end();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const ignore = needsTool("knotd", "knotc", "kdig");
+
+Deno.test({
+  name: "a record that comes late, and to one of two name servers first, is waited for at both",
+  ignore,
+  fn: () =>
+    knots([{ "home.example": TWO }, { "home.example": TWO }], async (first, second) => {
+      const told: (readonly string[])[] = [];
+      const later = [() => first.add("home.example", RECORD), () => {}, () => second.add("home.example", RECORD)];
+      const zones = zonesOf(first, 5, async () => await later.shift()?.());
+      await zones.shown(NAME, VALUE, signal, (missing) => told.push([...missing].sort()));
+      const [one, other] = ["ns1.home.example", "ns2.home.example"];
+      assert.deepEqual(told, [[one, other], [other], [other]]);
+      assert.deepEqual((await zones.servers(NAME)).map(({ name, addresses }) => [name, ...addresses]).sort(), [
+        [one, "127.0.0.1"],
+        [other, "127.0.0.2"],
+      ]);
+    }),
+});
+
+Deno.test({
+  name:
+    "after ten minutes it is told which name servers do not show it; a silent or lame one is passed over, and none at all waits",
+  ignore,
+  fn: () =>
+    knots([{ "home.example": [...TWO, RECORD] }, { "other.example": [] }], async (first, second) => {
+      // The second does not hold the zone: no reason to wait for it for ever.
+      await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) => assert.deepEqual(missing, []));
+      let waits = 0;
+      await assert.rejects(
+        zonesOf(first, 61).shown(NAME, "another value", signal, () => waits++),
+        /after 10 minutes these name servers do not show it \(_acme-challenge\.dns\.home\.example\): ns1\.home\.example\. Check/,
+      );
+      assert.equal(waits, 10);
+      await second.end();
+      await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) => assert.deepEqual(missing, []));
+      // A zone that nobody knows: two minutes, then the authority itself may look.
+      waits = 0;
+      await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () => waits++);
+      assert.equal(waits, 4);
+      const gone = new AbortController();
+      await assert.rejects(
+        zonesOf(first, 5).shown(NAME, "another value", gone.signal, () => gone.abort(new Error("the box ends"))),
+        /the box ends/,
+      );
+    }),
+});
+
+Deno.test({
+  name: "a challenge that points elsewhere is written there; chains without end and odd targets are told",
+  ignore,
+  fn: () => {
+    const home = [
+      "_acme-challenge.dns CNAME dns.acme.other.example.",
+      "_acme-challenge.ring CNAME _acme-challenge.ring",
+      "_acme-challenge.odd CNAME a\\047\\046c.other.example.",
+    ];
+    const other = ["dns.acme CNAME last.acme"];
+    return knots([{ "home.example": home, "other.example": other }], async (knot) => {
+      const zones = zonesOf(knot, 5);
+      assert.equal(await zones.target(NAME, signal), "last.acme.other.example");
+      assert.equal(
+        await zones.target("_acme-challenge.plain.home.example", signal),
+        "_acme-challenge.plain.home.example",
+      );
+      await assert.rejects(zones.target("_acme-challenge.ring.home.example", signal), /more than 8 CNAME records/);
+      await assert.rejects(zones.target("_acme-challenge.odd.home.example", signal), /a name that no provider has/);
+    });
+  },
+});

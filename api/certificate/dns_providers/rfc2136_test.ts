@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { knotCredentials, providerDeps, randomOctets } from "../../../tests/support/acme_scene.ts";
+import { Knot, KNOT_KEY } from "../../../tests/support/knot.ts";
+import { needsTool } from "../../../tests/support/tool.ts";
+import { nameFromText } from "../../../policy/model/name.ts";
+import { directQuery } from "../acme/dns_exchange.ts";
+import { RFC2136 } from "./rfc2136.ts";
+import { sign, type TsigKey, verify } from "./tsig.ts";
+
+const NAME = "_acme-challenge.dns.home.example";
+const [FIRST, SECOND] = ["LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0", "4XqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX1"];
+const STRONG = { name: "strong.key.example", algorithm: "hmac-sha512", secret: btoa("x".repeat(64)) } as const;
+const STRANGER = { name: "stranger.key.example", algorithm: "hmac-sha256", secret: btoa("y".repeat(32)) } as const;
+const signal = new AbortController().signal, deps = providerDeps();
+
+function told(writing: Promise<void>): Promise<string> {
+  return writing.then(() => "written", (error: Error) => `${error.name}: ${error.message}`);
+}
+
+Deno.test({
+  name: "RFC 2136: Knot takes records signed by a key, in the zone that it tells, and every refusal is a sentence",
+  ignore: needsTool("knotd", "knotc", "kdig"),
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    const zones = { "home.example": [], "sub.home.example": [] };
+    const knot = await Knot.start({ folder, zones, keys: [KNOT_KEY, STRONG], stranger: STRANGER });
+    try {
+      const given = knotCredentials(knot), writer = RFC2136.make(given, deps);
+      assert.equal(RFC2136.fault(given), "");
+      await writer.write(NAME, FIRST, signal);
+      await writer.write(NAME, SECOND, signal);
+      await writer.write(NAME, SECOND, signal);
+      assert.deepEqual((await knot.ask(NAME, "TXT")).match(/"[^"]+"/g)?.sort(), [`"${SECOND}"`, `"${FIRST}"`]);
+      await writer.remove(NAME, FIRST, signal);
+      await writer.remove(NAME, FIRST, signal);
+      assert.deepEqual((await knot.ask(NAME, "TXT")).match(/"[^"]+"/g), [`"${SECOND}"`]);
+      const strong = {
+        ...given,
+        key_name: "Strong.Key.example.",
+        key_algorithm: STRONG.algorithm,
+        key_secret: STRONG.secret,
+      };
+      await RFC2136.make({ ...strong, zone: "Home.Example." }, deps).remove(NAME, SECOND, signal);
+      assert.equal(await knot.ask(NAME, "TXT"), "");
+      // A zone that was handed on has its own name.
+      await writer.write("_acme-challenge.sub.home.example", FIRST, signal);
+      assert.match(await knot.ask("_acme-challenge.sub.home.example", "TXT"), new RegExp(FIRST));
+
+      const write = (changes: Record<string, string>, more: Partial<typeof deps> = {}, name = NAME) =>
+        told(RFC2136.make({ ...given, ...changes }, { ...deps, ...more }).write(name, FIRST, signal));
+      assert.match(await write({ key_secret: btoa("z".repeat(32)) }), /not that of the key at 127\.0\.0\.1 \(BADSIG\)/);
+      assert.match(
+        await write({ key_name: "nobody.example" }),
+        /does not know this key with this algorithm.*\(BADKEY\)/,
+      );
+      const late = { now: () => Date.now() - 400 * 86_400_000 };
+      assert.match(
+        await write({}, late),
+        /The clocks of the box and of 127\.0\.0\.1 differ \(BADTIME\): there it is 20/,
+      );
+      const stranger = { key_name: STRANGER.name, key_secret: STRANGER.secret };
+      assert.match(await write(stranger), /or not for this zone \(BADKEY\)/);
+      assert.match(
+        await write({}, {}, "_acme-challenge.elsewhere.example"),
+        /holds no zone for _acme-challenge\.elsewhere\.example/,
+      );
+      assert.match(await write({ zone: "elsewhere.example" }), /does not hold this zone.*\(NOTAUTH\) \(zone elsewhere/);
+      assert.match(await write({ zone: "sub.home.example" }), /outside the zone \(NOTZONE\)/);
+      assert.match(
+        await write({ server: "ns1.nowhere.example" }, { lookup: () => Promise.resolve([]) }),
+        /has no address/,
+      );
+    } finally {
+      await knot.end();
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told", async () => {
+  const said: ((query: Uint8Array) => Uint8Array)[] = [
+    () => new Uint8Array(0),
+    () => randomOctets(40),
+    // Success without a signature.
+    (query) => Uint8Array.of(query[0], query[1], 0xa8, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (query) => Uint8Array.of(query[0], query[1], 0xa8, 5, 0, 0, 0, 0, 0, 0, 0, 0),
+  ];
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = listener.addr as Deno.NetAddr;
+  const serving = (async () => {
+    for await (const connection of listener) {
+      const query = new Uint8Array(2_000);
+      await connection.read(query);
+      const answer = said[0](query.subarray(2));
+      await connection.write(Uint8Array.of(answer.length >> 8, answer.length & 0xff, ...answer)).catch(() => {});
+      connection.close();
+    }
+  })();
+  const { name, secret } = KNOT_KEY;
+  const given = { server: "127.0.0.1", port: String(port), key_name: name, key_secret: secret, zone: "home.example" };
+  const expected = [/could not be asked/, /could not be asked/, /is not signed with the key/, /\(REFUSED\)/];
+  try {
+    for (const each of expected) {
+      assert.match(await told(RFC2136.make(given, deps).write(NAME, FIRST, signal)), each);
+      said.shift();
+    }
+  } finally {
+    listener.close();
+    await serving.catch(() => {});
+  }
+});
+
+Deno.test("RFC 2136: what is given is looked at before it is used", () => {
+  const { name, secret } = KNOT_KEY, given = { server: "ns1.example", key_name: name, key_secret: secret };
+  assert.equal(RFC2136.fault(given), "");
+  assert.equal(
+    RFC2136.fault({ ...given, server: "2001:db8::1", port: "5353", zone: "x.example", key_algorithm: "" }),
+    "",
+  );
+  const wrong: [string, string, RegExp][] = [
+    ["server", "", /^The server is an address or a name/],
+    ["server", "https://x/", /^The server is an address or a name/],
+    ["server", "ns1.example:53", /^The server is an address or a name/],
+    ["port", "0", /^A port lies/],
+    ["port", "65536", /^A port lies/],
+    ["port", "-1", /^A port lies/],
+    ["key_name", "", /^The name of the key/],
+    ["key_name", "a..b", /^The name of the key/],
+    ["key_algorithm", "hmac-md5", /^The algorithm of the key is one of: hmac-sha256, hmac-sha512/],
+    ["key_secret", "", /^The secret of the key is base64/],
+    ["key_secret", "short", /^The secret of the key is base64/],
+    ["key_secret", "not base64 at all!", /^The secret of the key is base64/],
+    ["zone", "a..b", /^The zone is a domain name/],
+  ];
+  for (const [field, value, expected] of wrong) assert.match(RFC2136.fault({ ...given, [field]: value }), expected);
+});
+
+Deno.test("no message of any shape passes for signed, and none throws", () => {
+  const key: TsigKey = { name: nameFromText("k.example")!, algorithm: "hmac-sha256", secret: randomOctets(32) };
+  const { message, mac } = sign(directQuery("x.example", 6, randomOctets), key, 1_000);
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(message.length - 1), fc.nat(255)), { maxLength: 4 }),
+      fc.nat(20),
+      (changes, cut) => {
+        const bytes = message.slice(0, message.length - cut);
+        for (const [at, octet] of changes) if (at < bytes.length) bytes[at] = octet;
+        const { kind } = verify(bytes, key, mac, 1_000);
+        kinds.add(kind);
+        assert.notEqual(kind, "sound");
+      },
+    ),
+    { numRuns: 500, seed: 7 },
+  );
+  assert.ok(kinds.has("forged") && kinds.has("unsigned"));
+});

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import fc from "fast-check";
+import { needsTool } from "../../tests/support/tool.ts";
+import { CertificateRefused, importedCertificate } from "./imported.ts";
+
+const NOW = Date.now(), DAY = 86_400_000, CLOCK = { now: NOW, known: true };
+
+/** Keys, certificates and chains that openssl makes, by the name of their file. */
+interface Files {
+  readonly [file: string]: string;
+}
+
+const RSA = ["rsa:2048"], EC = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
+const NAMED = "subjectAltName=DNS:*.dns.example,DNS:dns.example,IP:192.0.2.1";
+
+async function openssl(folder: string, ...args: string[]): Promise<void> {
+  const { code, stderr } = await new Deno.Command("openssl", { args, cwd: folder, stderr: "piped" }).output();
+  if (code !== 0) throw new Error(`${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
+}
+
+async function made(): Promise<Files> {
+  const folder = await Deno.makeTempDir();
+  const own = (name: string, newkey: readonly string[], ...more: string[]) =>
+    openssl(
+      folder,
+      ...["req", "-x509", "-newkey", ...newkey, "-nodes", "-keyout", `${name}.key`, "-out", `${name}.pem`],
+      ...["-subj", `/CN=${name}`, "-days", "90", ...more],
+    );
+  const signed = (name: string, by: string, ...more: string[]) =>
+    openssl(folder, ...[
+      "x509",
+      "-req",
+      "-in",
+      `${name}.csr`,
+      "-CA",
+      `${by}.pem`,
+      "-CAkey",
+      `${by}.key`,
+      "-CAcreateserial",
+    ], ...[
+      ...["-out", `${name}.pem`, "-days", "90", ...more],
+    ]);
+  const asked = (name: string, ...more: string[]) =>
+    openssl(
+      folder,
+      ...[
+        "req",
+        "-newkey",
+        ...EC("P-256"),
+        "-nodes",
+        "-keyout",
+        `${name}.key`,
+        "-out",
+        `${name}.csr`,
+        "-subj",
+        `/CN=${name}`,
+      ],
+      ...more,
+    );
+  try {
+    await Promise.all([
+      own("rsa", RSA, "-addext", NAMED, "-addext", "basicConstraints=critical,CA:FALSE"),
+      own("p384", EC("P-384"), "-addext", NAMED),
+      own("p521", EC("P-521"), "-addext", NAMED),
+      own("ed25519", ["ed25519"], "-addext", NAMED),
+      own("weak", ["rsa:1024"], "-addext", NAMED),
+      own("sha1", RSA, "-sha1", "-addext", NAMED),
+      own("wild", EC("P-256"), "-addext", "subjectAltName=DNS:*.dns.example"),
+      own("nameless", EC("P-256")),
+      own("mail", EC("P-256"), "-addext", NAMED, "-addext", "extendedKeyUsage=emailProtection"),
+      own("root", EC("P-256")),
+      asked("middle"),
+      asked("leaf"),
+    ]);
+    await Deno.writeTextFile(`${folder}/ca.ext`, "basicConstraints=critical,CA:TRUE");
+    await Deno.writeTextFile(`${folder}/leaf.ext`, NAMED);
+    await signed("middle", "root", "-extfile", "ca.ext");
+    await signed("leaf", "middle", "-extfile", "leaf.ext");
+    await openssl(folder, "pkey", "-in", "rsa.key", "-traditional", "-out", "rsa_old.key");
+    await openssl(folder, "pkey", "-in", "rsa.key", "-aes128", "-passout", "pass:x", "-out", "rsa_enc.key");
+    await openssl(folder, ..."pkey -in rsa.key -traditional -aes128 -passout pass:x -out rsa_enc_old.key".split(" "));
+    await openssl(folder, "ec", "-in", "leaf.key", "-out", "leaf_sec1.key");
+    const files: Record<string, string> = {};
+    for await (const { name } of Deno.readDir(folder)) files[name] = await Deno.readTextFile(`${folder}/${name}`);
+    return files;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const ignore = needsTool("openssl");
+const FILES: Files = ignore ? {} : await made();
+const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(chain, key, clock);
+const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
+  assert.throws(
+    () => read(chain, key, clock),
+    (error) => error instanceof CertificateRefused && why.test(error.message),
+  );
+const subjects = (cert: string) =>
+  cert.split(/(?=-----BEGIN)/).map((pem) => new X509Certificate(pem).subject.replace("CN=", ""));
+
+Deno.test({
+  name: "keys of every kind that servers use are taken, however they are written",
+  ignore,
+  fn() {
+    for (const kind of ["rsa", "p384"]) {
+      const { name, names, key, warnings } = read(FILES[`${kind}.pem`], FILES[`${kind}.key`]);
+      assert.equal(name, "dns.example");
+      assert.deepEqual(names, ["*.dns.example", "dns.example"]);
+      assert.match(key, /^-----BEGIN PRIVATE KEY-----/);
+      assert.match(warnings.join(), /signed by its own key/);
+    }
+    assert.match(read(FILES["ed25519.pem"], FILES["ed25519.key"]).warnings.join(), /Ed25519/);
+    assert.equal(read(FILES["rsa.pem"], FILES["rsa_old.key"]).key, read(FILES["rsa.pem"], FILES["rsa.key"]).key);
+    assert.equal(read(FILES["leaf.pem"], FILES["leaf_sec1.key"]).name, "dns.example");
+    const together = `${FILES["rsa.key"]}\n${FILES["rsa.pem"]}`;
+    assert.equal(read(together, together).name, "dns.example");
+    const windows = FILES["rsa.pem"].replaceAll("\n", "\r\n"), explained = `subject=CN = rsa\nissuer=x\n${windows}\n`;
+    assert.equal(read(explained, FILES["rsa.key"].replaceAll("\n", "\r\n")).name, "dns.example");
+  },
+});
+
+Deno.test({
+  name: "a chain is put in its order, what does not belong to it is left out, and what is missing is told",
+  ignore,
+  fn() {
+    const { "leaf.pem": leaf, "middle.pem": middle, "root.pem": root, "leaf.key": key } = FILES;
+    const right = read(leaf + middle, key);
+    assert.deepEqual(subjects(right.cert), ["leaf", "middle"]);
+    assert.deepEqual(right.warnings, []);
+    for (const given of [root + middle + leaf, middle + root + leaf, leaf + root + middle]) {
+      const { cert, warnings } = read(given, key);
+      assert.deepEqual(subjects(cert), ["leaf", "middle", "root"]);
+      assert.match(warnings.join(), /put in their order/);
+    }
+    const strange = read(leaf + FILES["p384.pem"] + middle, key);
+    assert.deepEqual(subjects(strange.cert), ["leaf", "middle"]);
+    assert.match(strange.warnings.join(), /left out: 1/);
+    assert.match(read(leaf, key).warnings.join(), /certificate of its authority is missing/);
+    assert.deepEqual(subjects(read(leaf + leaf + middle, key).cert), ["leaf", "middle"]);
+  },
+});
+
+Deno.test({
+  name: "what clients would refuse is refused, and the owner is told why",
+  ignore,
+  fn() {
+    const { "rsa.pem": cert, "rsa.key": key } = FILES;
+    refused(cert, FILES["leaf.key"], /^The key is not the one of the certificate$/);
+    refused(cert + FILES["middle.pem"], FILES["leaf.key"], /one of none of the 2 certificates/);
+    refused(FILES["weak.pem"], FILES["weak.key"], /too weak, RSA of 1024 bits/);
+    refused(FILES["sha1.pem"], FILES["sha1.key"], /signed in a way that clients refuse \(sha1/);
+    refused(FILES["p521.pem"], FILES["p521.key"], /Keys of this kind are not taken/);
+    refused(FILES["wild.pem"], FILES["wild.key"], /no name but a wildcard.*\*\.dns\.example/);
+    refused(FILES["nameless.pem"], FILES["nameless.key"], /no name of a host/);
+    refused(FILES["mail.pem"], FILES["mail.key"], /not one of a server/);
+    refused(cert, FILES["rsa_enc.key"], /encrypted by a password/);
+    refused(cert, FILES["rsa_enc_old.key"], /encrypted by a password/);
+    refused(cert, "", /no private key/);
+    refused("", key, /no certificate/);
+    refused(cert, key + FILES["leaf.key"], /several private keys/);
+    refused(cert.slice(0, 700), key, /certificate is cut off/);
+    refused(cert, key.slice(0, 700), /key is cut off/);
+    refused(cert.replace(/[A-Za-z0-9+/]{60}/, "A".repeat(60)), key, /damaged|not the one/);
+    refused(cert, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", /key cannot be read/);
+    refused(
+      cert,
+      "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END CERTIFICATE-----\n",
+      /begins as PRIVATE KEY and ends as CERTIFICATE/,
+    );
+    refused(`${cert}${"x".repeat(200_001)}`, key, /too long/);
+  },
+});
+
+Deno.test({
+  name: "dates are read by the clock, and a clock that nobody vouches for is told as such",
+  ignore,
+  fn() {
+    const { "rsa.pem": cert, "rsa.key": key } = FILES;
+    refused(cert, key, /^The certificate ended on \d{4}-\d\d-\d\d: have it renewed\.$/, {
+      now: NOW + 100 * DAY,
+      known: true,
+    });
+    refused(cert, key, /^The certificate begins on .*, it is 1970-01-01 for the box\.$/, { now: 0, known: true });
+    refused(cert, key, /1970-01-01 for the box\. The clock of the box shows 1970-01-01, and nobody vouches/, {
+      now: 0,
+      known: false,
+    });
+    refused(cert, key, /ended on .* The clock of the box shows/, { now: NOW + 5000 * DAY, known: false });
+    assert.equal(read(cert, key, { now: NOW, known: false }).name, "dns.example");
+  },
+});
+
+Deno.test({
+  name: "whatever is given, it is taken or refused in words",
+  ignore,
+  fn() {
+    const parts = [
+      ...Object.values(FILES).filter((text) => text.includes("BEGIN")),
+      "-----BEGIN CERTIFICATE-----",
+      "\u0000\ufffd",
+      "\n",
+    ];
+    const mangled = fc.tuple(fc.constantFrom(...parts), fc.nat(3000), fc.nat(40), fc.string({ maxLength: 40 })).map(
+      ([text, at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut),
+    );
+    const text = fc.oneof(
+      fc.array(mangled, { maxLength: 3 }).map((texts) => texts.join("")),
+      fc.constantFrom(...parts),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(text, text, (chain, key) => {
+        try {
+          assert.notEqual(read(chain, key).name, "");
+        } catch (error) {
+          if (!(error instanceof CertificateRefused)) throw error;
+        }
+      }),
+      { numRuns: 400, seed: 7 },
+    );
+  },
+});
