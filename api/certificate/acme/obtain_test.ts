@@ -1,9 +1,33 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { AcmeScene } from "../../../tests/support/acme_scene.ts";
+import { AcmeScene, knotCredentials, providerDeps } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
+import { RFC2136 } from "../dns_providers/rfc2136.ts";
+import type { HttpsCaller, HttpsReply } from "../../https_call.ts";
+import { CertificateFault } from "./challenge_writer.ts";
+import type { AcmeStep } from "./obtain.ts";
 
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl");
+const RECORD = "_acme-challenge.dns.home.example";
+const STEPS: readonly AcmeStep[] = ["order", "record", "propagation", "authority", "certificate"];
+
+/** The caller of a scene, with replies of a test in place of those of the authority; `undefined` asks the authority. */
+function between(
+  scene: AcmeScene,
+  reply: (path: string, method: string) => Partial<HttpsReply> | undefined,
+): HttpsCaller {
+  const { call } = providerDeps({ ca: scene.pebble.web.ca });
+  return async (made) => {
+    const given = reply(made.url.pathname, made.method);
+    return given === undefined ? await call(made) : { status: 200, headers: {}, text: "", ...given };
+  };
+}
+
+async function fault(obtaining: Promise<unknown>): Promise<CertificateFault> {
+  const error = await obtaining.then(() => new Error("a certificate came"), (error) => error);
+  assert.ok(error instanceof CertificateFault, String(error?.stack ?? error));
+  return error;
+}
 
 Deno.test({
   name: "a certificate of an authority comes by records that are written, seen, and taken away again",
@@ -15,9 +39,188 @@ Deno.test({
       assert.equal(leaf.subjectAltName, "DNS:dns.home.example, DNS:*.dns.home.example");
       assert.match(key, /BEGIN PRIVATE KEY/);
       assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
-      assert.deepEqual([...new Set(scene.steps)], ["order", "record", "propagation", "authority", "certificate"]);
-      assert.equal(await scene.knot.ask("_acme-challenge.dns.home.example", "TXT"), "");
+      assert.deepEqual([...new Set(scene.steps)], STEPS);
+      assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       assert.deepEqual((await scene.memory.state()).records, []);
+      assert.deepEqual(scene.told, []);
+      for (const file of ["acme.key", "acme.json"]) {
+        assert.equal((await Deno.stat(`${scene.folder}/tls/${file}`)).mode! & 0o777, 0o600);
+      }
+    }),
+});
+
+Deno.test({
+  name: "the account is made once and kept; one that vanished, or whose files are damaged, is made anew",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      let accounts = 0;
+      const call = between(scene, (path) => void (accounts += path === "/sign-me-up" ? 1 : 0));
+      await scene.obtain({}, { call });
+      const { account } = await scene.memory.state(), key = await Deno.readTextFile(`${scene.folder}/tls/acme.key`);
+      scene.memory = scene.newMemory();
+      await scene.obtain({}, { call });
+      assert.deepEqual([(await scene.memory.state()).account, accounts], [account, 1]);
+      // The authority lost all that it knew.
+      await scene.pebble.end();
+      await scene.pebble.begin();
+      await scene.obtain({}, { call });
+      assert.equal(await Deno.readTextFile(`${scene.folder}/tls/acme.key`), key);
+      assert.notDeepEqual((await scene.memory.state()).account, account);
+      assert.equal(accounts, 2);
+      assert.deepEqual(scene.told, []);
+      for (const [file, damage] of [["acme.key", "-----BEGIN"], ["acme.json", "{"], ["acme.key", ""]]) {
+        await Deno.writeTextFile(`${scene.folder}/tls/${file}`, damage);
+        scene.memory = scene.newMemory();
+        await scene.obtain({}, { call });
+        assert.match(scene.told.pop() ?? "", /is damaged; (a new account is made|it is begun anew)/);
+      }
+    }),
+});
+
+Deno.test({
+  name: "a kill at any step leaves an order that the next start goes on with, and records that it takes away",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      const deps = providerDeps(), writer = RFC2136.make(knotCredentials(scene.knot), deps);
+      const killed = new Error("killed"), dying = { ...writer, write: writer.write.bind(writer) };
+      for (const step of STEPS) {
+        let orders = 0;
+        const call = between(scene, (path) => void (orders += path === "/order-plz" ? 1 : 0));
+        const tell = (at: AcmeStep) => {
+          if (at === step) throw killed;
+        };
+        // A process that was killed takes nothing away.
+        const remove = () => Promise.reject(killed);
+        await assert.rejects(scene.obtain({ tell }, { call, writer: { ...dying, remove } }), killed);
+        scene.told.length = 0;
+        scene.memory = scene.newMemory();
+        const { cert } = await scene.obtain({}, { call });
+        assert.equal(new X509Certificate(cert).subjectAltName, "DNS:dns.home.example");
+        assert.equal(orders, 1, step);
+        assert.equal(await scene.knot.ask(RECORD, "TXT"), "", step);
+        const { order, records } = await scene.memory.state();
+        assert.deepEqual([order, records, scene.told], [undefined, [], []], step);
+      }
+    }),
+});
+
+Deno.test({
+  name: "an order that turns invalid is told in the authority's words and followed by another at the next try",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      const deps = providerDeps(), writer = RFC2136.make(knotCredentials(scene.knot), deps);
+      const wrong = {
+        write: (name: string, _: string, signal: AbortSignal) => writer.write(name, "another value", signal),
+        remove: (name: string, _: string, signal: AbortSignal) => writer.remove(name, "another value", signal),
+      };
+      const zones = { target: (name: string) => Promise.resolve(name), shown: () => Promise.resolve() };
+      const { message } = await fault(scene.obtain({}, { writer: wrong, zones }));
+      assert.match(message, /^The authority (did not find the record|found another record).*: .*DNS challenge/);
+      assert.deepEqual((await scene.memory.state()).order, undefined);
+      assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
+      await scene.obtain();
+      // A name that the authority does not certify.
+      assert.match((await fault(scene.obtain({ names: ["10.0.0.1"] }))).message, /^The authority/);
+    }),
+});
+
+Deno.test({
+  name: "records that cannot be taken away stay remembered, and go at the next try",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      const writer = RFC2136.make(knotCredentials(scene.knot), providerDeps());
+      const stuck = { write: writer.write.bind(writer), remove: () => Promise.reject(new CertificateFault("busy")) };
+      await scene.obtain({}, { writer: stuck });
+      assert.match(
+        scene.told.join(),
+        /The record _acme-challenge\.dns\.home\.example stands on, it could not be removed: busy/,
+      );
+      assert.equal((await scene.memory.state()).records.length, 1);
+      scene.memory = scene.newMemory();
+      await scene.obtain({}, { writtenBy: "another" });
+      assert.match(await scene.knot.ask(RECORD, "TXT"), /TXT/);
+      await scene.obtain();
+      assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
+      // Ended while it waits: the record goes at once.
+      const gone = new AbortController();
+      const zones = {
+        target: (name: string) => Promise.resolve(name),
+        shown: () => Promise.reject(gone.signal.reason),
+      };
+      gone.abort(new Error("the box ends"));
+      await assert.rejects(scene.obtain({ signal: gone.signal }, { zones }), /the box ends/);
+      assert.deepEqual((await scene.memory.state()).records, []);
+    }),
+});
+
+Deno.test({
+  name: "what an authority says wrongly, late or not at all is told as a sentence, and the next try works",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      const json = (body: unknown, status = 200, headers = {}) => ({ status, headers, text: JSON.stringify(body) });
+      const urn = "urn:ietf:params:acme:error:", elsewhere = "https://169.254.169.254/x";
+      const limited = json({ type: `${urn}rateLimited`, detail: "too many certificates" }, 429, {
+        "retry-after": "7200",
+      });
+      const token = "a".repeat(30), challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
+      const authorization = { status: "pending", identifier: { type: "dns", value: "dns.home.example" }, challenges };
+      const lies: readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp][] = [
+        [/^\/dir/, { text: "<html>Sign in to the hotel</html>" }, /no ACME \(no directory\)/],
+        [/^\/dir/, json([]), /no ACME \(no directory\)/],
+        [/^\/dir/, { status: 500, text: "oops" }, /^The authority refused \(status 500\)$/],
+        [/^\/dir/, { status: 301, headers: { location: elsewhere } }, /sends on to another address \(301\)/],
+        [
+          /^\/dir/,
+          json({ newNonce: elsewhere, newAccount: elsewhere, newOrder: elsewhere }),
+          /address of another host/,
+        ],
+        [/^\/nonce/, {}, /no ACME \(no nonce\)/],
+        [/^\/order-plz/, limited, /gives no more certificates for now.*: too many certificates$/],
+        [/^\/order-plz/, json({ type: `${urn}caa`, detail: "CAA" }, 403), /^A CAA record of the domain/],
+        [/^\/order-plz/, json({ status: "pending" }, 201), /no ACME \(no order\)/],
+        [/^\/order-plz/, { status: 201, text: "\u0000" }, /no ACME \(no order\)/],
+        [/^\/authZ/, json({ ...authorization, identifier: { value: "victim.example" } }), /for something else/],
+        [
+          /^\/authZ/,
+          json({ ...authorization, challenges: [{ type: "dns-01", token: "a b\r\n" }] }),
+          /for something else/,
+        ],
+        [
+          /^\/authZ/,
+          json({ ...authorization, challenges: [{ type: "http-01", token }] }),
+          /does not offer to look at a DNS/,
+        ],
+        [/^\/authZ/, json({ ...authorization, status: "deactivated" }), /closed an authorization: deactivated/],
+        [/^\/certZ/, { text: "no PEM" }, /no ACME \(no certificate\)/],
+        [/^\/certZ/, { text: scene.pebble.web.cert }, /a certificate of another key/],
+      ];
+      for (const [path, reply, expected] of lies) {
+        const call = between(scene, (asked) => path.test(asked) ? reply : undefined);
+        const { message, retryAfter } = await fault(scene.obtain({}, { call }));
+        assert.match(message, expected);
+        if (reply === limited) assert.equal(retryAfter, 7_200);
+        assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
+      }
+      const late = () => Promise.reject(new Error("invalid peer certificate: NotValidYet"));
+      const { message } = await fault(scene.obtain({}, { call: late, now: () => Date.UTC(2001, 0, 2) }));
+      assert.match(message, /could not be asked: invalid peer.*For the box it is 2001-01-02: check its clock/);
+      const future = await fault(scene.obtain({}, { now: () => Date.now() + 20 * 365 * 86_400_000 }));
+      assert.match(
+        future.message,
+        /The new certificate is in force from 20.* but for the box it is 20.*: check its clock/,
+      );
+      assert.match(
+        (await fault(scene.obtain({ directory: "http://localhost/dir" }))).message,
+        /must have an https address/,
+      );
+      let failures = 2;
+      const shaky = between(scene, () => failures-- > 0 ? { status: 503, headers: { "retry-after": "1" } } : undefined);
+      await scene.obtain({}, { call: shaky });
       assert.deepEqual(scene.told, []);
     }),
 });
