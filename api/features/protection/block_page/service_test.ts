@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { nameFromText } from "../../../../policy/model/name.ts";
+import { BlockMemory } from "../../../../resolver/block_memory.ts";
+import { type BlockedShown, BlockPage } from "./service.ts";
+
+const TABLET = "192.168.1.20", PHONE = "192.168.1.21", MINUTE = 60_000;
+const CHOSEN = { reason: "category", cause: "", list: 4, origin: "category:games" } as const;
+
+function scene() {
+  const clock = { now: Date.UTC(2026, 10, 21, 18) }, shown: BlockedShown[] = [];
+  const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
+  const block = (name: string, address = TABLET, device = 3, what: Parameters<BlockMemory["enter"]>[2] = CHOSEN) =>
+    memory.enter(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
+  const page = new BlockPage({
+    names: memory,
+    deviceAt: (address) => address === TABLET ? 3 : 0,
+    opens: (device) => device === 3 ? 1_795_000_000 : 0,
+    categoryOf: (list) => list === 4 ? "games" : "",
+    allowedRanges: () => ["private"],
+    box: () => ({ box: "box", home: "http://box", zone: "Europe/Berlin" }),
+    view: () =>
+      Promise.resolve((each) => {
+        shown.push(each);
+        return { html: "<p>", language: "en", style: "abc=" };
+      }),
+    now: () => clock.now,
+  });
+  const ask = (host: string, { address = TABLET, servername = "", ...init }: Asked = {}) => {
+    const request = new Request("http://x/any/path?of=it", init);
+    request.headers.set("host", host);
+    return page.answer(request, { address, servername });
+  };
+  return { clock, shown, block, ask };
+}
+
+type Asked = RequestInit & { readonly address?: string; readonly servername?: string };
+
+Deno.test("whatever the path and the method, a blocked name is answered 403 by a page that may load nothing", async () => {
+  const { block, ask, shown } = scene();
+  block("games.example");
+  for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]) {
+    const response = (await ask("games.example", { method }))!;
+    assert.equal(response.status, 403, method);
+    assert.deepEqual(Object.fromEntries(response.headers), {
+      "cache-control": "no-store",
+      "content-language": "en",
+      "content-length": "3",
+      "content-security-policy":
+        "default-src 'none'; style-src 'sha256-abc='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "content-type": "text/html; charset=utf-8",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-robots-tag": "noindex",
+    });
+    assert.equal(await response.text(), method === "HEAD" ? "" : "<p>");
+  }
+  assert.equal(shown[0].why?.kind, "category");
+  assert.equal(shown[0].why?.category, "games");
+});
+
+Deno.test("the name is that of Host, or else the one asked for in TLS; no other name has a page", async () => {
+  const { block, ask, shown } = scene();
+  block("games.example");
+  for (const host of ["games.example", "GAMES.example:8443", "games.example.", "games.example.:80"]) {
+    assert.equal((await ask(host))?.status, 403, host);
+  }
+  assert.equal((await ask("", { servername: "games.example" }))?.status, 403);
+  assert.equal((await ask("other.example", { servername: "games.example" }))?.status, 403);
+  assert.deepEqual(new Set(shown.map(({ name }) => name)), new Set(["games.example"]));
+  for (const host of ["other.example", "www.games.example", "example", "", "192.168.1.2", "[::1]", "games.example:x"]) {
+    assert.equal(ask(host), undefined, host);
+  }
+});
+
+Deno.test("only the device that it was blocked for is told why", async () => {
+  const { block, ask, shown } = scene();
+  block("games.example");
+  await ask("games.example");
+  await ask("games.example", { address: PHONE });
+  assert.deepEqual(shown.map(({ why }) => why?.kind), ["category", undefined]);
+  block("games.example", PHONE, 0, { reason: "rule", cause: "", list: -1, origin: "rule:games.example" });
+  await ask("games.example", { address: PHONE });
+  assert.equal(shown.at(-1)?.why?.kind, "rule");
+});
+
+Deno.test("hours say when they open, to the device that they are of", async () => {
+  const { block, ask, shown } = scene();
+  block("a.example", TABLET, 3, { reason: "schedule", cause: "", list: -1, origin: "schedule:hours" });
+  block("b.example", TABLET, 3, { reason: "schedule", cause: "", list: -1, origin: "schedule:cut" });
+  for (const name of ["a.example", "b.example"]) await ask(name);
+  await ask("a.example", { address: PHONE });
+  assert.deepEqual(shown.map(({ why, opens }) => [why?.kind, why?.mayAsk, opens > 0]), [
+    ["hours", "more-time", true],
+    ["cut", "more-time", true],
+    [undefined, undefined, false],
+  ]);
+});
+
+Deno.test("five pages a second are shown to an address, twenty at once; others are not kept waiting", async () => {
+  const { clock, block, ask } = scene();
+  block("games.example");
+  const statuses = () => Promise.all(Array.from({ length: 30 }, async () => (await ask("games.example"))!.status));
+  const count = (all: readonly number[]) => all.filter((status) => status === 403).length;
+  assert.equal(count(await statuses()), 20);
+  assert.equal((await ask("games.example"))!.status, 429);
+  assert.equal((await ask("games.example"))!.headers.get("retry-after"), "1");
+  assert.equal((await ask("games.example", { address: PHONE }))!.status, 403);
+  clock.now += 1000;
+  assert.equal(count(await statuses()), 5);
+});
+
+Deno.test("what other pages load of a blocked name is refused without a page, and takes none away", async () => {
+  const { block, ask, shown } = scene();
+  block("ads.example");
+  for (let i = 0; i < 60; i++) {
+    const response = (await ask("ads.example", { headers: { "sec-fetch-dest": i % 2 === 0 ? "script" : "image" } }))!;
+    assert.equal(response.status, 403);
+    assert.equal(await response.text(), "");
+  }
+  assert.deepEqual(shown, []);
+  assert.equal((await ask("ads.example", { headers: { "sec-fetch-dest": "document" } }))!.status, 403);
+  assert.equal(shown.length, 1);
+});
+
+Deno.test("each page keeps the name ten minutes more, and then it is known no more", async () => {
+  const { clock, block, ask } = scene();
+  block("games.example");
+  clock.now += 9 * MINUTE;
+  assert.equal((await ask("games.example"))?.status, 403);
+  clock.now += 9 * MINUTE;
+  assert.equal((await ask("games.example", { headers: { "sec-fetch-dest": "image" } }))?.status, 403);
+  clock.now += 2 * MINUTE;
+  assert.equal(ask("games.example"), undefined);
+});
+
+Deno.test("networks that may not use the box are not answered", () => {
+  const { block, ask } = scene();
+  block("games.example");
+  for (const address of ["203.0.113.9", "2001:db8::1", "100::1", "", "nowhere"]) {
+    assert.equal(ask("games.example", { address }), undefined, address);
+  }
+});
+
+Deno.test("any host and any name in TLS have a page or none", async () => {
+  const { clock, block, ask } = scene();
+  block("games.example");
+  const hosts = fc.oneof(fc.string({ maxLength: 300 }), fc.domain(), fc.constant("games.example"));
+  await fc.assert(
+    fc.asyncProperty(hosts, hosts, async (host, servername) => {
+      clock.now += 1000;
+      block("games.example");
+      let answered: Response | undefined;
+      try {
+        answered = await ask(host, { servername });
+      } catch (error) {
+        // The test cannot send every text as a field.
+        assert.ok(error instanceof TypeError);
+        return;
+      }
+      const isKnown = [host, servername].some((each) => /^games\.example\.?(:\d{0,5})?$/i.test(each));
+      assert.equal(answered?.status, isKnown ? 403 : undefined);
+    }),
+    { seed: 11, numRuns: 300 },
+  );
+});
