@@ -50,27 +50,37 @@ export class PageAnswers {
     if (!this.#isOn || verdict.answer !== undefined) return undefined;
     const { question, client, reply } = asked, none = nullAddress(question.type);
     if (none === undefined) return undefined;
-    const why = exception(asked, verdict, category), address = this.#reachedAt(client.address, none.length);
+    const isTried = reply.transport === "ask", why = exception(asked, verdict, category);
+    const address = this.#reachedAt(isTried && isLoopback(client.address) ? undefined : client.address, none.length);
     asked.explained?.push(told(why === "" ? address : undefined, why));
     if (why !== "") return undefined;
     // Whoever tries a name at a page of the box does not visit it.
-    if (address === undefined || reply.transport === "ask") return address ?? none;
+    if (address === undefined || isTried) return address ?? none;
     const cause = verdict.cause ?? (category === "bypass" ? "bypass" : "");
     const whom = { device: client.device ?? 0, address: client.address };
     const { reason, origin } = verdict;
     return this.#memory!.enter(question.name, whom, { reason, cause, list, origin }) ? address : none;
   }
 
-  /** The address of a family (4 or 16 octets) at which a client reaches the box: the given one, that on its network, the first. */
-  #reachedAt(client: Address, octets: number): Address | undefined {
+  /**
+   * The address of a family (4 or 16 octets) at which a client reaches the box: the given one, that on its network, the first.
+   * Without a client, as for a person or a device that a page asks for, that of nobody's network.
+   */
+  #reachedAt(client: Address | undefined, octets: number): Address | undefined {
     const isOf = (address: Address) => address.length === octets;
     const given = this.#advertised.find(isOf);
-    if (given !== undefined) return given;
+    if (given !== undefined || client === undefined) return given ?? this.#addresses.find(isOf);
     const here = this.#networks.find((prefixes) => prefixes.some((prefix) => contains(prefix, client)));
     // An interface has its address on each network that it is on; the client knows one of them.
     const near = here?.find((prefix) => prefix.address.length === octets && contains(prefix, client));
     return near?.address ?? here?.find(({ address }) => isOf(address))?.address ?? this.#addresses.find(isOf);
   }
+}
+
+function isLoopback(address: Address): boolean {
+  return address.length === 4
+    ? address[0] === 127
+    : address[15] === 1 && address.every((octet, i) => octet === 0 || i === 15);
 }
 
 function contains(prefix: Prefix, address: Address): boolean {

@@ -11,7 +11,7 @@ const settings = {
   ...DEFAULT_RESOLVER_SETTINGS,
   blockedResponse: "page" as const,
   boxAddresses: ["192.168.1.2"],
-  boxNetworks: [["192.168.1.2/24"]],
+  boxNetworks: [["127.0.0.1/8"], ["192.168.1.2/24"]],
 };
 const BLOCK: Extract<Verdict, { do: "block" }> = { do: "block", reason: "list", origin: "list:1" };
 
@@ -20,11 +20,12 @@ interface Who {
   readonly place?: "home" | "outside";
   readonly transport?: string;
   readonly explained?: Explained[];
+  readonly from?: string;
 }
 
-function asked({ device = 3, place = "home", transport = "udp", explained }: Who = {}): Asked {
+function asked({ device = 3, place = "home", transport = "udp", from = "192.168.1.20", explained }: Who = {}): Asked {
   const question = { name: nameFromText("ads.example")!, type: 1, class: 1 };
-  const client = { device, place, address: parseAddress("192.168.1.20")! };
+  const client = { device, place, address: parseAddress(from)! };
   return { question, client, reply: { transport }, explained } as unknown as Asked;
 }
 
@@ -63,7 +64,9 @@ Deno.test("a name tried at a page of the box is told the answer, and not remembe
   const { names, answer } = opened(), explained: Explained[] = [];
   assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");
   assert.equal(answer({ transport: "ask", place: "outside", explained }), undefined);
-  assert.ok(!names.recognises("ads.example"));
+  assert.equal(answer({ from: "127.0.0.1", transport: "ask" }), "192.168.1.2", "asked for a device, not from here");
+  assert.equal(answer({ from: "127.0.0.1", transport: "tcp", device: 0 }), "127.0.0.1");
+  assert.equal(names.find("ads.example", { device: 3, address: parseAddress("192.168.1.20")! }), undefined);
   assert.deepEqual(explained.map(({ protection, text }) => `${protection}: ${text}`), [
     "block page: Answered with the box, where a page says why: 192.168.1.2",
     "block page: Null address, no page: the device is not at home",
