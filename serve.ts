@@ -226,6 +226,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
           quic: settings.values.dns_over_quic,
         }),
         ownAddresses: () => addressesOf(interfaces()),
+        own: services.hostNames,
       }, answer),
   });
   fingerprint = () => api.https?.fingerprint() ?? "";

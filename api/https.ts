@@ -30,6 +30,8 @@ export interface HttpsOptions {
   /** Names and addresses that the certificate of the interface is for, as they are now. */
   readonly names: () => readonly string[];
   readonly ownAddresses: () => readonly string[];
+  /** Names of the box in small letters as they are now, which are never taken for blocked ones. */
+  readonly own: () => readonly string[];
   /** Networks that may connect, as they are now. */
   readonly ranges: () => readonly string[];
   readonly encrypted?: EncryptedSource;
@@ -60,10 +62,10 @@ export interface Https {
 
 /** Opens what can be opened. Never rejects: names are answered whatever becomes of it. */
 export async function openHttps(options: HttpsOptions, answer: Answer): Promise<Https> {
-  const { encrypted, resolver, blocked, ranges, names, thread, after, log } = options;
+  const { encrypted, resolver, blocked, ranges, own, thread, after, log } = options;
   let held = await certificateOf(options, undefined), shown = encrypted?.current();
   const front = await openFront({
-    ...{ listen: listenOf(options), own: ownOf(names(), shown), ranges: ranges(), answer, log, after },
+    ...{ listen: listenOf(options), own: own(), ranges: ranges(), answer, log, after },
     workerUrl: thread("api/front/thread"),
     ...(held ? { certificate: held } : {}),
     ...(shown ? { encrypted: shown } : {}),
@@ -72,8 +74,8 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
   });
   const refresh = async () => {
     front.ranges(ranges());
+    front.own(own());
     const now = encrypted?.current();
-    front.own(ownOf(names(), now));
     if (now?.cert !== shown?.cert || now?.key !== shown?.key) front.encrypted(now);
     shown = now;
     await front.listen(listenOf(options));
@@ -104,11 +106,6 @@ function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen 
   const on = encrypted?.current() === undefined ? { https: false, tls: false, quic: false } : offered();
   const { https, tls, quic } = addresses;
   return { https, tls: on.tls ? tls : [], quic: on.quic ? quic : [], dnsOverHttps: on.https };
-}
-
-/** Names that are never taken for blocked ones. */
-function ownOf(names: readonly string[], encrypted: EncryptedPem | undefined): readonly string[] {
-  return [...names, ...encrypted?.names ?? []].map((name) => name.toLowerCase());
 }
 
 /** The certificate of the interface, when there is an interface over HTTPS; the one that is held when none can be made. Never rejects. */

@@ -40,6 +40,11 @@ export class Certificates<Server> {
     return this.#interface !== undefined || this.#encrypted !== undefined;
   }
 
+  /** Whether a name in small letters is one of the box. */
+  isOwn(name: string): boolean {
+    return this.own.has(name) || (this.#encrypted !== undefined && isAmong(this.#encrypted.names, name));
+  }
+
   /** What serves the name that a client asks for, in small letters; "" = it asks for none. `dot` = it speaks DNS over TLS. */
   for(servername: string, { dot }: { readonly dot: boolean }): Found<Server> | Promise<Found<Server>> {
     const encrypted = this.#encrypted, usual = this.#interface ?? encrypted?.server;

@@ -1,6 +1,7 @@
 /** One connection of a client: its octets go to the inner hop and back, under the front's own times. */
 import { connect, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import { type Address, parseAddress } from "../../policy/model/address.ts";
 import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "./limits.ts";
@@ -25,6 +26,8 @@ export interface ConnectionDeps {
 /** A client after its TLS handshake. The inner hop is opened by its first octet. */
 export class Connection {
   readonly peer: FrontPeer;
+  /** The address of the client. */
+  readonly address: Address;
   readonly #socket: TLSSocket;
   readonly #deps: ConnectionDeps;
   readonly #frames: Http2Frames | undefined;
@@ -44,6 +47,7 @@ export class Connection {
     this.#socket = socket;
     this.#stall = new Stall(socket);
     this.peer = peer;
+    this.address = parseAddress(peer.address)!;
     this.#deps = deps;
     this.#frames = peer.protocol === "h2" ? new Http2Frames() : undefined;
     this.#idleSince = deps.now();
@@ -76,6 +80,11 @@ export class Connection {
     if (!givenUp) return;
     if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
     if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
+  }
+
+  /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */
+  leaveBody(): void {
+    if (this.peer.protocol === "http/1.1") this.closeSoon();
   }
 
   /** Cuts the client off once it has had time to read the answer: a reset would take that from it. */

@@ -37,7 +37,7 @@ export class Handover {
     const { requests, requestsOfOne, bodyOctets } = this.#limits;
     connection.began();
     const refused = (status: number, fields: [string, string][] = []) => {
-      if (request.body !== null) completed.then(() => endUnread(connection), () => {});
+      if (request.body !== null) completed.then(() => connection.leaveBody(), () => {});
       completed.then(() => connection.ended(false), () => connection.ended(true));
       return new Response(null, { status, headers: fields });
     };
@@ -118,7 +118,7 @@ export class Handover {
     this.#running.delete(id);
     if (running.outflow !== undefined) {
       running.outflow.stop();
-      endUnread(running.connection);
+      running.connection.leaveBody();
     }
     running.connection.ended(left);
     if (!left) return;
@@ -136,11 +136,6 @@ export class Handover {
     if (!request.headers.has("host") && authority !== this.#inside) fields.push(["host", authority]);
     return { target: rest.startsWith("/") ? rest : `/${rest}`, fields };
   }
-}
-
-/** Over HTTP/1.1 the rest of a body that nobody reads stands before the next request; HTTP/2 has streams of their own. */
-function endUnread(connection: Connection): void {
-  if (connection.peer.protocol === "http/1.1") connection.closeSoon();
 }
 
 function responseOf({ head, inflow }: Running): Response {

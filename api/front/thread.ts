@@ -5,6 +5,7 @@ import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 import { Connections } from "./connections.ts";
+import { DnsOverHttps } from "./dns_over_https.ts";
 import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
@@ -50,6 +51,7 @@ class Front {
   readonly #leaves: Leaves<TlsEnd>;
   readonly #hop: InnerHop;
   readonly #handover: Handover;
+  readonly #queries: DnsOverHttps;
   readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
   readonly #resolving = new Resolving(now);
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
@@ -72,6 +74,8 @@ class Front {
     this.#quic = this.#makeQuic();
     this.#restrict(given.ranges);
     guarded(() => this.#encrypt(given.encrypted));
+    const isOwn = (name: string) => this.#certificates.isOwn(name);
+    this.#queries = new DnsOverHttps({ resolving: this.#resolving, isOwn, limits });
     this.#hop = new InnerHop(told);
     this.#handover = new Handover((part) => this.#requests.push(part), limits, `localhost:${this.#hop.port}`);
     setInterval(() => this.#listening.check(), limits.silent);
@@ -81,7 +85,7 @@ class Front {
 
   #takeRequests(): TakeClient {
     const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
-      this.#handover.answer(request, connection, completed);
+      this.#queries.answer(request, connection, completed) ?? this.#handover.answer(request, connection, completed);
     return (socket, raw, peer) => {
       const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits: this.#limits });
       if (!this.#connections.opened(raw, connection)) connection.close();
@@ -128,6 +132,7 @@ class Front {
 
   /** Opens and closes what changed, and says what is open. */
   async #change(id: number): Promise<void> {
+    this.#queries.isOn = this.#listen.dnsOverHttps;
     const failures = await this.#listening.change(this.#listen);
     post({ kind: "open", id, listeners: this.#listening.shown, failures });
   }

@@ -49,7 +49,7 @@ export async function withFront(
   limits: Partial<FrontLimits> = {},
   more: Partial<FrontOptions> = {},
 ): Promise<void> {
-  const port = freePort(), told: string[] = [], certificate = await certificateFor("localhost");
+  const port = more.listen?.https[0]?.port || freePort(), told: string[] = [], certificate = await certificateFor("localhost");
   const front = await openFront({
     listen: listenHttps({ address: "127.0.0.1", port }),
     own: ["localhost"],
