@@ -5,7 +5,7 @@ import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
 import { reply, route, seconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import { redirectState } from "../https_redirect/routes.ts";
+import { redirectState } from "../shown_redirect.ts";
 import { PROFILE_TYPE, profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";

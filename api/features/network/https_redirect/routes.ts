@@ -2,19 +2,9 @@
 import { z } from "@hono/zod-openapi";
 import { changeSettings } from "../../box/settings/service.ts";
 import { route } from "../../../http/route.ts";
+import { redirectState } from "../shown_redirect.ts";
 
-/** The state of the redirection as it is shown. */
-export const redirectState = z.object({
-  enabled: z.boolean().describe("Whether it is wanted"),
-  active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
-  name: z.string().describe("The name of the box in encrypted DNS; empty = it has none"),
-  url: z.string().describe("Where HTTP is sent while it is active; empty without a name"),
-  reason: z.enum(["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"])
-    .optional().describe("The first term that does not hold; absent while it is active"),
-});
-
-/** The answer of GET and PUT /api/v1/https-redirect. */
-export type ShownRedirect = z.infer<typeof redirectState>;
+export type { ShownRedirect } from "../shown_redirect.ts";
 
 /** GET and PUT /api/v1/https-redirect. */
 export const redirectRoutes = [
