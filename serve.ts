@@ -11,7 +11,7 @@ import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
 import { boxEnding, type Ending } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { greeting } from "./api/greeting.ts";
-import { addressesOf, networksOf, whenMoved } from "./api/interfaces.ts";
+import { addressesOf, networksByInterface, networksOf, whenMoved } from "./api/interfaces.ts";
 import { certifiedNames } from "./api/own_names.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
@@ -128,7 +128,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     policyChanged: () => publisher.publishRules().catch(policyStays),
   });
   // The addresses of the machine may change: who may ask, and what names of the box and blocked ones are answered with.
-  const moved = whenMoved(networks, () => void publish());
+  const moved = whenMoved(() => networksByInterface(interfaces()).flat(), () => void publish());
   const timers = [setInterval(() => feed.pass(), 200)];
   timers.push(setInterval(() => (resolver.interfaces(networks()), moved()), 60_000));
   await publisher.attach(resolver).catch(policyStays);
