@@ -40,6 +40,8 @@ export interface NamesDeps {
   readonly randomOctets: (length: number) => Uint8Array;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Told when the challenge of a name was changed here. */
+  readonly changed?: (name: string) => void;
 }
 
 /** The names of all boxes; a box is its key. */
@@ -79,6 +81,7 @@ export class Names {
       })),
       this.#nextSerial(),
     ]);
+    this.#deps.changed?.(name);
   }
 
   /** Whether a name was given, and the values of its challenge. */

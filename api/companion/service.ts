@@ -1,5 +1,6 @@
 /** The online service as a whole: database, calls of boxes, DNS, and what is cleaned up by the way. */
 import type { Log } from "../log.ts";
+import type { ListenAddress } from "../settings/listen.ts";
 import { Answering } from "./answering.ts";
 import { DnsAnswering } from "./dns/answering.ts";
 import { DnsListener } from "./dns/listener.ts";
@@ -41,11 +42,16 @@ export async function openCompanion(options: CompanionOptions, deps: CompanionDe
   try {
     const database = await CompanionDatabase.open(options.database);
     closing.defer(() => database.close());
-    const names = new Names({ database, ...deps }), telemetry = new TelemetryCounts(database, deps.now);
+    const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
+    const cache = new ZoneCache(names, deps.monotonic), telemetry = new TelemetryCounts(database, deps.now);
     const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
     closing.defer(sweeping([names, telemetry, signed], deps));
-    const dns = listenDns(options, names, deps);
-    dns.forEach((listener) => closing.defer(() => listener.close()));
+    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic), dns: DnsListener[] = [];
+    for (const at of options.dns) {
+      const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
+      closing.defer(() => listener.close());
+      dns.push(listener);
+    }
     const answering = answeringOf({ names, telemetry, signed, database, dns }, options, deps);
     const listeners: HttpListener[] = [];
     const certificate = options.https.length === 0 ? undefined : await readCertificate(options);
@@ -53,7 +59,7 @@ export async function openCompanion(options: CompanionOptions, deps: CompanionDe
       https = options.https.map((at) => ({ at, certificate: certificate! }));
     for (const { at, ...secure } of [...http, ...https]) {
       const given: HttpListenerDeps = { answering, proxies: options.proxies, ...deps, ...secure };
-      const listener = await HttpListener.open(at, given);
+      const listener = await had(at, () => HttpListener.open(at, given));
       closing.defer(() => listener.close());
       listeners.push(listener);
     }
@@ -65,16 +71,14 @@ export async function openCompanion(options: CompanionOptions, deps: CompanionDe
   }
 }
 
-function listenDns(options: CompanionOptions, names: Names, deps: CompanionDeps): DnsListener[] {
-  const { domain, nameServers } = options, cache = new ZoneCache(names, deps.monotonic), opened: DnsListener[] = [];
-  const answering = new DnsAnswering(new Zone({ domain, nameServers }), cache, deps.monotonic);
+/** Opens a listener; a port that cannot be had is told with its address. */
+async function had<T>({ address, port }: ListenAddress, open: () => T | Promise<T>): Promise<T> {
   try {
-    for (const at of options.dns) opened.push(new DnsListener(at, { answering, ...deps }));
+    return await open();
   } catch (error) {
-    opened.forEach((listener) => void listener.close());
-    throw error;
+    const at = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
+    throw new Error(`${at} cannot be listened on: ${(error as Error).message}`);
   }
-  return opened;
 }
 
 interface Parts {

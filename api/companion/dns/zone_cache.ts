@@ -46,33 +46,46 @@ export class ZoneCache implements ZoneRecords {
     return serial === undefined ? wanted : wanted === undefined ? serial : Promise.all([serial, wanted]);
   }
 
+  /** Has a name read again: it was changed here. What is being read of it just now counts no more. */
+  forget(name: string): void {
+    this.#entries.delete(name);
+    this.#reading.delete(name);
+  }
+
   #isFresh(at: number): boolean {
     const age = this.#now() - at;
     return age >= 0 && age < LIMITS.knownForMs;
   }
 
-  #once(what: string, read: () => Promise<void>): Promise<void> {
+  /** Reads something once for all who wait; `read` gives what takes the result up. */
+  #once(what: string, read: () => Promise<() => void>): Promise<void> {
     const running = this.#reading.get(what);
     if (running !== undefined) return running;
     if (this.#reading.size >= LIMITS.reading) {
       this.#keep(what, "failed");
       return Promise.resolve();
     }
-    const begun = read().finally(() => this.#reading.delete(what));
+    const begun: Promise<void> = read().then((take) => {
+      if (this.#reading.get(what) !== begun) return;
+      this.#reading.delete(what);
+      take();
+    });
     this.#reading.set(what, begun);
     return begun;
   }
 
-  async #readName(name: string): Promise<void> {
+  async #readName(name: string): Promise<() => void> {
     const known = await this.#names.known(name).catch(() => "failed" as const);
     // A database that cannot be read says nothing about what it said before.
-    const before = this.#entries.get(name)?.known;
-    this.#keep(name, known === "failed" && before !== undefined ? before : known);
+    return () => this.#keep(name, known === "failed" ? this.#entries.get(name)?.known ?? known : known);
   }
 
-  async #readSerial(): Promise<void> {
-    this.#serial = await this.#names.serial().catch(() => this.#serial);
-    this.#serialAt = this.#now();
+  async #readSerial(): Promise<() => void> {
+    const serial = await this.#names.serial().catch(() => this.#serial);
+    return () => {
+      this.#serial = serial;
+      this.#serialAt = this.#now();
+    };
   }
 
   #keep(name: string, known: Entry["known"]): void {

@@ -54,3 +54,16 @@ Deno.test("too many names at once fail at once, and of too many names the one re
   assert.equal(cache.known("n5"), undefined);
   assert.notEqual(cache.known(`m${knownNames - 1}`), undefined);
 });
+
+Deno.test("a name that was changed here is read again at once, and what was on its way counts no more", async () => {
+  const { scene, cache } = cached();
+  await cache.read("a");
+  scene.values = ["two"];
+  cache.forget("a");
+  assert.equal(cache.known("a"), undefined);
+  const late = cache.read("a");
+  scene.values = ["three"];
+  cache.forget("a");
+  await Promise.all([late, cache.read("a")]);
+  assert.deepEqual(cache.known("a"), { given: true, values: ["three"] });
+});

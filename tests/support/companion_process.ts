@@ -1,0 +1,92 @@
+/** The online service as a process of its own, on free ports of the loopback. */
+import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
+
+/** How it is started. */
+export interface CompanionProcessOptions {
+  /** Folder of its database; several services may share it. */
+  readonly folder: string;
+  /** Address of its DNS; absent = that of the loopback. */
+  readonly address?: string;
+  /** Port of its DNS; absent = any that is free. */
+  readonly dnsPort?: number;
+  /** Port of HTTP of before; absent = any. */
+  readonly http?: number;
+  readonly command?: readonly string[];
+  readonly flags?: readonly string[];
+}
+
+/** The domain under which its boxes have their names. */
+export const DNS_DOMAIN = "names.example";
+
+/** A service that was started. */
+export class CompanionProcess {
+  readonly http: number;
+  readonly dnsPort: number;
+  readonly #options: CompanionProcessOptions;
+  readonly #child: Deno.ChildProcess;
+  readonly #output: Promise<string>;
+
+  private constructor(options: CompanionProcessOptions) {
+    const { folder, address = "127.0.0.1", command = FROM_SOURCE, flags = [] } = options;
+    this.#options = options;
+    this.http = options.http ?? freePort();
+    this.dnsPort = options.dnsPort ?? freePort();
+    this.#child = new Deno.Command(command[0], {
+      args: [
+        ...command.slice(1),
+        "companion",
+        `--listen=127.0.0.1:${this.http}`,
+        `--hosts=127.0.0.1:${this.http}`,
+        `--dns-listen=${address}:${this.dnsPort}`,
+        `--dns-domain=${DNS_DOMAIN}`,
+        `--dns-address=${address}`,
+        `--data-dir=${folder}`,
+        ...flags,
+      ],
+      cwd: folder.slice(0, folder.lastIndexOf("/")),
+      env: withoutBox(Deno.env.toObject()),
+      clearEnv: true,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const { stdout, stderr } = this.#child;
+    this.#output = Promise.all([new Response(stdout).text(), new Response(stderr).text()]).then((texts) =>
+      texts.join("")
+    );
+  }
+
+  /** Starts one and waits until it is well. Throws with its output when it is not within 20 seconds. */
+  static async start(options: CompanionProcessOptions): Promise<CompanionProcess> {
+    const companion = new CompanionProcess(options), began = performance.now();
+    let over: Deno.CommandStatus | undefined;
+    companion.#child.status.then((status) => over = status);
+    while (performance.now() - began < 20_000 && over === undefined) {
+      const response = await fetch(`${companion.url}/healthz`).catch(() => undefined);
+      await response?.body?.cancel();
+      if (response?.ok) return companion;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    if (over === undefined) companion.#child.kill("SIGKILL");
+    throw new Error(`The online service does not run: ${await companion.#output}`);
+  }
+
+  /** Its address for boxes. */
+  get url(): string {
+    return `http://127.0.0.1:${this.http}`;
+  }
+
+  /** Starts another one in its place after it ended, on the same ports. */
+  again(): Promise<CompanionProcess> {
+    return CompanionProcess.start({ ...this.#options, http: this.http, dnsPort: this.dnsPort });
+  }
+
+  /** Sends a signal and waits for the end; exit code, signal and all that it printed. */
+  async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
+    try {
+      this.#child.kill(signal);
+    } catch { /* It ended before. */ }
+    const status = await this.#child.status;
+    return { code: status.code, signal: status.signal, output: await this.#output };
+  }
+}

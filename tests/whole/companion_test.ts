@@ -1,0 +1,223 @@
+/**
+ * The online service and a box together, as processes: a certificate of Pebble for the name that the service gave, whose record
+ * Pebble asks of the service's own DNS (A 2.7, mode box); kills in the middle; several services over one database.
+ */
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { TYPE } from "../../resolver/wire/codes.ts";
+import { CompanionProcess, DNS_DOMAIN } from "../support/companion_process.ts";
+import { CloudClient } from "../../api/cloud/client.ts";
+import { askName } from "../../api/cloud/names.ts";
+import { writeChallenge } from "../../api/cloud/challenge.ts";
+import { signCall } from "../../api/cloud/signed.ts";
+import { CompanionDatabase } from "../../api/companion/store/database.ts";
+import { freePort } from "../support/box_process.ts";
+import { newKey, octetsOf, randomOctets } from "../support/companion_scene.ts";
+import { type FakeScript, questionEnd, respond } from "../support/fake_upstream.ts";
+import { Pebble } from "../support/pebble.ts";
+import { needsTool } from "../support/tool.ts";
+import { runBox, runText, Scene, within } from "../support/whole_box.ts";
+
+/** An address of the loopback that no other test has: name servers are asked on port 53. */
+const address = `127.${[1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")}`;
+const ignore = needsTool("pebble", "kdig", "openssl") || Deno.uid() !== 0;
+
+/** Answers that the zone is served by ns1 in it, and any other name with an address. */
+const delegation: FakeScript = (query) => {
+  if (query.name !== DNS_DOMAIN || query.type !== TYPE.NS) return [respond(query, { address: "192.0.2.9" })];
+  const question = query.wire.slice(12, questionEnd(query.wire));
+  const record = [0xc0, 12, 0, TYPE.NS, 0, 1, 0, 0, 0, 60, 0, 6, 3, 0x6e, 0x73, 0x31, 0xc0, 12];
+  const head = [query.id >> 8, query.id & 255, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0];
+  return [Uint8Array.from([...head, ...question, ...record])];
+};
+
+interface Certificate {
+  readonly mode: string;
+  readonly state: string;
+  readonly step: string;
+  readonly error: string;
+  readonly name: string;
+  readonly serving: string;
+  readonly fingerprint: string;
+}
+
+async function certificateOf(scene: Scene): Promise<Certificate> {
+  return (await scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services")).certificate;
+}
+
+async function readyOf(scene: Scene): Promise<Certificate> {
+  let found = await certificateOf(scene);
+  await within(60_000, async () => {
+    found = await certificateOf(scene).catch(() => found);
+    return found.state === "ready" || found.state === "failed";
+  });
+  assert.deepEqual([found.state, found.error], ["ready", ""]);
+  return found;
+}
+
+Deno.test({
+  name:
+    "a box gets the certificate of its given name and serves it, through kills of service and box, and its signal is counted",
+  ignore,
+  async fn() {
+    const folder = await Deno.makeTempDir(), dot = freePort();
+    const start = { folder: `${folder}/service`, address, dnsPort: 53 };
+    await Deno.mkdir(start.folder);
+    let companion = await CompanionProcess.start(start);
+    const pebble = await Pebble.start({ dns: `${address}:53`, folder });
+    const flags = [
+      ...[`--cloud-url=${companion.url}`, `--acme-directory=${pebble.directory}`],
+      ...[`--dot-listen=127.0.0.1:${dot}`, "--doq-listen=", `--local-records=ns1.${DNS_DOMAIN} A ${address}`],
+    ];
+    const env = { NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`, DENO_CERT: `${pebble.web.folder}/ca.pem` };
+    try {
+      await Scene.run({ script: delegation, flags, env, https: true }, async (scene) => {
+        const choose = () => scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
+        // The service dies while the box asks it, and comes back; the box dies while it waits.
+        await choose();
+        await companion.end("SIGKILL");
+        await scene.box.end("SIGKILL");
+        companion = await companion.again();
+        await scene.start();
+        const { serving, mode } = await readyOf(scene);
+        assert.equal(mode, "box");
+        assert.match(serving, new RegExp(`^[bcdfghjkmnpqrstvwxz]{10}\\.${DNS_DOMAIN}$`));
+        const ca = `${folder}/root.pem`;
+        await Deno.writeTextFile(ca, await pebble.root());
+        const over = (...more: string[]) =>
+          runText(["kdig", "@127.0.0.1", `+tls-ca=${ca}`, `+tls-hostname=${serving}`, ...more, "whole.example", "A"]);
+        assert.ok(await within(10_000, async () => (await over("-p", `${dot}`, "+tls")).text.includes("192.0.2.9")));
+        // The record is gone, the key is kept, and the name stays when everything starts again and is chosen again.
+        const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
+        assert.ok(await within(5000, async () => (await runText(record)).text.trim() === ""));
+        assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
+        await companion.end("SIGTERM");
+        companion = await companion.again();
+        await choose();
+        const again = await readyOf(scene);
+        assert.equal(again.serving, serving);
+        const installed = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
+        assert.equal(new X509Certificate(installed).subjectAltName, `DNS:${serving}`);
+        assert.ok(
+          await within(10_000, async () => (await over("-p", `${scene.https}`, "+https")).text.includes("192.0.2.9")),
+        );
+        // The signal of the statistics, which is not signed.
+        const { current: version } = await scene.service.call<{ current: string }>("GET", "/api/v1/terms");
+        await scene.service.call("POST", "/api/v1/terms", { body: { accept: true, version } });
+        await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
+        const database = await CompanionDatabase.open({ file: `${start.folder}/companion.db` });
+        const counts = () => database.all("select version, install, arch, count from telemetry_counts");
+        assert.ok(await within(10_000, async () => (await counts()).length === 1));
+        assert.equal((await counts())[0].count, 1);
+        database.close();
+      });
+    } finally {
+      await pebble.end();
+      await companion.end("SIGKILL");
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+/** A box without a box around it: its key, and calls to any of the services. */
+async function caller(services: readonly CompanionProcess[]) {
+  const key = await newKey(), now = () => Date.now();
+  const clients = services.map(({ url }) =>
+    new CloudClient({
+      ...{ url: () => url, key: () => Promise.resolve(key), userAgent: "box/test", randomOctets, now },
+      lookup: () => Promise.reject(new Error("no name is looked up")),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms === 15_000 ? ms : 200);
+        return () => clearTimeout(timer);
+      },
+    })
+  );
+  const send = async (service: CompanionProcess, authorization: string, body: string) => {
+    const headers = { authorization, "content-type": "application/json" };
+    const response = await fetch(`${service.url}/v1/names`, { method: "POST", headers, body });
+    return `${response.status} ${(await response.json()).code ?? ""}`.trim();
+  };
+  const sign = (service: CompanionProcess, seconds = Math.floor(now() / 1000)) =>
+    signCall(key, { method: "POST", path: "/v1/names", host: service.url.slice(7), body: octetsOf({}) }, {
+      seconds,
+      nonce: randomOctets(16),
+    });
+  return { clients, send, sign };
+}
+
+/** The values of a challenge as the DNS of a service tells them, over UDP. */
+async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise<string> {
+  const asked = `_acme-challenge.${name}.${DNS_DOMAIN}`;
+  const { text } = await runText(["kdig", "@127.0.0.1", "-p", `${dnsPort}`, asked, "TXT", "+short"]);
+  return text.trim().split("\n").sort().join().replaceAll('"', "");
+}
+
+Deno.test({
+  name:
+    "two services over one database are one: names, records, and calls that are refused; kill -9 loses nothing that was taken",
+  ignore: needsTool("kdig"),
+  async fn() {
+    const folder = await Deno.makeTempDir(), ports = [freePort(), freePort()];
+    await Deno.mkdir(`${folder}/service`);
+    const hosts = `--hosts=${ports.map((port) => `127.0.0.1:${port}`).join()}`;
+    let services = await Promise.all(
+      ports.map((http) => CompanionProcess.start({ folder: `${folder}/service`, http, flags: [hosts] })),
+    );
+    try {
+      const { clients: [one, two], send, sign } = await caller(services);
+      const [{ name }, again] = await Promise.all([askName(one), askName(two)]);
+      assert.equal(again.name, name);
+      // Refused: seen by the other one, stale, for another host, changed on the way, too long.
+      const call = await sign(services[0]);
+      assert.equal(await send(services[0], call, "{}"), "200");
+      assert.equal(await send(services[1], call, "{}"), "401 replayed");
+      assert.equal(
+        await send(services[0], await sign(services[0], Date.now() / 1000 - 400 | 0), "{}"),
+        "401 clock_wrong",
+      );
+      const elsewhere = { ...services[0], url: "http://cloud.example" } as CompanionProcess;
+      assert.equal(await send(services[0], await sign(elsewhere), "{}"), "401 signature_wrong");
+      assert.equal(await send(services[0], await sign(services[0]), "{ }"), "401 signature_wrong");
+      assert.equal(await send(services[0], await sign(services[0]), `"${"x".repeat(70_000)}"`), "413 too_large");
+      // What one took, the other one tells, after a kill at any moment too.
+      for (let round = 0; round < 4; round++) {
+        const value = String(round).repeat(43), killed = round % 2;
+        const taken = writeChallenge([one, two][killed], [value]);
+        if (round > 1) await taken;
+        await services[killed].end("SIGKILL");
+        services[killed] = await services[killed].again();
+        await taken;
+        for (const service of services) {
+          assert.ok(await within(5000, async () => await challengeAt(service, name) === value), `round ${round}`);
+        }
+      }
+      const ended = await Promise.all(services.map((service) => service.end("SIGTERM")));
+      for (const { code, output } of ended) {
+        assert.equal(code, 0, output);
+        assert.doesNotMatch(output, /eyJ|error|fault/i);
+      }
+      services = [];
+    } finally {
+      for (const service of services) await service.end("SIGKILL");
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+Deno.test("box companion says what is wrong with its options and ends with 2, and with 1 when a port is taken", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const wrong = await runBox(["companion", "--dns-domain=names.example", "--dns-listen=53"]);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.text, /^box companion: --dns-listen: This is no address with a port/m);
+    assert.match(wrong.text, /^box companion: Give --hosts/m);
+    using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+    const dns = `--dns-listen=127.0.0.1:${(taken.addr as Deno.NetAddr).port}`;
+    const usual = ["--dns-domain=names.example", "--hosts=cloud.example", "--dns-address=192.0.2.1"];
+    const ended = await runBox(["companion", ...usual, dns, `--data-dir=${folder}`]);
+    assert.equal(ended.code, 1, ended.text);
+    assert.match(ended.text, /^box companion: 127\.0\.0\.1:\d+ cannot be listened on: .*in use/);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
