@@ -7,6 +7,9 @@ import type { Address } from "../policy/model/address.ts";
 /** What a handed query came over. */
 export type HandedTransport = "tls" | "https" | "quic";
 
+/** Seconds for which a connection of DNS over TLS may be idle; told to clients that ask (RFC 7828). */
+export const TLS_IDLE = 30;
+
 const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic"];
 /** Octets before a query: number, transport, octets of the address, the address, octets of the query. */
 const QUERY_HEAD = 4 + 1 + 1 + 16 + 2;

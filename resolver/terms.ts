@@ -1,6 +1,7 @@
 /** What goes into the OPT record of each response: size, cookie, NSID, keepalive, padding, by transport (RFC 6891). */
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import { nsidOf } from "./answers/chaos.ts";
+import { TLS_IDLE } from "./handed_batch.ts";
 import { STREAM_LIMITS } from "./listeners/connection.ts";
 import type { Transport } from "./protocol.ts";
 import { ServerCookies } from "./wire/cookie.ts";
@@ -40,7 +41,7 @@ export class Terms {
     const terms = this.#terms;
     terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
     terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
-    terms.keepalive = transport === "tcp" || transport === "tls" ? STREAM_LIMITS.idle * 10 : -1;
+    terms.keepalive = transport === "tcp" ? STREAM_LIMITS.idle * 10 : transport === "tls" ? TLS_IDLE * 10 : -1;
     terms.nsid = this.#nsid;
     terms.cookie = query.cookieLength > 0 ? this.#cookies.make(query, address, Math.floor(unix / 1000)) : undefined;
     terms.errors = errors;
