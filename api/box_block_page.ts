@@ -7,7 +7,7 @@ import { type BlockedNames, BlockPage, type BlockPageView } from "./features/pro
 import { peerAddress, RequestRate } from "./http/sources.ts";
 import type { Front } from "./front/front.ts";
 import type { Log } from "./log.ts";
-import { listenAddresses } from "./settings/listen.ts";
+import { type ListenAddress, listenAddresses } from "./settings/listen.ts";
 
 /** What it is made of. */
 export interface BoxBlockPageDeps {
@@ -97,9 +97,12 @@ function blockPage(deps: BoxBlockPageDeps): BlockPage {
 
 /** Where the box is found: over plain HTTP where it is open, since not every device trusts its certificate. */
 function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings): string {
-  const [http] = listenAddresses(http_listen), [https] = listenAddresses(https_listen);
-  const { scheme, port, usual } = http === undefined && https !== undefined
-    ? { scheme: "https", port: https.port, usual: 443 }
-    : { scheme: "http", port: http?.port ?? 80, usual: 80 };
-  return `${scheme}://${box_name}${port === usual ? "" : `:${port}`}`;
+  const http = portOf(listenAddresses(http_listen), 80), https = portOf(listenAddresses(https_listen), 443);
+  return http === undefined && https !== undefined ? `https://${box_name}${https}` : `http://${box_name}${http ?? ""}`;
+}
+
+/** `:8080` where browsers do not take the port by themselves, undefined = nothing is listened on. */
+function portOf(listen: readonly ListenAddress[], usual: number): string | undefined {
+  const port = (listen.find((each) => each.port === usual) ?? listen[0])?.port;
+  return port === undefined ? undefined : port === usual ? "" : `:${port}`;
 }

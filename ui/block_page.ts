@@ -31,7 +31,7 @@ export const blockPageView: BlockPageView = (shown, request) => {
 };
 
 function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
-  const title = titleOf(ui, why), box = html`<bdi>${ui.shown.box}</bdi>`;
+  const title = titleOf(ui, why), box = html`<b><bdi>${ui.shown.box}</bdi></b>`;
   return html`
     <html lang=${ui.shown.language}>
       <head>

@@ -1,33 +1,16 @@
 import assert from "node:assert/strict";
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { UNFOLD } from "./examine.ts";
 import { known, type Place, PLACES } from "./places.ts";
+import { violations } from "./violations.ts";
 
 const ignore = needsTool("chromium");
 const isLong = Deno.env.get("BOX_LONG") === "1";
 const LOOKS: readonly Pick<Look, "size" | "scheme">[] = isLong
   ? (Object.keys(SIZES) as Size[]).flatMap((size) => SCHEMES.map((scheme) => ({ size, scheme })))
   : [{ size: "desktop", scheme: "dark" }, { size: "phone", scheme: "light" }];
-
-/** The rules of WCAG 2.2 A and AA, and what the makers of axe-core hold to be good practice. */
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe-core finds on the page that is open. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
-  ) as axe.Result[];
-  return found.flatMap(({ id, help, nodes }) =>
-    nodes.slice(0, 3).map(({ html, failureSummary }) =>
-      `${id}, ${help}: ${html.slice(0, 160)} (${(failureSummary ?? "").replaceAll(/\s+/g, " ").slice(0, 220)})`
-    )
-  );
-}
 
 async function judged(seen: Seen, places: readonly Place[]): Promise<string[]> {
   return await withChromium(async (browser) => {

@@ -10,6 +10,7 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "rsyslogd": "rsyslog rsyslog-gnutls",
   "ip": "iproute2",
   "man": "man-db",
+  "certutil": "libnss3-tools",
   "h2load": "nghttp2-client",
 };
 

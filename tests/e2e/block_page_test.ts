@@ -1,0 +1,160 @@
+/**
+ * A site is blocked, and a person is told so: by its own name over HTTPS without a warning once the certificate is installed, over
+ * HTTP, on another device, outside the hours (A 7.6, 7.7).
+ */
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import assert from "node:assert/strict";
+import { HomeBox } from "../support/home_box.ts";
+import { BOX_V4, type HomeMachine } from "../support/home_network.ts";
+import { SIZES } from "../support/looking.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { needsTool, toolPath } from "../support/tool.ts";
+import { runText } from "../support/whole_box.ts";
+import { keep } from "./log_scene.ts";
+import { violations } from "./violations.ts";
+
+const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium", "certutil");
+
+const MACHINES = [
+  { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24"] },
+  { name: "laptop", mac: "f4:30:b9:00:1b:08", addresses: ["192.168.77.18/24"] },
+] as const satisfies readonly HomeMachine[];
+type Name = (typeof MACHINES)[number]["name"];
+type Family = HomeBox<Name>;
+
+const SITE = "xn--bcher-kva.games.example", OTHER = "school.example";
+const PASSWORD = "gravel ocean tulip";
+
+/** A child with a tablet, an adult with a laptop, and a site that nobody may open. */
+async function settle(family: Family): Promise<{ emma: number }> {
+  const terms = await family.call<{ current: string }>("GET", "/api/v1/terms");
+  await family.call("POST", "/api/v1/setup", {
+    account: { name: "Anna", password: PASSWORD },
+    ...{ accept_terms: true, terms_version: terms.current, telemetry: false },
+  });
+  const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", { name: "Emma", profile: "child" });
+  await family.call("PUT", `/api/v1/devices/${await family.device("tablet")}/person`, { person_id: id });
+  await family.call("POST", "/api/v1/rules", { lines: ["games.example"], action: "block" });
+  return { emma: id };
+}
+
+interface Opened {
+  /** Home of the browser, with its certificates. */
+  readonly home: string;
+  readonly more?: BrowserContextOptions;
+}
+
+/** A browser on a machine, which finds every name at the box as its DNS would tell it. */
+async function onMachine(family: Family, machine: Name, { home, more }: Opened, work: (page: Page) => Promise<void>) {
+  const inside = `${home}/chromium`;
+  const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${toolPath("chromium")} "$@"\n`;
+  await Deno.writeTextFile(inside, start, { mode: 0o755 });
+  const browser = await chromium.launch({
+    executablePath: inside,
+    args: ["--no-sandbox", `--host-resolver-rules=MAP * ${BOX_V4}`],
+    env: { ...Deno.env.toObject(), HOME: home },
+  });
+  try {
+    const context = await browser.newContext({ viewport: SIZES.desktop, locale: "en", ...more });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Installs an authority as certutil does for browsers of Linux. */
+async function install(home: string, pem: string): Promise<void> {
+  const store = `${home}/.pki/nssdb`, file = `${home}/box-ca.pem`;
+  await Deno.mkdir(store, { recursive: true });
+  await Deno.writeTextFile(file, pem);
+  for (
+    const args of [["-N", "--empty-password"], ["-A", "-n", "Block page of the box", "-t", "C,,", "-i", file]]
+  ) {
+    const { code, text } = await runText(["certutil", "-d", `sql:${store}`, ...args]);
+    assert.equal(code, 0, text);
+  }
+}
+
+/** The page as it is read. */
+const readOf = (page: Page) => page.locator("body").innerText();
+
+Deno.test({
+  name:
+    "a blocked site says why under its own name: over HTTPS without a warning, to its device alone, with what can be asked",
+  ignore,
+  fn: () =>
+    HomeBox.run(MACHINES, async (family) => {
+      const home = await Deno.makeTempDir();
+      try {
+        const { emma } = await settle(family);
+        assert.equal(await family.ask("tablet", SITE), BOX_V4);
+        await firstVisit(family, home);
+        await withCertificate(family, home);
+        await onOthers(family, home);
+        await outsideHours(family, home, emma);
+      } finally {
+        await Deno.remove(home, { recursive: true });
+      }
+    }, { lan: true, flags: [`--https-listen=${BOX_V4}:443`, "--blocked-response=page"] }),
+});
+
+/** Without the certificate a browser warns; its page says how it is installed, and gives it. */
+async function firstVisit(family: Family, home: string): Promise<void> {
+  await onMachine(family, "tablet", { home }, async (page) => {
+    await assert.rejects(page.goto(`https://${SITE}/`), /ERR_CERT_AUTHORITY_INVALID/);
+    const answer = await page.goto(`http://${SITE}/some/path?of=it`);
+    assert.equal(answer?.status(), 403);
+    await page.getByRole("link", { name: "Certificate of the block page" }).click();
+    assert.equal(page.url(), "http://box/certificate");
+    assert.match(await readOf(page), /On this device: Linux/);
+    await keep(page, "block-page-certificate");
+    const pem = await page.evaluate("fetch('/certificate/box-ca.pem').then((answer) => answer.text())") as string;
+    await install(home, pem);
+  });
+}
+
+async function withCertificate(family: Family, home: string): Promise<void> {
+  await onMachine(family, "tablet", { home }, async (page) => {
+    const answer = (await page.goto(`https://${SITE}/some/path?of=it`))!;
+    assert.equal(answer.status(), 403);
+    assert.match((await answer.securityDetails())?.issuer ?? "", /^Block page of the box [0-9A-F]{8}$/);
+    const text = await readOf(page);
+    assert.match(text, /This site is blocked\s+bücher\.games\.example\s+xn--bcher-kva\.games\.example/);
+    assert.match(text, /The person who manages the network has blocked it\./);
+    assert.deepEqual(await violations(page), []);
+    await keep(page, "block-page-https");
+    // The same name is asked for again with the same certificate, and none is made for what was not blocked.
+    assert.equal((await page.goto(`https://${SITE}/`))?.status(), 403);
+    await assert.rejects(page.goto(`https://${OTHER}/`), /ERR_CERT_/);
+  });
+}
+
+/** Another device learns that it is blocked, and no more. */
+async function onOthers(family: Family, home: string): Promise<void> {
+  const more = { viewport: SIZES.phone, locale: "de", colorScheme: "dark", javaScriptEnabled: false } as const;
+  await onMachine(family, "laptop", { home, more }, async (page) => {
+    assert.equal((await page.goto(`https://${SITE}/`))?.status(), 403);
+    const text = await readOf(page);
+    assert.match(text, /Diese Website ist gesperrt/);
+    assert.match(text, /für ein anderes Gerät gesperrt/);
+    assert.doesNotMatch(text, /Person, die das Netz verwaltet, hat/);
+    await keep(page, "block-page-elsewhere");
+    assert.equal((await page.goto(`http://${OTHER}/`))?.status(), 421);
+  });
+}
+
+/** Outside the hours the page leads to asking for more time. */
+async function outsideHours(family: Family, home: string, emma: number): Promise<void> {
+  await family.call("PUT", `/api/v1/people/${emma}/schedule`, { enabled: true, grid: "0".repeat(672) });
+  assert.equal(await family.ask("tablet", OTHER), BOX_V4);
+  await onMachine(family, "tablet", { home, more: { viewport: SIZES.phone } }, async (page) => {
+    assert.equal((await page.goto(`https://${OTHER}/`))?.status(), 403);
+    assert.match(await readOf(page), /No Internet right now\s+school\.example\s+You have no Internet/);
+    await keep(page, "block-page-hours");
+    await page.getByRole("link", { name: "Ask for more time" }).click();
+    assert.equal(page.url(), "http://box/ask");
+    assert.match(await readOf(page), /Ask for more time/);
+  });
+}
