@@ -32,10 +32,14 @@ export function dueOf(
   return due && waited ? "obtain" : undefined;
 }
 
-/** Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. */
+/**
+ * Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. Near is 30 days, or the
+ * last third of a certificate that holds less than 90: else one of six days would be obtained anew at every look.
+ */
 function mustRenew(installed: InstalledCertificate, now: number): boolean {
   const { from, until } = describedCertificate(installed.cert) ?? { from: 0, until: 0 };
-  return until * 1000 < now + LIMITS.encryptedDns.renewBeforeEnd * 1000 || from * 1000 > now;
+  const before = Math.min(LIMITS.encryptedDns.renewBeforeEnd, (until - from) / 3);
+  return (until - before) * 1000 < now || from * 1000 > now;
 }
 
 /** The days left when somebody must be told of them now, and the threshold that was reached; undefined = nothing is to be told. */

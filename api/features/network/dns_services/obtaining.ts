@@ -26,8 +26,12 @@ export async function obtained(choice: StoredChoice, options: ObtainingOptions):
   }
   // Authorities are asked over TLS, whose certificates have dates too.
   if (!timeKnown()) throw new Error("The time of day is not known yet; the certificate is obtained once it is");
-  const got = await source.obtain(orderOf(choice, options.seal), tell, signal);
   signal.throwIfAborted();
+  const obtaining = source.obtain(orderOf(choice, options.seal), tell, signal);
+  // Nobody waits for a source that goes on although it was told to end.
+  const { promise: ended, reject } = Promise.withResolvers<never>(), end = () => reject(signal.reason);
+  signal.addEventListener("abort", end);
+  const got = await Promise.race([obtaining, ended]).finally(() => signal.removeEventListener("abort", end));
   check(got, options.now());
   return { mode, name: got.names[0], recipe: 0, cert: got.cert, key: got.key, authority: "" };
 }

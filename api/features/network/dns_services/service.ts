@@ -150,10 +150,15 @@ export class EncryptedDns {
     await this.#tellEnd();
   }
 
+  /** Resolves once nothing is being obtained, whatever became of it. */
+  async idle(): Promise<void> {
+    while (this.#work !== undefined) await this.#work.done;
+  }
+
   /** Ends what is being obtained; the next start takes it up again. */
   async close(): Promise<void> {
     this.#work?.abort.abort();
-    await this.#work?.done;
+    await this.idle();
     await this.#turns.take(() => Promise.resolve());
   }
 

@@ -1,0 +1,94 @@
+/** Encrypted DNS over a database and a folder of its own, for tests: a clock, an authority that answers as it is told. */
+import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
+import { makeLimited } from "../../api/certificate/make_limited.ts";
+import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
+import { BoxSettings } from "../../api/box_settings.ts";
+import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
+import type { CertificateOrder, ObtainedCertificate } from "../../api/features/network/dns_services/source.ts";
+import { Seal } from "../../api/seal.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+
+/** The name that the box of these tests makes for itself. */
+export const OWN_NAME = "box-k7m2qx.home.arpa";
+
+/** What an authority does with an order. */
+export type Authority = (
+  order: CertificateOrder,
+  tell: (step: string) => void,
+  signal: AbortSignal,
+) => Promise<ObtainedCertificate>;
+
+/** What a test has. */
+export interface DnsScene {
+  /** Unix milliseconds. */
+  now: number;
+  timeKnown: boolean;
+  authority: Authority;
+  /** How often clients were told of something else. */
+  changed: number;
+  readonly orders: CertificateOrder[];
+  readonly raised: AlertToRaise[];
+  readonly logged: string[];
+  readonly folder: string;
+  readonly db: StoredDatabase;
+  readonly settings: BoxSettings;
+  service: EncryptedDns;
+  /** The box starts anew; the one before ends only when it is told. */
+  restart(): Promise<EncryptedDns>;
+  /** A certificate of names for so many days from now. */
+  certificate(names: readonly string[], days: number): Promise<ObtainedCertificate>;
+}
+
+const DAY = 86_400_000;
+
+/** Runs a test, at a clock that the machine shows too. */
+export async function withDnsServices(test: (scene: DnsScene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const settings = await BoxSettings.open(folder, { flags: {} });
+  await settings.attach(db);
+  await Deno.mkdir(`${folder}/tls`);
+  const scene: DnsScene = {
+    ...{ now: Date.now(), timeKnown: true, changed: 0, orders: [], raised: [], logged: [], folder, db, settings },
+    authority: ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90),
+    certificate: async ([name], days) => {
+      const from = scene.now - DAY;
+      const made = await makeLimited({ kind: "limited", name, notBefore: from, notAfter: scene.now + days * DAY });
+      return { ...made, names: [name] };
+    },
+    service: undefined as unknown as EncryptedDns,
+    restart: async () => scene.service = await opened(scene),
+  };
+  try {
+    await scene.restart();
+    await test(scene);
+  } finally {
+    await scene.service.close();
+    await db.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function opened(scene: DnsScene): Promise<EncryptedDns> {
+  const { db, settings, folder } = scene, log = (_: string, text: string) => void scene.logged.push(text);
+  const source = {
+    obtain: (order: CertificateOrder, tell: (step: string) => void, signal: AbortSignal) => {
+      scene.orders.push(order);
+      return scene.authority(order, tell, signal);
+    },
+  };
+  return EncryptedDns.open({
+    ...{ db, settings, log, now: () => scene.now, timeKnown: () => scene.timeKnown },
+    tls: new TlsDirectory(`${folder}/tls`, log),
+    seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
+    make: (name, notBefore, notAfter) => makeLimited({ kind: "limited", name, notBefore, notAfter }),
+    ownName: () => OWN_NAME,
+    sources: { domain: source, box: source },
+    providers: [{
+      ...{ id: "desec", name: "deSEC", fault: ({ token }) => token ? "" : "deSEC needs this field too: token" },
+      fields: [{ name: "token", secret: true, optional: false }],
+    }],
+    raise: (alert) => void scene.raised.push(alert),
+    changed: () => void scene.changed++,
+  });
+}
