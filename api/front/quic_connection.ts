@@ -128,11 +128,15 @@ export class QuicConnection implements OpenConnection {
   }
 }
 
-/** The query of a stream; undefined = there is less or more than one. Rejects when the client takes it back. */
+/**
+ * The query of a stream; undefined = there is less or more than one. Rejects when the client takes it back. Reading to room of our
+ * own spares the 64 KB that the runtime takes for each read otherwise.
+ */
 async function queryOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const query = new StreamedQuery(), reader = stream.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    if (!query.take(next.value)) return undefined;
+  const query = new StreamedQuery(), reader = stream.getReader({ mode: "byob" });
+  for (;;) {
+    const { value, done } = await reader.read(query.room);
+    if (value !== undefined && !query.take(value)) return undefined;
+    if (done) return query.end();
   }
-  return query.end();
 }

@@ -14,6 +14,7 @@ class EarlyConn {
     start: (controller) =>
       controller.enqueue({
         readable: new ReadableStream({
+          type: "bytes",
           start(stream) {
             stream.enqueue(framed(queryFor("www.example", 0)));
             stream.close();

@@ -4,19 +4,25 @@ import { ParsedQuery, parseQuery, QUERY_DROP } from "../../resolver/wire/query.t
 /** Octets of the length, and room for a query of usual size. */
 const HEAD = 2, FIRST_ROOM = 512;
 
-/** The octets of a stream as they come. */
+/** The octets of a stream as they come, all into one memory: what a read gives must be what it was given room in. */
 export class StreamedQuery {
-  #octets: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #octets: Uint8Array<ArrayBuffer> = new Uint8Array(FIRST_ROOM);
   #length = 0;
 
-  /** Takes the next octets, which then belong to it; false when there are more than one query has. */
-  take(octets: Uint8Array<ArrayBuffer>): boolean {
-    if (this.#length === 0) {
-      this.#octets = octets;
-      this.#length = octets.length;
-    } else {
-      this.#append(octets);
+  /** Where the next octets may be read to. Room is doubled: what a stream claims to send costs nothing before it comes. */
+  get room(): Uint8Array<ArrayBuffer> {
+    if (this.#length === this.#octets.length) {
+      const larger = new Uint8Array(this.#length * 2);
+      larger.set(this.#octets);
+      this.#octets = larger;
     }
+    return this.#octets.subarray(this.#length);
+  }
+
+  /** Takes what was read to the room; false when it is more than one query has. */
+  take(read: Uint8Array<ArrayBuffer>): boolean {
+    this.#octets = new Uint8Array(read.buffer);
+    this.#length += read.length;
     return this.#length < HEAD || this.#length <= this.#whole;
   }
 
@@ -27,18 +33,6 @@ export class StreamedQuery {
 
   get #whole(): number {
     return HEAD + (this.#octets[0] << 8 | this.#octets[1]);
-  }
-
-  /** Room is doubled: what a stream claims to send costs nothing before it comes. */
-  #append(octets: Uint8Array): void {
-    const length = this.#length + octets.length;
-    if (length > this.#octets.length) {
-      const larger = new Uint8Array(Math.max(length, this.#length * 2, FIRST_ROOM));
-      larger.set(this.#octets.subarray(0, this.#length));
-      this.#octets = larger;
-    }
-    this.#octets.set(octets, this.#length);
-    this.#length = length;
   }
 }
 

@@ -6,10 +6,16 @@ import { framed, isQuicQuery, StreamedQuery } from "./quic_query.ts";
 /** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
 function read(octets: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
   const stream = new StreamedQuery();
-  const at = [0, ...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b), octets.length];
-  for (let i = 1; i < at.length; i++) {
-    const piece = octets.slice(at[i - 1], at[i]);
-    if (piece.length > 0 && !stream.take(piece)) return undefined;
+  const ends = [...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b), octets.length];
+  let at = 0;
+  for (const end of ends) {
+    while (at < end) {
+      const { room } = stream, piece = octets.subarray(at, Math.min(end, at + room.length));
+      room.set(piece);
+      at += piece.length;
+      // A read gives other views of the same memory.
+      if (!stream.take(new Uint8Array(room.buffer.transfer(), room.byteOffset, piece.length))) return undefined;
+    }
   }
   return stream.end();
 }
