@@ -4,6 +4,7 @@ import { companionOptions, type CompanionTexts } from "./api/companion/options.t
 import { openCompanion } from "./api/companion/service.ts";
 import { VERSION } from "./api/version.ts";
 import { streamWriter } from "./cli/terminal.ts";
+import { libc } from "./resolver/net/libc.ts";
 
 const stderr = streamWriter(Deno.stderr, () => {});
 const now = () => Date.now();
@@ -26,6 +27,8 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
     options.forEach((error) => stderr(`box companion: ${error}\n`));
     return 2;
   }
+  // Whatever this process makes is for its owner alone.
+  libc.umask(0o077);
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
   (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop));
   try {
