@@ -14,11 +14,13 @@ const PATH = "/dns-query{?dns}";
 
 /** The SVCB records of the protocols that are on, the quickest first; none without a name. */
 export function designatedRecords(
-  { encrypted, boxAddresses }: Pick<ResolverSettings, "encrypted" | "boxAddresses">,
+  { encrypted, advertised, boxAddresses }: Pick<ResolverSettings, "encrypted" | "advertised" | "boxAddresses">,
 ): LocalRecord[] {
   const { name, tls, https, quic } = encrypted;
   if (name === "") return [];
-  const hints = [hint("ipv4hint", 4, boxAddresses), hint("ipv6hint", 16, boxAddresses)].flat();
+  // Addresses that the household gave are those that lead here: inside a container no other does.
+  const known = advertised.length > 0 ? advertised : boxAddresses;
+  const hints = [hint("ipv4hint", 4, known), hint("ipv6hint", 16, known)].flat();
   const protocols: readonly (readonly string[])[] = [
     tls > 0 ? ["alpn=dot", `port=${tls}`] : [],
     https > 0 ? ["alpn=h2", `port=${https}`, `dohpath=${PATH}`] : [],

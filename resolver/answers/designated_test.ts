@@ -8,7 +8,7 @@ const TARGET = "03646e73076578616d706c65036e657400";
 const HINTS = ["0004", "0008", "c0a80102", "0a000002", "0006", "0010", "fd000000000000000000000000000002"].join("");
 
 Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 4, 5)", () => {
-  const [dot, doh, doq] = designatedRecords({ encrypted, boxAddresses });
+  const [dot, doh, doq] = designatedRecords({ encrypted, advertised: [], boxAddresses });
   assert.deepEqual([dot, doh, doq].map(({ type, ttl }) => [type, ttl]), [[64, 60], [64, 60], [64, 60]]);
   // Keys rise: alpn 1, port 3, ipv4hint 4, ipv6hint 6, dohpath 7.
   assert.equal(dot.rdata.toHex(), `0001${TARGET}00010004` + "03646f74" + "00030002" + "0355" + HINTS);
@@ -18,10 +18,13 @@ Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 
 });
 
 Deno.test("what is off is not told, nor anything without a name; an address of no family that is there is no hint", () => {
-  const only = designatedRecords({ encrypted: { ...encrypted, tls: 0, https: 0, quic: 8853 }, boxAddresses: [] });
-  assert.deepEqual(only.map(({ rdata }) => rdata.toHex()), [
-    `0001${TARGET}00010004` + "03646f71" + "00030002" + "2295",
-  ]);
-  assert.deepEqual(designatedRecords({ encrypted: { ...encrypted, name: "" }, boxAddresses }), []);
-  assert.deepEqual(designatedRecords({ encrypted: { ...encrypted, tls: 0, https: 0, quic: 0 }, boxAddresses }), []);
+  const told = (changed: Partial<typeof encrypted>, boxAddresses: string[], advertised: string[] = []) =>
+    designatedRecords({ encrypted: { ...encrypted, ...changed }, advertised, boxAddresses })
+      .map(({ rdata }) => rdata.toHex());
+  const doq = `0001${TARGET}00010004` + "03646f71" + "00030002" + "2295";
+  assert.deepEqual(told({ tls: 0, https: 0, quic: 8853 }, []), [doq]);
+  const given = told({ tls: 0, https: 0, quic: 8853 }, boxAddresses, ["203.0.113.7"]);
+  assert.deepEqual(given, [doq + "0004" + "0004" + "cb007107"]);
+  assert.deepEqual(told({ name: "" }, boxAddresses), []);
+  assert.deepEqual(told({ tls: 0, https: 0, quic: 0 }, boxAddresses), []);
 });

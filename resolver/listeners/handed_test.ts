@@ -4,6 +4,7 @@ import { encodeSnapshot } from "../../policy/snapshot/file.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { type FakeAction, type FakeQuery, FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { queryFor } from "../../tests/support/flood.ts";
+import { BlockMemory } from "../block_memory.ts";
 import { HandedQueries, type HandedTransport, readResponses } from "../handed_batch.ts";
 import { JournalReader } from "../journal_reader.ts";
 import { startResolver } from "../start.ts";
@@ -63,16 +64,19 @@ function script(query: FakeQuery): FakeAction[] {
   return [query.name === "late.example" ? 30 : 0, respond(query)];
 }
 
-async function begin() {
-  const fake = new FakeUpstream(script), told: string[] = [];
-  const snapshot = compileInMemory([], {
+async function begin(workers = 1) {
+  const fake = new FakeUpstream(script), told: string[] = [], blocked = BlockMemory.memory();
+  const snapshot = compileInMemory([{ text: "/[.]ads[.]example$/" }], {
+    blockedResponse: "page",
+    boxNetworks: [["192.0.2.77/24"]],
     upstreams: [`127.0.0.1:${fake.port}`],
     fallbackUpstreams: [],
     allowedRanges: ["192.0.2.0/24", "2001:db8::/32"],
   });
   const started = await startResolver({
     listen: [{ address: "127.0.0.1", port: 0 }],
-    workers: 1,
+    workers,
+    blocked,
     workerUrl: new URL("../worker_crash_fixture.ts", import.meta.url),
     secret: new Uint8Array(16),
     networks: [],
@@ -80,13 +84,13 @@ async function begin() {
     log: (_, text) => told.push(text),
     holder: () => "",
   });
-  const front = new Front(started.resolver.handed()[0]);
+  const [front, ...others] = started.resolver.handed().map((port) => new Front(port));
   const close = async () => {
-    front.close();
+    [front, ...others].forEach((each) => each.close());
     await started.resolver.stop();
     await fake.close();
   };
-  return { ...started, front, told, close };
+  return { ...started, front, others, blocked, told, close };
 }
 
 Deno.test("queries that the front hands over are answered each by its number, many to a message", async () => {
@@ -103,6 +107,23 @@ Deno.test("queries that the front hands over are answered each by its number, ma
   assert.deepEqual([...front.responses.keys()], [3, 2, 1], "each waits for its upstream by itself");
   const { byTransport } = new JournalReader(journals[0].ring, journals[0].counters).totals();
   assert.deepEqual({ ...byTransport }, { udp: 0, tcp: 0, tls: 21, https: 1, quic: 1, relay: 0, ask: 0 });
+  await close();
+});
+
+Deno.test("a name blocked for a client of any worker is known to whoever holds the memory", async () => {
+  const { front, others: [other], blocked, close } = await begin(2);
+  const names = new BlockMemory(blocked, Date.now);
+  for (
+    const [each, name, from] of [[front, "a.ads.example", "192.0.2.9"], [other, "b.ads.example", "192.0.2.8"]] as const
+  ) {
+    await each.add(1, queryFor(name), from).send(1);
+    assert.match(messageToText(each.responses.get(1)!), /IN\tA\t192\.0\.2\.77\n/);
+    const found = names.find(name, { device: 0, address: address(from) })!;
+    assert.deepEqual([found.reason, found.origin, found.list], ["list", "list:1", 1]);
+    assert.ok(Math.abs(Date.now() - found.at) < 60_000);
+  }
+  assert.equal(names.find("b.ads.example", { device: 0, address: address("192.0.2.9") }), undefined);
+  assert.equal(names.size, 2);
   await close();
 });
 
