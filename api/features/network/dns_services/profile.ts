@@ -35,7 +35,8 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
     ...payload(url === undefined ? "tls" : "https", "com.apple.dnsSettings.managed", `Encrypted DNS of ${name}`),
     DNSSettings: url === undefined
       ? { DNSProtocol: "TLS", ServerName: name }
-      : { DNSProtocol: "HTTPS", ServerURL: url, ServerName: name },
+      // A name beside the address is refused: it is for DNS over TLS alone.
+      : { DNSProtocol: "HTTPS", ServerURL: url },
     OnDemandRules: rulesOf(facts),
   };
   const root = authority === undefined ? [] : [{

@@ -28,7 +28,7 @@ Deno.test("the profile has Apple devices ask over HTTPS where the box is, and tr
   assert.equal(root.PayloadType, "com.apple.security.root");
   assert.deepEqual([...root.PayloadContent], [0x30, 1, 2]);
   assert.equal(dns.PayloadType, "com.apple.dnsSettings.managed");
-  assert.deepEqual(dns.DNSSettings, { DNSProtocol: "HTTPS", ServerURL: HTTPS.url, ServerName: NAME });
+  assert.deepEqual(dns.DNSSettings, { DNSProtocol: "HTTPS", ServerURL: HTTPS.url });
   assert.deepEqual(dns.OnDemandRules, [
     { Action: "Connect", DNSServerAddressMatch: ADDRESSES },
     { Action: "Connect", URLStringProbe: HTTPS.probe },
