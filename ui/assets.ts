@@ -15,6 +15,7 @@ import alerts from "./assets/css/alerts.css" with { type: "text" };
 import charts from "./assets/css/charts.css" with { type: "text" };
 import settingsSheet from "./assets/css/settings.css" with { type: "text" };
 import upstreamsSheet from "./assets/css/upstreams.css" with { type: "text" };
+import dnsServices from "./assets/css/dns_services.css" with { type: "text" };
 import listsSheet from "./assets/css/lists.css" with { type: "text" };
 import meSheet from "./assets/css/me.css" with { type: "text" };
 import setupSheet from "./assets/css/setup.css" with { type: "text" };
@@ -58,6 +59,7 @@ const SHEETS = [
   settingsSheet,
   listsSheet,
   upstreamsSheet,
+  dnsServices,
   queriesSheet,
   setupSheet,
   meSheet,

@@ -32,6 +32,7 @@ import { servicesPage } from "./pages/services.ts";
 import { servicePage } from "./pages/services/one.ts";
 import { requestsPage } from "./pages/requests.ts";
 import { askPage } from "./pages/ask.ts";
+import { blockPagePage } from "./pages/block_page.ts";
 import { certificatePage } from "./pages/certificate.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
@@ -45,6 +46,7 @@ import { accountsPage } from "./pages/accounts/list.ts";
 import { addAccountPage } from "./pages/accounts/add.ts";
 import { accountPage } from "./pages/accounts/one.ts";
 import { exportsPage } from "./pages/exports/list.ts";
+import { dnsServicesPage } from "./pages/dns_services.ts";
 import { addExportPage } from "./pages/exports/add.ts";
 import { importedPage, importPage } from "./pages/imports/page.ts";
 import { exportPage } from "./pages/exports/one.ts";
@@ -79,9 +81,11 @@ export const PAGES: readonly Page[] = [
   safeSearchPage,
   checkPage,
   tunnelsPage,
+  blockPagePage,
   alertsPage,
   settingsPage,
   upstreamsPage,
+  dnsServicesPage,
   recordsPage,
   accountsPage,
   addAccountPage,

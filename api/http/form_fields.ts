@@ -3,8 +3,9 @@
  * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
  * `numbers` (the same, of numbers),
  * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), `file` (its octets in base64, and beside it
- * as `name` how it is called), `textfile` (the same, its text in UTF-8), text otherwise; a `?` after it leaves an empty field out; dots lead into objects: `account.name`,
- * `days:number?`.
+ * as `name` how it is called), `textfile` (the same, its text in UTF-8), text otherwise; a `?` after it leaves an empty field out,
+ * and of a file how it is called, so that the file takes the place of what was typed under its name; dots lead into objects:
+ * `account.name`, `days:number?`.
  */
 
 import { boundaryOf, formParts } from "./multipart.ts";
@@ -104,6 +105,7 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
     if (found === undefined) continue;
     const { name, type, optional } = found, last = all.at(-1)!.trim();
     if (type === "path") places[name] = last;
+    else if (type === "textfile" && optional) putText(body, name, textIn(all[1] ?? ""));
     else if (type === "file") putFile(body, name, all);
     else if (type === "textfile") putFile(body, name, [all[0], textIn(all[1] ?? "")]);
     else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
@@ -130,6 +132,11 @@ function textIn(base64: string): string {
 function putFile(body: Record<string, unknown>, name: string, [fileName = "", content = ""]: readonly string[]): void {
   put(body, name, content);
   put(body, name.replace(/[^.]*$/, "name"), fileName);
+}
+
+/** The text of a file, when one was chosen. */
+function putText(body: Record<string, unknown>, name: string, text: string): void {
+  if (text.trim() !== "") put(body, name, text);
 }
 
 function readAs(type: string, all: readonly string[], last: string): unknown {
@@ -163,7 +170,7 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
 }
 
 /** Fields that the page is not given back: a browser asks for them again. */
-const UNTOLD = /password|code|secret/i;
+const UNTOLD = /password|code|secret|token|credentials|^key$/i;
 
 /** What was typed, by the plain names of the fields, for the page that says why it is refused; of several, one a line. */
 export function typedIn(fields: FormFields): Readonly<Record<string, string>> {

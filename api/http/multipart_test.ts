@@ -21,6 +21,18 @@ Deno.test("a file of a form goes on in base64, with its name beside it, and is n
   assert.deepEqual(typedIn(fields), { note: "größer" });
 });
 
+Deno.test("a file that may be left out takes the place of what was typed under its name, when there is one", async () => {
+  const data = new FormData();
+  data.set("certificate?", "typed");
+  data.set("certificate:textfile?", new File(["PEM"], "box.pem"));
+  data.set("key?", "typed");
+  data.set("key:textfile?", new File([""], ""));
+  const fields = await sent(data);
+  assert.ok(typeof fields !== "string");
+  assert.deepEqual(fill("/x", {}, fields).body, { certificate: "PEM", key: "typed" });
+  assert.deepEqual(typedIn(fields), { certificate: "typed" });
+});
+
 Deno.test("a text of a file goes on as text, without its byte order mark; typed in by hand it stays what it is", async () => {
   const data = new FormData();
   data.set("content:textfile", new File(["\ufeffFérias\r\n", Uint8Array.of(255)], "férias.ics"));

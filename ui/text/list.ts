@@ -25,6 +25,7 @@ import { network } from "./network.ts";
 import { pauses } from "./pauses.ts";
 import { queries } from "./queries.ts";
 import { records } from "./records.ts";
+import { dns } from "./dns_services.ts";
 import { devices } from "./devices.ts";
 import { learning } from "./learning.ts";
 import { people } from "./people.ts";
@@ -52,6 +53,7 @@ export const TEXTS = {
   ask,
   requests,
   devices,
+  dns,
   learning,
   activity,
   words,

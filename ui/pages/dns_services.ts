@@ -1,0 +1,88 @@
+/** Encrypted DNS: what works now, the certificate and where it comes from, devices one by one, and HTTP to HTTPS (A 4.6, 7.8, 7.9). */
+import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import { type Child, html } from "../html.ts";
+import { type Ask, page } from "../page.ts";
+import { attempt } from "../reading.ts";
+import type { Ui } from "../shown.ts";
+import { blockedCard } from "./dns_services/blocked.ts";
+import { certificateCard, progressCard, remadeNote } from "./dns_services/certificate.ts";
+import { choiceCard } from "./dns_services/choice.ts";
+import { devicesCard } from "./dns_services/devices.ts";
+import { protocolsCard } from "./dns_services/protocols.ts";
+import { redirectCard } from "./dns_services/redirect.ts";
+
+/** What the page shows. */
+export interface DnsServicesData {
+  readonly services: ShownDnsServices;
+  /** Queries of a day by what they went over; undefined = they cannot be counted now, or may not be seen. */
+  readonly asked: Readonly<Record<string, number>> | undefined;
+  /** How blocked names are answered. */
+  readonly blocked: string;
+  /** Where devices reach the box, the likeliest first. */
+  readonly addresses: readonly string[];
+  /** The name or address at which the browser found the box. */
+  readonly host: string;
+  /** What is unfolded: a mode, and the provider of a domain. */
+  readonly mode: string;
+  readonly provider: string;
+}
+
+/** The page at `/dns-services`. */
+export const dnsServicesPage = page<DnsServicesData>({
+  doc: "A 4.6, 7.8, 7.9",
+  path: "/dns-services",
+  name: "dns.title",
+  access: "system.read",
+  area: "box",
+  database: "box",
+  query: ["mode", "provider"],
+  load: loaded,
+  view(ui, data) {
+    const { services } = data, { certificate } = services, has = certificate.serving !== "";
+    return {
+      lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, services)}</span>`,
+      body: html`
+        <div
+          class="stack"><div id="dns-progress" class="stack" data-refresh=${certificate.state === "obtaining"
+            ? 2
+            : 10}>${remadeNote(ui, certificate)}${progressCard(ui, certificate)}</div>${has &&
+            protocolsCard(ui, data)}${has && certificateCard(ui, certificate)}${ui.may("system.write") &&
+            choiceCard(ui, data)}${has && devicesCard(ui, data)}<div class="grid dns-grid">${redirectCard(
+              ui,
+              services.encrypted.http_redirect,
+            )}${blockedCard(ui, data.blocked)}</div></div>
+      `,
+    };
+  },
+});
+
+async function loaded(ask: Ask): Promise<DnsServicesData> {
+  const { read, query, host } = ask;
+  const [services, status, { settings }, counted] = await Promise.all([
+    read<ShownDnsServices>("/api/v1/dns-services"),
+    read<BoxStatus>("/api/v1/status"),
+    read<ShownSettings>("/api/v1/settings"),
+    attempt<ShownStatistics>(ask, "reports.read", "/api/v1/statistics", { period: "day" }),
+  ]);
+  return {
+    services,
+    asked: counted.data?.by.transport,
+    blocked: String(settings.find(({ key }) => key === "blocked_response")?.value ?? ""),
+    addresses: status.addresses,
+    host,
+    mode: query.mode ?? "",
+    provider: query.provider ?? "",
+  };
+}
+
+function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
+  const { state, serving, until } = certificate, name = html`<bdi class="lead-name">${serving}</bdi>`;
+  if (state === "obtaining") return ui.say("dns.lead_obtaining");
+  if (serving === "") return ui.say(state === "failed" ? "dns.lead_failed" : "dns.lead_none");
+  if (until * 1000 <= ui.shown.now) return ui.rich("dns.lead_expired", { name });
+  const on = Object.values(protocols).some(({ enabled }) => enabled);
+  return ui.rich(on ? "dns.lead_on" : "dns.lead_off", { name });
+}

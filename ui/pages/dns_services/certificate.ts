@@ -1,0 +1,104 @@
+/** The certificate in use: for whom it is, until when, and how far a new one is. */
+import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card, facts, note } from "../../parts/card.ts";
+import { copyField } from "../../parts/copy.ts";
+import { actButton } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+/** What the API tells of the certificate. */
+export type Certificate = ShownDnsServices["certificate"];
+
+const DAY = 86_400, RENEWED = 30 * DAY;
+/** What is done until a certificate is there, in its order. */
+const STEPS = ["order", "record", "propagation", "authority", "certificate"];
+
+/** A certificate that the box made anew by itself wants the profile once more (A 7.9.2). */
+export function remadeNote(ui: Ui, { remade }: Certificate): Child {
+  return remade > 0 && note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
+}
+
+/** How far a certificate is that is being obtained, or why it could not be; nothing when neither. */
+export function progressCard(ui: Ui, certificate: Certificate): Child {
+  if (certificate.state === "obtaining") return obtaining(ui, certificate);
+  return certificate.state === "failed" && failed(ui, certificate);
+}
+
+function obtaining(ui: Ui, { step }: Certificate): Markup {
+  const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS], at = steps.indexOf(step);
+  const rows = steps.map((name, i) =>
+    html`<li class=${i < at ? "done" : i === at ? "now" : "to-come"} aria-current=${i === at ? "step" : undefined}>${
+      stepText(ui, name)
+    }</li>`
+  );
+  const text = at < 0 ? ui.say("dns.step_begin") : stepText(ui, step);
+  return card(
+    ui.say("dns.progress"),
+    html`
+      <p class="only-heard" role="status">${text}</p>
+      <progress value=${at + 1} max=${steps.length + 1} aria-label=${ui.say("dns.progress")}></progress>
+      <ol class="stations">${rows}</ol>
+    `,
+  );
+}
+
+function stepText(ui: Ui, step: string): string {
+  return ["name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
+}
+
+function failed(ui: Ui, { error, next, serving, mode }: Certificate): Markup {
+  const again = mode === "box"
+    ? { method: "put", path: "/api/v1/dns-services/certificate", body: { mode }, done: "dns.chosen_begun" } as const
+    : undefined;
+  return note(
+    "danger",
+    html`
+      <p class="strong">${ui.say("dns.failed")}</p>
+      <p lang="en">${error}</p>
+      <p class="small">${next > 0 && html`
+        ${ui.rich("dns.failed_next", { time: ui.ago(next) })}
+      `}${serving !== "" && ui.say("dns.failed_kept")}</p>
+    `,
+    again !== undefined && ui.may("system.write") && actButton(ui, again, ui.say("dns.again"), { icon: "refresh-cw" }),
+  );
+}
+
+/** The card of the certificate in use. */
+export function certificateCard(ui: Ui, certificate: Certificate): Markup {
+  const { serving, names, issuer, fingerprint } = certificate,
+    others = names.filter((name) => name !== serving && name !== `*.${serving}`);
+  const rows = facts(
+    [
+      ui.say("words.name"),
+      html`<bdi class="mono" translate="no">${serving}</bdi>${
+        others.length > 0 && html`<p class="help"><bdi translate="no">${ui.list(others)}</bdi></p>`
+      }`,
+    ],
+    [ui.say("dns.mode"), modeText(ui, certificate)],
+    [ui.say("dns.valid_until"), validity(ui, certificate)],
+    [ui.say("dns.signed_by"), html`<bdi translate="no">${issuer}</bdi>`],
+  );
+  return card(
+    ui.say("dns.certificate"),
+    html`${rows}<details class="reveals"><summary>${ui.say("dns.fingerprint")}</summary>${
+      copyField(ui, fingerprint, ui.say("dns.fingerprint"))
+    }</details>`,
+    { id: "certificate", class: "wide-facts" },
+  );
+}
+
+function modeText(ui: Ui, { mode }: Certificate): Child {
+  return mode === "" ? "–" : ui.say(`dns.mode_${mode}`);
+}
+
+function validity(ui: Ui, { from, until, mode }: Certificate): Child {
+  const now = ui.shown.now / 1000, date = ui.date(until, { dateStyle: "long" });
+  if (until <= now) return html`${date} ${badge("danger", ui.say("dns.expired"))}`;
+  if (from > now) return html`${date} ${badge("attention", ui.say("dns.not_yet"))}`;
+  const renewal = mode === "import"
+    ? ui.say("dns.renew_yourself")
+    : ui.say("dns.renewed", { date: ui.date(until - RENEWED, { dateStyle: "medium" }) });
+  const near = mode === "import" && until - now < RENEWED;
+  return html`${date} ${near ? badge("attention", renewal) : html`<p class="help">${renewal}</p>`}`;
+}

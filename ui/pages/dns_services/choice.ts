@@ -1,0 +1,190 @@
+/** Where the certificate comes from: four ways in plain words, each with what it needs (A 2.7). */
+import { type Child, html, type Markup } from "../../html.ts";
+import { icon } from "../../icons.ts";
+import { badge, card } from "../../parts/card.ts";
+import { input, textArea } from "../../parts/field.ts";
+import { actButton, form, linkButton, submit } from "../../parts/form.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+import type { DnsServicesData } from "../dns_services.ts";
+
+const MODES = ["box", "domain", "self", "import"] as const;
+type Mode = (typeof MODES)[number];
+type Provider = DnsServicesData["services"]["providers"][number];
+
+const PATH = "/api/v1/dns-services/certificate";
+const PUT = { method: "put", path: PATH, back: "/dns-services" } as const;
+
+/** The card of the choice; folded once there is a certificate. */
+export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
+  const { services: { certificate, cloud } } = data, open = openMode(ui, data), has = certificate.mode !== "";
+  // What devices trust without anything being done to them, and what a box has all that it needs for.
+  const recommended: Mode = cloud ? "box" : "domain";
+  const rows = MODES.filter((mode) => cloud || mode !== "box");
+  const ways = html`<div class="ways">${rows.map((mode) => way(ui, data, mode, { open, recommended }))}${
+    !cloud && way(ui, data, "box", { open, recommended })
+  }</div>${has && turnOff(ui)}`;
+  if (!has) return card(ui.say("dns.choose"), ways, { id: "choose" });
+  return html`
+    <details class="card folded" id="choose" open=${open !== ""}>
+      <summary><h2>${ui.say("dns.choose_other")}</h2>${icon("chevron-down")}</summary>
+      ${ways}
+    </details>
+  `;
+}
+
+/** The way that is unfolded: what the address asks for, or what was refused. */
+function openMode(ui: Ui, { mode, provider }: DnsServicesData): Mode | "" {
+  const asked = provider === "" ? mode : "domain";
+  return MODES.find((each) => each === (ui.typed("way") || asked)) ?? "";
+}
+
+function way(
+  ui: Ui,
+  data: DnsServicesData,
+  mode: Mode,
+  { open, recommended }: { open: Mode | ""; recommended: Mode },
+): Markup {
+  const used = data.services.certificate.mode === mode;
+  return html`
+    <details class="way-to" name="way" id=${`way-${mode}`} open=${open === mode}>
+      <summary><span class="way-title"><span class="strong">${ui.say(`dns.mode_${mode}`)}</span>${used
+        ? badge("good", ui.say("dns.in_use"))
+        : mode === recommended &&
+          badge("neutral", ui.say("dns.recommended"), "circle-check")}</span><span class="help">${ui.say(
+          `dns.mode_${mode}_text`,
+        )}</span>${icon("chevron-down")}</summary>
+      ${inside(ui, data, mode)}
+    </details>
+  `;
+}
+
+function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
+  const body = { mode }, way = wayField(mode);
+  switch (mode) {
+    case "box":
+      if (!data.services.cloud) {
+        return html`
+          <p>${ui.say("dns.box_none")}</p>
+          <p class="buttons">${linkButton("/settings?q=cloud_url", ui.say("dns.settings_link"), {
+            icon: "settings",
+          })}</p>
+        `;
+      }
+      return form(ui, { ...PUT, body, done: "dns.chosen_begun" }, html`${way}${button(ui.say("dns.box_button"))}`);
+    case "self":
+      return form(ui, { ...PUT, body, done: "dns.chosen_made" }, html`${way}${selfFields(ui, data)}`);
+    case "import":
+      return form(ui, { ...PUT, body, done: "dns.chosen_made" }, html`${way}${importFields(ui)}`, {
+        files: true,
+        class: "form pem",
+      });
+    case "domain":
+      return domainForm(ui, data);
+  }
+}
+
+/** Says which form was refused, so that its page unfolds it again; no part of the request. */
+function wayField(mode: Mode): Markup {
+  return html`<input type="hidden" name="way:path" value=${mode} />`;
+}
+
+function button(text: string): Markup {
+  return html`<p class="buttons">${submit(text, { style: "main" })}</p>`;
+}
+
+function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
+  return html`${
+    input(ui, {
+      ...{ name: "name?", id: "self-name", label: ui.say("words.name"), help: ui.say("dns.self_name_help") },
+      ...{ maxlength: 253, autocomplete: "off", placeholder: "dns.home.arpa" },
+      value: certificate.mode === "self" ? certificate.name : "",
+    })
+  }${button(ui.say("dns.self_button"))}`;
+}
+
+function importFields(ui: Ui): Markup {
+  const pem = (name: string, label: string, help: string, kind: string) =>
+    html`
+      <div
+        class="pem-field">${textArea(ui, {
+          name: `${name}?`,
+          label,
+          help,
+          rows: 6,
+          id: `import-${name}`,
+        })}<div class="field"><label for=${`import-${name}-file`}>${ui.say(
+          "dns.or_file",
+        )}<span class="only-heard">: ${label}</span></label><input type="file" id=${`import-${name}-file`} name=${`${name}:textfile?`} accept=${kind} /></div></div>
+    `;
+  return html`${
+    pem("certificate", ui.say("dns.import_certificate"), ui.say("dns.import_certificate_help"), ".pem,.crt,.cer")
+  }${pem("key", ui.say("dns.import_key"), ui.say("dns.import_key_help"), ".pem,.key")}${
+    button(ui.say("dns.import_button"))
+  }`;
+}
+
+function domainForm(ui: Ui, data: DnsServicesData): Child {
+  const { services: { providers, certificate } } = data, [first] = providers;
+  const wanted = ui.typed("provider", data.provider) || certificate.provider;
+  const provider = providers.find(({ id }) => id === wanted) ?? first;
+  if (provider === undefined) return null;
+  const same = certificate.mode === "domain", body = { mode: "domain", provider: provider.id };
+  const links = providers.map((each) =>
+    html`<a href=${`/dns-services?provider=${each.id}#way-domain`} aria-current=${
+      each === provider ? "true" : undefined
+    }>${providerName(ui, each)}</a>`
+  );
+  return html`
+    <p class="label" id="provider-label">${ui.say("dns.provider")}</p><nav class="segmented providers"
+      aria-labelledby="provider-label">${links}</nav>${form(
+        ui,
+        { ...PUT, body, done: "dns.chosen_begun" },
+        html`${wayField("domain")}${
+          input(ui, {
+            ...{ name: "name", id: "domain-name", label: ui.say("words.name"), help: ui.say("dns.domain_name_help") },
+            ...{ required: true, maxlength: 253, autocomplete: "off", placeholder: "dns.example.org" },
+            value: same ? certificate.name : "",
+          })
+        }${credentials(ui, provider, same && certificate.provider === provider.id)}${
+          input(ui, {
+            ...{ name: "email?", type: "email", label: ui.say("dns.email"), help: ui.say("dns.email_help") },
+            ...{ maxlength: 254, autocomplete: "email", value: certificate.email },
+          })
+        }${button(ui.say("dns.domain_button"))}`,
+      )}
+  `;
+}
+
+/** What the provider asks for; those given before stay where nothing is typed. */
+function credentials(ui: Ui, { fields }: Provider, kept: boolean): Child {
+  const help = ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help");
+  return fields.map(({ name, secret, optional }) =>
+    input(ui, {
+      ...{ name: `credentials.${name}?`, label: fieldName(ui, name), type: secret ? "password" : "text" },
+      ...{ required: !optional && !kept, maxlength: 8192, autocomplete: secret ? "new-password" : "off" },
+      ...(secret ? { help } : {}),
+    })
+  );
+}
+
+const FIELDS = [
+  ...["api_token", "token", "application_key", "application_secret", "consumer_key", "region", "server", "port"],
+  ...["key_name", "key_algorithm", "key_secret", "zone"],
+];
+
+function fieldName(ui: Ui, name: string): string {
+  return FIELDS.includes(name) ? ui.say(`dns.field_${name}` as TextKey) : name;
+}
+
+function providerName(ui: Ui, { id, name }: Provider): string {
+  return id === "rfc2136" ? ui.say("dns.provider_rfc2136") : name;
+}
+
+function turnOff(ui: Ui): Markup {
+  return html`<p class="buttons way-off">${
+    actButton(ui, { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" }, ui.say("dns.none_button"), {
+      ...{ style: "danger", confirm: ui.say("dns.none_confirm") },
+    })
+  }</p>`;
+}

@@ -1,0 +1,123 @@
+/** Setting up devices: what to scan, what to download, and what to type in, system by system. */
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card, note } from "../../parts/card.ts";
+import { copyField } from "../../parts/copy.ts";
+import { linkButton } from "../../parts/form.ts";
+import { qrCode } from "../../parts/qr.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+import type { DnsServicesData } from "../dns_services.ts";
+import { addressOf, USUAL } from "./protocols.ts";
+
+const SYSTEMS = ["apple", "android", "windows", "chrome", "firefox", "linux", "router"] as const;
+type System = (typeof SYSTEMS)[number];
+
+const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
+
+/** The card of the devices. */
+export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
+  const { services: { certificate, encrypted } } = data, self = certificate.mode === "self";
+  return card(
+    ui.say("dns.devices"),
+    html`
+      <div class="stack small-gaps"><p class="muted">${ui.say("dns.devices_help")}</p>${self &&
+        note("neutral", ui.say("dns.self_caution"))}</div>
+      <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
+        ui,
+        encrypted.name,
+        "dns.qr_name",
+      )}</div>
+      <div class="systems">${SYSTEMS.map((system) => systemDetails(ui, data, system))}</div>
+    `,
+    { id: "devices" },
+  );
+}
+
+/** Where a phone finds this page over HTTPS: at the name once browsers trust it, else where it is seen now. */
+function pageAddress({ host, addresses, services: { encrypted: { http_redirect } } }: DnsServicesData): string {
+  const { active, url } = http_redirect, page = "dns-services";
+  if (active) return `${url}/${page}`;
+  const seen = URL.parse(`http://${host}`)?.hostname ?? "", [first = seen] = addresses, port = URL.parse(url)?.port;
+  const name = /^(localhost|127\.|\[::1\])/.test(seen) ? first.includes(":") ? `[${first}]` : first : seen;
+  return `https://${name}${port ? `:${port}` : ""}/${page}`;
+}
+
+function code(ui: Ui, text: string, key: TextKey): Markup {
+  return html`<figure class="code-to-scan">${qrCode(text, ui.say("dns.qr_alt", { text }))}<figcaption><span
+    class="small">${ui.say(key)}</span><bdi class="small mono" translate="no">${text}</bdi></figcaption></figure>`;
+}
+
+function systemDetails(ui: Ui, data: DnsServicesData, system: System): Markup {
+  // The profile brings the authority of the box; elsewhere nobody asks who a certificate is from but those who check the name.
+  const unsure = data.services.certificate.mode === "self" && system !== "apple";
+  return html`
+    <details class="reveals" id=${`system-${system}`}>
+      <summary>${ui.say(`dns.${system}`)}${unsure &&
+        html`<span class="sign">${badge("attention", "", "triangle-alert")}<span class="only-heard">${
+          ui.say("dns.needs_trust")
+        }</span></span>`}</summary>
+      ${stepsOf(ui, data, system)}
+    </details>
+  `;
+}
+
+/** What a system needs, as its instructions say it. */
+interface Facts {
+  readonly ui: Ui;
+  readonly data: DnsServicesData;
+  readonly name: string;
+  /** The address of the box on the network, the likeliest. */
+  readonly address: string;
+  /** The address of DNS over HTTPS, "" = it is not answered. */
+  readonly url: string;
+}
+
+const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
+  apple({ ui, data: { services: { protocols: { tls, https } } } }) {
+    const to = https.port > 0 ? PROFILE : `${PROFILE}?protocol=tls`;
+    const button = https.port + tls.port > 0 &&
+      html`<p class="buttons">${linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })}</p>`;
+    return how(html`${ui.say("dns.apple_1")}${button}`, ui.say("dns.apple_2"), ui.say("dns.apple_3"));
+  },
+  android: ({ ui, name }) =>
+    how(
+      ui.say("dns.android_1"),
+      html`${ui.say("dns.android_2")}${copyField(ui, name)}<p class="help">${ui.say("dns.android_3")}</p>`,
+    ),
+  windows: ({ ui, address, url }) =>
+    how(
+      ui.say("dns.windows_1"),
+      html`${ui.say("dns.windows_2")}${copyField(ui, address)}`,
+      html`${ui.say("dns.windows_3")}${url !== "" && copyField(ui, url)}`,
+    ),
+  chrome: ({ ui, url }) => html`<p>${ui.say("dns.chrome_1")}</p>${url !== "" && copyField(ui, url)}`,
+  firefox: ({ ui, url }) => html`<p>${ui.say("dns.firefox_1")}</p>${url !== "" && copyField(ui, url)}`,
+  linux({ ui, data, name, address }) {
+    const { port } = data.services.protocols.tls,
+      at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
+    const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
+    return how(
+      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${RESOLVED}</code>` })}${
+        lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)
+      }`,
+      html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
+    );
+  },
+  router: ({ ui, data, name, address }) =>
+    html`<p>${ui.say("dns.router_1")}</p>${copyField(ui, address)}${
+      copyField(ui, addressOf(data, "tls") || name)
+    }<p class="help">${ui.say("dns.router_2")}</p>`,
+};
+
+function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
+  const { services: { encrypted: { name }, protocols }, addresses: [address = name] } = data;
+  return INSTRUCTIONS[system]({ ui, data, name, address, url: protocols.https.url });
+}
+
+function how(...steps: readonly Child[]): Markup {
+  return html`<ol class="how">${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+}
+
+function lines(text: string): Markup {
+  return html`<pre class="lines" translate="no">${text}</pre>`;
+}

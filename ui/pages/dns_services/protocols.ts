@@ -1,0 +1,74 @@
+/** The three protocols: whom each is for, what to type in, a switch, and how many queries came over it. */
+import { type Child, html, type Markup } from "../../html.ts";
+import { badge, card } from "../../parts/card.ts";
+import { copyField } from "../../parts/copy.ts";
+import { switchForm } from "../../parts/switch.ts";
+import type { Ui } from "../../shown.ts";
+import type { DnsServicesData } from "../dns_services.ts";
+
+/** The protocols as they are called everywhere. */
+export const PROTOCOLS = { tls: "DNS over TLS", https: "DNS over HTTPS", quic: "DNS over QUIC" } as const;
+/** A protocol of encrypted DNS. */
+export type Protocol = keyof typeof PROTOCOLS;
+
+/** The port of DNS over TLS and over QUIC (RFC 7858, RFC 9250), which need not be said. */
+export const USUAL = 853;
+
+/** What is typed into a device for a protocol; "" = it is not answered. */
+export function addressOf(
+  { services: { protocols, encrypted: { name } } }: DnsServicesData,
+  protocol: Protocol,
+): string {
+  const { port } = protocols[protocol];
+  if (port === 0) return "";
+  if (protocol === "https") return protocols.https.url;
+  if (protocol === "quic") return port === USUAL ? `quic://${name}` : `quic://${name}:${port}`;
+  return port === USUAL ? name : `${name}:${port}`;
+}
+
+/** The card of the protocols. */
+export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
+  const rows = (Object.keys(PROTOCOLS) as Protocol[]).map((protocol) => protocolRow(ui, data, protocol));
+  return card(ui.say("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, { id: "protocols" });
+}
+
+function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
+  const { enabled, port, listening } = data.services.protocols[protocol], title = PROTOCOLS[protocol];
+  const address = addressOf(data, protocol), open = listening.length > 0;
+  const sign = !enabled
+    ? badge("neutral", ui.say("dns.off"))
+    : open
+    ? badge("good", ui.say("words.answers"))
+    : badge("danger", ui.say("dns.closed"));
+  return html`
+    <li id=${`protocol-${protocol}`}>
+      <div class="protocol-head">
+        <h3>${title}</h3>
+        ${sign}${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
+      </div>
+      <p class="muted">${ui.say(`dns.${protocol}_for`)}${asked(ui, data, protocol)}</p>
+      ${address !== "" && open && copyField(ui, address, title)}
+      ${enabled && port > 0 && !open && html`<p class="small">${ui.say("dns.closed_help")}</p>`}
+    </li>
+  `;
+}
+
+function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
+  const count = asked?.[protocol] ?? 0;
+  return asked !== undefined && count > 0 && html`
+    <span class="nowrap">· ${ui.say("dns.asked", { count })}</span>
+  `;
+}
+
+function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
+  const name = PROTOCOLS[protocol], path = "/api/v1/dns-services/protocols", method = "put" as const;
+  const act = {
+    ...{ method, path, body: { [protocol]: !on }, args: { protocol: name } },
+    done: on ? "dns.silent_over" : "dns.answers_over",
+    undo: { method, path, body: { [protocol]: on } },
+  } as const;
+  return switchForm(ui, act, {
+    ...{ id: `switch-${protocol}`, label: ui.say("dns.answer_over", { protocol: name }), on },
+    button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+  });
+}

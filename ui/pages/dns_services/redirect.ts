@@ -1,0 +1,37 @@
+/** HTTP sent to the name of the box: whether it is, why not, and what to do about it (A 7.8). */
+import type { ShownRedirect } from "../../../api/features/network/https_redirect/routes.ts";
+import { html, type Markup } from "../../html.ts";
+import { card, note } from "../../parts/card.ts";
+import { switchForm } from "../../parts/switch.ts";
+import type { Ui } from "../../shown.ts";
+
+/** The card of the redirection; read again as it changes. */
+export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
+  const { reason } = state;
+  const said = reason === undefined
+    ? note("good", ui.rich("dns.redirect_active", { url: html`<bdi class="mono" translate="no">${state.url}</bdi>` }))
+    : note(
+      reason === "off" || reason === "name" ? "neutral" : "attention",
+      html`<p>${ui.say("dns.redirect_inactive")} ${ui.say(`dns.reason_${reason}`)}</p>`,
+    );
+  return card(
+    ui.say("dns.redirect"),
+    html`
+      <p class="muted">${ui.say("dns.redirect_help")}</p>
+      <div id="redirect-state" data-refresh="30">${said}</div>
+    `,
+    { id: "redirect", class: "spaced", ...(ui.may("system.write") ? { action: redirectSwitch(ui, state) } : {}) },
+  );
+}
+
+function redirectSwitch(ui: Ui, { enabled }: ShownRedirect): Markup {
+  const path = "/api/v1/https-redirect", method = "put" as const;
+  const act = {
+    ...{ method, path, body: { enabled: !enabled }, undo: { method, path, body: { enabled } } },
+    done: enabled ? "dns.redirect_off" : "dns.redirect_on",
+  } as const;
+  return switchForm(ui, act, {
+    ...{ id: "switch-redirect", label: ui.say("dns.redirect_switch"), on: enabled },
+    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+  });
+}

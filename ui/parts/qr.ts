@@ -1,0 +1,28 @@
+/** A QR code as a picture of the page itself: one path, dark on light whatever the page is, because cameras want it so. */
+import { encode } from "uqr";
+import { html, type Markup } from "../html.ts";
+
+/** Light modules around the code; readers want four (ISO/IEC 18004). */
+const BORDER = 4;
+
+/** The code of a text; `alt` says to screen readers what it holds. */
+export function qrCode(text: string, alt: string): Markup {
+  const { data, size } = encode(text, { ecc: "M", border: BORDER });
+  return html`
+    <svg class="qr" role="img" aria-label=${alt} width="168" height="168" viewBox=${`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges">
+      <path fill="#000" d=${pathOf(data)} />
+    </svg>
+  `;
+}
+
+/** Dark modules of a row that stand side by side are one stroke. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1]) return [];
+      const end = row.indexOf(false, x);
+      return [`M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`];
+    })
+  ).join("");
+}
