@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import { COMPANION_ROUTES } from "./routes.ts";
 import { callOf, CompanionScene, jsonOf, newKey, octetsOf } from "../../tests/support/companion_scene.ts";
 
 const key = await newKey();
@@ -84,4 +86,25 @@ Deno.test("what is too long, of another type, no JSON or at another address has 
   assert.deepEqual([long.status, jsonOf(long).code], [413, "too_large"]);
   const allowed = await scene.call("GET", "/v1/names/own/challenge");
   assert.equal(allowed.headers.allow, "PUT, DELETE");
+});
+
+Deno.test("whatever JSON a box signs, each route takes it or refuses it in its own words", async () => {
+  await using scene = await CompanionScene.open();
+  const route = fc.constantFrom(...COMPANION_ROUTES.filter(({ path }) => path !== "/healthz"));
+  const value = fc.oneof(fc.constantFrom("a".repeat(43), "b".repeat(43)), fc.string());
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ values: fc.array(value, { maxLength: 3 }) }),
+    fc.record({ id: fc.string(), version: fc.string(), install: fc.string(), country: fc.string(), arch: fc.string() }),
+    fc.constantFrom({}, undefined),
+  );
+  await fc.assert(
+    fc.asyncProperty(route, body, async ({ method, path }, given) => {
+      scene.time += 10_000;
+      const { status, body: said } = await scene.signedCall(key, method, path, given as unknown);
+      assert.ok([200, 201, 204, 400, 404, 415].includes(status), `${status} ${said}`);
+    }),
+    { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },
+  );
+  assert.deepEqual(scene.told, []);
 });

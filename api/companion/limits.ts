@@ -60,7 +60,9 @@ export const COMPANION_LIMITS = {
     connectionsPerAddress: 20,
     idleSeconds: 10,
     /** Queries of one connection. */
-    queriesPerConnection: 500,
+    queriesPerConnection: 10_000,
+    /** Queries that wait for the database at once; more are not answered. */
+    waiting: 2000,
   },
   /** What is over is taken out of the database so often. */
   sweepSeconds: 60,

@@ -15,6 +15,7 @@ export class DnsAnswering {
   readonly #rates: Rates;
   readonly #query = new ParsedQuery();
   #slip = false;
+  #waiting = 0;
 
   /** `now` in milliseconds. */
   constructor(zone: Zone, cache: ZoneCache, now: () => number) {
@@ -45,7 +46,9 @@ export class DnsAnswering {
     let read = parseQuery(bytes, 0, bytes.length, query);
     const reading = this.#cache.read(this.#zone.wants(query, read));
     if (reading !== undefined) {
-      await reading;
+      if (this.#waiting >= COMPANION_LIMITS.dns.waiting) return undefined;
+      this.#waiting++;
+      await reading.finally(() => this.#waiting--);
       // The one query object was used by others meanwhile.
       read = parseQuery(bytes, 0, bytes.length, query);
     }

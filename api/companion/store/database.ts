@@ -18,8 +18,8 @@ export class CompanionDatabaseFault extends Error {
   }
 }
 
-/** Milliseconds that a file held by another service is waited for. */
-const HELD = 5000;
+/** Milliseconds that a file held by another service is waited for, and those that a server may take. */
+const HELD = 5000, DEADLINE = 10_000;
 
 /** The opened database. Every method rejects with a CompanionDatabaseFault when it cannot be used. */
 export class CompanionDatabase {
@@ -32,11 +32,11 @@ export class CompanionDatabase {
     this.#turns = turns;
   }
 
-  /** Opens it and brings its schema up to date. */
-  static async open(place: DatabasePlace): Promise<CompanionDatabase> {
+  /** Opens it and brings its schema up to date. `deadline` = milliseconds that a call to a server may take. */
+  static async open(place: DatabasePlace, deadline: number = DEADLINE): Promise<CompanionDatabase> {
     const opened = "file" in place
       ? new CompanionDatabase(await fileClient(place.file), new InTurn())
-      : new CompanionDatabase(await serverClient(place), { take: (work) => work() });
+      : new CompanionDatabase(await serverClient(place, deadline), { take: (work) => work() });
     try {
       await opened.#migrate();
     } catch (error) {
@@ -118,7 +118,12 @@ async function fileClient(path: string): Promise<Client> {
   }
 }
 
-async function serverClient({ url, token }: { readonly url: string; readonly token: string }): Promise<Client> {
+async function serverClient(
+  { url, token }: { readonly url: string; readonly token: string },
+  deadline: number,
+): Promise<Client> {
   const { createClient } = await import("@libsql/client/http");
-  return createClient({ url, ...(token === "" ? {} : { authToken: token }) });
+  // The client itself waits for ever.
+  const bounded = (request: Request) => fetch(request, { signal: AbortSignal.timeout(deadline) });
+  return createClient({ url, fetch: bounded, ...(token === "" ? {} : { authToken: token }) });
 }

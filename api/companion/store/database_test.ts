@@ -79,3 +79,14 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
     }
     await assert.rejects(CompanionDatabase.open({ url: server.url, token: "" }), CompanionDatabaseFault);
   }));
+
+Deno.test("a server that never answers is given up, and whoever waits is told", async () => {
+  const hanging = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    request.signal.addEventListener("abort", () => resolve(new Response()));
+    return promise;
+  });
+  const place = { url: `http://127.0.0.1:${hanging.addr.port}`, token: "" };
+  await assert.rejects(CompanionDatabase.open(place, 200), CompanionDatabaseFault);
+  await hanging.shutdown();
+});
