@@ -33,6 +33,8 @@ export interface BoxBlockPageDeps {
 export interface OfferedAuthority extends Pick<Authority, "use" | "regenerate"> {
   /** Takes one request from the allowance of an address, which is that of block pages. */
   admits(address: string): boolean;
+  /** Where devices find its page: `http://box/certificate`. */
+  url(): string;
 }
 
 /** The block page, and what makes it seen. */
@@ -51,7 +53,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
   const authority = new Authority({ ...deps, folder: `${dataDir}/tls`, workerUrl: thread("api/certificate/thread") });
   return {
     page: blockPage(deps),
-    authority: offered(authority, now),
+    authority: offered(authority, { settings, now }),
     follow(front) {
       if (authority.held !== undefined) front.authority(authority.held);
       authority.onChange(({ cert, key }) => front.authority({ cert, key }));
@@ -66,11 +68,15 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
   };
 }
 
-function offered(authority: Authority, now: () => number): OfferedAuthority {
+function offered(
+  authority: Authority,
+  { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
+): OfferedAuthority {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage, rate = new RequestRate(pagesPerSecond, pagesBurst);
   return {
     use: () => authority.use(),
     regenerate: () => authority.regenerate(),
+    url: () => `${homeOf(settings)}/certificate`,
     admits(text) {
       const address = peerAddress(text);
       return address !== undefined && rate.admits(address, now());

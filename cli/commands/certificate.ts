@@ -36,7 +36,7 @@ async function regenerate(call: Call): Promise<number> {
 }
 
 function print({ terminal, json }: Call, certificate: ShownCertificate): number {
-  const { name, fingerprint, made, until } = certificate;
+  const { name, fingerprint, made, until, url } = certificate;
   if (json) printJson(terminal, certificate);
   else {
     printTable(terminal, [], [
@@ -44,6 +44,7 @@ function print({ terminal, json }: Call, certificate: ShownCertificate): number 
       ["SHA-256", fingerprint],
       ["Made", timeText(made)],
       ["Valid until", timeText(until)],
+      ["To install", url],
     ]);
   }
   return EXIT.ok;

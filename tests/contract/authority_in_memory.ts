@@ -30,5 +30,6 @@ export function authorityInMemory(): OfferedAuthority {
     use: () => Promise.resolve(held),
     regenerate: () => Promise.resolve(held = authority("4E5F6A7B")),
     admits: () => true,
+    url: () => "http://box/certificate",
   };
 }

@@ -113,7 +113,7 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
   }, { door: "socket" });
   const made = await response.json();
   assert.notEqual(made.name, before.name);
-  assert.deepEqual(Object.keys(made), ["name", "fingerprint", "made", "until"]);
+  assert.deepEqual(Object.keys(made), ["name", "fingerprint", "made", "until", "url"]);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["blockpage.authority", { fingerprint: made.fingerprint }],
   ]);

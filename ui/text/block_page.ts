@@ -199,4 +199,150 @@ export const blockPage = texts({
     it: "Prima è comparso un avviso del browser?",
     pt: "O navegador mostrou antes um aviso?",
   },
+  // Of the page on which it is turned on.
+  name: {
+    en: "Block page",
+    fr: "Page de blocage",
+    es: "Página de bloqueo",
+    de: "Sperrseite",
+    nl: "Blokkeerpagina",
+    it: "Pagina di blocco",
+    pt: "Página de bloqueio",
+  },
+  lead_on: {
+    en: "A blocked site shows a page that says why.",
+    fr: "Un site bloqué affiche une page qui dit pourquoi.",
+    es: "Un sitio bloqueado muestra una página que dice por qué.",
+    de: "Eine gesperrte Website zeigt eine Seite, die sagt, warum.",
+    nl: "Een geblokkeerde website toont een pagina die zegt waarom.",
+    it: "Un sito bloccato mostra una pagina che dice perché.",
+    pt: "Um site bloqueado mostra uma página que diz porquê.",
+  },
+  lead_off: {
+    en: "A blocked site does not open, and the browser does not say why.",
+    fr: "Un site bloqué ne s’ouvre pas, et le navigateur ne dit pas pourquoi.",
+    es: "Un sitio bloqueado no se abre, y el navegador no dice por qué.",
+    de: "Eine gesperrte Website öffnet sich nicht, und der Browser sagt nicht, warum.",
+    nl: "Een geblokkeerde website gaat niet open, en de browser zegt niet waarom.",
+    it: "Un sito bloccato non si apre, e il browser non dice perché.",
+    pt: "Um site bloqueado não abre, e o navegador não diz porquê.",
+  },
+  switch: {
+    en: "Show a page that says why",
+    fr: "Afficher une page qui dit pourquoi",
+    es: "Mostrar una página que diga por qué",
+    de: "Eine Seite zeigen, die sagt, warum",
+    nl: "Een pagina tonen die zegt waarom",
+    it: "Mostra una pagina che dice perché",
+    pt: "Mostrar uma página que diz porquê",
+  },
+  shows: {
+    en:
+      "It tells the device concerned what blocked the site, in the language of its browser; no other device learns the reason. Outside their hours, children can ask for more time from it.",
+    fr:
+      "Elle dit à l’appareil concerné ce qui a bloqué le site, dans la langue de son navigateur ; aucun autre appareil n’en apprend la raison. En dehors de leurs horaires, les enfants peuvent y demander plus de temps.",
+    es:
+      "Dice al dispositivo afectado qué bloqueó el sitio, en el idioma de su navegador; ningún otro dispositivo conoce el motivo. Fuera de sus horarios, los niños pueden pedir más tiempo desde ella.",
+    de:
+      "Sie sagt dem betroffenen Gerät, was die Website gesperrt hat, in der Sprache seines Browsers; kein anderes Gerät erfährt den Grund. Außerhalb ihrer Zeiten können Kinder dort um mehr Zeit bitten.",
+    nl:
+      "Ze zegt het apparaat in kwestie wat de website blokkeerde, in de taal van zijn browser; geen ander apparaat krijgt de reden te zien. Buiten hun tijden kunnen kinderen er om meer tijd vragen.",
+    it:
+      "Dice al dispositivo interessato che cosa ha bloccato il sito, nella lingua del suo browser; nessun altro dispositivo ne conosce il motivo. Fuori dai loro orari, i bambini possono chiedere più tempo da lì.",
+    pt:
+      "Diz ao dispositivo em causa o que bloqueou o site, na língua do seu navegador; nenhum outro dispositivo fica a saber o motivo. Fora dos seus horários, as crianças podem pedir mais tempo a partir dela.",
+  },
+  needs: {
+    en:
+      "Devices must reach ports 80 and 443 of the box; where they do not, the browser shows an error as before. Names that protect from child abuse, and those of ways around the box, never show it.",
+    fr:
+      "Les appareils doivent atteindre les ports 80 et 443 de la box ; sinon, le navigateur affiche une erreur comme avant. Les noms liés aux abus sur mineurs et ceux qui contournent la box ne l’affichent jamais.",
+    es:
+      "Los dispositivos deben llegar a los puertos 80 y 443 de la box; si no, el navegador muestra un error como antes. Los nombres de abuso de menores y los que eluden la box nunca la muestran.",
+    de:
+      "Geräte müssen die Ports 80 und 443 der Box erreichen; sonst zeigt der Browser einen Fehler wie bisher. Namen zu Kindesmissbrauch und Wege an der Box vorbei zeigen sie nie.",
+    nl:
+      "Apparaten moeten de poorten 80 en 443 van de box bereiken; anders toont de browser een fout zoals voorheen. Namen over kindermisbruik en omwegen om de box heen tonen haar nooit.",
+    it:
+      "I dispositivi devono raggiungere le porte 80 e 443 della box; altrimenti il browser mostra un errore come prima. I nomi legati agli abusi su minori e quelli che aggirano la box non la mostrano mai.",
+    pt:
+      "Os dispositivos têm de chegar às portas 80 e 443 da box; caso contrário, o navegador mostra um erro como antes. Os nomes de abuso de menores e os que contornam a box nunca a mostram.",
+  },
+  turned_on: {
+    en: "Blocked sites now show a page.",
+    fr: "Les sites bloqués affichent maintenant une page.",
+    es: "Los sitios bloqueados muestran ahora una página.",
+    de: "Gesperrte Websites zeigen jetzt eine Seite.",
+    nl: "Geblokkeerde websites tonen nu een pagina.",
+    it: "I siti bloccati ora mostrano una pagina.",
+    pt: "Os sites bloqueados mostram agora uma página.",
+  },
+  turned_off: {
+    en: "Blocked sites no longer show a page.",
+    fr: "Les sites bloqués n’affichent plus de page.",
+    es: "Los sitios bloqueados ya no muestran una página.",
+    de: "Gesperrte Websites zeigen keine Seite mehr.",
+    nl: "Geblokkeerde websites tonen geen pagina meer.",
+    it: "I siti bloccati non mostrano più una pagina.",
+    pt: "Os sites bloqueados já não mostram uma página.",
+  },
+  devices: {
+    en: "On each device",
+    fr: "Sur chaque appareil",
+    es: "En cada dispositivo",
+    de: "Auf jedem Gerät",
+    nl: "Op elk apparaat",
+    it: "Su ogni dispositivo",
+    pt: "Em cada dispositivo",
+  },
+  devices_help: {
+    en:
+      "Most sites use https: until a device has the certificate of the box, its browser warns before the page. It is optional, and this address says how to install it:",
+    fr:
+      "La plupart des sites utilisent https : tant qu’un appareil n’a pas le certificat de la box, son navigateur avertit avant la page. C’est facultatif, et cette adresse dit comment l’installer :",
+    es:
+      "La mayoría de los sitios usan https: mientras un dispositivo no tenga el certificado de la box, su navegador avisa antes de la página. Es opcional, y esta dirección dice cómo instalarlo:",
+    de:
+      "Die meisten Websites nutzen https: Solange ein Gerät das Zertifikat der Box nicht hat, warnt sein Browser vor der Seite. Es ist freiwillig, und diese Adresse sagt, wie es installiert wird:",
+    nl:
+      "De meeste websites gebruiken https: zolang een apparaat het certificaat van de box niet heeft, waarschuwt zijn browser vóór de pagina. Het is niet verplicht, en dit adres zegt hoe u het installeert:",
+    it:
+      "La maggior parte dei siti usa https: finché un dispositivo non ha il certificato della box, il suo browser avvisa prima della pagina. È facoltativo, e questo indirizzo dice come installarlo:",
+    pt:
+      "A maioria dos sites usa https: enquanto um dispositivo não tiver o certificado da box, o navegador avisa antes da página. É opcional, e este endereço diz como instalá-lo:",
+  },
+  anew: {
+    en: "Make a new certificate",
+    fr: "Créer un nouveau certificat",
+    es: "Crear un certificado nuevo",
+    de: "Neues Zertifikat erstellen",
+    nl: "Nieuw certificaat maken",
+    it: "Crea un nuovo certificato",
+    pt: "Criar um novo certificado",
+  },
+  anew_help: {
+    en:
+      "Only needed when somebody else may have had hold of the box or of its disk. Every device that trusted the certificate must then remove it and install the new one.",
+    fr:
+      "Utile seulement si quelqu’un d’autre a pu avoir la box ou son disque en main. Chaque appareil qui faisait confiance au certificat doit alors le supprimer et installer le nouveau.",
+    es:
+      "Solo hace falta si otra persona pudo tener la box o su disco en sus manos. Cada dispositivo que confiaba en el certificado debe quitarlo e instalar el nuevo.",
+    de:
+      "Nur nötig, wenn jemand anders die Box oder ihren Datenträger in der Hand gehabt haben könnte. Jedes Gerät, das dem Zertifikat vertraute, muss es dann entfernen und das neue installieren.",
+    nl:
+      "Alleen nodig als iemand anders de box of haar schijf in handen kan hebben gehad. Elk apparaat dat het certificaat vertrouwde, moet het dan verwijderen en het nieuwe installeren.",
+    it:
+      "Serve solo se qualcun altro può avere avuto in mano la box o il suo disco. Ogni dispositivo che si fidava del certificato deve poi rimuoverlo e installare quello nuovo.",
+    pt:
+      "Só é preciso se outra pessoa pode ter tido a box ou o seu disco nas mãos. Cada dispositivo que confiava no certificado tem então de o remover e instalar o novo.",
+  },
+  anew_done: {
+    en: "There is a new certificate to install.",
+    fr: "Il y a un nouveau certificat à installer.",
+    es: "Hay un certificado nuevo para instalar.",
+    de: "Es gibt ein neues Zertifikat zum Installieren.",
+    nl: "Er is een nieuw certificaat om te installeren.",
+    it: "C’è un nuovo certificato da installare.",
+    pt: "Há um novo certificado para instalar.",
+  },
 });

@@ -12,6 +12,7 @@ const certificate = z.object({
   fingerprint: z.string().describe("SHA-256, AB:CD:…"),
   made: seconds,
   until: seconds.describe("The end of its validity"),
+  url: z.string().describe("Where devices find how to install it"),
 });
 
 /** The answer of GET /api/v1/certificate. */
@@ -27,9 +28,12 @@ async function offered(by: Principal, { authority }: Pick<Services, "authority">
   });
 }
 
-const shown = ({ name, fingerprint, made, until }: BlockAuthority): ShownCertificate => ({
-  ...{ name, fingerprint, made, until },
-});
+function shown(
+  { name, fingerprint, made, until }: BlockAuthority,
+  { authority }: Pick<Services, "authority">,
+): ShownCertificate {
+  return { name, fingerprint, made, until, url: authority.url() };
+}
 
 /** One of the files that devices install. */
 function file(
@@ -69,7 +73,7 @@ export const blockPageRoutes = [
     access: "open",
     answers: { 200: certificate },
     refusals: ["conflict", "too_many_requests"],
-    handle: async ({ by }, services) => shown(await offered(by, services)),
+    handle: async ({ by }, services) => shown(await offered(by, services), services),
   }),
   file("box-ca.crt", "application/x-x509-ca-cert", "The certificate of the block page in DER", derOf),
   file("box-ca.pem", "application/x-pem-file", "The certificate of the block page as PEM", ({ cert }) => cert),
@@ -91,12 +95,12 @@ export const blockPageRoutes = [
     body: z.strictObject({}),
     answers: { 200: certificate },
     refusals: ["conflict"],
-    async handle({ note }, { authority }) {
-      const made = await authority.regenerate().catch((error: Error) => {
+    async handle({ note }, services) {
+      const made = await services.authority.regenerate().catch((error: Error) => {
         throw new ApiError("conflict", error.message);
       });
       note("blockpage.authority", { fingerprint: made.fingerprint });
-      return shown(made);
+      return shown(made, services);
     },
   }),
 ];

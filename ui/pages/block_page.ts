@@ -1,0 +1,107 @@
+/** The page on which it is chosen whether blocked sites say why, with the certificate that https sites need for it (A 7.6, 7.7). */
+import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
+import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import { html, type Markup } from "../html.ts";
+import { page, type View } from "../page.ts";
+import { card, facts } from "../parts/card.ts";
+import { confirmed } from "../parts/confirmed.ts";
+import { copyField } from "../parts/copy.ts";
+import { linkButton } from "../parts/form.ts";
+import { qrCode } from "../parts/qr.ts";
+import { switchForm } from "../parts/switch.ts";
+import type { Ui } from "../shown.ts";
+
+interface Data {
+  readonly setting: ShownSetting;
+  /** Undefined = blocked sites show no page, or it cannot be made yet. */
+  readonly certificate: ShownCertificate | undefined;
+}
+
+const SETTING = "/api/v1/settings/blocked_response";
+
+/** The page at `/block-page`. */
+export const blockPagePage = page<Data>({
+  doc: "A 7.6, 7.7",
+  path: "/block-page",
+  name: "blockPage.name",
+  access: "system.read",
+  area: "protection",
+  async load({ read }) {
+    const { settings } = await read<ShownSettings>("/api/v1/settings");
+    const setting = settings.find(({ key }) => key === "blocked_response")!;
+    // It is made on first use: nobody needs it while no page is shown.
+    const wanted = setting.value === "page" ? read<ShownCertificate>("/api/v1/certificate") : undefined;
+    return { setting, certificate: await wanted?.catch(() => undefined) };
+  },
+  view,
+});
+
+function view(ui: Ui, { setting, certificate }: Data): View {
+  const isOn = setting.value === "page";
+  return {
+    lead: ui.say(isOn ? "blockPage.lead_on" : "blockPage.lead_off"),
+    body: html`<div class="stack">${choice(ui, setting)}${certificate && devices(ui, certificate)}${
+      certificate && ui.may("system.write") && anew(ui)
+    }</div>`,
+  };
+}
+
+function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
+  const isOn = value === "page", label = ui.say("blockPage.switch");
+  const act = {
+    ...{ method: "put", path: SETTING, body: { value: isOn ? "null" : "page" } } as const,
+    ...{ done: isOn ? "blockPage.turned_off" : "blockPage.turned_on" } as const,
+    undo: { method: "put", path: SETTING, body: { value } } as const,
+  };
+  const options = { id: "shows-page", label, on: isOn, button: ui.say("words.change") };
+  const isFixed = fixed_by !== "";
+  return card(
+    label,
+    html`
+      <div class="stack">
+        <p>${ui.say("blockPage.shows")}</p>
+        <p class="muted">${ui.say("blockPage.needs")}</p>
+      </div>
+    `,
+    {
+      action: ui.may("system.write") && !isFixed
+        ? switchForm(ui, act, options)
+        : linkButton("/settings?q=blocked_response", ui.say("words.change"), { style: "quiet" }),
+    },
+  );
+}
+
+function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
+  return card(
+    ui.say("blockPage.devices"),
+    html`
+      <div class="stack">
+        <p>${ui.say("blockPage.devices_help")}</p>
+        ${copyField(ui, url)}
+        <div>${qrCode(url, url)}</div>
+        ${facts(
+          [ui.say("words.name"), html`<bdi>${name}</bdi>`],
+          [ui.say("certificate.fingerprint"), html`<span class="mono" translate="no">${fingerprint}</span>`],
+          [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
+        )}
+        <p><a href="/certificate">${ui.say("certificate.title")}</a></p>
+      </div>
+    `,
+  );
+}
+
+/** Made anew after a confirmation: what devices trusted is worth nothing then. */
+function anew(ui: Ui): Markup {
+  const text = ui.say("blockPage.anew");
+  const path = "/api/v1/dns-services/block-authority/regenerate";
+  const act = { method: "post", path, done: "blockPage.anew_done" } as const;
+  return card(
+    text,
+    html`
+      <div class="stack">
+        <p>${ui.say("blockPage.anew_help")}</p>
+        ${confirmed(ui, "authority-anew", text, act, true)}
+      </div>
+    `,
+  );
+}
