@@ -3,9 +3,9 @@ import type { EncryptedDns } from "../api/features/network/dns_services/service.
 import type { Task } from "./task.ts";
 
 /** Looks every ten minutes whether it must be renewed, or tried again after a failure; authorities are asked in the background. */
-export function certificate(dnsServices: Pick<EncryptedDns, "check">): Task {
+export function certificateRenew(dnsServices: Pick<EncryptedDns, "check">): Task {
   return {
-    name: "certificate",
+    name: "certificate.renew",
     doc: "Renews the certificate of encrypted DNS 30 days before its end, and tries again what failed",
     when: { every: 600_000 },
     deadline: 60_000,

@@ -10,7 +10,7 @@ import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import { alertsRetention } from "./alerts_retention.ts";
 import { auditRetention } from "./audit_retention.ts";
-import { certificate } from "./certificate.ts";
+import { certificateRenew } from "./certificate.ts";
 import { boxCopy } from "./box_copy.ts";
 import { healthWatch } from "./health_watch.ts";
 import { learningEnd } from "./learning.ts";
@@ -61,7 +61,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     sessionsSweep(accounts),
     learningEnd(learning),
     holidaysImport(services.holidays),
-    certificate(services.dnsServices),
+    certificateRenew(services.dnsServices),
     telemetrySend(telemetry),
   ];
 }

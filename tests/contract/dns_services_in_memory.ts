@@ -27,8 +27,11 @@ const NONE: CertificateState = {
 /** The service. */
 export function dnsServicesInMemory(settings: Services["settings"]): Pick<Services, "dnsServices"> {
   let state = READY;
-  const isOn = (key: "dns_over_tls" | "dns_over_https" | "dns_over_quic", port: number) =>
-    state.serving !== "" && settings.resolved().values[key] ? port : 0;
+  const isOn = (key: "dns_over_tls" | "dns_over_https" | "dns_over_quic", port: number) => {
+    const { values, sources } = settings.resolved();
+    // The first certificate turned them on; whoever chose otherwise since is followed.
+    return state.serving !== "" && (sources[key] === "default" || values[key]) ? port : 0;
+  };
   return {
     dnsServices: {
       state: () => Promise.resolve(state),

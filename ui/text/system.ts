@@ -501,6 +501,25 @@ export const system = texts({
     it: "Interroga ogni settimana il servizio delle vacanze scolastiche, una volta scelta una regione.",
     pt: "Pergunta todas as semanas ao serviço de férias escolares, depois de escolhida uma região.",
   },
+  task_certificate_renew: {
+    en: "Keep the certificate in force",
+    fr: "Garder le certificat en vigueur",
+    es: "Mantener el certificado en vigor",
+    de: "Das Zertifikat gültig halten",
+    nl: "Het certificaat geldig houden",
+    it: "Mantenere valido il certificato",
+    pt: "Manter o certificado em vigor",
+  },
+  does_certificate_renew: {
+    en: "Renews the certificate of encrypted DNS a month before its end, and tries again what failed.",
+    fr: "Renouvelle le certificat du DNS chiffré un mois avant sa fin, et réessaie ce qui a échoué.",
+    es: "Renueva el certificado del DNS cifrado un mes antes de su fin y vuelve a intentar lo que falló.",
+    de:
+      "Erneuert das Zertifikat für verschlüsseltes DNS einen Monat vor seinem Ende und versucht erneut, was misslang.",
+    nl: "Vernieuwt het certificaat van versleutelde DNS een maand voor het einde en probeert opnieuw wat mislukte.",
+    it: "Rinnova il certificato del DNS cifrato un mese prima della scadenza e riprova ciò che è fallito.",
+    pt: "Renova o certificado do DNS encriptado um mês antes do fim e tenta de novo o que falhou.",
+  },
   task_network_scan: {
     en: "See who is there",
     fr: "Voir qui est là",
