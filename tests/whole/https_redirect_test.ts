@@ -97,6 +97,7 @@ Deno.test({
       const env = { SSL_CERT_FILE: `${folder}/ca.pem`, ...clock.env() };
       // The authority of mode domain is never reached.
       const flags = ["--advertise-addr=127.0.0.1", "--acme-directory=https://127.0.0.1:9/directory"];
+      flags.push("--dot-listen=", "--doq-listen=");
       const run = async (scene: Scene) => {
         const { service } = scene;
         await reasonsBefore(scene);

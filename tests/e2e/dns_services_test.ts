@@ -1,0 +1,101 @@
+/** Encrypted DNS in a real browser: a certificate chosen, protocols and the redirection switched, a profile, and the same without scripts (A 4.6, 7.8). */
+import assert from "node:assert/strict";
+import type { Browser, Page } from "playwright-core";
+import { makeAuthority } from "../support/authority.ts";
+import { freePort } from "../support/box_process.ts";
+import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { Scene, within } from "../support/whole_box.ts";
+import { UNFOLD } from "./examine.ts";
+import { keep } from "./log_scene.ts";
+import { violations } from "./violations.ts";
+
+const PASSWORD = "a long way to tipperary", NAME = "dns.home.example", WAIT = 20_000;
+const PHONE: Look = { size: "phone", scheme: "dark", language: "en" };
+
+async function says(page: Page, place: string, text: RegExp): Promise<void> {
+  const read = () => page.locator(place).innerText().catch(() => "");
+  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+}
+
+/** A certificate made by the box, on a phone: what works, what is switched, and the profile. */
+async function byTaps(page: Page, scene: Scene): Promise<void> {
+  await page.goto("/dns-services");
+  await says(page, ".lead", /unencrypted so far/);
+  await says(page, "#redirect", /the box has no name yet/);
+  await page.click("#way-self summary");
+  await page.fill("#self-name", "no name");
+  await page.click("#way-self button");
+  await says(page, "#notices", /no name/);
+  assert.equal(await page.inputValue("#self-name"), "no name");
+  await page.fill("#self-name", NAME);
+  await page.click("#way-self button");
+  await says(page, "#toasts", /certificate is in use/);
+  await says(
+    page,
+    "#protocols",
+    new RegExp(`${RegExp.escape(NAME)}[^]*https://${RegExp.escape(NAME)}:${scene.https}/dns-query`),
+  );
+  await says(page, "#redirect", /browsers do not know who signed/);
+  await page.click("#switch-quic");
+  await says(page, "#toasts", /DNS over QUIC is off/);
+  await says(page, "#protocol-quic", /Off/);
+  await page.click("#toasts button");
+  await says(page, "#protocol-quic", /Answers/);
+  await page.click("#switch-redirect");
+  await says(page, "#redirect", /it is turned off/);
+  await page.evaluate(UNFOLD);
+  assert.deepEqual(await violations(page), []);
+  await keep(page, "dns-services");
+  assert.equal(await page.locator(".code-to-scan svg").count(), 2);
+  const profile = await page.request.get("/api/v1/dns-services/profile");
+  assert.match(await profile.text(), /com\.apple\.dnsSettings\.managed/);
+}
+
+/** A certificate of somebody else, without scripts: refused with what was typed, then taken from a file. */
+async function withoutScripts(browser: Browser, signed: Page, scene: Scene, folder: string): Promise<void> {
+  const context = await browser.newContext({
+    ...{ storageState: await signed.context().storageState(), javaScriptEnabled: false },
+    baseURL: `http://localhost:${scene.box.http}`,
+  });
+  const page = await context.newPage(), { cert } = await makeAuthority(folder, NAME);
+  page.setDefaultTimeout(WAIT);
+  await page.goto("/dns-services?mode=import");
+  await page.fill("#import-certificate", cert);
+  await page.fill("#import-key", "no key");
+  await page.click("#way-import button");
+  await says(page, "main", /key/);
+  assert.match(await page.inputValue("#import-certificate"), /BEGIN CERTIFICATE/);
+  assert.equal(await page.inputValue("#import-key"), "", "a key is never given back");
+  await page.setInputFiles("#import-key-file", `${folder}/key.pem`);
+  await page.click("#way-import button");
+  await says(page, "#certificate", /A certificate that you bring[^]*give a new one before then/);
+  await page.goto("/dns-services?provider=ovh");
+  assert.equal(await page.locator("#way-domain input[name^=credentials]").count(), 4);
+  await context.close();
+}
+
+Deno.test({
+  name: "A certificate is chosen, protocols are switched, devices get their profile, with and without scripts",
+  ignore: needsTool("chromium", "openssl"),
+  async fn() {
+    const folder = await Deno.makeTempDir(), dns = `127.0.0.1:${freePort()}`;
+    try {
+      await Scene.run({ https: true, flags: [`--dot-listen=${dns}`, `--doq-listen=${dns}`] }, async (scene) => {
+        const account = { name: "anna", password: PASSWORD };
+        const terms = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: [] };
+        await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
+        const seen: Seen = { url: `http://127.0.0.1:${scene.box.http}`, account: "anna", password: PASSWORD };
+        await withChromium(async (browser) => {
+          const { cookies } = await signIn(browser, seen);
+          const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
+          page.setDefaultTimeout(WAIT);
+          await byTaps(page, scene);
+          await withoutScripts(browser, page, scene, folder);
+        });
+      });
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
