@@ -1,6 +1,6 @@
 /**
  * `deno task bench`: the box beside dnsmasq and Unbound of Debian, one after the other on the same names, server on core 0,
- * load and upstream on core 1. Prints a table with ratios; only ratios of one run mean something.
+ * load and upstream on core 1; then encrypted DNS beside dnsdist and Knot Resolver. Prints a table with ratios; only ratios of one run mean something.
  * Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`, `--json FILE` for the figures beside the table.
  */
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { readMessage } from "../support/message_text.ts";
 import { ROOT } from "../support/source_files.ts";
 import { hasTool } from "../support/tool.ts";
 import { measureClasses } from "./classes.ts";
+import { measureEncrypted } from "./encrypted.ts";
 import { measureHours } from "./hours.ts";
 import { measureHouseholds } from "./households.ts";
 import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
@@ -249,6 +250,8 @@ async function main(): Promise<void> {
       }
       show(withNames ? `${values.names} names blocked` : "no names blocked", results);
     }
+    const encrypted = await measureEncrypted(Number(values.seconds) / 2);
+    if (encrypted !== undefined) show("encrypted DNS, answers from cache", encrypted);
     show("policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients", measureClasses());
     show("households, in one process: 2,000 rules, 40 lists of 25,000 names", await measureHouseholds());
     show("hours, in one process: 200,000 names in 10 lists, 100 always permitted", measureHours());

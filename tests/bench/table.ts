@@ -14,7 +14,7 @@ function shown(value: number | undefined): string {
 
 /** How many times better than a peer the first server is: more is better for rates, less for everything else. */
 export function ratio(measure: string, own: number, peer: number): number {
-  return measure.includes("queries/s") ? own / peer : peer / own;
+  return /(queries|handshakes)\/s/.test(measure) ? own / peer : peer / own;
 }
 
 /** Prints a table of figures, then how many times better the first server is than each other. */
