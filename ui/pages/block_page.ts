@@ -72,6 +72,7 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
 }
 
 function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
+  const fingerprintWord = ui.say("certificate.fingerprint");
   return card(
     ui.say("blockPage.devices"),
     html`
@@ -81,9 +82,9 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
         <div>${qrCode(url, url)}</div>
         ${facts(
           [ui.say("words.name"), html`<bdi>${name}</bdi>`],
-          [ui.say("certificate.fingerprint"), html`<span class="mono" translate="no">${fingerprint}</span>`],
           [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
         )}
+        <div><p class="muted small">${fingerprintWord}</p>${copyField(ui, fingerprint, fingerprintWord)}</div>
         <p><a href="/certificate">${ui.say("certificate.title")}</a></p>
       </div>
     `,

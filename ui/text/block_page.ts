@@ -254,7 +254,7 @@ export const blockPage = texts({
   },
   needs: {
     en:
-      "Devices must reach ports 80 and 443 of the box; where they do not, the browser shows an error as before. Names that protect from child abuse, and those of ways around the box, never show it.",
+      "Devices must reach ports 80 and 443 of the box; where they do not, the browser shows an error as before. Sites with child abuse, and ways around the box, never show it.",
     fr:
       "Les appareils doivent atteindre les ports 80 et 443 de la box ; sinon, le navigateur affiche une erreur comme avant. Les noms liés aux abus sur mineurs et ceux qui contournent la box ne l’affichent jamais.",
     es:
