@@ -46,9 +46,10 @@ export class Certificates<Server> {
   }
 
   /** What serves the name that a client asks for, in small letters; "" = it asks for none. `dot` = it speaks DNS over TLS. */
-  for(servername: string, { dot }: { readonly dot: boolean }): Found<Server> | Promise<Found<Server>> {
+  for(asked: string, { dot }: { readonly dot: boolean }): Found<Server> | Promise<Found<Server>> {
+    const servername = asked.endsWith(".") ? asked.slice(0, -1) : asked;
     const encrypted = this.#encrypted, usual = this.#interface ?? encrypted?.server;
-    // An address is no name (RFC 6066, 3), though some clients send one.
+    // Neither an address nor a final dot may be sent (RFC 6066, 3), and both are.
     if (servername === "" || parseAddress(servername) !== undefined) return dot ? encrypted?.server ?? usual : usual;
     if (servername.length > LONGEST_NAME) return usual;
     if (encrypted !== undefined && isAmong(encrypted.names, servername)) return encrypted.server;

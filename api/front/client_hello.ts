@@ -6,35 +6,73 @@ export const LONGEST_HELLO = 32_768;
 const HANDSHAKE = 22, CLIENT_HELLO = 1, SERVER_NAME = 0, HOST_NAME = 0;
 const RECORD_HEADER = 5, LONGEST_RECORD = 16_384;
 
-/** The name in the first octets of a connection, "" = it asks for none; undefined = more octets are needed; false = this is no TLS. */
-export function readClientHello(octets: Uint8Array): string | undefined | false {
-  const message = handshakeOf(octets);
-  if (message === false || message.length < 4) return message === false ? false : undefined;
-  const length = message[1] << 16 | message[2] << 8 | message[3];
-  if (message[0] !== CLIENT_HELLO || length > LONGEST_HELLO) return false;
-  if (message.length < 4 + length) return octets.length >= LONGEST_HELLO ? false : undefined;
-  return nameOf(new Cursor(message.subarray(4, 4 + length)));
+/** Collects the first octets of a connection, which may come one by one and in many records, until they tell the name. */
+export class ClientHello {
+  readonly #received = new Octets();
+  /** What the records hold, joined. */
+  readonly #message = new Octets();
+  /** Where the next record begins, or goes on. */
+  #at = 0;
+  /** Octets of the record at hand that are still to come. */
+  #left = 0;
+
+  /** All octets that came. */
+  get octets(): Uint8Array {
+    return this.#received.all;
+  }
+
+  /** Takes octets: the name, "" = none is asked for; undefined = more octets are needed; false = this is no hello of TLS. */
+  push(octets: Uint8Array): string | undefined | false {
+    this.#received.add(octets);
+    if (!this.#readRecords()) return false;
+    const message = this.#message.all, isTooLong = this.#received.length >= LONGEST_HELLO;
+    const length = message.length < 4 ? LONGEST_HELLO : message[1] << 16 | message[2] << 8 | message[3];
+    if ((message.length > 0 && message[0] !== CLIENT_HELLO) || length > LONGEST_HELLO) return false;
+    if (message.length < 4 + length) return isTooLong ? false : undefined;
+    return nameOf(new Cursor(message.subarray(4, 4 + length)));
+  }
+
+  /** Joins what the records hold; false when they are none of a handshake. */
+  #readRecords(): boolean {
+    const octets = this.#received.all;
+    while (this.#at < octets.length) {
+      if (this.#left > 0) {
+        const part = octets.subarray(this.#at, this.#at + this.#left);
+        this.#message.add(part);
+        this.#at += part.length;
+        this.#left -= part.length;
+        continue;
+      }
+      const at = this.#at;
+      if (octets[at] !== HANDSHAKE || (octets[at + 1] ?? 3) !== 3) return false;
+      if (octets.length - at < RECORD_HEADER) return true;
+      this.#left = octets[at + 3] << 8 | octets[at + 4];
+      if (this.#left === 0 || this.#left > LONGEST_RECORD) return false;
+      this.#at += RECORD_HEADER;
+    }
+    return true;
+  }
 }
 
-/** What the records hold up to now, joined; false when they are none of a handshake. */
-function handshakeOf(octets: Uint8Array): Uint8Array | false {
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < octets.length;) {
-    if (octets[at] !== HANDSHAKE || (octets[at + 1] ?? 3) !== 3) return false;
-    if (octets.length - at < RECORD_HEADER) break;
-    const length = octets[at + 3] << 8 | octets[at + 4];
-    if (length === 0 || length > LONGEST_RECORD) return false;
-    parts.push(octets.subarray(at + RECORD_HEADER, at + RECORD_HEADER + length));
-    at += RECORD_HEADER + length;
+/** Octets that grow. */
+class Octets {
+  #room = new Uint8Array(0);
+  length = 0;
+
+  get all(): Uint8Array {
+    return this.#room.subarray(0, this.length);
   }
-  if (parts.length === 1) return parts[0];
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+
+  add(octets: Uint8Array): void {
+    const length = this.length + octets.length;
+    if (length > this.#room.length) {
+      const larger = new Uint8Array(length + (this.length > 0 ? length : 0));
+      larger.set(this.all);
+      this.#room = larger;
+    }
+    this.#room.set(octets, this.length);
+    this.length = length;
   }
-  return whole;
 }
 
 function nameOf(hello: Cursor): string | false {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { eventually, withFront } from "../../tests/support/front_scene.ts";
 import { joined } from "../../tests/support/http2.ts";
-import { LONGEST_HELLO, readClientHello } from "./client_hello.ts";
+import { ClientHello, LONGEST_HELLO } from "./client_hello.ts";
+
+const readClientHello = (octets: Uint8Array) => new ClientHello().push(octets);
 
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 500), seed: 5 };
 
@@ -44,6 +46,10 @@ Deno.test("a hello is waited for until its last octet, in however many records i
       assert.equal(readClientHello(whole.subarray(0, end)), undefined, String(end));
     }
     assert.equal(readClientHello(whole), "box");
+    const hello = new ClientHello();
+    const read = [...whole].map((octet) => hello.push(new Uint8Array([octet])));
+    assert.deepEqual(read, [...Array(whole.length - 1).fill(undefined), "box"]);
+    assert.deepEqual(hello.octets, whole);
   }
 });
 
@@ -76,36 +82,55 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
     fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 200 })), (octets) => {
       const read = readClientHello(octets);
       assert.ok(read === undefined || read === false || read.length <= octets.length);
+      // In pieces it reads the same, unless it ends before the last of them.
+      const hello = new ClientHello();
+      let now: string | undefined | false;
+      for (let at = 0; at < octets.length && now === undefined; at += 7) now = hello.push(octets.subarray(at, at + 7));
+      assert.ok(now === read || read === false, `${now} ${read}`);
     }),
     RUNS,
   );
 });
 
-Deno.test("a hello that trickles in octet by octet is answered, and the name reaches main", () => {
-  const names: string[] = [];
-  return withFront((_, { servername }) => {
-    names.push(servername);
-    return new Response("hi");
-  }, async ({ port, certificate }) => {
-    const slow = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const relay = slow.accept().then(async (client) => {
-      const front = await Deno.connect({ hostname: "127.0.0.1", port });
-      const octets = new Uint8Array(16_384), size = await client.read(octets) ?? 0;
-      for (let at = 0; at < size; at++) {
-        await front.write(octets.subarray(at, at + 1));
-        if (at % 20 === 0) await new Promise((later) => setTimeout(later, 1));
-      }
-      await Promise.all([client.readable.pipeTo(front.writable), front.readable.pipeTo(client.writable)]).catch(
-        () => {},
-      );
+/** The record of a hello as many records of a few octets. */
+function cut(hello: Uint8Array): Uint8Array {
+  const length = hello[3] << 8 | hello[4], records: Uint8Array[] = [];
+  for (let at = 5; at < 5 + length; at += 7) {
+    const part = hello.subarray(at, Math.min(5 + length, at + 7));
+    records.push(joined(new Uint8Array([22, 3, 1, 0, part.length]), part));
+  }
+  return joined(...records, hello.subarray(5 + length));
+}
+
+for (
+  const [how, remade] of [["octet by octet", (hello: Uint8Array) => hello], ["in records of 7 octets", cut]] as const
+) {
+  Deno.test(`a hello that trickles in ${how} is answered, and the name reaches main`, () => {
+    const names: string[] = [];
+    return withFront((_, { servername }) => {
+      names.push(servername);
+      return new Response("hi");
+    }, async ({ port, certificate }) => {
+      const slow = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const relay = slow.accept().then(async (client) => {
+        const front = await Deno.connect({ hostname: "127.0.0.1", port });
+        const octets = new Uint8Array(16_384), hello = remade(octets.slice(0, await client.read(octets) ?? 0));
+        for (let at = 0; at < hello.length; at++) {
+          await front.write(hello.subarray(at, at + 1));
+          if (at % 20 === 0) await new Promise((later) => setTimeout(later, 1));
+        }
+        await Promise.all([client.readable.pipeTo(front.writable), front.readable.pipeTo(client.writable)]).catch(
+          () => {},
+        );
+      });
+      const tcp = await Deno.connect({ hostname: "127.0.0.1", port: slow.addr.port });
+      const tls = await Deno.startTls(tcp, { hostname: "localhost", caCerts: [certificate.cert] });
+      await tls.write(text("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"));
+      assert.match(await new Response(tls.readable).text(), /hi$/);
+      assert.ok(await eventually(() => names.length === 1));
+      assert.deepEqual(names, ["localhost"]);
+      slow.close();
+      await relay;
     });
-    const tcp = await Deno.connect({ hostname: "127.0.0.1", port: slow.addr.port });
-    const tls = await Deno.startTls(tcp, { hostname: "localhost", caCerts: [certificate.cert] });
-    await tls.write(text("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"));
-    assert.match(await new Response(tls.readable).text(), /hi$/);
-    assert.ok(await eventually(() => names.length === 1));
-    assert.deepEqual(names, ["localhost"]);
-    slow.close();
-    await relay;
   });
-});
+}

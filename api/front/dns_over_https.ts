@@ -16,6 +16,8 @@ export interface DnsOverHttpsDeps {
 const PATH = "/dns-query", MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
 /** Octets of a message, and of its header; the bit of its third octet that says response (RFC 1035, 4.1.1). */
 const LONGEST = 65_535, HEADER = 12, RESPONSE = 0x80;
+/** Octets of a body that nobody wants that are read all the same. */
+const MOST_DISCARDED = 1 << 20;
 /** Characters of base64url, without padding (RFC 8484, 4.1; RFC 4648, 5). */
 const BASE64URL = /^[\w-]+$/;
 
@@ -54,23 +56,20 @@ export class DnsOverHttps {
     connection: Connection,
     completed: Promise<void>,
   ): Promise<Response> {
-    const refused = (status: number, why: string, more: Record<string, string> = {}) => {
-      if (request.body !== null) completed.then(() => connection.leaveBody(), () => {});
-      return refusal(status, why, more);
-    };
     const { method } = request;
-    if (connection.running > this.#deps.limits.requestsOfOne) return refused(503, "Too many queries at a time", LATER);
-    if (method !== "GET" && method !== "HEAD" && method !== "POST") {
-      return refused(405, `Queries are asked with ${METHODS}`, { allow: METHODS });
-    }
-    const query = method === "POST" ? await this.#posted(request, connection) : queryIn(search);
-    if (typeof query === "string") return refused(400, query);
-    if (typeof query === "number") {
-      const why = query === 415 ? `The type of a query is ${MEDIA_TYPE}` : `A query has at most ${LONGEST} octets`;
-      return refused(query, why);
-    }
-    if (query.length < HEADER || (query[2] & RESPONSE) !== 0) return refused(400, "This is no DNS query");
-    return await this.#resolved(query, connection, method === "HEAD");
+    const timer = request.body && setTimeout(() => connection.close(), this.#deps.limits.queries.message);
+    const query = this.#refused(method, connection) ?? (method === "POST" ? await posted(request) : queryIn(search));
+    const isRead = request.body === null || request.bodyUsed || await discard(request.body);
+    if (timer !== null) clearTimeout(timer);
+    if (query instanceof Uint8Array) return await this.#resolved(query, connection, method === "HEAD");
+    if (!isRead) completed.then(() => connection.leaveBody(), () => {});
+    return query;
+  }
+
+  #refused(method: string, { running }: Connection): Response | undefined {
+    if (running > this.#deps.limits.requestsOfOne) return refusal(503, "Too many queries at a time", LATER);
+    if (method === "GET" || method === "HEAD" || method === "POST") return undefined;
+    return refusal(405, `Queries are asked with ${METHODS}`, { allow: METHODS });
   }
 
   #resolved(query: Uint8Array, { address }: Connection, isHead: boolean): Promise<Response> {
@@ -87,49 +86,71 @@ export class DnsOverHttps {
       })
     );
   }
-
-  /** The body of a request; a status when it has another type or is too large, a sentence when it broke off. */
-  async #posted(request: Request, connection: Connection): Promise<Uint8Array | number | string> {
-    const { headers } = request, type = headers.get("content-type") ?? "", length = headers.get("content-length");
-    if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) return 415;
-    if (Number(length ?? 0) > LONGEST) return 413;
-    const timer = setTimeout(() => connection.close(), this.#deps.limits.queries.message);
-    try {
-      // With a length the runtime reads no more than that.
-      if (length !== null) return new Uint8Array(await request.arrayBuffer());
-      return await bounded(request.body) ?? 413;
-    } catch {
-      return "The query is not whole";
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 }
 
 const LATER: Record<string, string> = { "retry-after": "1" };
 
-function refusal(status: number, why: string, more: Record<string, string>): Response {
+function refusal(status: number, why: string, more: Record<string, string> = {}): Response {
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more };
   return new Response(`${why}.\n`, { status, headers });
 }
 
-/** The query in the parameter `dns`; a sentence when there is none. */
-function queryIn(search: string): Uint8Array | string {
+/** The query in the parameter `dns`, or the refusal of what is none. */
+function queryIn(search: string): Uint8Array | Response {
   const text = search.split("&").find((each) => each.startsWith("dns="))?.slice(4);
-  if (text === undefined) return "The parameter dns is missing: it is the query in base64url";
-  if (!BASE64URL.test(text) || text.length % 4 === 1) return "The parameter dns is no base64url without padding";
-  return Uint8Array.fromBase64(text, { alphabet: "base64url" });
+  if (text === undefined) return refusal(400, "The parameter dns is missing: it is the query in base64url");
+  if (!BASE64URL.test(text) || text.length % 4 === 1) {
+    return refusal(400, "The parameter dns is no base64url without padding");
+  }
+  return queryOf(Uint8Array.fromBase64(text, { alphabet: "base64url" }));
 }
 
-/** All octets of a body without a length; undefined when there are too many. */
+/** The query in the body of a request, or the refusal of what is none. */
+async function posted(request: Request): Promise<Uint8Array | Response> {
+  const { headers } = request, type = headers.get("content-type") ?? "", length = headers.get("content-length");
+  if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
+    return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
+  }
+  const tooLarge = () => refusal(413, `A query has at most ${LONGEST} octets`);
+  if (Number(length ?? 0) > LONGEST) return tooLarge();
+  try {
+    // With a length the runtime reads no more than that.
+    const body = length === null ? await bounded(request.body) : new Uint8Array(await request.arrayBuffer());
+    return body === undefined ? tooLarge() : queryOf(body);
+  } catch {
+    return refusal(400, "The query is not whole");
+  }
+}
+
+function queryOf(octets: Uint8Array): Uint8Array | Response {
+  const isQuery = octets.length >= HEADER && (octets[2] & RESPONSE) === 0;
+  return isQuery ? octets : refusal(400, "This is no DNS query");
+}
+
+/**
+ * Reads a body that nobody wants; false when it is too long. Before the refusal is sent: a client of HTTP/2 whose stream is reset
+ * while it sends does not see why.
+ */
+async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
+  let length = 0;
+  try {
+    for await (const part of body) if ((length += part.length) > MOST_DISCARDED) return false;
+  } catch {
+    // The client is gone.
+  }
+  return true;
+}
+
+/** All octets of a body without a length; undefined when there are too many, which are read but not kept. */
 async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    if (length > LONGEST) return undefined;
-    parts.push(part);
+    if (length <= LONGEST) parts.push(part);
+    else if (length > MOST_DISCARDED) break;
   }
+  if (length > LONGEST) return undefined;
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

@@ -8,7 +8,9 @@ import {
   listenHttps,
   withFront,
 } from "../../tests/support/front_scene.ts";
-import { answering, HandingResolver, queryFor } from "../../tests/support/handing_resolver.ts";
+import { queryFor } from "../../tests/support/flood.ts";
+import { answering, HandingResolver } from "../../tests/support/handing_resolver.ts";
+import { questionEnd } from "../../tests/support/fake_upstream.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { FRONT_LIMITS } from "./limits.ts";
@@ -197,10 +199,11 @@ Deno.test({
     // No record, with an SOA of 30 seconds, and MINIMUM 20 (RFC 2308, 5).
     const soa = [0, 0, 6, 0, 1, 0, 0, 0, 30, 0, 22, 0, 0, ...new Array(19).fill(0), 20];
     const resolver = new HandingResolver(({ wire }) => {
-      if (wire.length > 30) return undefined;
-      const response = new Uint8Array([...wire, ...soa]);
+      if (wire.length > 40) return undefined;
+      const response = new Uint8Array([...wire.slice(0, questionEnd(wire)), ...soa]);
       response[2] |= 0x80;
-      response[9] = 1;
+      // One record in the authority section, none in the additional one.
+      [response[9], response[11]] = [1, 0];
       return response;
     });
     return withDoh(resolver, async ({ ask }) => {

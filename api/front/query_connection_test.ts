@@ -1,7 +1,8 @@
 /** DNS over TLS as clients meet it: octets over real connections, with a resolver that answers as the test says. */
 import assert from "node:assert/strict";
 import { certificateFor, eventually, type FrontScene, TlsClient, withFront } from "../../tests/support/front_scene.ts";
-import { answering, framed, HandingResolver, queryFor, unframed } from "../../tests/support/handing_resolver.ts";
+import { framed, queryFor } from "../../tests/support/flood.ts";
+import { answering, HandingResolver, unframed } from "../../tests/support/handing_resolver.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { FRONT_LIMITS, type QueryLimits } from "./limits.ts";
 

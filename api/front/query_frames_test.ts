@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { framed } from "../../tests/support/handing_resolver.ts";
+import { framed } from "../../tests/support/flood.ts";
 import { QueryFrames } from "./query_frames.ts";
 
 Deno.test("queries come out as they went in, however they are cut, and nothing is held between them", () => {

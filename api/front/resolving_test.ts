@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { eventually } from "../../tests/support/front_scene.ts";
-import { answering, HandingResolver, queryFor } from "../../tests/support/handing_resolver.ts";
+import { queryFor } from "../../tests/support/flood.ts";
+import { answering, HandingResolver } from "../../tests/support/handing_resolver.ts";
 import { Resolving } from "./resolving.ts";
 
 const CLIENT = new Uint8Array([192, 0, 2, 7]);

@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Certificates } from "./certificates.ts";
-import { LONGEST_HELLO, readClientHello } from "./client_hello.ts";
+import { ClientHello } from "./client_hello.ts";
 import type { Connections } from "./connections.ts";
 import { Hearing } from "./hearing.ts";
 import type { FrontListener } from "./listening.ts";
@@ -99,19 +99,15 @@ export class TlsListener implements FrontListener {
 
   /** Waits for the name that the client asks for, and begins TLS with its certificate. */
   #greet(raw: Socket): void {
-    let octets = new Uint8Array(0);
-    const receive = (more: Uint8Array) => {
-      const joined = new Uint8Array(octets.length + more.length);
-      joined.set(octets);
-      joined.set(more, octets.length);
-      octets = joined;
-      const name = readClientHello(octets);
-      if (name === false || (name === undefined && octets.length > LONGEST_HELLO)) return void raw.destroy();
+    const hello = new ClientHello();
+    const receive = (octets: Uint8Array) => {
+      const name = hello.push(octets);
       if (name === undefined) return;
+      if (name === false) return void raw.destroy();
       raw.off("data", receive);
       raw.off("end", leave);
       raw.pause();
-      raw.unshift(octets);
+      raw.unshift(hello.octets);
       void this.#encrypt(raw, name);
     };
     const leave = () => raw.destroy();

@@ -2,7 +2,6 @@
 import { addressToText } from "../../policy/model/address.ts";
 import { HandedResponses, type HandedTransport, readQueries } from "../../resolver/handed_batch.ts";
 import { respond } from "./fake_upstream.ts";
-import { wireMessage, wireName } from "./message_text.ts";
 
 /** A query that was handed over. */
 export interface HandedQuery {
@@ -71,16 +70,6 @@ export class HandingResolver {
 /** Answers with the address 192.0.2.1 for 60 seconds. */
 export function answering({ wire }: HandedQuery): Uint8Array {
   return respond({ wire, name: "", type: 1, id: wire[0] << 8 | wire[1], transport: "tls", port: 0, before: 0 });
-}
-
-/** A query for the addresses of a name. */
-export function queryFor(name: string, id: number): Uint8Array {
-  return wireMessage({ id, flags: 0x0100, question: [...wireName(name), 0, 1, 0, 1], sections: [[], [], []] });
-}
-
-/** A message behind its length, as it goes over a stream. */
-export function framed(message: Uint8Array): Uint8Array {
-  return new Uint8Array([message.length >> 8, message.length & 0xff, ...message]);
 }
 
 /** The messages of a stream that came whole. */
