@@ -35,9 +35,9 @@ export function dnsServicesInMemory(settings: Services["settings"]): Pick<Servic
   return {
     dnsServices: {
       state: () => Promise.resolve(state),
-      choose(choice) {
+      async choose(choice) {
         state = chosen(choice);
-        return Promise.resolve({ state, warnings: [] });
+        return { state, warnings: [] };
       },
       encrypted: () => ({
         name: state.serving,
