@@ -79,6 +79,11 @@ export class HttpListener {
     return listener;
   }
 
+  /** Serves another certificate to connections from now on. */
+  renew(certificate: { readonly cert: string; readonly key: string }): void {
+    (this.#server as unknown as https.Server).setSecureContext({ ...certificate });
+  }
+
   /** Takes no more calls and ends once those that run are answered, or after some seconds. */
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));

@@ -144,12 +144,17 @@ Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last addre
 
 Deno.test("HTTPS serves the certificate of its files, and a handshake that does not end is cut off", async () => {
   const folder = await Deno.makeTempDir(), { ca, cert, key } = await makeAuthority(folder);
+  const other = await makeAuthority(folder);
   await Deno.remove(folder, { recursive: true });
-  await listening({ certificate: { cert, key } }, async ({ port, calls }) => {
+  await listening({ certificate: { cert, key } }, async ({ port, calls, listener }) => {
     const connection = await Deno.connectTls({ hostname: "127.0.0.1", port, caCerts: [ca] });
     await connection.write(new TextEncoder().encode("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
     assert.match(await new Response(connection.readable).text(), /^HTTP\/1\.1 200/);
     assert.equal(calls.length, 1);
+    listener.renew(other);
+    const renewed = await Deno.connectTls({ hostname: "127.0.0.1", port, caCerts: [other.ca] });
+    await renewed.handshake();
+    renewed.close();
     assert.equal(await exchange(port, ""), "");
     assert.equal(await exchange(port, "\x16\x03\x01\x02"), "");
     using stalled = await Deno.connect({ hostname: "127.0.0.1", port });

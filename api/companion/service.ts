@@ -2,6 +2,7 @@
 import type { Log } from "../log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Answering } from "./answering.ts";
+import { CertificateFiles } from "./certificate_files.ts";
 import { DnsAnswering } from "./dns/answering.ts";
 import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
@@ -45,7 +46,8 @@ export async function openCompanion(options: CompanionOptions, deps: CompanionDe
     const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
     const cache = new ZoneCache(names, deps.monotonic), telemetry = new TelemetryCounts(database, deps.now);
     const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
-    closing.defer(sweeping([names, telemetry, signed], deps));
+    const swept: Swept[] = [names, telemetry, signed];
+    closing.defer(sweeping(swept, deps));
     const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic), dns: DnsListener[] = [];
     for (const at of options.dns) {
       const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
@@ -54,14 +56,19 @@ export async function openCompanion(options: CompanionOptions, deps: CompanionDe
     }
     const answering = answeringOf({ names, telemetry, signed, database, dns }, options, deps);
     const listeners: HttpListener[] = [];
-    const certificate = options.https.length === 0 ? undefined : await readCertificate(options);
-    const http = options.http.map((at) => ({ at })),
-      https = options.https.map((at) => ({ at, certificate: certificate! }));
-    for (const { at, ...secure } of [...http, ...https]) {
-      const given: HttpListenerDeps = { answering, proxies: options.proxies, ...deps, ...secure };
+    const open = async (at: ListenAddress, more: Partial<HttpListenerDeps> = {}) => {
+      const given = { answering, proxies: options.proxies, ...deps, ...more };
       const listener = await had(at, () => HttpListener.open(at, given));
       closing.defer(() => listener.close());
       listeners.push(listener);
+      return listener;
+    };
+    for (const at of options.http) await open(at);
+    if (options.https.length > 0) {
+      const files = new CertificateFiles(options), certificate = (await files.changed())!;
+      const secure: HttpListener[] = [];
+      for (const at of options.https) secure.push(await open(at, { certificate }));
+      swept.push(renewing(files, secure));
     }
     const shown = [...listeners, ...dns].map((each) => each.shown);
     return { listeners: shown, close: () => closing.disposeAsync() };
@@ -114,14 +121,27 @@ function answeringOf({ signed, database, dns, ...parts }: Parts, { dnsDomain }: 
   });
 }
 
-/** Takes what is over out of the database, now and then; ends when the result is called. */
-function sweeping(parts: readonly { sweep(): Promise<void> }[], { after, log }: CompanionDeps): () => Promise<void> {
+/** What is done now and then. */
+interface Swept {
+  sweep(): Promise<void>;
+}
+
+/** Takes up a certificate that was renewed. */
+function renewing(files: CertificateFiles, listeners: readonly HttpListener[]): Swept {
+  return {
+    async sweep() {
+      const renewed = await files.changed();
+      if (renewed !== undefined) listeners.forEach((listener) => listener.renew(renewed));
+    },
+  };
+}
+
+/** Takes what is over out of the database, and what else is done each minute; ends when the result is called. */
+function sweeping(parts: readonly Swept[], { after, log }: CompanionDeps): () => Promise<void> {
   let ended = false, running = Promise.resolve(), cancel = () => {};
   const sweep = async () => {
     for (const part of parts) {
-      await part.sweep().catch((error) =>
-        log("warn", `What is over could not be removed: ${(error as Error).message}`)
-      );
+      await part.sweep().catch((error) => log("warn", `What is done each minute failed: ${(error as Error).message}`));
     }
     if (!ended) again();
   };
@@ -132,8 +152,4 @@ function sweeping(parts: readonly { sweep(): Promise<void> }[], { after, log }: 
     cancel();
     await running;
   };
-}
-
-async function readCertificate({ certificate, key }: CompanionOptions) {
-  return { cert: await Deno.readTextFile(certificate), key: await Deno.readTextFile(key) };
 }

@@ -1,0 +1,39 @@
+/** The certificate of the service as files, which whoever renews it replaces at any moment. */
+import { createPrivateKey, X509Certificate } from "node:crypto";
+
+/** A chain and its key in PEM. */
+export interface ServedCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Two files, read again now and then. */
+export class CertificateFiles {
+  readonly #paths: { readonly certificate: string; readonly key: string };
+  #served: ServedCertificate | undefined;
+
+  constructor(paths: { readonly certificate: string; readonly key: string }) {
+    this.#paths = paths;
+  }
+
+  /** What the files hold when it is another than the last time, else undefined. Rejects when they do not belong together. */
+  async changed(): Promise<ServedCertificate | undefined> {
+    const { certificate, key: keyPath } = this.#paths;
+    const [cert, key] = await Promise.all([certificate, keyPath].map((path) => readFile(path)));
+    if (cert === this.#served?.cert && key === this.#served.key) return undefined;
+    let fits = false;
+    try {
+      fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+    } catch { /* One of them is no PEM. */ }
+    if (!fits) throw new Error(`These are no certificate and its key: ${certificate}, ${keyPath}`);
+    return this.#served = { cert, key };
+  }
+}
+
+async function readFile(path: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    throw new Error(`The file ${path} cannot be read: ${(error as Error).message}`);
+  }
+}

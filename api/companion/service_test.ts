@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { nameFromText } from "../../policy/model/name.ts";
+import { makeAuthority } from "../../tests/support/authority.ts";
+import { freePort } from "../../tests/support/box_process.ts";
+import { randomOctets } from "../../tests/support/companion_scene.ts";
+import { nameServer } from "./dns/zone.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+import type { CompanionOptions } from "./options.ts";
+import { openCompanion } from "./service.ts";
+import { CompanionDatabase } from "./store/database.ts";
+
+const MINUTE = COMPANION_LIMITS.sweepSeconds * 1000;
+
+interface Scene {
+  readonly folder: string;
+  readonly options: CompanionOptions;
+  readonly deps: Parameters<typeof openCompanion>[1];
+  readonly told: string[];
+  /** Lets the work of a minute be done. */
+  minute(): Promise<void>;
+}
+
+async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), told: string[] = [];
+  let due = () => {};
+  const at = () => [{ address: "127.0.0.1", port: freePort() }];
+  const options: CompanionOptions = {
+    ...{ http: at(), https: [], dns: at(), certificate: `${folder}/cert.pem`, key: `${folder}/key.pem` },
+    ...{ hosts: ["cloud.example"], proxies: [], dnsDomain: "names.example", domain: nameFromText("names.example")! },
+    ...{ nameServers: [nameServer("ns.other.example", [])!], dataDir: `${folder}/data` },
+    database: { file: `${folder}/data/companion.db` },
+  };
+  const after = (ms: number, run: () => void) => {
+    if (ms === MINUTE) return due = run, () => due = () => {};
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  };
+  const log = (_: string, text: string) => void told.push(text);
+  const deps = { now: () => Date.now(), monotonic: () => performance.now(), randomOctets, after, log };
+  const minute = async () => {
+    const before = due;
+    before();
+    for (let turn = 0; turn < 500 && due === before; turn++) await new Promise((later) => setTimeout(later, 2));
+  };
+  try {
+    await test({ folder, options, deps, told, minute });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const health = async (port: number, caCerts?: string[]) => {
+  using client = Deno.createHttpClient(caCerts === undefined ? {} : { caCerts });
+  const url = `${caCerts === undefined ? "http" : "https"}://localhost:${port}/healthz`;
+  return await (await fetch(url, { client })).json();
+};
+
+Deno.test("the service runs on all its listeners, cleans up each minute, and ends without a trace", () =>
+  inScene(async ({ folder, options, deps, told, minute }) => {
+    const first = await makeAuthority(folder), https = [{ address: "127.0.0.1", port: freePort() }];
+    const companion = await openCompanion({ ...options, https }, deps);
+    assert.deepEqual(companion.listeners.map((text) => text.split(" ")[0]), ["http", "https", "dns"]);
+    const well = { ok: true, database: true, dns: true };
+    assert.deepEqual(await health(options.http[0].port), well);
+    assert.deepEqual(await health(https[0].port, [first.ca]), well);
+    const database = await CompanionDatabase.open(options.database);
+    await database.run("insert into signatures values ('old', 1)");
+    await database.run("insert into telemetry_ids values ('old', 1)");
+    const second = await makeAuthority(folder);
+    await minute();
+    assert.deepEqual(await database.all("select * from signatures union all select * from telemetry_ids"), []);
+    assert.deepEqual(await health(https[0].port, [second.ca]), well);
+    await Deno.writeTextFile(`${folder}/key.pem`, "broken");
+    await minute();
+    assert.equal(told.length, 1);
+    assert.match(told[0], /each minute failed: These are no certificate and its key/);
+    assert.deepEqual(await health(https[0].port, [second.ca]), well);
+    database.close();
+    await companion.close();
+    for (const { port } of [...options.http, ...https, ...options.dns]) {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+    }
+  }));
+
+Deno.test("what cannot be had is told with its name, and nothing is left open", () =>
+  inScene(async ({ options, deps }) => {
+    using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+    const at = [{ address: "127.0.0.1", port: (taken.addr as Deno.NetAddr).port }];
+    await assert.rejects(
+      openCompanion({ ...options, http: at }, deps),
+      /^Error: 127\.0\.0\.1:\d+ cannot be listened on/,
+    );
+    await assert.rejects(openCompanion({ ...options, dns: at }, deps), /cannot be listened on/);
+    const secure = openCompanion({ ...options, https: [{ address: "127.0.0.1", port: freePort() }] }, deps);
+    await assert.rejects(secure, /cert\.pem cannot be read/);
+    await (await openCompanion(options, deps)).close();
+  }));
