@@ -42,6 +42,7 @@ function rowsOf(status: BoxStatus): Cell[][] {
       `${numberText(cache.entries)} answers, ${octetsText(cache.bytes)} of ${octetsText(cache.capacity)}`,
     ]);
   }
+  rows.push(["Encrypted DNS", status.encrypted_dns || "no certificate; to choose one: box dns-services certificate"]);
   if (status.fingerprint !== "") rows.push(["Certificate", `SHA-256 ${status.fingerprint}`]);
   if (!status.time_known) {
     const what =

@@ -2,7 +2,7 @@
 import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 type Scan = NetworkPage["scan"];
@@ -54,7 +54,8 @@ export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
     ${scan.error !== "" && note("attention", ui.say("network.scan_failed", { why: scan.error }))}
     ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
   `;
-  return card(ui.say("network.networks"), body);
+  const way = linkButton("/dns-services", ui.say("dns.title"), { style: "quiet", icon: "lock" });
+  return card(ui.say("network.networks"), body, ui.may("system.read") ? { action: way } : {});
 }
 
 function lastScan(ui: Ui, { running, started, ended, found }: Scan): Child {

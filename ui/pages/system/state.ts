@@ -49,6 +49,10 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
       ui.say("system.listens"),
       html`<ul class="listeners">${status.listeners.map((text) => html`<li><code>${text}</code></li>`)}</ul>`,
     ],
+    [
+      ui.say("dns.title"),
+      html`<a href="/dns-services"><bdi translate="no">${status.encrypted_dns || ui.say("dns.off")}</bdi></a>`,
+    ],
     [ui.say("system.data"), html`<code>${status.data_dir}</code>`],
     [
       ui.say("system.databases"),

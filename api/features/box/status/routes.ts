@@ -44,6 +44,7 @@ const status = z.object({
   listeners: z.array(z.string()).readonly(),
   addresses: z.array(z.string()).readonly().describe("Where devices reach the box, the likeliest first"),
   fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
+  encrypted_dns: z.string().describe("The name under which encrypted DNS is asked; empty = it has no certificate"),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
   machine: z.object({
     arch: z.string(),
@@ -145,6 +146,7 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
     listeners,
     addresses,
     fingerprint,
+    encrypted_dns: services.dnsServices.current()?.names[0] ?? "",
     install: services.diagnostic.install,
     machine: { arch, processors, load, memory, uptime },
     disk,
