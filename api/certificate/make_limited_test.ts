@@ -119,6 +119,34 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "the reader of certificates of Firefox and Chromium finds the same",
+  ignore: needsTool("certutil"),
+  async fn() {
+    const folder = await Deno.makeTempDir();
+    const certutil = async (...args: string[]) =>
+      (await new Deno.Command("certutil", { args: [...args, "-d", `sql:${folder}`], stderr: "null" }).output()).code;
+    try {
+      assert.equal(await certutil("-N", "--empty-password"), 0);
+      const tried: readonly (readonly [Alternative, sound: boolean])[] = [
+        [{ type: "dns", value: `ada.${NAME}` }, true],
+        [{ type: "dns", value: "bank.example" }, false],
+        [{ type: "ip", value: "192.168.1.2" }, false],
+      ];
+      for (const [alternative, sound] of tried) {
+        const { authority, leaf } = await forged([alternative]), { value } = alternative;
+        await Deno.writeTextFile(`${folder}/ca.pem`, authority);
+        await Deno.writeTextFile(`${folder}/leaf.pem`, leaf);
+        await certutil("-A", "-n", `ca ${value}`, "-t", "C,,", "-i", `${folder}/ca.pem`);
+        await certutil("-A", "-n", value, "-t", ",,", "-i", `${folder}/leaf.pem`);
+        assert.equal(await certutil("-V", "-n", value, "-u", "V", "-e") === 0, sound, value);
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
 /** What a client of the runtime says of a server; "" = all is well. */
 async function connected(server: { readonly cert: string; readonly key: string }, authority: string, hostname: string) {
   const listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...server });

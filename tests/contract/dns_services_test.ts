@@ -11,11 +11,11 @@ const NAME = "box-k7m2qx.home.arpa";
 
 function asking() {
   const services = boxServices(), app = apiApp(dnsServiceRoutes, services);
-  const send = async (method: string, path = "", body?: unknown) => {
+  const send = async (method: string, path?: string, body?: unknown) => {
     const sent = body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    return await app.request(`/api/v1/dns-services${path}`, { method, ...sent }, { door: "socket" });
+    return await app.request(`/api/v1/dns-services${path ?? ""}`, { method, ...sent }, { door: "socket" });
   };
   return {
     services,
