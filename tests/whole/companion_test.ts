@@ -55,68 +55,93 @@ async function readyOf(scene: Scene): Promise<Certificate> {
   return found;
 }
 
+/** A service on port 53 of the address, Pebble that asks it, and a box that knows both. */
+interface Together {
+  readonly scene: Scene;
+  readonly pebble: Pebble;
+  /** Folder of the service's database. */
+  readonly folder: string;
+  readonly dot: number;
+  /** Ends the service by a signal, does something, and starts it again. */
+  without(signal: Deno.Signal, work?: () => Promise<unknown>): Promise<void>;
+}
+
+async function together(test: (parts: Together) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), dot = freePort(), database = `${folder}/service`;
+  await Deno.mkdir(database);
+  let companion = await CompanionProcess.start({ folder: database, address, dnsPort: 53 });
+  const pebble = await Pebble.start({ dns: `${address}:53`, folder });
+  const flags = [
+    ...[`--cloud-url=${companion.url}`, `--acme-directory=${pebble.directory}`],
+    ...[`--dot-listen=127.0.0.1:${dot}`, "--doq-listen=", `--local-records=ns1.${DNS_DOMAIN} A ${address}`],
+  ];
+  const env = { NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`, DENO_CERT: `${pebble.web.folder}/ca.pem` };
+  const without: Together["without"] = async (signal, work = () => Promise.resolve()) => {
+    await companion.end(signal);
+    await work();
+    companion = await companion.again();
+  };
+  try {
+    await Scene.run(
+      { script: delegation, flags, env, https: true },
+      (scene) => test({ scene, pebble, folder: database, dot, without }),
+    );
+  } finally {
+    await pebble.end();
+    await companion.end("SIGKILL");
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Asks a name over DoT and DoH, trusting the authority alone. */
+async function servesEncrypted({ scene, pebble, dot }: Together, name: string): Promise<void> {
+  const ca = `${pebble.web.folder}/root.pem`;
+  await Deno.writeTextFile(ca, await pebble.root());
+  for (const over of [["-p", `${dot}`, "+tls"], ["-p", `${scene.https}`, "+https"]]) {
+    const ask = ["kdig", "@127.0.0.1", `+tls-ca=${ca}`, `+tls-hostname=${name}`, ...over, "whole.example", "A"];
+    assert.ok(await within(10_000, async () => (await runText(ask)).text.includes("192.0.2.9")), over.join(" "));
+  }
+}
+
+/** The anonymous signal of the box arrives and is counted. */
+async function countsSignal({ scene, folder }: Together): Promise<void> {
+  const { current: version } = await scene.service.call<{ current: string }>("GET", "/api/v1/terms");
+  await scene.service.call("POST", "/api/v1/terms", { body: { accept: true, version } });
+  await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
+  const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
+  const counts = () => database.all("select count from telemetry_counts");
+  assert.ok(await within(10_000, async () => (await counts()).length === 1));
+  assert.deepEqual(await counts(), [{ count: 1 }]);
+  database.close();
+}
+
 Deno.test({
   name:
     "a box gets the certificate of its given name and serves it, through kills of service and box, and its signal is counted",
   ignore,
-  async fn() {
-    const folder = await Deno.makeTempDir(), dot = freePort();
-    const start = { folder: `${folder}/service`, address, dnsPort: 53 };
-    await Deno.mkdir(start.folder);
-    let companion = await CompanionProcess.start(start);
-    const pebble = await Pebble.start({ dns: `${address}:53`, folder });
-    const flags = [
-      ...[`--cloud-url=${companion.url}`, `--acme-directory=${pebble.directory}`],
-      ...[`--dot-listen=127.0.0.1:${dot}`, "--doq-listen=", `--local-records=ns1.${DNS_DOMAIN} A ${address}`],
-    ];
-    const env = { NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`, DENO_CERT: `${pebble.web.folder}/ca.pem` };
-    try {
-      await Scene.run({ script: delegation, flags, env, https: true }, async (scene) => {
-        const choose = () => scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
-        // The service dies while the box asks it, and comes back; the box dies while it waits.
-        await choose();
-        await companion.end("SIGKILL");
-        await scene.box.end("SIGKILL");
-        companion = await companion.again();
-        await scene.start();
-        const { serving, mode } = await readyOf(scene);
-        assert.equal(mode, "box");
-        assert.match(serving, new RegExp(`^[bcdfghjkmnpqrstvwxz]{10}\\.${DNS_DOMAIN}$`));
-        const ca = `${folder}/root.pem`;
-        await Deno.writeTextFile(ca, await pebble.root());
-        const over = (...more: string[]) =>
-          runText(["kdig", "@127.0.0.1", `+tls-ca=${ca}`, `+tls-hostname=${serving}`, ...more, "whole.example", "A"]);
-        assert.ok(await within(10_000, async () => (await over("-p", `${dot}`, "+tls")).text.includes("192.0.2.9")));
-        // The record is gone, the key is kept, and the name stays when everything starts again and is chosen again.
-        const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
-        assert.ok(await within(5000, async () => (await runText(record)).text.trim() === ""));
-        assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
-        await companion.end("SIGTERM");
-        companion = await companion.again();
-        await choose();
-        const again = await readyOf(scene);
-        assert.equal(again.serving, serving);
-        const installed = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
-        assert.equal(new X509Certificate(installed).subjectAltName, `DNS:${serving}`);
-        assert.ok(
-          await within(10_000, async () => (await over("-p", `${scene.https}`, "+https")).text.includes("192.0.2.9")),
-        );
-        // The signal of the statistics, which is not signed.
-        const { current: version } = await scene.service.call<{ current: string }>("GET", "/api/v1/terms");
-        await scene.service.call("POST", "/api/v1/terms", { body: { accept: true, version } });
-        await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
-        const database = await CompanionDatabase.open({ file: `${start.folder}/companion.db` });
-        const counts = () => database.all("select version, install, arch, count from telemetry_counts");
-        assert.ok(await within(10_000, async () => (await counts()).length === 1));
-        assert.equal((await counts())[0].count, 1);
-        database.close();
-      });
-    } finally {
-      await pebble.end();
-      await companion.end("SIGKILL");
-      await Deno.remove(folder, { recursive: true });
-    }
-  },
+  fn: () =>
+    together(async (parts) => {
+      const { scene, without } = parts;
+      const choose = () => scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
+      // The service dies while the box asks it, and the box while it waits.
+      await choose();
+      await without("SIGKILL", () => scene.box.end("SIGKILL"));
+      await scene.start();
+      const { serving, mode } = await readyOf(scene);
+      assert.equal(mode, "box");
+      assert.match(serving, new RegExp(`^[bcdfghjkmnpqrstvwxz]{10}\\.${DNS_DOMAIN}$`));
+      await servesEncrypted(parts, serving);
+      // The record is gone and the key is kept; the name stays when everything starts again and it is chosen again.
+      const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
+      assert.ok(await within(5000, async () => (await runText(record)).text.trim() === ""));
+      assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
+      await without("SIGTERM");
+      await choose();
+      assert.equal((await readyOf(scene)).serving, serving);
+      const installed = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
+      assert.equal(new X509Certificate(installed).subjectAltName, `DNS:${serving}`);
+      await countsSignal(parts);
+    }),
 });
 
 /** A box without a box around it: its key, and calls to any of the services. */
