@@ -1,7 +1,7 @@
 /** The block page with its authority, made of the running box (A 7.6, 7.7). */
 import { LIMITS } from "../policy/limits.ts";
 import type { BoxSettings } from "./box_settings.ts";
-import { Authority } from "./certificate/authority.ts";
+import { Authority, type BlockAuthority } from "./certificate/authority.ts";
 import type { Control } from "./control.ts";
 import { type BlockedNames, BlockPage, type BlockPageView } from "./features/protection/block_page/service.ts";
 import { peerAddress, RequestRate } from "./http/sources.ts";
@@ -55,8 +55,9 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
     page: blockPage(deps),
     authority: offered(authority, { settings, now }),
     follow(front) {
-      if (authority.held !== undefined) front.authority(authority.held);
-      authority.onChange(({ cert, key }) => front.authority({ cert, key }));
+      const give = ({ cert, key }: BlockAuthority) => front.authority({ cert, key });
+      if (authority.held !== undefined) give(authority.held);
+      authority.onChange(give);
     },
     async refresh() {
       // Before the time of day is known there is none, and pages are shown over plain HTTP.
