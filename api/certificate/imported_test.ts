@@ -1,96 +1,14 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
+import { certificateFiles } from "../../tests/support/certificate_files.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import { CertificateRefused, importedCertificate } from "./imported.ts";
 
 const NOW = Date.now(), DAY = 86_400_000, CLOCK = { now: NOW, known: true };
 
-/** Keys, certificates and chains that openssl makes, by the name of their file. */
-interface Files {
-  readonly [file: string]: string;
-}
-
-const RSA = ["rsa:2048"], EC = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
-const NAMED = "subjectAltName=DNS:*.dns.example,DNS:dns.example,IP:192.0.2.1";
-
-async function openssl(folder: string, ...args: string[]): Promise<void> {
-  const { code, stderr } = await new Deno.Command("openssl", { args, cwd: folder, stderr: "piped" }).output();
-  if (code !== 0) throw new Error(`${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
-}
-
-async function made(): Promise<Files> {
-  const folder = await Deno.makeTempDir();
-  const own = (name: string, newkey: readonly string[], ...more: string[]) =>
-    openssl(
-      folder,
-      ...["req", "-x509", "-newkey", ...newkey, "-nodes", "-keyout", `${name}.key`, "-out", `${name}.pem`],
-      ...["-subj", `/CN=${name}`, "-days", "90", ...more],
-    );
-  const signed = (name: string, by: string, ...more: string[]) =>
-    openssl(folder, ...[
-      "x509",
-      "-req",
-      "-in",
-      `${name}.csr`,
-      "-CA",
-      `${by}.pem`,
-      "-CAkey",
-      `${by}.key`,
-      "-CAcreateserial",
-    ], ...[
-      ...["-out", `${name}.pem`, "-days", "90", ...more],
-    ]);
-  const asked = (name: string, ...more: string[]) =>
-    openssl(
-      folder,
-      ...[
-        "req",
-        "-newkey",
-        ...EC("P-256"),
-        "-nodes",
-        "-keyout",
-        `${name}.key`,
-        "-out",
-        `${name}.csr`,
-        "-subj",
-        `/CN=${name}`,
-      ],
-      ...more,
-    );
-  try {
-    await Promise.all([
-      own("rsa", RSA, "-addext", NAMED, "-addext", "basicConstraints=critical,CA:FALSE"),
-      own("p384", EC("P-384"), "-addext", NAMED),
-      own("p521", EC("P-521"), "-addext", NAMED),
-      own("ed25519", ["ed25519"], "-addext", NAMED),
-      own("weak", ["rsa:1024"], "-addext", NAMED),
-      own("sha1", RSA, "-sha1", "-addext", NAMED),
-      own("wild", EC("P-256"), "-addext", "subjectAltName=DNS:*.dns.example"),
-      own("nameless", EC("P-256")),
-      own("mail", EC("P-256"), "-addext", NAMED, "-addext", "extendedKeyUsage=emailProtection"),
-      own("root", EC("P-256")),
-      asked("middle"),
-      asked("leaf"),
-    ]);
-    await Deno.writeTextFile(`${folder}/ca.ext`, "basicConstraints=critical,CA:TRUE");
-    await Deno.writeTextFile(`${folder}/leaf.ext`, NAMED);
-    await signed("middle", "root", "-extfile", "ca.ext");
-    await signed("leaf", "middle", "-extfile", "leaf.ext");
-    await openssl(folder, "pkey", "-in", "rsa.key", "-traditional", "-out", "rsa_old.key");
-    await openssl(folder, "pkey", "-in", "rsa.key", "-aes128", "-passout", "pass:x", "-out", "rsa_enc.key");
-    await openssl(folder, ..."pkey -in rsa.key -traditional -aes128 -passout pass:x -out rsa_enc_old.key".split(" "));
-    await openssl(folder, "ec", "-in", "leaf.key", "-out", "leaf_sec1.key");
-    const files: Record<string, string> = {};
-    for await (const { name } of Deno.readDir(folder)) files[name] = await Deno.readTextFile(`${folder}/${name}`);
-    return files;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 const ignore = needsTool("openssl");
-const FILES: Files = ignore ? {} : await made();
+const FILES = ignore ? {} : await certificateFiles();
 const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(chain, key, clock);
 const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
   assert.throws(
