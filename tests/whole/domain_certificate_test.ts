@@ -1,0 +1,178 @@
+/**
+ * A box whose owner gives it a name of a zone of their own: a certificate of Pebble by records that Knot takes as signed updates,
+ * served on DNS over TLS and HTTPS, through wrong credentials, kills and renewals (A 2.7, mode domain).
+ */
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { freePort } from "../support/box_process.ts";
+import { type FakeScript, respond } from "../support/fake_upstream.ts";
+import { Knot, KNOT_KEY } from "../support/knot.ts";
+import { rdata, recordRest, typeNumber, wireMessage, wireName } from "../support/message_text.ts";
+import { Pebble } from "../support/pebble.ts";
+import { needsTool } from "../support/tool.ts";
+import { pause, runText, Scene, within } from "../support/whole_box.ts";
+
+/** An address of the loopback that no other test has: name servers are asked on port 53. */
+const ADDRESS = `127.${[1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")}`;
+const ZONE = "home.example", NAME = `dns.${ZONE}`, OTHER = `other.${ZONE}`;
+const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl") || Deno.uid() !== 0;
+
+/** The upstream: who serves the zone, and any name with an address. */
+const delegation: FakeScript = (query) => {
+  const isNs = query.name === ZONE && query.type === typeNumber("NS");
+  if (!isNs) return [respond(query, { address: query.name === `ns1.${ZONE}` ? ADDRESS : "192.0.2.9" })];
+  const question = [...wireName(query.name), 0, query.type, 0, 1];
+  const answer = [...wireName(ZONE), ...recordRest("NS", 60, rdata("NS", `ns1.${ZONE}.`))];
+  return [new Uint8Array(wireMessage({ id: query.id, flags: 0x8180, question, sections: [[answer], [], []] }))];
+};
+
+interface Certificate {
+  readonly state: string;
+  readonly error: string;
+  readonly serving: string;
+  readonly fingerprint: string;
+}
+
+/** A box, the zone and the authority. */
+class Life {
+  readonly folder: string;
+  readonly knot: Knot;
+  readonly pebble: Pebble;
+  readonly scene: Scene;
+  readonly dot: number;
+
+  constructor(folder: string, knot: Knot, pebble: Pebble, scene: Scene, dot: number) {
+    [this.folder, this.knot, this.pebble, this.scene, this.dot] = [folder, knot, pebble, scene, dot];
+  }
+
+  /** Runs a test with certificates that hold so many seconds. */
+  static async run(holds: number, test: (life: Life) => Promise<void>): Promise<void> {
+    const folder = await Deno.makeTempDir(), dot = freePort(), ended: (() => Promise<unknown>)[] = [];
+    try {
+      const knot = await Knot.start({ folder: `${folder}/knot`, address: ADDRESS, port: 53, zones: { [ZONE]: [] } });
+      ended.push(() => knot.end());
+      const pebble = await Pebble.start({ dns: `${ADDRESS}:53`, folder, holds, refusedNonces: 20 });
+      ended.push(() => pebble.end());
+      const ca = `${pebble.web.folder}/ca.pem`, env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca };
+      const flags = [`--acme-directory=${pebble.directory}`, `--dot-listen=127.0.0.1:${dot}`, "--doq-listen="];
+      await Scene.run(
+        { script: delegation, flags, env, https: true },
+        (scene) => test(new Life(folder, knot, pebble, scene, dot)),
+      );
+    } finally {
+      for (const end of ended) await end();
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+
+  /** What RFC 2136 is given. */
+  get credentials(): Record<string, string> {
+    return { server: ADDRESS, key_name: KNOT_KEY.name, key_secret: KNOT_KEY.secret };
+  }
+
+  /** Chooses mode domain, with changes. */
+  async choose(changes: Record<string, unknown>): Promise<void> {
+    const body = { mode: "domain", name: NAME, provider: "rfc2136", ...changes };
+    await this.scene.service.call("PUT", "/api/v1/dns-services/certificate", { body });
+  }
+
+  async certificate(): Promise<Certificate> {
+    const shown = await this.scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services");
+    // Whatever is shown, the secret is not.
+    assert.ok(!JSON.stringify(shown).includes(KNOT_KEY.secret));
+    return shown.certificate;
+  }
+
+  /** Waits until what was chosen is obtained or failed. */
+  async settled(): Promise<Certificate> {
+    let found: Certificate | undefined;
+    await within(30_000, async () => {
+      found = await this.certificate().catch(() => undefined);
+      return found?.state === "ready" || found?.state === "failed";
+    });
+    return found ?? await this.certificate();
+  }
+
+  /** The same, for what must come of it. */
+  async ready(name: string): Promise<Certificate> {
+    const found = await this.settled();
+    assert.deepEqual([found.state, found.error, found.serving], ["ready", "", name]);
+    return found;
+  }
+
+  /** Asks a name over TLS or HTTPS, trusting the root of Pebble alone. */
+  async asks(name: string, ...over: string[]): Promise<boolean> {
+    const ca = `${this.folder}/root.pem`, options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
+    await Deno.writeTextFile(ca, await this.pebble.root());
+    const { text } = await runText(["kdig", "@127.0.0.1", ...options, ...over, "whole.example", "A"]);
+    return text.includes("192.0.2.9");
+  }
+
+  /** Whether no record of a challenge stands. */
+  async isClean(): Promise<boolean> {
+    const records = [NAME, OTHER].map((name) => this.knot.ask(`_acme-challenge.${name}`, "TXT"));
+    return (await Promise.all(records)).join("") === "";
+  }
+}
+
+Deno.test({
+  name: "a name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and is served",
+  ignore,
+  fn: () =>
+    Life.run(20 * 86_400, async (life) => {
+      const { scene, credentials } = life;
+      await assert.rejects(life.choose({ name: "box.home.arpa", credentials }), /No public authority/);
+      await assert.rejects(life.choose({ name: "co.uk", credentials }), /no name of one owner/);
+      await assert.rejects(life.choose({ credentials: { ...credentials, key_secret: "?" } }), /is base64/);
+      await life.choose({ credentials: { ...credentials, key_secret: btoa("x".repeat(32)) } });
+      const { state, error } = await life.settled();
+      assert.equal(state, "failed");
+      assert.match(error, /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/);
+      // Killed in the middle: the next start goes on.
+      await life.choose({ credentials });
+      await pause(Math.random() * 300);
+      await scene.box.end("SIGKILL");
+      await scene.start();
+      const first = await life.ready(NAME);
+      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${scene.https}`, "+https")));
+      assert.ok(await life.isClean());
+      const pem = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
+      assert.equal(new X509Certificate(pem).subjectAltName, `DNS:${NAME}`);
+      // With two thirds of its life before it, the task leaves it alone.
+      await scene.service.call("POST", "/api/v1/tasks/certificate.renew/run");
+      assert.equal((await life.ready(NAME)).fingerprint, first.fingerprint);
+      // Another name with what was given before.
+      await life.choose({ name: OTHER });
+      await life.ready(OTHER);
+      assert.ok(await within(10_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
+      for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
+        const octets = new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`));
+        assert.ok(!octets.includes(KNOT_KEY.secret), name);
+      }
+    }),
+});
+
+Deno.test({
+  name: "a certificate whose end is near is renewed; while its authority is away, the one before stays in use",
+  ignore: ignore || Deno.env.get("BOX_LONG") !== "1",
+  fn: () =>
+    Life.run(30, async (life) => {
+      const { scene, credentials } = life;
+      await life.choose({ credentials });
+      const first = await life.ready(NAME);
+      await life.pebble.end();
+      await pause(21_000);
+      await scene.service.call("POST", "/api/v1/tasks/certificate.renew/run");
+      assert.ok(await within(30_000, async () => (await life.certificate()).state === "failed"));
+      const failed = await life.certificate();
+      assert.deepEqual([failed.fingerprint, failed.serving], [first.fingerprint, NAME]);
+      assert.match(failed.error, /could not be asked/);
+      await life.pebble.begin();
+      await life.choose({});
+      const second = await life.ready(NAME);
+      assert.notEqual(second.fingerprint, first.fingerprint);
+      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await life.isClean());
+    }),
+});
