@@ -11,7 +11,16 @@ const NAME = "box-k7m2qx.home.arpa", DAY = 86_400;
 const PEM = "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
 const READY: CertificateState = {
   ...{ mode: "self", name: NAME, provider: "", email: "", chosen: NOW / 1000 - DAY, chosen_by: "admin" },
-  ...{ state: "ready", step: "", error: "", next: 0, remade: 0, serving: NAME, names: [NAME, `*.${NAME}`] },
+  ...{
+    state: "ready",
+    step: "",
+    error: "",
+    next: 0,
+    remade: 0,
+    serving: NAME,
+    serving_mode: "self",
+    names: [NAME, `*.${NAME}`],
+  },
   ...{
     from: NOW / 1000 - DAY,
     until: NOW / 1000 + 729 * DAY,
@@ -21,7 +30,18 @@ const READY: CertificateState = {
 };
 const NONE: CertificateState = {
   ...READY,
-  ...{ mode: "", name: "", state: "none", serving: "", names: [], from: 0, until: 0, fingerprint: "", issuer: "" },
+  ...{
+    mode: "",
+    name: "",
+    state: "none",
+    serving: "",
+    serving_mode: "",
+    names: [],
+    from: 0,
+    until: 0,
+    fingerprint: "",
+    issuer: "",
+  },
 };
 
 /** The service. */

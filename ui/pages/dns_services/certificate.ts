@@ -47,20 +47,17 @@ function stepText(ui: Ui, step: string): string {
   return ["name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
 }
 
-function failed(ui: Ui, { error, next, serving, mode }: Certificate): Markup {
-  const again = mode === "box"
-    ? { method: "put", path: "/api/v1/dns-services/certificate", body: { mode }, done: "dns.chosen_begun" } as const
-    : undefined;
+function failed(ui: Ui, { error, next, serving, mode, name, provider, email }: Certificate): Markup {
+  // What the provider was given stays where it is not given anew.
+  const body = mode === "domain" ? { mode, name, provider, email } : { mode };
+  const act = { method: "put", path: "/api/v1/dns-services/certificate", body, done: "dns.chosen_begun" } as const;
+  const again = (mode === "box" || mode === "domain") && ui.may("system.write");
   return note(
     "danger",
-    html`
-      <p class="strong">${ui.say("dns.failed")}</p>
-      <p lang="en">${error}</p>
-      <p class="small">${next > 0 && html`
-        ${ui.rich("dns.failed_next", { time: ui.ago(next) })}
-      `}${serving !== "" && ui.say("dns.failed_kept")}</p>
-    `,
-    again !== undefined && ui.may("system.write") && actButton(ui, again, ui.say("dns.again"), { icon: "refresh-cw" }),
+    html`<p class="strong">${ui.say("dns.failed")}</p><p lang="en">${error}</p>${
+      next > 0 && html`<p class="small">${ui.rich("dns.failed_next", { time: ui.ago(next) })}</p>`
+    }${serving !== "" && html`<p class="small">${ui.say("dns.failed_kept")}</p>`}`,
+    again && actButton(ui, act, ui.say("dns.again"), { icon: "refresh-cw" }),
   );
 }
 
@@ -88,11 +85,11 @@ export function certificateCard(ui: Ui, certificate: Certificate): Markup {
   );
 }
 
-function modeText(ui: Ui, { mode }: Certificate): Child {
+function modeText(ui: Ui, { serving_mode: mode }: Certificate): Child {
   return mode === "" ? "–" : ui.say(`dns.mode_${mode}`);
 }
 
-function validity(ui: Ui, { from, until, mode }: Certificate): Child {
+function validity(ui: Ui, { from, until, serving_mode: mode }: Certificate): Child {
   const now = ui.shown.now / 1000, date = ui.date(until, { dateStyle: "long" });
   if (until <= now) return html`${date} ${badge("danger", ui.say("dns.expired"))}`;
   if (from > now) return html`${date} ${badge("attention", ui.say("dns.not_yet"))}`;

@@ -45,7 +45,7 @@ function way(
   mode: Mode,
   { open, recommended }: { open: Mode | ""; recommended: Mode },
 ): Markup {
-  const used = data.services.certificate.mode === mode;
+  const used = data.services.certificate.serving_mode === mode;
   return html`
     <details class="way-to" name="way" id=${`way-${mode}`} open=${open === mode}>
       <summary><span class="way-title"><span class="strong">${ui.say(`dns.mode_${mode}`)}</span>${used

@@ -16,7 +16,7 @@ const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolve
 
 /** The card of the devices. */
 export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
-  const { services: { certificate, encrypted } } = data, self = certificate.mode === "self";
+  const { services: { certificate, encrypted } } = data, self = certificate.serving_mode === "self";
   return card(
     ui.say("dns.devices"),
     html`
@@ -49,7 +49,7 @@ function code(ui: Ui, text: string, key: TextKey): Markup {
 
 function systemDetails(ui: Ui, data: DnsServicesData, system: System): Markup {
   // The profile brings the authority of the box; elsewhere nobody asks who a certificate is from but those who check the name.
-  const unsure = data.services.certificate.mode === "self" && system !== "apple";
+  const unsure = data.services.certificate.serving_mode === "self" && system !== "apple";
   return html`
     <details class="reveals" id=${`system-${system}`}>
       <summary>${ui.say(`dns.${system}`)}${unsure &&

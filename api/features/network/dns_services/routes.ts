@@ -27,6 +27,7 @@ const certificate = z.object({
   next: seconds.describe("When it is tried again, 0 = it is not"),
   remade: seconds.describe("When the box made it anew by itself, for 60 days: Apple devices need the profile again"),
   serving: z.string().describe("The name in use, which clients are given; empty = there is no certificate"),
+  serving_mode: z.enum(["", ...CERTIFICATE_MODES]).describe("Where the certificate in use comes from; empty = none is"),
   names: z.array(z.string()).readonly().describe("Every name of the certificate in use"),
   from: seconds,
   until: seconds,

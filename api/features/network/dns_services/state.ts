@@ -24,6 +24,8 @@ export interface CertificateState {
   readonly remade: number;
   /** The name in use, "" = no certificate is. */
   readonly serving: string;
+  /** Where the certificate in use comes from, "" = there is none. */
+  readonly serving_mode: StoredChoice["mode"];
   /** Every name of the certificate in use, and what else it says. */
   readonly names: readonly string[];
   readonly from: number;
@@ -55,6 +57,7 @@ export function certificateState(
     next: again ? seconds(tried + pauseAfter(tries)) : 0,
     remade: noted ? seconds(remadeAt) : 0,
     serving: installed?.name ?? "",
+    serving_mode: installed?.mode ?? "",
     ...described ?? { names: [], from: 0, until: 0, fingerprint: "", issuer: "" },
   };
 }
