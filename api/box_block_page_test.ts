@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { boxBlockPage, type BoxBlockPageDeps } from "./box_block_page.ts";
+import type { Pem } from "./front/protocol.ts";
+
+interface Scene {
+  readonly values: Record<string, unknown>;
+  readonly folder: string;
+  readonly told: string[];
+  readonly given: (Pem | undefined)[];
+  readonly box: ReturnType<typeof boxBlockPage>;
+  known: boolean;
+}
+
+async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir(), told: string[] = [];
+  await Deno.mkdir(`${folder}/tls`);
+  const values = { box_name: "box", http_listen: ":80", https_listen: ":443", blocked_response: "null", time_zone: "" };
+  const made: Omit<Scene, "box"> = { values, folder, told, given: [], known: true };
+  const deps = {
+    ...{ dataDir: folder, settings: { values }, control: {}, names: {}, allowedRanges: () => [] },
+    view: () => Promise.reject(new Error("no page is wanted")),
+    thread: (path: string) => new URL(`../${path}.ts`, import.meta.url),
+    timeKnown: () => made.known,
+    randomOctets: (length: number) => new Uint8Array(length).fill(7),
+    now: () => Date.UTC(2026, 10, 21),
+    log: (_: string, text: string) => void told.push(text),
+  };
+  try {
+    await run(Object.assign(made, { box: boxBlockPage(deps as unknown as BoxBlockPageDeps) }));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the authority is made once pages are what blocked names get, and given to the front with each change", () =>
+  scene(async (made) => {
+    const { box, values, given, told } = made;
+    box.follow({ authority: (pem) => void given.push(pem) });
+    await box.refresh();
+    assert.deepEqual(given, []);
+    Object.assign(values, { blocked_response: "page" });
+    made.known = false;
+    await box.refresh();
+    assert.deepEqual(given, []);
+    made.known = true;
+    await box.refresh();
+    await box.refresh();
+    const second = await box.authority.regenerate();
+    assert.equal(given.length, 2);
+    assert.deepEqual(given[1], { cert: second.cert, key: second.key });
+    const late: unknown[] = [];
+    box.follow({ authority: (pem) => void late.push(pem) });
+    assert.deepEqual(late, [given[1]]);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("an authority that cannot be made is told, and takes nothing else away", () =>
+  scene(async ({ box, values, folder, told }) => {
+    await Deno.remove(`${folder}/tls`, { recursive: true });
+    Object.assign(values, { blocked_response: "page" });
+    await box.refresh();
+    assert.match(told.join(), /cannot be kept, the next start makes another/);
+    await Deno.mkdir(`${folder}/tls`);
+  }));
+
+Deno.test("its page is where the box is found over plain HTTP, or over HTTPS where there is none", () =>
+  scene(({ box, values }) => {
+    const cases: readonly (readonly [http: string, https: string, url: string])[] = [
+      [":80", ":443", "http://box/certificate"],
+      [":8080", ":8443", "http://box:8080/certificate"],
+      ["127.0.0.1:5080,192.168.1.2:80", ":443", "http://box/certificate"],
+      ["", ":443", "https://box/certificate"],
+      ["", ":8443", "https://box:8443/certificate"],
+      ["", "", "http://box/certificate"],
+    ];
+    for (const [http_listen, https_listen, url] of cases) {
+      Object.assign(values, { http_listen, https_listen });
+      assert.equal(box.authority.url(), url);
+    }
+    return Promise.resolve();
+  }));
+
+Deno.test("it is shown to an address no more often than block pages", () =>
+  scene(({ box }) => {
+    const admitted = Array.from({ length: 30 }, () => box.authority.admits("192.168.1.9")).filter(Boolean).length;
+    assert.equal(admitted, 20);
+    assert.equal(box.authority.admits("192.168.1.10"), true);
+    assert.equal(box.authority.admits("nowhere"), false);
+    return Promise.resolve();
+  }));
