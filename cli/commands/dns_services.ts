@@ -197,18 +197,18 @@ function print(
     ...(remade === 0
       ? []
       : [["Made anew", `${ageText(remade, terminal)}: install the profile again on Apple devices`]]),
-    ["DNS over TLS", protocolText(protocols.tls)],
-    ["DNS over HTTPS", protocols.https.url || protocolText(protocols.https)],
-    ["DNS over QUIC", protocolText(protocols.quic)],
+    ["DNS over TLS", protocolText(protocols.tls, serving)],
+    ["DNS over HTTPS", protocols.https.url || protocolText(protocols.https, serving)],
+    ["DNS over QUIC", protocolText(protocols.quic, serving)],
     ...(encrypted.name === "" ? [] : [["Redirect", encrypted.http_redirect.active ? "active" : "not active"]]),
     ["Providers", providers.map(({ id }) => id).join(", ")],
     ["Online service", cloud ? "gives names" : "none"],
   ]);
 }
 
-function protocolText({ enabled, port, listening }: ShownDnsServices["protocols"]["tls"]): string {
+function protocolText({ enabled, port, listening }: ShownDnsServices["protocols"]["tls"], serving: string): string {
   if (!enabled) return "off";
-  if (port === 0) return "on, once there is a certificate";
+  if (port === 0) return serving === "" ? "on, once there is a certificate" : "on, with no address to listen on";
   return listening.length === 0 ? `not open: port ${port}` : `port ${port}`;
 }
 

@@ -55,12 +55,14 @@ export class EncryptedDns {
   readonly #turns = new InTurn();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
+  /** The same as the front takes it: its names are looked at for every request. */
+  #current: EncryptedPem | undefined;
   #choice: StoredChoice = NO_CHOICE;
   #work: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
 
   private constructor(options: EncryptedDnsOptions, installed: InstalledCertificate | undefined) {
     this.#options = options;
-    this.#installed = installed;
+    this.#use(installed);
     this.#loading = new Loading(() => this.#turns.take(() => this.#load()));
     options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
   }
@@ -78,9 +80,7 @@ export class EncryptedDns {
 
   /** The certificate in use with all its names; undefined = there is none. */
   current(): EncryptedPem | undefined {
-    const { name, cert, key } = this.#installed ?? {};
-    if (name === undefined || cert === undefined || key === undefined) return undefined;
-    return { names: [...new Set([name, ...describedCertificate(cert)?.names ?? []])], cert, key };
+    return this.#current;
   }
 
   /** The limited authority of a certificate that the box made, as PEM; undefined = the certificate is of another kind. */
@@ -143,10 +143,8 @@ export class EncryptedDns {
   /** Renews what is due, tries again what failed, and tells what is about to end (task certificate). */
   async check(): Promise<void> {
     await this.#loading.ready();
-    const { now, timeKnown } = this.#options;
-    const due = dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() });
-    if (due === "remake") await this.#remake();
-    if (due === "obtain" && this.#work === undefined) this.#begin();
+    if (this.#due() === "remake") await this.#remake();
+    if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
     await this.#tellEnd();
   }
 
@@ -184,6 +182,13 @@ export class EncryptedDns {
     }
   }
 
+  #use(installed: InstalledCertificate | undefined): void {
+    this.#installed = installed;
+    const { name = "", cert = "", key = "" } = installed ?? {};
+    const names = [...new Set([name, ...describedCertificate(cert)?.names ?? []])];
+    this.#current = installed === undefined ? undefined : { names, cert, key };
+  }
+
   async #keep(choice: StoredChoice): Promise<void> {
     const { sql, args = [] } = keptChoice(choice);
     await this.#options.db.run(sql, args);
@@ -195,7 +200,7 @@ export class EncryptedDns {
     const isFirst = this.#installed === undefined;
     const installed = { ...made, chosen: this.#choice.chosenAt };
     await this.#options.tls.install(installed);
-    this.#installed = installed;
+    this.#use(installed);
     const name = this.#choice.name || made.name;
     await this.#keep({ ...this.#choice, name, state: "ready", step: "", error: "", tries: 0, told: 0, remadeAt });
     if (isFirst) {
@@ -211,7 +216,7 @@ export class EncryptedDns {
   async #remove(): Promise<void> {
     await this.#options.tls.remove();
     const had = this.#installed !== undefined;
-    this.#installed = undefined;
+    this.#use(undefined);
     if (had) await this.settled();
   }
 
@@ -221,13 +226,18 @@ export class EncryptedDns {
     throw new DnsServiceRefused("unavailable", why);
   }
 
+  #due(): ReturnType<typeof dueOf> {
+    const { now, timeKnown } = this.#options;
+    return dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() });
+  }
+
   /** Makes the certificate of mode self anew, without anybody's asking: Apple devices need the profile again. */
   #remake(): Promise<void> {
     return this.#turns.take(async () => {
-      const { name, mode } = this.#choice;
-      if (mode !== "self") return;
+      // What was chosen meanwhile may need nothing.
+      if (this.#due() !== "remake") return;
       try {
-        await this.#install(await madeBySelf(name, this.#options), this.#options.now());
+        await this.#install(await madeBySelf(this.#choice.name, this.#options), this.#options.now());
       } catch (error) {
         await this.#failed(error);
         throw error;
