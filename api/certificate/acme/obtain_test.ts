@@ -157,53 +157,58 @@ Deno.test({
     }),
 });
 
+/** What an authority may say, by the path that is asked, and what the owner is told. */
+function liesOf(scene: AcmeScene): (readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp])[] {
+  const json = (body: unknown, status = 200, headers = {}) => ({ status, headers, text: JSON.stringify(body) });
+  const urn = "urn:ietf:params:acme:error:", elsewhere = "https://169.254.169.254/x";
+  const limited = json({ type: `${urn}rateLimited`, detail: "too many certificates" }, 429, {
+    "retry-after": "7200",
+  });
+  const token = "a".repeat(30), challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
+  const authorization = { status: "pending", identifier: { type: "dns", value: "dns.home.example" }, challenges };
+  return [
+    [/^\/dir/, { text: "<html>Sign in to the hotel</html>" }, /no ACME \(no directory\)/],
+    [/^\/dir/, json([]), /no ACME \(no directory\)/],
+    [/^\/dir/, { status: 500, text: "oops" }, /^The authority refused \(status 500\)$/],
+    [/^\/dir/, { status: 301, headers: { location: elsewhere } }, /sends on to another address \(301\)/],
+    [
+      /^\/dir/,
+      json({ newNonce: elsewhere, newAccount: elsewhere, newOrder: elsewhere }),
+      /address of another host/,
+    ],
+    [/^\/nonce/, {}, /no ACME \(no nonce\)/],
+    [/^\/order-plz/, limited, /gives no more certificates for now.*: too many certificates$/],
+    [/^\/order-plz/, json({ type: `${urn}caa`, detail: "CAA" }, 403), /^A CAA record of the domain/],
+    [/^\/order-plz/, json({ status: "pending" }, 201), /no ACME \(no order\)/],
+    [/^\/order-plz/, { status: 201, text: "\u0000" }, /no ACME \(no order\)/],
+    [/^\/authZ/, json({ ...authorization, identifier: { value: "victim.example" } }), /for something else/],
+    [
+      /^\/authZ/,
+      json({ ...authorization, challenges: [{ type: "dns-01", token: "a b\r\n" }] }),
+      /for something else/,
+    ],
+    [
+      /^\/authZ/,
+      json({ ...authorization, challenges: [{ type: "http-01", token }] }),
+      /does not offer to look at a DNS/,
+    ],
+    [/^\/authZ/, json({ ...authorization, status: "deactivated" }), /closed an authorization: deactivated/],
+    [/^\/certZ/, { text: "no PEM" }, /no ACME \(no certificate\)/],
+    [/^\/certZ/, { text: scene.pebble.web.cert }, /a certificate of another key/],
+  ];
+}
+
 Deno.test({
   name: "what an authority says wrongly, late or not at all is told as a sentence, and the next try works",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const json = (body: unknown, status = 200, headers = {}) => ({ status, headers, text: JSON.stringify(body) });
-      const urn = "urn:ietf:params:acme:error:", elsewhere = "https://169.254.169.254/x";
-      const limited = json({ type: `${urn}rateLimited`, detail: "too many certificates" }, 429, {
-        "retry-after": "7200",
-      });
-      const token = "a".repeat(30), challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
-      const authorization = { status: "pending", identifier: { type: "dns", value: "dns.home.example" }, challenges };
-      const lies: readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp][] = [
-        [/^\/dir/, { text: "<html>Sign in to the hotel</html>" }, /no ACME \(no directory\)/],
-        [/^\/dir/, json([]), /no ACME \(no directory\)/],
-        [/^\/dir/, { status: 500, text: "oops" }, /^The authority refused \(status 500\)$/],
-        [/^\/dir/, { status: 301, headers: { location: elsewhere } }, /sends on to another address \(301\)/],
-        [
-          /^\/dir/,
-          json({ newNonce: elsewhere, newAccount: elsewhere, newOrder: elsewhere }),
-          /address of another host/,
-        ],
-        [/^\/nonce/, {}, /no ACME \(no nonce\)/],
-        [/^\/order-plz/, limited, /gives no more certificates for now.*: too many certificates$/],
-        [/^\/order-plz/, json({ type: `${urn}caa`, detail: "CAA" }, 403), /^A CAA record of the domain/],
-        [/^\/order-plz/, json({ status: "pending" }, 201), /no ACME \(no order\)/],
-        [/^\/order-plz/, { status: 201, text: "\u0000" }, /no ACME \(no order\)/],
-        [/^\/authZ/, json({ ...authorization, identifier: { value: "victim.example" } }), /for something else/],
-        [
-          /^\/authZ/,
-          json({ ...authorization, challenges: [{ type: "dns-01", token: "a b\r\n" }] }),
-          /for something else/,
-        ],
-        [
-          /^\/authZ/,
-          json({ ...authorization, challenges: [{ type: "http-01", token }] }),
-          /does not offer to look at a DNS/,
-        ],
-        [/^\/authZ/, json({ ...authorization, status: "deactivated" }), /closed an authorization: deactivated/],
-        [/^\/certZ/, { text: "no PEM" }, /no ACME \(no certificate\)/],
-        [/^\/certZ/, { text: scene.pebble.web.cert }, /a certificate of another key/],
-      ];
+      const lies = liesOf(scene);
       for (const [path, reply, expected] of lies) {
         const call = between(scene, (asked) => path.test(asked) ? reply : undefined);
         const { message, retryAfter } = await fault(scene.obtain({}, { call }));
         assert.match(message, expected);
-        if (reply === limited) assert.equal(retryAfter, 7_200);
+        assert.equal(retryAfter, reply.status === 429 ? 7_200 : 0);
         assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       }
       const late = () => Promise.reject(new Error("invalid peer certificate: NotValidYet"));
