@@ -81,6 +81,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "upstreams.down": nothing,
   "certificate.ending": count,
   "certificate.failed": why,
+  "certificate.remade": nothing,
   "dhcp.foreign": named("address"),
   "dhcp.full": named("range"),
   "roaming.fallback": count,

@@ -30,6 +30,11 @@ export const NETWORK_KINDS = {
     doc: "A certificate could not be obtained",
     detail: "why",
   },
+  "certificate.remade": {
+    ...{ group: "network", severity: 4, once: "day", subject: ["name"], to: "administrators" },
+    doc: "The box made its certificate of encrypted DNS anew: devices that trust it must be told again",
+    detail: "",
+  },
   "dhcp.foreign": {
     ...{ group: "network", severity: 6, once: "day", subject: ["name"], to: "administrators" },
     doc: "Another DHCP server answers on the network",

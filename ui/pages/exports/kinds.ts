@@ -18,6 +18,7 @@ export const EXPORTED_KINDS = {
       "upstreams.down",
       "certificate.ending",
       "certificate.failed",
+      "certificate.remade",
       "dhcp.foreign",
       "dhcp.full",
     ],

@@ -236,8 +236,10 @@ export class EncryptedDns {
     return this.#turns.take(async () => {
       // What was chosen meanwhile may need nothing.
       if (this.#due() !== "remake") return;
+      const { name, state } = this.#choice, again = this.#installed !== undefined || state === "ready";
       try {
-        await this.#install(await madeBySelf(this.#choice.name, this.#options), this.#options.now());
+        await this.#install(await madeBySelf(name, this.#options), again ? this.#options.now() : 0);
+        if (again) this.#options.raise({ kind: "certificate.remade", name });
       } catch (error) {
         await this.#failed(error);
         throw error;

@@ -88,6 +88,7 @@ Deno.test("what an older version made is made anew at the start, and noted for 6
     assert.notEqual(state.fingerprint, new X509Certificate(before.cert).fingerprint256);
     assert.equal(state.serving, OWN_NAME);
     assert.equal(state.remade, Math.floor(scene.now / 1000));
+    assert.deepEqual(scene.raised, [{ kind: "certificate.remade", name: OWN_NAME }]);
     scene.now += 59 * DAY;
     assert.notEqual((await service.state()).remade, 0);
     scene.now += 2 * DAY;
