@@ -48,17 +48,9 @@ function code(ui: Ui, text: string, key: TextKey): Markup {
 }
 
 function systemDetails(ui: Ui, data: DnsServicesData, system: System): Markup {
-  // The profile brings the authority of the box; elsewhere nobody asks who a certificate is from but those who check the name.
-  const unsure = data.services.certificate.serving_mode === "self" && system !== "apple";
-  return html`
-    <details class="reveals" id=${`system-${system}`}>
-      <summary>${ui.say(`dns.${system}`)}${unsure &&
-        html`<span class="sign">${badge("attention", "", "triangle-alert")}<span class="only-heard">${
-          ui.say("dns.needs_trust")
-        }</span></span>`}</summary>
-      ${stepsOf(ui, data, system)}
-    </details>
-  `;
+  return html`<details class="reveals" id=${`system-${system}`}><summary>${ui.say(`dns.${system}`)}</summary>${
+    stepsOf(ui, data, system)
+  }</details>`;
 }
 
 /** What a system needs, as its instructions say it. */
@@ -70,6 +62,8 @@ interface Facts {
   readonly address: string;
   /** The address of DNS over HTTPS, "" = it is not answered. */
   readonly url: string;
+  /** What stands at a step that a certificate made by the box is not enough for. */
+  readonly sign: Child;
 }
 
 const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
@@ -79,39 +73,44 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
       html`<p class="buttons">${linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })}</p>`;
     return how(html`${ui.say("dns.apple_1")}${button}`, ui.say("dns.apple_2"), ui.say("dns.apple_3"));
   },
-  android: ({ ui, name }) =>
+  android: ({ ui, name, sign }) =>
     how(
       ui.say("dns.android_1"),
-      html`${ui.say("dns.android_2")}${copyField(ui, name)}<p class="help">${ui.say("dns.android_3")}</p>`,
+      html`${ui.say("dns.android_2")}${sign}${copyField(ui, name)}<p class="help">${ui.say("dns.android_3")}</p>`,
     ),
-  windows: ({ ui, address, url }) =>
+  windows: ({ ui, address, url, sign }) =>
     how(
       ui.say("dns.windows_1"),
       html`${ui.say("dns.windows_2")}${copyField(ui, address)}`,
-      html`${ui.say("dns.windows_3")}${url !== "" && copyField(ui, url)}`,
+      html`${ui.say("dns.windows_3")}${sign}${url !== "" && copyField(ui, url)}`,
     ),
-  chrome: ({ ui, url }) => html`<p>${ui.say("dns.chrome_1")}</p>${url !== "" && copyField(ui, url)}`,
-  firefox: ({ ui, url }) => html`<p>${ui.say("dns.firefox_1")}</p>${url !== "" && copyField(ui, url)}`,
-  linux({ ui, data, name, address }) {
+  chrome: ({ ui, url, sign }) => html`<p>${ui.say("dns.chrome_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+  firefox: ({ ui, url, sign }) => html`<p>${ui.say("dns.firefox_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+  linux({ ui, data, name, address, sign }) {
     const { port } = data.services.protocols.tls,
       at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
     const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
-      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${RESOLVED}</code>` })}${
+      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${RESOLVED}</code>` })}${sign}${
         lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)
       }`,
       html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
     );
   },
-  router: ({ ui, data, name, address }) =>
-    html`<p>${ui.say("dns.router_1")}</p>${copyField(ui, address)}${
+  router: ({ ui, data, name, address, sign }) =>
+    html`<p>${ui.say("dns.router_1")}${sign}</p>${copyField(ui, address)}${
       copyField(ui, addressOf(data, "tls") || name)
     }<p class="help">${ui.say("dns.router_2")}</p>`,
 };
 
 function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
-  const { services: { encrypted: { name }, protocols }, addresses: [address = name] } = data;
-  return INSTRUCTIONS[system]({ ui, data, name, address, url: protocols.https.url });
+  const { services: { certificate, encrypted: { name }, protocols }, addresses: [address = name] } = data;
+  // The profile brings the authority of the box; nothing else does.
+  const sign = certificate.serving_mode === "self" &&
+    html`
+      <span class="needs">${badge("attention", ui.say("dns.needs_trust"))}</span>
+    `;
+  return INSTRUCTIONS[system]({ ui, data, name, address, url: protocols.https.url, sign });
 }
 
 function how(...steps: readonly Child[]): Markup {
