@@ -47,7 +47,10 @@ export class Leaves<Server> {
   authority(pem: Pem | undefined): void {
     this.#kept.clear();
     this.#maker = undefined;
-    this.#maker = pem && new LeafMaker(pem);
+    if (pem === undefined) return;
+    this.#maker = new LeafMaker(pem);
+    // The first one takes three times as long as those after it: nobody shall wait for that.
+    this.#options.serve(this.#maker.make("first.invalid", this.#options.now()));
   }
 
   /** What serves a name, in small letters; undefined = it was not blocked lately, is none, or too many were made. */
