@@ -1,6 +1,7 @@
 /** Asks one name server directly: over UDP, then over TCP when the response is truncated (RFC 1035 4.2, RFC 7766). */
 import { createSocket } from "node:dgram";
 import { isIP } from "node:net";
+import { addressToText, parseAddress } from "../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
@@ -121,7 +122,7 @@ export interface ReadRecord {
   readonly owner: string;
   readonly section: number;
   readonly type: number;
-  /** Names of CNAME and NS; the text of TXT, its strings joined (RFC 7208 3.3); else "". */
+  /** The name of CNAME and NS, and the first one of SOA; the text of TXT, its strings joined (RFC 7208 3.3); else "". */
   readonly value: string;
 }
 
@@ -146,7 +147,7 @@ export function readResponse(bytes: Uint8Array): ReadResponse | undefined {
 }
 
 function valueOf({ bytes }: Message, { type, rdataAt, rdataLength }: Message["records"][number]): string {
-  if (type === TYPE.CNAME || type === TYPE.NS) {
+  if (type === TYPE.CNAME || type === TYPE.NS || type === TYPE.SOA) {
     const name = readName(bytes, 0, rdataAt, bytes.length);
     return name === undefined ? "" : nameToText(name);
   }
@@ -168,8 +169,10 @@ function answers(message: Uint8Array, query: Uint8Array): boolean {
   return a !== undefined && b !== undefined && nameToText(a) === nameToText(b);
 }
 
+/** Whether two texts are one address; IPv6 has many ways of being written. */
 function isSame(a: string, b: string): boolean {
-  return a === b || isIP(a) === 6;
+  const [one, other] = [parseAddress(a), parseAddress(b)];
+  return one !== undefined && other !== undefined && addressToText(one) === addressToText(other);
 }
 
 async function writeAll(connection: Deno.TcpConn, octets: Uint8Array): Promise<void> {

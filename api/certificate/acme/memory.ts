@@ -13,10 +13,10 @@ const RECORDS = 16;
 const MOST = 64 * 1024;
 
 const shape = z.object({
-  account: z.object({ directory: z.string(), url: z.string() }).optional(),
+  account: z.object({ directory: z.string(), url: z.string(), email: z.string() }).optional(),
   order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
-  /** By whom each was written: a provider. */
-  records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string() })),
+  /** By whom each was written: a provider; and whether that was seen to work. */
+  records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() })),
 });
 
 /** What is remembered; `order.key` is the private key of the certificate under way, in PEM. */
@@ -47,7 +47,7 @@ export class AcmeMemory {
     await writeWhole(`${this.#folder}/acme.json`, new TextEncoder().encode(JSON.stringify(state)));
   }
 
-  /** Remembers a record that is about to be written. */
+  /** Remembers a record that is about to be written, or was. */
   async remember(record: AcmeState["records"][number]): Promise<void> {
     await this.keep({ records: [...await this.#others(record), record] });
   }

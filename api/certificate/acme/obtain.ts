@@ -109,7 +109,10 @@ class Ordering {
     }
   }
 
-  /** Takes away all records that the writer left; those that cannot be stay remembered and are told. */
+  /**
+   * Takes away all records that the writer left. Those that were written and cannot be taken away stay remembered and are told;
+   * of others nobody knows that they ever stood.
+   */
   async clean(): Promise<void> {
     const { memory, writer, writtenBy, log } = this.#deps, signal = AbortSignal.timeout(CLEANING);
     for (const record of (await memory.state()).records.filter(({ by }) => by === writtenBy)) {
@@ -118,44 +121,51 @@ class Ordering {
         await writer.remove(name, value, signal);
         await memory.forget(record);
       } catch (error) {
-        log("warn", `The record ${name} stands on, it could not be removed: ${(error as Error).message}`);
+        if (!record.written) await memory.forget(record);
+        else log("warn", `The record ${name} stands on, it could not be removed: ${(error as Error).message}`);
       }
     }
   }
 
-  /** The order under way, or a new one of the account, which is made when there is none. */
+  /** The order under way, or a new one of the account, which is made when there is none or when it is gone. */
   async #order(): Promise<Order> {
     const { memory } = this.#deps, { directory, names, email } = this.#request;
-    const { account, order } = await memory.state();
-    const known = account?.directory === directory ? account.url : "";
-    const url = await this.#session.account(known, email).catch((error) => this.#otherAccount(error));
-    if (url !== known) await memory.keep({ account: { directory, url } });
-    const isOurs = order?.directory === directory && order.names.join() === names.join();
-    if (known !== "" && isOurs) {
-      const kept = await this.#read(order.url).catch((error) => {
-        // Gone, or of an account that is: begun anew.
-        if (isOver(error)) return undefined;
-        throw error;
-      });
-      this.#isResumed = kept !== undefined && kept.status !== "invalid";
-      if (kept !== undefined && this.#isResumed) return kept;
-    }
+    const { account, order } = await memory.state(), isKnown = account?.directory === directory;
     this.#isResumed = false;
-    return await this.#newOrder().catch(async (error) => {
-      if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
-      const again = error.type === "accountDoesNotExist"
-        ? await this.#session.account("", email).catch((second) => this.#otherAccount(second))
-        : await this.#otherAccount(error);
-      await memory.keep({ account: { directory, url: again } });
+    if (!isKnown) await this.#account().catch((error) => this.#otherAccount(error));
+    else {
+      this.#session.known(account.url);
+      if (order?.directory === directory && order.names.join() === names.join()) {
+        // Gone, or of an account that is: begun anew.
+        const kept = await this.#read(order.url).catch((error) => isOver(error) ? undefined : Promise.reject(error));
+        this.#isResumed = kept !== undefined && kept.status !== "invalid";
+        if (kept !== undefined && this.#isResumed) return kept;
+      }
+    }
+    try {
+      if (isKnown && account.email !== email) {
+        await this.#session.contact(email);
+        await memory.keep({ account: { ...account, email } });
+      }
       return await this.#newOrder();
-    });
+    } catch (error) {
+      if (error instanceof AcmeProblem && error.type === "accountDoesNotExist") {
+        await this.#account().catch((second) => this.#otherAccount(second));
+      } else await this.#otherAccount(error);
+      return await this.#newOrder();
+    }
+  }
+
+  async #account(): Promise<void> {
+    const { directory, email } = this.#request, url = await this.#session.newAccount(email);
+    await this.#deps.memory.keep({ account: { directory, url, email } });
   }
 
   /** Another account with another key, when the authority does not take that of the one before. */
-  async #otherAccount(error: unknown): Promise<string> {
+  async #otherAccount(error: unknown): Promise<void> {
     if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
     await this.#session.use(await this.#deps.memory.newAccountKey());
-    return await this.#session.account("", this.#request.email);
+    await this.#account();
   }
 
   async #newOrder(): Promise<Order> {
@@ -209,11 +219,13 @@ class Ordering {
     tell("record");
     const asked = `_acme-challenge.${identifier}`, value = await this.#session.proof(token);
     const name = await zones.target(asked, signal);
-    await memory.remember({ name, value, by: writtenBy });
+    const record = { name, value, by: writtenBy };
+    await memory.remember({ ...record, written: false });
     await writer.write(name, value, signal).catch((error) => {
       if (name === asked || !(error instanceof CertificateFault)) throw error;
       throw new CertificateFault(`${asked} points on to ${name} (CNAME): ${error.message}`, error.retryAfter);
     });
+    await memory.remember({ ...record, written: true });
     return { name, value };
   }
 

@@ -68,14 +68,23 @@ export class AcmeSession {
     this.#thumbprint = await calculateJwkThumbprint(this.#jwk);
   }
 
-  /** Uses the account of a URL, or makes one, or finds that of the key; its URL. */
-  async account(known: string, email: string): Promise<string> {
-    if (known !== "") return this.#account = known;
+  /** Uses the account of a URL. */
+  known(account: string): void {
+    this.#account = account;
+  }
+
+  /** Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they chose this. */
+  async newAccount(email: string): Promise<string> {
     this.#account = "";
-    const { newAccount } = await this.places(), contact = email === "" ? {} : { contact: [`mailto:${email}`] };
-    const { location } = await this.post(newAccount, { termsOfServiceAgreed: true, ...contact });
+    const { newAccount } = await this.places();
+    const { location } = await this.post(newAccount, { termsOfServiceAgreed: true, ...contactOf(email) });
     if (location === "") throw new NoAcme("an account without address");
     return this.#account = location;
+  }
+
+  /** Tells the authority where it reaches the owner from now on. */
+  async contact(email: string): Promise<void> {
+    await this.post(this.#account, { contact: [], ...contactOf(email) });
   }
 
   /** Where the authority takes orders and the like. */
@@ -175,6 +184,10 @@ export class AcmeSession {
       : "";
     return new CertificateFault(`The authority ${host} could not be asked: ${why}${clock}`);
   }
+}
+
+function contactOf(email: string): { contact?: string[] } {
+  return email === "" ? {} : { contact: [`mailto:${email}`] };
 }
 
 function jsonOf({ text }: HttpsReply): unknown {

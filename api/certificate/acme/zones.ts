@@ -51,9 +51,14 @@ export class Zones {
 
   /** The name servers of the zone that a name lies in; none when they cannot be found. */
   async servers(name: string): Promise<readonly ZoneServer[]> {
+    // The box answers for its own name itself: a zone of that name is known by what stands below it (SOA, RFC 2308 3).
+    let primary: ReadRecord | undefined;
     for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
-      const names = (await this.#answers(zone, TYPE.NS)).map(({ value }) => value);
+      const records = await this.#records(zone, TYPE.NS);
+      const names = records.filter(({ type, owner }) => type === TYPE.NS && owner === zone).map(({ value }) => value);
+      if (names.length === 0 && primary?.owner === zone) names.push(primary.value);
       if (names.length > 0) return await Promise.all(names.slice(0, SERVERS).map((each) => this.#server(each)));
+      primary ??= records.find(({ type, value }) => type === TYPE.SOA && value !== ".");
     }
     return [];
   }
@@ -109,11 +114,10 @@ export class Zones {
     return { name, addresses: addresses.slice(0, ADDRESSES) };
   }
 
-  async #answers(name: string, type: number): Promise<ReadRecord[]> {
+  /** What the resolver answers, or says of why there is nothing. */
+  async #records(name: string, type: number): Promise<readonly ReadRecord[]> {
     const response = readResponse(await this.#deps.ask(name, type).catch(() => new Uint8Array(0)));
-    return (response?.records ?? []).filter((each) =>
-      each.section === SECTION.ANSWER && each.type === type && each.owner === name && each.value !== ""
-    );
+    return (response?.records ?? []).filter(({ section, value }) => section !== SECTION.ADDITIONAL && value !== "");
   }
 
   /** Where a name points on to by its CNAME, told by the first server that answers. */
@@ -124,7 +128,8 @@ export class Zones {
       return records.find((each) => each.type === TYPE.CNAME && each.owner === name && each.value !== "")?.value;
     }
     // None can be asked: what the resolver knows.
-    return (await this.#answers(name, TYPE.CNAME))[0]?.value;
+    return (await this.#records(name, TYPE.CNAME)).find((each) => each.type === TYPE.CNAME && each.owner === name)
+      ?.value;
   }
 
   async #look(

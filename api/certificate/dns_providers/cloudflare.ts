@@ -1,4 +1,4 @@
-/** Cloudflare, by an API token with the permission Zone, DNS, Edit (its API v4). */
+/** Cloudflare, by an API token with the permissions Zone, Zone, Read and Zone, DNS, Edit (its API v4). */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
@@ -10,6 +10,8 @@ const API = "https://api.cloudflare.com/client/v4";
 const PAGES = 10;
 /** "An identical record already exists", "Record already exists". */
 const THERE_ALREADY = [81058, 81057];
+/** "Invalid request headers", told with status 400 for what cannot be a token. */
+const NO_TOKEN = 6003;
 
 const answer = z.object({
   success: z.boolean(),
@@ -29,7 +31,7 @@ export const CLOUDFLARE: DnsProvider = {
   fault: ({ api_token }) =>
     /^[\w-]{20,200}$/.test(api_token ?? "")
       ? ""
-      : "This is no API token of Cloudflare: make one with the permission Zone, DNS, Edit",
+      : "This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit",
   make: ({ api_token }, deps) => new Cloudflare(api_token, deps),
 };
 
@@ -103,5 +105,6 @@ function read(body: unknown): Answer {
 
 function faultOf(status: number, body: unknown): Error {
   const error = read(body).errors?.[0], said = error === undefined ? "" : `${error.message} (${error.code})`;
-  return status === 401 || status === 403 ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
+  const isToken = status === 401 || status === 403 || error?.code === NO_TOKEN;
+  return isToken ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
 }

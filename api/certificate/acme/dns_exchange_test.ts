@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { randomOctets } from "../../../tests/support/acme_scene.ts";
+import { FakeUpstream, respond } from "../../../tests/support/fake_upstream.ts";
+import { rdata, recordRest, wireMessage, wireName } from "../../../tests/support/message_text.ts";
+import { TYPE } from "../../../resolver/wire/codes.ts";
+import { askServer, directQuery, NoAnswer, overUdp, readResponse } from "./dns_exchange.ts";
+
+const { signal } = new AbortController();
+const exchange = { random: randomOctets, deadline: 2_000 };
+
+/** A response with a TXT record of two strings and what stands around it. */
+function response(): Uint8Array {
+  const question = [...wireName("x.example"), 0, TYPE.TXT, 0, 1];
+  const text = new Uint8Array([...[3, 0x61, 0x62, 0x63], ...[2, 0x64, 0x65]]);
+  const answers = [
+    [...wireName("X.Example"), ...recordRest("CNAME", 60, rdata("CNAME", "y.example."))],
+    [...wireName("y.example"), ...recordRest("TXT", 60, text)],
+  ];
+  return new Uint8Array(wireMessage({ id: 7, flags: 0x8400, question, sections: [answers, [], []] }));
+}
+
+Deno.test("a response is read as names and texts, whatever its case", () => {
+  assert.deepEqual(readResponse(response()), {
+    rcode: 0,
+    authoritative: true,
+    records: [
+      { owner: "x.example", section: 1, type: TYPE.CNAME, value: "y.example" },
+      { owner: "y.example", section: 1, type: TYPE.TXT, value: "abcde" },
+    ],
+  });
+});
+
+Deno.test("octets of any kind are read or are none, and never throw", () => {
+  const whole = response();
+  const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
+  let read = 0;
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), changes, fc.nat(whole.length), (noise, changed, length) => {
+      readResponse(noise);
+      const bytes = whole.slice(0, whole.length - (length % 7 === 0 ? length : 0));
+      for (const [at, octet] of changed) if (at < bytes.length) bytes[at] = octet;
+      if (readResponse(bytes) !== undefined) read++;
+    }),
+    { numRuns: 2_000, seed: 11 },
+  );
+  assert.ok(read > 100);
+});
+
+Deno.test("what is truncated is asked over TCP; answers to something else are passed over; silence is told", async () => {
+  const seen: string[] = [];
+  const server = new FakeUpstream((query) => {
+    seen.push(query.transport);
+    if (query.name === "silent.example") return [];
+    if (query.transport === "tcp") return [respond(query, { address: "192.0.2.7" })];
+    const forged = [
+      respond(query, { id: query.id ^ 1 }),
+      respond(query, { name: new Uint8Array(wireName("z.example")) }),
+    ];
+    return [...forged, respond(query, { truncated: true })];
+  });
+  const at = { address: "127.0.0.1", port: server.port };
+  try {
+    const found = await askServer(at, directQuery("x.example", TYPE.A, randomOctets), exchange, signal);
+    assert.equal(readResponse(found)?.records.length, 1);
+    assert.deepEqual(seen, ["udp", "tcp"]);
+    const silent = directQuery("silent.example", TYPE.A, randomOctets);
+    await assert.rejects(overUdp(at, silent, { ...exchange, deadline: 30 }, signal), NoAnswer);
+    const gone = new AbortController(), asking = askServer(at, silent, exchange, gone.signal);
+    gone.abort(new Error("the box ends"));
+    await assert.rejects(asking, /the box ends/);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { AcmeScene, knotCredentials, providerDeps, randomOctets } from "../../../tests/support/acme_scene.ts";
+import { needsTool } from "../../../tests/support/tool.ts";
+import { askServer, directQuery } from "./dns_exchange.ts";
+import { publicNameFault } from "./public_name.ts";
+import { AcmeSources } from "./sources.ts";
+
+function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSources {
+  return new AcmeSources({
+    ...providerDeps({ ca: scene.pebble.web.ca }),
+    folder: `${scene.folder}/tls`,
+    directory: () => directory,
+    port: scene.knot.port,
+    elapsed: () => performance.now(),
+    log: (_, text) => scene.told.push(text),
+    ask: (name, type) =>
+      askServer(
+        scene.knot,
+        directQuery(name, type, randomOctets),
+        { random: randomOctets },
+        AbortSignal.timeout(2_000),
+      ),
+  });
+}
+
+Deno.test({
+  name: "certificates are obtained one after the other, each by the provider that its order names",
+  ignore: needsTool("pebble", "knotd", "knotc", "kdig", "openssl"),
+  fn: () =>
+    AcmeScene.run({
+      knot: {
+        zones: {
+          "home.example": ["_acme-challenge.far CNAME far.acme", "_acme-challenge.lost CNAME lost.elsewhere.example."],
+        },
+      },
+    }, async (scene) => {
+      const domain = sourcesOf(scene).domain(), { signal } = new AbortController(), told: string[] = [];
+      const order = {
+        name: "dns.home.example",
+        provider: "rfc2136",
+        credentials: knotCredentials(scene.knot),
+        email: "",
+      };
+      const obtain = (changes: Partial<typeof order>) =>
+        domain.obtain({ ...order, ...changes }, (step) => told.push(`${changes.name ?? ""} ${step}`), signal);
+      const [first, second] = await Promise.all([obtain({}), obtain({ name: "far.home.example" })]);
+      assert.deepEqual([first.names, second.names], [["dns.home.example"], ["far.home.example"]]);
+      assert.equal(new X509Certificate(second.cert).subjectAltName, "DNS:far.home.example");
+      // The second began when the first was done, its records gone.
+      const began = told.indexOf("far.home.example order");
+      assert.ok(told.slice(0, began).every((each) => each.startsWith(" ")) && began > 4, told.join());
+      assert.equal(await scene.knot.ask("far.acme.home.example", "TXT"), "");
+      await assert.rejects(
+        obtain({ name: "lost.home.example" }),
+        /_acme-challenge\.lost\.home\.example points on to lost\.elsewhere\.example \(CNAME\): 127\.0\.0\.1 holds no zone/,
+      );
+      // The authority is told of another address of the owner.
+      await obtain({ email: "owner@home.example" });
+      assert.match(await Deno.readTextFile(`${scene.folder}/tls/acme.json`), /"email":"owner@home.example"/);
+      await assert.rejects(obtain({ provider: "another" }), /does not know the provider another/);
+      await assert.rejects(
+        domain.obtain(order, () => {}, AbortSignal.abort(new Error("the box ends"))),
+        /the box ends/,
+      );
+      const nowhere = sourcesOf(scene, "").domain();
+      await assert.rejects(nowhere.obtain(order, () => {}, signal), /No authority is set/);
+      assert.deepEqual(scene.told, []);
+    }),
+});
+
+Deno.test("names that nobody can register are told, all others may be certified", () => {
+  for (const name of ["box.home.arpa", "box.local", "a.b.lan", "x.test", "x.internal", "1.168.192.in-addr.arpa"]) {
+    assert.match(publicNameFault(name), /^No public authority certifies names below /);
+  }
+  for (const name of ["dns.example.org", "x.homes", "lan.example.net", "dns.box"]) {
+    assert.equal(publicNameFault(name), "");
+  }
+});
