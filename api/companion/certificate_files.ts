@@ -19,7 +19,7 @@ export class CertificateFiles {
   /** What the files hold when it is another than the last time, else undefined. Rejects when they do not belong together. */
   async changed(): Promise<ServedCertificate | undefined> {
     const { certificate, key: keyPath } = this.#paths;
-    const [cert, key] = await Promise.all([certificate, keyPath].map((path) => readFile(path)));
+    const cert = await readFile(certificate), key = await readFile(keyPath);
     if (cert === this.#served?.cert && key === this.#served.key) return undefined;
     let fits = false;
     try {

@@ -40,7 +40,7 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   const minute = async () => {
     const before = due;
     before();
-    for (let turn = 0; turn < 500 && due === before; turn++) await new Promise((later) => setTimeout(later, 2));
+    for (let turn = 0; turn < 5000 && due === before; turn++) await new Promise((later) => setTimeout(later, 2));
   };
   try {
     await test({ folder, options, deps, told, minute });

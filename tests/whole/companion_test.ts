@@ -99,7 +99,7 @@ async function servesEncrypted({ scene, pebble, dot }: Together, name: string): 
   await Deno.writeTextFile(ca, await pebble.root());
   for (const over of [["-p", `${dot}`, "+tls"], ["-p", `${scene.https}`, "+https"]]) {
     const ask = ["kdig", "@127.0.0.1", `+tls-ca=${ca}`, `+tls-hostname=${name}`, ...over, "whole.example", "A"];
-    assert.ok(await within(10_000, async () => (await runText(ask)).text.includes("192.0.2.9")), over.join(" "));
+    assert.ok(await within(30_000, async () => (await runText(ask)).text.includes("192.0.2.9")), over.join(" "));
   }
 }
 
@@ -110,7 +110,7 @@ async function countsSignal({ scene, folder }: Together): Promise<void> {
   await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
   const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
   const counts = () => database.all("select count from telemetry_counts");
-  assert.ok(await within(10_000, async () => (await counts()).length === 1));
+  assert.ok(await within(30_000, async () => (await counts()).length === 1));
   assert.deepEqual(await counts(), [{ count: 1 }]);
   database.close();
 }
@@ -133,7 +133,7 @@ Deno.test({
       await servesEncrypted(parts, serving);
       // The record is gone and the key is kept; the name stays when everything starts again and it is chosen again.
       const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
-      assert.ok(await within(5000, async () => (await runText(record)).text.trim() === ""));
+      assert.ok(await within(30_000, async () => (await runText(record)).text.trim() === ""));
       assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
       await without("SIGTERM");
       await choose();
@@ -152,7 +152,7 @@ async function caller(services: readonly CompanionProcess[]) {
       ...{ url: () => url, key: () => Promise.resolve(key), userAgent: "box/test", randomOctets, now },
       lookup: () => Promise.reject(new Error("no name is looked up")),
       after: (ms, run) => {
-        const timer = setTimeout(run, ms === 15_000 ? ms : 200);
+        const timer = setTimeout(run, ms === 15_000 ? ms : 50);
         return () => clearTimeout(timer);
       },
     })
@@ -207,13 +207,14 @@ Deno.test({
       // What one took, the other one tells, after a kill at any moment too.
       for (let round = 0; round < 4; round++) {
         const value = String(round).repeat(43), killed = round % 2;
-        const taken = writeChallenge([one, two][killed], [value]);
+        const write = () => writeChallenge([one, two][killed], [value]).then(() => true, () => false);
+        const taken = within(30_000, write);
         if (round > 1) await taken;
         await services[killed].end("SIGKILL");
         services[killed] = await services[killed].again();
-        await taken;
+        assert.ok(await taken);
         for (const service of services) {
-          assert.ok(await within(5000, async () => await challengeAt(service, name) === value), `round ${round}`);
+          assert.ok(await within(30_000, async () => await challengeAt(service, name) === value), `round ${round}`);
         }
       }
       const ended = await Promise.all(services.map((service) => service.end("SIGTERM")));
