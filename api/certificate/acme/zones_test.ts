@@ -10,21 +10,25 @@ const signal = new AbortController().signal;
 const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
 const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 
+function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
+  const exchange = { random: randomOctets, deadline: 3_000 };
+  return askServer(knot, directQuery(name, type, randomOctets), exchange, AbortSignal.timeout(5_000));
+}
+
 /** Zones over a Knot that is the resolver too; each wait passes so many seconds on the clock, and runs what the test wants. */
-function zonesOf(knot: Knot, seconds: number, waited: () => Promise<void> | void = () => {}): Zones {
+function zonesOf(
+  knot: Knot,
+  seconds: number,
+  waited: () => Promise<void> | void = () => {},
+  ask = (name: string, type: number) => asked(knot, name, type),
+): Zones {
   const exchange = { random: randomOctets, deadline: 400 };
   let elapsed = 0;
   return new Zones({
     ...exchange,
     port: knot.port,
     elapsed: () => elapsed,
-    ask: (name, type) =>
-      askServer(
-        knot,
-        directQuery(name, type, randomOctets),
-        { ...exchange, deadline: 3_000 },
-        AbortSignal.timeout(5_000),
-      ),
+    ask,
     pause: async () => {
       elapsed += seconds * 1000;
       await waited();
@@ -118,4 +122,19 @@ Deno.test({
       await assert.rejects(zones.target("_acme-challenge.odd.home.example", signal), /a name that no provider has/);
     });
   },
+});
+
+Deno.test({
+  name: "when the box itself answers for the name of the zone, the server that its SOA record names is asked",
+  ignore,
+  fn: () =>
+    knots([{ "home.example": [RECORD] }], async (knot) => {
+      // Nothing of the type asked for, as the resolver says it of the box's own name.
+      const nothing = Uint8Array.of(0, 0, 0x85, 0x80, 0, 0, 0, 0, 0, 0, 0, 0);
+      const ask = (name: string, type: number) =>
+        name === "home.example" ? Promise.resolve(nothing) : asked(knot, name, type);
+      const zones = zonesOf(knot, 5, () => {}, ask);
+      assert.deepEqual(await zones.servers(NAME), [{ name: "ns1.home.example", addresses: ["127.0.0.1"] }]);
+      await zones.shown(NAME, VALUE, signal, () => assert.fail("it is there"));
+    }),
 });
