@@ -4,7 +4,7 @@
  * next start, so that a certificate never stands beside the key of another (A 7.9.3).
  */
 import { basename } from "node:path";
-import { X509Certificate } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Pem } from "../front/protocol.ts";
 import type { Log } from "../log.ts";
 import { removeFile, syncFolder, writeWhole } from "../whole_file.ts";
@@ -82,10 +82,8 @@ export class TlsDirectory {
     if (facts === undefined) return undefined;
     const known = factsOf(facts);
     if (known === undefined || key === undefined || cert === undefined) return "damaged";
-    if (damaged({ cert, key }) !== undefined || (authority !== undefined && !isCertificate(authority))) {
-      return "damaged";
-    }
-    return { ...known, cert, key, authority: authority ?? "" };
+    const { sha256, ...rest } = known, found = { ...rest, cert, key, authority: authority ?? "" };
+    return damaged(found) === undefined && sha256 === sumOf(found) ? found : "damaged";
   }
 
   /** Leaves the folder and what is in it to their owner alone, whoever copied it there. */
@@ -149,7 +147,7 @@ function contentsOf(certificate: InstalledCertificate): (readonly [file: string,
     [KEY, key],
     [CERT, cert],
     ...(authority === "" ? [] : [[AUTHORITY, authority] as const]),
-    [FACTS, `${JSON.stringify({ mode, name, chosen, recipe })}\n`],
+    [FACTS, `${JSON.stringify({ mode, name, chosen, recipe, sha256: sumOf(certificate) })}\n`],
   ];
 }
 
@@ -157,24 +155,25 @@ function write(path: string, text: string): Promise<void> {
   return writeWhole(path, new TextEncoder().encode(text));
 }
 
-function factsOf(text: string): Pick<InstalledCertificate, "mode" | "name" | "chosen" | "recipe"> | undefined {
+interface Facts extends Pick<InstalledCertificate, "mode" | "name" | "chosen" | "recipe"> {
+  readonly sha256: string;
+}
+
+function factsOf(text: string): Facts | undefined {
   try {
-    const { mode, name, chosen, recipe } = JSON.parse(text);
+    const { mode, name, chosen, recipe, sha256 } = JSON.parse(text);
     const isKnown = ["self", "import", "domain", "box"].includes(mode) && typeof name === "string" && name !== "" &&
-      Number.isFinite(chosen) &&
-      Number.isInteger(recipe);
-    return isKnown ? { mode, name, chosen, recipe } : undefined;
+      Number.isFinite(chosen) && Number.isInteger(recipe) && typeof sha256 === "string";
+    return isKnown ? { mode, name, chosen, recipe, sha256 } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).ca;
-  } catch {
-    return false;
-  }
+/** Tells damage that a key which still fits does not show. */
+function sumOf({ mode, name, chosen, recipe, cert, key, authority }: InstalledCertificate): string {
+  const all = JSON.stringify([mode, name, chosen, recipe, cert, key, authority]);
+  return createHash("sha256").update(all).digest("base64url");
 }
 
 /** The text of a file; "" when it is none that can be read, undefined when there is none. */

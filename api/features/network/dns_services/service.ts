@@ -176,9 +176,9 @@ export class EncryptedDns {
       await this.#remove();
     } else if (stored?.state === "obtaining" && stored.chosenAt === installed?.chosen) {
       await this.#keep({ ...stored, state: "ready", step: "" });
-    } else if (stored?.state === "obtaining" && stored.mode === "import") {
-      const error = "The box stopped before the certificate was kept: give it again";
-      await this.#keep({ ...stored, state: "failed", step: "", error });
+    } else if (stored?.mode === "import" && (stored.state === "obtaining" || installed === undefined)) {
+      const why = stored.state === "obtaining" ? "The box stopped before it was kept" : "Its files are damaged or gone";
+      await this.#keep({ ...stored, state: "failed", step: "", error: `${why}: give the certificate again` });
     }
   }
 

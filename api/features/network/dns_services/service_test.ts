@@ -274,13 +274,35 @@ Deno.test("the owner of a certificate is told 30 days and 7 days before its end,
     assert.equal((await service.state()).serving, "dns.example.com");
   }));
 
+Deno.test("a certificate whose files are damaged is made anew, obtained anew, or told to its owner", () =>
+  withDnsServices(async (scene) => {
+    const damage = async () => {
+      await Deno.truncate(`${scene.folder}/tls/encrypted.pem`, 100);
+      const service = await scene.restart();
+      assert.equal(service.current(), undefined);
+      await service.check();
+      await service.idle();
+      return (await service.state());
+    };
+    await scene.service.choose({ mode: "self" }, "ada");
+    assert.equal((await damage()).serving, OWN_NAME);
+    await scene.service.choose(DOMAIN, "ada");
+    await scene.service.idle();
+    assert.equal((await damage()).serving, "dns.example.com");
+    const { cert, key } = await scene.certificate(["dns.example.com"], 40);
+    await scene.service.choose({ mode: "import", certificate: cert, key }, "ada");
+    const { state, error, serving } = await damage();
+    assert.deepEqual([state, serving], ["failed", ""]);
+    assert.match(error, /damaged or gone: give the certificate again/);
+  }));
+
 Deno.test("an import that was interrupted is told; without database, what is installed is used and nothing can be chosen", () =>
   withDnsServices(async (scene) => {
     const { cert, key } = await scene.certificate(["dns.example.com"], 40);
     await scene.service.choose({ mode: "import", certificate: cert, key }, "ada");
     await scene.db.run("update dns_certificate set state = 'obtaining', chosen_at = chosen_at + 1");
     const service = await scene.restart();
-    assert.match((await service.state()).error, /stopped before the certificate was kept/);
+    assert.match((await service.state()).error, /stopped before it was kept: give the certificate again/);
     assert.equal((await service.state()).serving, "dns.example.com");
     await scene.db.close();
     const later = await scene.restart();
