@@ -51,7 +51,9 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     ],
     [
       ui.say("dns.title"),
-      html`<a href="/dns-services"><bdi translate="no">${status.encrypted_dns || ui.say("dns.off")}</bdi></a>`,
+      html`<a class="fact-link" href="/dns-services"><bdi translate="no">${
+        status.encrypted_dns || ui.say("dns.off")
+      }</bdi></a>`,
     ],
     [ui.say("system.data"), html`<code>${status.data_dir}</code>`],
     [
