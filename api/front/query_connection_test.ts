@@ -1,6 +1,14 @@
 /** DNS over TLS as clients meet it: octets over real connections, with a resolver that answers as the test says. */
 import assert from "node:assert/strict";
-import { certificateFor, eventually, type FrontScene, TlsClient, withFront } from "../../tests/support/front_scene.ts";
+import {
+  assertAnswers,
+  certificateFor,
+  eventually,
+  type FrontScene,
+  listenHttps,
+  TlsClient,
+  withFront,
+} from "../../tests/support/front_scene.ts";
 import { framed, queryFor } from "../../tests/support/flood.ts";
 import { answering, HandingResolver, unframed } from "../../tests/support/handing_resolver.ts";
 import { freePort } from "../../tests/support/box_process.ts";
@@ -213,3 +221,28 @@ Deno.test("listeners open and close while the front runs, with the connections o
     assert.deepEqual(front.listeners, [`tls 127.0.0.1:${dot}`, `tls 127.0.0.1:${other}`]);
     await (await dial()).close();
   }));
+
+Deno.test("a crowd of silent clients of one protocol gives way to new ones, and takes no room from the other", () => {
+  const resolver = new HandingResolver(), dot = freePort(), port = freePort();
+  const listen = { ...listenHttps({ address: "127.0.0.1", port }), tls: [{ address: "127.0.0.1", port: dot }] };
+  return withFront(
+    () => new Response("hi"),
+    async (scene) => {
+      const crowd: Deno.TcpConn[] = [];
+      for (let i = 0; i < 60; i++) crowd.push(await Deno.connect({ hostname: "127.0.0.1", port: dot }));
+      await assertAnswers(scene);
+      const client = await eventually(async () => {
+        const dialled = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert).catch(() => undefined);
+        await dialled?.send(framed(queryFor("a.example", 8)));
+        const isAnswered = await dialled?.until(() => ids(dialled).length === 1, 1000) ?? false;
+        await dialled?.close();
+        return isAnswered && dialled !== undefined && ids(dialled).length === 1;
+      });
+      assert.ok(client, "DNS over TLS is kept from new clients");
+      crowd.forEach((each) => each.close());
+      resolver.close();
+    },
+    { queries: { ...FRONT_LIMITS.queries, connections: 20 } },
+    { listen, encrypted, handed: resolver.handed },
+  );
+});

@@ -1,15 +1,22 @@
-/** A front as a process of its own, for tests that look at its memory and its descriptors: `front_server.ts PORT LIMITS`. */
+/** A front as a process of its own, for tests that look at its memory and its descriptors: `front_server.ts PORT DOT LIMITS`. */
 import { openFront } from "../../api/front/front.ts";
 import { certificateFor, FRONT_THREAD, listenHttps } from "./front_scene.ts";
+import { HandingResolver } from "./handing_resolver.ts";
 
-const [port, limits] = Deno.args;
+const [port, dot, limits] = Deno.args, address = "127.0.0.1";
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   console.error(`fault: ${event.reason}`);
 });
+const resolver = new HandingResolver();
 const front = await openFront({
-  listen: listenHttps({ address: "127.0.0.1", port: Number(port) }),
+  listen: {
+    ...listenHttps({ address, port: Number(port) }),
+    tls: [{ address, port: Number(dot) }],
+    dnsOverHttps: true,
+  },
   own: ["localhost"],
+  handed: resolver.handed,
   workerUrl: FRONT_THREAD,
   certificate: await certificateFor("localhost"),
   ranges: ["private"],

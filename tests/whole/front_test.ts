@@ -1,54 +1,12 @@
 /** The front as a process of its own under load, without descriptors and among clients that come and go: it stays as it was. */
 import assert from "node:assert/strict";
-import { freePort } from "../support/box_process.ts";
 import { connectFrom, hangUp, sendOn } from "../support/flood.ts";
-import { ROOT } from "../support/source_files.ts";
+import { withServer } from "../support/front_process.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
 import { openDescriptors, pause, residentMegabytes, within } from "../support/whole_box.ts";
-import { V8_FLAGS } from "../support/run.ts";
 
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const GARBAGE = new Uint8Array(64).fill(22);
-
-interface Served {
-  readonly port: number;
-  readonly pid: number;
-  /** Whether a request is answered within two seconds. */
-  answers(): Promise<boolean>;
-}
-
-/** Runs a test with a front; it must live until its end and then end as it is told. */
-async function withServer(
-  test: (served: Served) => Promise<void>,
-  before: readonly string[] = [],
-  limits = {},
-): Promise<void> {
-  const port = freePort();
-  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, V8_FLAGS];
-  command.push(`${ROOT}tests/support/front_server.ts`, String(port), JSON.stringify(limits));
-  const child = new Deno.Command(command[0]!, {
-    args: command.slice(1),
-    env: { MALLOC_ARENA_MAX: "2" },
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
-  const output = new Response(child.stderr).text();
-  const answers = () =>
-    new Deno.Command("curl", { args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`], stderr: "null" }).output()
-      .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');
-  try {
-    assert.ok(await within(20_000, answers), "the front does not answer");
-    await test({ port, pid: child.pid, answers });
-    child.kill("SIGTERM");
-    const { code, signal } = await child.status;
-    assert.deepEqual([code, signal], [0, null], await output);
-  } catch (error) {
-    try {
-      child.kill("SIGKILL");
-    } catch { /* It ended before. */ }
-    throw new Error(`${(error as Error).message}\n${(await output).slice(0, 4000)}`, { cause: error });
-  }
-}
 
 /** What h2load tells of its requests; "" when it is not done within 30 seconds, or within `limit`. */
 async function h2load(port: number, args: readonly string[], limit = 30_000): Promise<string> {

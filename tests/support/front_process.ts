@@ -1,0 +1,51 @@
+/** A front as a process of its own (front_server.ts), and what a test does with it. */
+import assert from "node:assert/strict";
+import type { FrontLimits } from "../../api/front/limits.ts";
+import { freePort } from "./box_process.ts";
+import { V8_FLAGS } from "./run.ts";
+import { ROOT } from "./source_files.ts";
+import { within } from "./whole_box.ts";
+
+/** A front that runs. */
+export interface Served {
+  /** Port of HTTPS, which answers DNS queries too. */
+  readonly port: number;
+  /** Port of DNS over TLS. */
+  readonly dot: number;
+  readonly pid: number;
+  /** Whether a request is answered within two seconds. */
+  answers(): Promise<boolean>;
+}
+
+/** Runs a test with a front; it must live until its end and then end as it is told. */
+export async function withServer(
+  test: (served: Served) => Promise<void>,
+  before: readonly string[] = [],
+  limits: Partial<FrontLimits> = {},
+): Promise<void> {
+  const port = freePort(), dot = freePort();
+  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, V8_FLAGS];
+  command.push(`${ROOT}tests/support/front_server.ts`, String(port), String(dot), JSON.stringify(limits));
+  const child = new Deno.Command(command[0]!, {
+    args: command.slice(1),
+    env: { MALLOC_ARENA_MAX: "2" },
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const output = new Response(child.stderr).text();
+  const answers = () =>
+    new Deno.Command("curl", { args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`], stderr: "null" }).output()
+      .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');
+  try {
+    assert.ok(await within(20_000, answers), "the front does not answer");
+    await test({ port, dot, pid: child.pid, answers });
+    child.kill("SIGTERM");
+    const { code, signal } = await child.status;
+    assert.deepEqual([code, signal], [0, null], await output);
+  } catch (error) {
+    try {
+      child.kill("SIGKILL");
+    } catch { /* It ended before. */ }
+    throw new Error(`${(error as Error).message}\n${(await output).slice(0, 4000)}`, { cause: error });
+  }
+}
