@@ -27,5 +27,9 @@ export function hostName(typed: string): string {
 /** The name that a box makes for itself, always the same: `box-k7m2qx.home.arpa`. `octets` are derived from its secret. */
 export function ownHostName(boxName: string, localDomain: string, octets: Uint8Array): string {
   const mark = Array.from(octets, (octet) => PLAIN_LETTERS[octet % PLAIN_LETTERS.length]).join("");
-  return hostName(`${LABEL.test(boxName) ? boxName.slice(0, 40) : "box"}-${mark}.${localDomain || "home.arpa"}`);
+  const label = `${LABEL.test(boxName) ? boxName.slice(0, 40) : "box"}-${mark}`;
+  // Names below local are looked for by multicast, not by DNS (RFC 6762, 3).
+  const fits = localDomain.toLowerCase().split(".").every((each) => LABEL.test(each)) &&
+    !/(^|\.)local$/i.test(localDomain);
+  return hostName(`${label}.${fits ? localDomain : "home.arpa"}`);
 }
