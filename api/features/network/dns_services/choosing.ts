@@ -4,7 +4,7 @@ import { publicNameFault } from "../../../certificate/acme/public_name.ts";
 import { CertificateRefused, importedCertificate } from "../../../certificate/imported.ts";
 import type { MadeCertificate } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
-import type { Seal } from "../../../seal.ts";
+import { type Seal, SealBroken } from "../../../seal.ts";
 import { RELEASED } from "../../../version.ts";
 import { hostName } from "./host_name.ts";
 import { DnsServiceRefused } from "./refusals.ts";
@@ -20,7 +20,7 @@ export type CertificateChoice =
     readonly mode: "domain";
     readonly name: string;
     readonly provider: string;
-    /** Absent = those that were given before for the same provider. */
+    /** Fields that are absent or empty are those that were given before for the same provider. */
     readonly credentials?: Readonly<Record<string, string>> | undefined;
     readonly email?: string | undefined;
   };
@@ -132,13 +132,25 @@ function domainOf(
     throw new DnsServiceRefused("bad", `This is no e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
-  if (given.length === 0 && before.provider === provider.id && before.credentials !== "") {
-    return { name, provider: provider.id, credentials: before.credentials, email };
-  }
+  const kept = before.provider === provider.id ? before.credentials : "";
+  if (given.length === 0 && kept !== "") return { name, provider: provider.id, credentials: kept, email };
   const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
   if (unknown !== undefined) throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
-  const credentials = Object.fromEntries(given), fault = provider.fault(credentials);
+  // What was given before stays where nothing is given: no page shows secrets, so none can send them again.
+  const credentials = { ...openedCredentials(kept, seal), ...Object.fromEntries(given) };
+  const fault = provider.fault(credentials);
   if (fault !== "") throw new DnsServiceRefused("bad", fault);
   const text = new TextEncoder().encode(JSON.stringify(credentials));
   return { name, provider: provider.id, credentials: seal.seal(text, CREDENTIALS_FIELD), email };
+}
+
+/** What was sealed; nothing when it is from another box. */
+function openedCredentials(sealed: string, seal: Seal): Record<string, string> {
+  if (sealed === "") return {};
+  try {
+    return JSON.parse(new TextDecoder().decode(seal.open(sealed, CREDENTIALS_FIELD)));
+  } catch (error) {
+    if (error instanceof SealBroken) return {};
+    throw error;
+  }
 }

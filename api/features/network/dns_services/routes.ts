@@ -88,7 +88,7 @@ const choice = z.discriminatedUnion("mode", [
     name: z.string().min(1).max(253),
     provider: z.string().max(32),
     credentials: z.record(z.string().max(64), z.string().max(8192)).optional().describe(
-      "What the provider asks for, by the names of its fields; absent = as it was given before",
+      "What the provider asks for, by the names of its fields; what is absent or empty = as it was given before",
     ),
     email: z.string().max(254).optional(),
   }),

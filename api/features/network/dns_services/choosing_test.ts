@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { DNS_PROVIDERS } from "../../../certificate/dns_providers/list.ts";
+import { Seal } from "../../../seal.ts";
+import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
+import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
+
+const seal = new Seal(new Uint8Array(32).fill(7), (length) => crypto.getRandomValues(new Uint8Array(length)));
+const SERVER = { server: "ns1.example.org", key_name: "box.", key_secret: btoa("x".repeat(32)) };
+
+type Domain = Extract<CertificateChoice, { mode: "domain" }>;
+
+/** What is kept after a choice of mode domain. */
+async function chosen(choice: Partial<Domain>, before: StoredChoice = NO_CHOICE): Promise<StoredChoice> {
+  const options: Partial<ChoosingOptions> = {
+    ...{ seal, providers: DNS_PROVIDERS, sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } } },
+  };
+  const whole: Domain = { mode: "domain", name: "dns.example.org", provider: "rfc2136", ...choice };
+  const { chosen } = await checkedChoice(whole, before, options as ChoosingOptions);
+  return { ...NO_CHOICE, ...chosen };
+}
+
+function opened({ credentials }: StoredChoice): Record<string, string> {
+  return JSON.parse(new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD)));
+}
+
+Deno.test("credentials are sealed; each stays until another is given for the same provider", async () => {
+  const first = await chosen({ credentials: SERVER });
+  assert.ok(!first.credentials.includes(SERVER.key_secret));
+  assert.deepEqual(opened(first), SERVER);
+  assert.equal((await chosen({ name: "dns2.example.org" }, first)).credentials, first.credentials);
+  const second = await chosen({ credentials: { server: "ns2.example.org", key_secret: "" } }, first);
+  assert.deepEqual(opened(second), { ...SERVER, server: "ns2.example.org" });
+  // Another provider begins anew, and what another box sealed is not there.
+  await assert.rejects(chosen({ provider: "desec" }, first), /no token of deSEC/);
+  await assert.rejects(chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }), /The server is/);
+});
+
+Deno.test("a field that the provider does not ask for, or a name that nobody can register, is refused", async () => {
+  await assert.rejects(chosen({ credentials: { ...SERVER, token: "x" } }), /RFC 2136 has no such field: token/);
+  await assert.rejects(chosen({ provider: "another" }), /allowed are cloudflare, desec, ovh, rfc2136: another/);
+  for (const name of ["box.home.arpa", "dns.lan", "box.local"]) {
+    await assert.rejects(chosen({ name, credentials: SERVER }), /No public authority certifies/);
+  }
+  for (const name of ["co.uk", "192.0.2.1", "dns", "*.example.org"]) {
+    await assert.rejects(chosen({ name, credentials: SERVER }), { name: "DnsServiceRefused" }, name);
+  }
+});
