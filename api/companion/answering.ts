@@ -39,9 +39,13 @@ export interface AnsweringDeps {
   readonly log: Log;
 }
 
+/** Milliseconds. */
+const TELL_AGAIN = 60_000;
+
 /** Answers calls. Never rejects. */
 export class Answering {
   readonly #deps: AnsweringDeps;
+  #toldAt = -Infinity;
 
   constructor(deps: AnsweringDeps) {
     this.#deps = deps;
@@ -96,9 +100,17 @@ export class Answering {
       return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), headers);
     }
     const fault = error instanceof CompanionDatabaseFault, code = fault ? "unavailable" : "failed";
-    this.#deps.log("error", fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
+    this.#tell(fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
     const message = fault ? "The database of the service cannot be used now; try again later" : "The call failed here";
     return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), fault ? { "retry-after": "30" } : {});
+  }
+
+  /** What goes wrong goes wrong for every caller: one line a minute says so. */
+  #tell(text: string): void {
+    const now = this.#deps.now();
+    if (Math.abs(now - this.#toldAt) < TELL_AGAIN) return;
+    this.#toldAt = now;
+    this.#deps.log("error", text);
   }
 
   #made(status: number, body: string, headers: Readonly<Record<string, string>> = {}): CompanionAnswer {

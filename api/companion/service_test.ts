@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
-import { randomOctets } from "../../tests/support/companion_scene.ts";
+import { newKey, randomOctets } from "../../tests/support/companion_scene.ts";
+import { CloudClient } from "../cloud/client.ts";
+import { askName } from "../cloud/names.ts";
 import { nameServer } from "./dns/zone.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionOptions } from "./options.ts";
@@ -80,6 +82,23 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
     for (const { port } of [...options.http, ...https, ...options.dns]) {
       Deno.listen({ hostname: "127.0.0.1", port }).close();
     }
+  }));
+
+Deno.test("a box calls over HTTPS by the name of the service, and trusts the authority of its certificate alone", () =>
+  inScene(async ({ folder, options, deps }) => {
+    const { ca } = await makeAuthority(folder), https = [{ address: "127.0.0.1", port: freePort() }];
+    const host = `localhost:${https[0].port}`, key = newKey();
+    const companion = await openCompanion({ ...options, https, hosts: [host] }, deps);
+    const client = (ca?: string) =>
+      new CloudClient({
+        ...{ url: () => `https://${host}/`, key: () => key, userAgent: "box/test", randomOctets, now: deps.now },
+        lookup: () => Promise.resolve(["127.0.0.1"]),
+        after: (ms, run) => deps.after(ms === 15_000 ? ms : 0, run),
+        ...(ca === undefined ? {} : { ca }),
+      });
+    assert.equal((await askName(client(ca))).dnsDomain, "names.example");
+    await assert.rejects(askName(client()), /cannot be reached: .*(certificate|issuer)/i);
+    await companion.close();
   }));
 
 Deno.test("what cannot be had is told with its name, and nothing is left open", () =>
