@@ -1,7 +1,7 @@
 /** Checks of imports against DESIGN section 3; each function gives the failures as sentences. */
 import { posix } from "node:path";
 import type { Import } from "../support/source_files.ts";
-import { FORBIDDEN_BUILTINS, isUnder, layerOf, PACKAGE_FOLDERS, PACKAGES, ROOTS } from "./layers.ts";
+import { ALONE, FORBIDDEN_BUILTINS, isUnder, layerOf, PACKAGE_FOLDERS, PACKAGES, ROOTS } from "./layers.ts";
 
 /** The modules of the project with what each one imports. */
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
@@ -44,6 +44,14 @@ function layerFailure(from: string, written: Import): string | undefined {
   return `${at}: ${layer.why}`;
 }
 
+/** Whether a module loads part of a program that stands alone; the modules that compose are no exception. */
+function aloneFailure(from: string, written: Import): string | undefined {
+  const to = targetOf(from, written.specifier);
+  const row = to === undefined || written.typeOnly ? undefined : ALONE.find(({ path }) => isUnder(to, path));
+  if (row === undefined || isUnder(from, row.path) || row.by.includes(from)) return undefined;
+  return `${from}:${written.line} imports ${to}: ${row.why}`;
+}
+
 function packageFailure(from: string, written: Import, declared: ReadonlySet<string>): string | undefined {
   const at = `${from}:${written.line} imports ${written.specifier}`;
   const builtin = FORBIDDEN_BUILTINS.find((row) =>
@@ -65,7 +73,9 @@ function packageFailure(from: string, written: Import, declared: ReadonlySet<str
 export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>): string[] {
   const failures: (string | undefined)[] = [];
   for (const [from, imports] of graph) {
-    if (isTest(from) || ROOTS.includes(from) || from.startsWith("packaging/")) continue;
+    if (isTest(from)) continue;
+    for (const written of imports) failures.push(aloneFailure(from, written));
+    if (ROOTS.includes(from) || from.startsWith("packaging/")) continue;
     for (const written of imports) failures.push(layerFailure(from, written), packageFailure(from, written, declared));
   }
   return failures.filter((failure) => failure !== undefined);

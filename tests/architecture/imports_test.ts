@@ -38,6 +38,8 @@ const FORBIDDEN: readonly (readonly [path: string, text: string, reason: RegExp]
   ["cli/a.ts", `import { x } from "../api/http/b.ts";`, /local socket/],
   ["cli/a.ts", `type X = string; import "../tests/support/b.ts";`, /never does/],
   ["ui/pages/a.ts", `import { x } from "../../api/features/box/backup/service.ts";`, /typed loader/],
+  ["api/features/box/a/service.ts", `import "../../../companion/names.ts";`, /program of its own/],
+  ["serve.ts", `import "./api/companion/service.ts";`, /program of its own/],
   ["api/a.ts", `import "npm:left-pad@1";`, /pinned in deno\.json/],
   ["api/a.ts", `import "left-pad";`, /not in deno\.json/],
   ["api/a.ts", `import "node:http2";`, /aborts/],
@@ -60,6 +62,8 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ["tasks/a.ts", `import "../api/features/box/backup/service.ts"; import "croner";`],
   ["cli/a.ts", `import type { X } from "../api/http/b.ts"; import { type Y } from "../api/c.ts";`],
   ["policy/a_test.ts", `import "fast-check"; import "node:assert/strict";`],
+  ["companion.ts", `import "./api/companion/service.ts";`],
+  ["cli/commands/companion.ts", `import type { X } from "../../api/companion/options.ts";`],
   ["main.ts", `import "./resolver/b.ts"; import "./api/c.ts";`],
 ];
 

@@ -79,6 +79,11 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
+/** Folders that nothing else loads but the modules named: programs of their own, whose types alone are known elsewhere. */
+export const ALONE: readonly { readonly path: string; readonly by: readonly string[]; readonly why: string }[] = [
+  { path: "api/companion/", by: ["companion.ts"], why: "the online service is a program of its own (`box companion`)" },
+];
+
 /** Packages that only some folders may import; any other package of deno.json may be imported by api/, tasks/ and ui/. */
 export const PACKAGES: readonly { readonly name: string; readonly only: readonly string[]; readonly why: string }[] = [
   { name: "dns-packet", only: ["resolver/wire/"], why: "it loses SVCB and splits labels at dots (PLATFORM 0.8)" },
