@@ -242,7 +242,8 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
       listeners: listeners(),
       dataDir,
       interfaces: interfaces(),
-      fingerprint: api.https?.fingerprint(),
+      encrypted: dnsServices.encrypted(),
+      fingerprint: fingerprint(),
       unfinished,
     }),
   );

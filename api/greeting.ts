@@ -1,4 +1,5 @@
 /** What `box serve` says once everything runs: where to ask, what to open, where the data is. */
+import type { EncryptedDns } from "../policy/snapshot/settings.ts";
 import { addressesOf, type InterfaceAddress } from "./interfaces.ts";
 
 /** What the greeting tells. */
@@ -7,7 +8,9 @@ export interface Greeting {
   readonly listeners: readonly string[];
   readonly dataDir: string;
   readonly interfaces: readonly InterfaceAddress[];
-  /** SHA-256 of the certificate of the interface; absent = no HTTPS. */
+  /** Encrypted DNS as it is offered; absent = it is not. */
+  readonly encrypted?: EncryptedDns;
+  /** SHA-256 of the certificate of the interface; absent or "" = there is none. */
   readonly fingerprint?: string | undefined;
   /** Whether the installation is to be finished yet. */
   readonly unfinished?: boolean;
@@ -22,15 +25,17 @@ interface Endpoint {
 const MOST = 4;
 
 /** The lines of the greeting. */
-export function greeting({ listeners, dataDir, interfaces, fingerprint, unfinished }: Greeting): string {
+export function greeting({ listeners, dataDir, interfaces, encrypted, fingerprint, unfinished }: Greeting): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const lines = ["The box answers."];
   for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
     lines.push(`  ask    dig @${address}${port === 53 ? "" : ` -p ${port}`} example.com`);
   }
+  const over = encrypted === undefined ? [] : openOf(encrypted, listeners);
+  if (over.length > 0) lines.push(`  over   ${new Intl.ListFormat("en-GB").format(over)} as ${encrypted!.name}`);
   const secure = pageOf(listeners, "https", machine), page = secure ?? pageOf(listeners, "http", machine);
   if (page !== undefined) lines.push(`  open   ${page}`);
-  if (secure !== undefined && fingerprint !== undefined) {
+  if (secure !== undefined && fingerprint) {
     lines.push(
       "         The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:",
     );
@@ -43,6 +48,13 @@ export function greeting({ listeners, dataDir, interfaces, fingerprint, unfinish
   lines.push(`  watch  box log --follow${folder}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";
+}
+
+/** What encrypted DNS is answered over: offered, and listened on. */
+function openOf(encrypted: EncryptedDns, listeners: readonly string[]): string[] {
+  const names = [["tls", "TLS"], ["https", "HTTPS"], ["quic", "QUIC"]] as const;
+  const isOpen = (kind: string) => listeners.some((listener) => listener.startsWith(`${kind} `));
+  return names.filter(([kind]) => encrypted[kind] > 0 && isOpen(kind)).map(([, name]) => name);
 }
 
 /** The address of the interface over HTTP or HTTPS, of the network before the loopback. */

@@ -203,8 +203,13 @@ class RunningFront implements Front {
   }
 
   #open(id: number, listeners: readonly string[], failures: readonly ListenFailure[]): void {
+    const before = this.errors;
     this.listeners = listeners;
     this.errors = failures.map(sentenceOf);
+    // Those of a start are told by whoever starts.
+    if (id > 0) {
+      this.errors.filter((error) => !before.includes(error)).forEach((error) => this.#options.log("error", error));
+    }
     this.#opening.get(id)?.();
   }
 
