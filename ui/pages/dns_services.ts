@@ -40,24 +40,28 @@ export const dnsServicesPage = page<DnsServicesData>({
   database: "box",
   query: ["mode", "provider"],
   load: loaded,
-  view(ui, data) {
-    const { services } = data, { certificate } = services, has = certificate.serving !== "";
-    return {
-      lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, services)}</span>`,
-      body: html`
-        <div
-          class="stack"><div id="dns-progress" class="stack" data-refresh=${certificate.state === "obtaining"
-            ? 2
-            : 10}>${remadeNote(ui, certificate)}${progressCard(ui, certificate)}</div>${has &&
-            protocolsCard(ui, data)}${has && certificateCard(ui, certificate)}${ui.may("system.write") &&
-            choiceCard(ui, data)}${has && devicesCard(ui, data)}<div class="grid dns-grid">${redirectCard(
-              ui,
-              services.encrypted.http_redirect,
-            )}${blockedCard(ui, data.blocked)}</div></div>
-      `,
-    };
-  },
+  view: (ui, data) => ({
+    lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, data.services)}</span>`,
+    body: html`<div class="stack" id="dns-services">${cards(ui, data)}</div>`,
+  }),
 });
+
+/** What comes and goes with the certificate is read again now and then; what somebody types into is not. */
+function cards(ui: Ui, data: DnsServicesData): Child[] {
+  const { certificate, encrypted } = data.services, has = certificate.serving !== "";
+  const progress = [remadeNote(ui, certificate), progressCard(ui, certificate)];
+  return [
+    part("dns-progress", certificate.state === "obtaining" ? 2 : 10, progress),
+    part("dns-now", 10, has && [protocolsCard(ui, data), certificateCard(ui, certificate)]),
+    ui.may("system.write") && choiceCard(ui, data),
+    part("dns-devices", 10, has && devicesCard(ui, data)),
+    html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${blockedCard(ui, data.blocked)}</div>`,
+  ];
+}
+
+function part(id: string, seconds: number, inside: Child): Child {
+  return html`<div id=${id} class="stack" data-refresh=${seconds}>${inside}</div>`;
+}
 
 async function loaded(ask: Ask): Promise<DnsServicesData> {
   const { read, query, host } = ask;
