@@ -3,6 +3,7 @@ import { type InterfaceCertificate, interfaceCertificate } from "./certificate/c
 import type { Answer } from "./front/answering.ts";
 import { type Front, openFront } from "./front/front.ts";
 import type { EncryptedPem, FrontListen, FrontProtocol } from "./front/protocol.ts";
+import { InTurn } from "./in_turn.ts";
 import type { Log } from "./log.ts";
 import type { ListenAddress } from "./settings/listen.ts";
 
@@ -72,7 +73,9 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
     ...(blocked ? { blocked } : {}),
     ...(resolver ? { handed: () => resolver.handed() } : {}),
   });
-  const refresh = async () => {
+  const turn = new InTurn();
+  const refresh = () => turn.take(refreshed);
+  const refreshed = async () => {
     front.ranges(ranges());
     front.own(own());
     const now = encrypted?.current();
