@@ -42,6 +42,9 @@ export interface JsonPost extends Pick<Outgoing, "url" | "headers" | "ca" | "sig
 /** Finds the addresses of a host name; rejects when it has none. */
 export type HostLookup = (host: string) => Promise<readonly string[]>;
 
+/** Addresses of one host that are tried. */
+const ADDRESSES = 8;
+
 /** Sends JSON once and gives the status; redirects are not followed and the body of the answer is not read. */
 export async function postJson({ body, headers, ...rest }: JsonPost, lookup: HostLookup): Promise<number> {
   const octets = new TextEncoder().encode(JSON.stringify(body));
@@ -55,7 +58,7 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
   const options: RequestOptions = {
     method,
     agent: false,
-    lookup: pinned(await addressOf(url, signal, lookup)),
+    lookup: pinned(await addressesOf(url, signal, lookup)),
     signal,
     ...(ca === "" ? {} : { ca }),
     headers: {
@@ -66,7 +69,9 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
     },
   };
   return await new Promise<Incoming>((resolve, reject) => {
-    const failed = (error: Error) => reject(signal.aborted ? signal.reason : error);
+    // Several addresses fail together, and the first one says why.
+    const failed = (error: Error) =>
+      reject(signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error);
     const sent = (url.protocol === "https:" ? https : http).request(url, options);
     sent.on("error", failed);
     sent.on("response", (message) => {
@@ -77,20 +82,22 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
   });
 }
 
-async function addressOf(url: URL, signal: AbortSignal, lookup: HostLookup): Promise<string> {
+async function addressesOf(url: URL, signal: AbortSignal, lookup: HostLookup): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0) return host;
+  if (isIP(host) !== 0) return [host];
   const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   gone.catch(() => {});
   signal.throwIfAborted();
-  const address = (await Promise.race([lookup(host), gone]))[0];
-  if (address === undefined) throw new Error(`the name ${host} has no address`);
-  return address;
+  const addresses = await Promise.race([lookup(host), gone]);
+  if (addresses.length === 0) throw new Error(`the name ${host} has no address`);
+  return addresses.slice(0, ADDRESSES);
 }
 
-function pinned(address: string): LookupFunction {
+/** Has the connection tried over these addresses, one after the other where the first ones do not answer (RFC 8305). */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const answer = (_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
-    options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address));
+    options.all ? done(null, found) : done(null, found[0].address, found[0].family);
   return answer as unknown as LookupFunction;
 }
 
