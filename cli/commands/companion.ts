@@ -20,10 +20,10 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   proxies: {
     value: "RANGES",
     usual: "127.0.0.1,::1",
-    summary: "Proxies whose X-Forwarded-For is believed (127.0.0.1,::1)",
+    summary: "Proxies whose X-Forwarded-For is believed",
   },
   "dns-domain": { value: "DOMAIN", summary: "Domain delegated to this service, under which boxes get their names" },
-  "dns-listen": { value: "ADDRESSES", usual: ":53", summary: "DNS over UDP and TCP (:53)" },
+  "dns-listen": { value: "ADDRESSES", usual: ":53", summary: "DNS over UDP and TCP" },
   "name-servers": {
     value: "NAMES",
     summary:
@@ -41,9 +41,14 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
 /** Runs the online service; main loads it (companion.ts). */
 export const companionCommand: Command = {
   name: "companion",
-  summary: "Runs the online service of boxes, to self-host",
+  summary: "Runs the online service of boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
   usage: ["--dns-domain DOMAIN --hosts HOST --dns-address ADDRESS [OPTIONS]"],
-  options: OPTIONS,
+  options: Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { value, summary, usual }]) => [
+      name,
+      { value: value!, summary: usual === undefined ? summary : `${summary} (${usual})` },
+    ]),
+  ),
   examples: [
     "box companion --dns-domain names.example --hosts cloud.example --dns-address 192.0.2.1",
     "box companion --dns-domain names.example --hosts cloud.example --dns-address 192.0.2.1 --https-listen :443 --certificate chain.pem --key key.pem",
