@@ -109,6 +109,27 @@ Deno.test({
 });
 
 Deno.test({
+  name: "a certificate that was made but never arrived is fetched by the next try, and no second one made",
+  ignore,
+  fn: () =>
+    AcmeScene.run({}, async (scene) => {
+      let orders = 0;
+      const lost = between(scene, (path) => {
+        if (path.startsWith("/certZ")) throw new Error("the connection was cut");
+        return void (orders += path === "/order-plz" || path.startsWith("/finalize") ? 1 : 0);
+      });
+      assert.match((await fault(scene.obtain({}, { call: lost }))).message, /the connection was cut/);
+      const { order } = await scene.memory.state();
+      scene.memory = scene.newMemory();
+      const { key } = await scene.obtain({}, {
+        call: between(scene, (path) => void (orders += path === "/order-plz" ? 1 : 0)),
+      });
+      assert.equal(key, order?.key);
+      assert.equal(orders, 2);
+    }),
+});
+
+Deno.test({
   name: "an order that turns invalid is told in the authority's words and followed by another at the next try",
   ignore,
   fn: () =>

@@ -38,6 +38,8 @@ export class AcmeSources {
   readonly #turns = new InTurn();
   readonly #memory: AcmeMemory;
   #zones: Zones | undefined;
+  /** Who asked not to be asked again, and until when, Unix milliseconds. */
+  #limited = { whom: "", until: 0, why: "" };
 
   constructor(deps: AcmeSourcesDeps) {
     this.#deps = deps;
@@ -51,7 +53,7 @@ export class AcmeSources {
       obtain: (order, tell, signal) =>
         this.#turns.take(async () => {
           signal.throwIfAborted();
-          return await this.#obtain(await prepare(order, signal), tell, signal);
+          return await this.#limitedly(await prepare(order, signal), tell, signal);
         }),
     };
   }
@@ -65,6 +67,24 @@ export class AcmeSources {
       }
       return { names: [name], email, writer: chosen.make(credentials, this.#deps), writtenBy: provider };
     });
+  }
+
+  /** Obtains unless authority or provider asked to be left alone until later: tries would only prolong that. */
+  async #limitedly(
+    order: PreparedOrder,
+    tell: (step: string) => void,
+    signal: AbortSignal,
+  ): Promise<ObtainedCertificate> {
+    const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" "), { now } = this.#deps;
+    if (this.#limited.whom === whom && now() < this.#limited.until) throw new CertificateFault(this.#limited.why);
+    try {
+      return await this.#obtain(order, tell, signal);
+    } catch (error) {
+      if (!(error instanceof CertificateFault) || error.retryAfter === 0) throw error;
+      const until = now() + error.retryAfter * 1000, day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
+      this.#limited = { whom, until, why: `${error.message} (not before ${day} UTC)` };
+      throw new CertificateFault(this.#limited.why, error.retryAfter);
+    }
   }
 
   async #obtain(

@@ -77,3 +77,30 @@ Deno.test("names that nobody can register are told, all others may be certified"
     assert.equal(publicNameFault(name), "");
   }
 });
+
+Deno.test("an authority that asks to be left alone is not asked again before, not even for another choice of the same", async () => {
+  let asked = 0, now = Date.UTC(2026, 10, 21, 10);
+  const folder = await Deno.makeTempDir(), { signal } = new AbortController();
+  const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
+  const sources = new AcmeSources({
+    ...providerDeps({ now: () => now }),
+    ...{ folder, directory: () => "https://acme.example/", elapsed: () => 0, log: () => {} },
+    ask: () => Promise.resolve(new Uint8Array(0)),
+    call: () => {
+      asked++;
+      return Promise.resolve({ status: 429, headers: { "retry-after": "7200" }, text: JSON.stringify(limit) });
+    },
+  });
+  const writer = { write: () => Promise.resolve(), remove: () => Promise.resolve() };
+  const source = sources.source(({ name }) => Promise.resolve({ names: [name], email: "", writer, writtenBy: "x" }));
+  const obtain = (name: string) => source.obtain({ name, provider: "", credentials: {}, email: "" }, () => {}, signal);
+  const expected = /gives no more certificates for now.*: too many \(not before 2026-11-21 12:00 UTC\)$/;
+  await assert.rejects(obtain("dns.example.org"), expected);
+  await assert.rejects(obtain("dns.example.org"), expected);
+  assert.equal(asked, 1);
+  await assert.rejects(obtain("other.example.org"), expected);
+  now += 7_200_000;
+  await assert.rejects(obtain("dns.example.org"), /not before 2026-11-21 14:00 UTC/);
+  assert.equal(asked, 3);
+  await Deno.remove(folder, { recursive: true });
+});
