@@ -254,6 +254,7 @@ class RunningFront implements Front {
 
   async #again(): Promise<void> {
     const { log, after } = this.#options;
+    this.#unplan = undefined;
     await this.start();
     if (this.#worker === undefined || this.#ending) return;
     for (const error of this.errors) log("error", error);

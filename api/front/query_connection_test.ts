@@ -1,5 +1,6 @@
 /** DNS over TLS as clients meet it: octets over real connections, with a resolver that answers as the test says. */
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import {
   assertAnswers,
   certificateFor,
@@ -246,3 +247,18 @@ Deno.test("a crowd of silent clients of one protocol gives way to new ones, and 
     { listen, encrypted, handed: resolver.handed },
   );
 });
+
+Deno.test("garbage over TLS ends its connection alone", () =>
+  withDot(new HandingResolver(({ wire }) => wire), async ({ dial, told }) => {
+    const honest = await dial();
+    for (const octets of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), { seed: 853, numRuns: 40 })) {
+      const client = await dial();
+      await client.send(octets);
+      await client.until((text) => text.length > 0, 20);
+      await client.close();
+    }
+    await honest.send(framed(queryFor("a.example", 4)));
+    assert.ok(await honest.until(() => ids(honest).length === 1));
+    await honest.close();
+    assert.deepEqual(told, []);
+  }));
