@@ -658,6 +658,15 @@ export const dns = texts({
     it: "Preparazione",
     pt: "Preparação",
   },
+  step_clock: {
+    en: "Waiting until the time of day is known",
+    fr: "Attente de l’heure exacte",
+    es: "Esperar a que se sepa la hora",
+    de: "Warten, bis die Uhrzeit bekannt ist",
+    nl: "Wachten tot de tijd bekend is",
+    it: "In attesa che si conosca l’ora",
+    pt: "À espera de saber a hora",
+  },
   step_name: {
     en: "Asking for a name",
     fr: "Demande d’un nom",

@@ -44,7 +44,7 @@ function obtaining(ui: Ui, { step }: Certificate): Markup {
 }
 
 function stepText(ui: Ui, step: string): string {
-  return ["name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
+  return ["clock", "name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
 }
 
 function failed(ui: Ui, { error, next, serving, mode, name, provider, email }: Certificate): Markup {

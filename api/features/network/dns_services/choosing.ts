@@ -102,6 +102,8 @@ function imported(
 ): CheckedChoice {
   try {
     const { warnings, names: _, ...given } = importedCertificate(certificate, key, { now: now(), known: timeKnown() });
+    // The box answers the name itself, as one of a host.
+    hostName(given.name);
     return {
       chosen: { ...NOTHING, mode: "import", name: given.name },
       made: { ...given, mode: "import", recipe: 0, authority: "" },

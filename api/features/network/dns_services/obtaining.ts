@@ -12,20 +12,17 @@ export interface ObtainingOptions {
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
   /** Unix milliseconds. */
   readonly now: () => number;
-  readonly timeKnown: () => boolean;
   readonly tell: (step: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
 export async function obtained(choice: StoredChoice, options: ObtainingOptions): Promise<MadeAtOnce> {
-  const { sources, tell, signal, timeKnown } = options, { mode } = choice;
+  const { sources, tell, signal } = options, { mode } = choice;
   const isObtained = mode === "domain" || mode === "box", source = isObtained ? sources[mode] : undefined;
   if (!isObtained || source === undefined) {
     throw new Error("What such certificates are obtained from is not set any more");
   }
-  // Authorities are asked over TLS, whose certificates have dates too.
-  if (!timeKnown()) throw new Error("The time of day is not known yet; the certificate is obtained once it is");
   signal.throwIfAborted();
   const obtaining = source.obtain(orderOf(choice, options.seal), tell, signal);
   // Nobody waits for a source that goes on although it was told to end.

@@ -18,6 +18,7 @@ import {
   type MadeAtOnce,
   madeBySelf,
 } from "./choosing.ts";
+import { begunWith } from "./begun.ts";
 import { dueOf, toldDays } from "./due.ts";
 import { obtained } from "./obtaining.ts";
 import {
@@ -127,16 +128,26 @@ export class EncryptedDns {
   ): Promise<{ readonly state: CertificateState; readonly warnings: readonly string[] }> {
     await this.#loading.ready();
     const { chosen, made, warnings } = await checkedChoice(choice, this.#choice, this.#options);
+    const waits = chosen.mode !== "" && made === undefined && !this.#options.timeKnown();
     await this.#turns.take(async () => {
       this.#work?.abort.abort();
       const now = this.#options.now(), state = chosen.mode === "" ? "none" : "obtaining";
       // No two choices were made at the same time, whatever becomes of the clock.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
-      await this.#keep({ ...NO_CHOICE, ...chosen, chosenAt, chosenBy: by, state, tried: now });
+      await this.#keep({
+        ...NO_CHOICE,
+        ...chosen,
+        chosenAt,
+        chosenBy: by,
+        state,
+        tried: now,
+        step: waits ? "clock" : "",
+      });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
     });
-    if (chosen.mode !== "" && made === undefined) this.#begin();
+    // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
+    if (chosen.mode !== "" && made === undefined && !waits) this.#begin();
     return { state: this.#state(), warnings };
   }
 
@@ -164,22 +175,12 @@ export class EncryptedDns {
     return certificateState(this.#choice, this.#installed, this.#options.now());
   }
 
-  /** Reads what was chosen, and brings it together with what is installed, whatever was interrupted between the two. */
+  /** Reads what was chosen, and brings it together with what is installed. */
   async #load(): Promise<void> {
-    const stored = await readChoice(this.#options.db), installed = this.#installed;
-    this.#choice = stored ?? NO_CHOICE;
-    if (installed !== undefined && installed.chosen > this.#choice.chosenAt) {
-      // The certificate is there, and who chose it is not known: the database is a new one, or one of before.
-      const { mode, name, chosen } = installed;
-      await this.#keep({ ...NO_CHOICE, mode, name, chosenAt: chosen, state: "ready" });
-    } else if (stored?.mode === "" && installed !== undefined) {
-      await this.#remove();
-    } else if (stored?.state === "obtaining" && stored.chosenAt === installed?.chosen) {
-      await this.#keep({ ...stored, state: "ready", step: "" });
-    } else if (stored?.mode === "import" && (stored.state === "obtaining" || installed === undefined)) {
-      const why = stored.state === "obtaining" ? "The box stopped before it was kept" : "Its files are damaged or gone";
-      await this.#keep({ ...stored, state: "failed", step: "", error: `${why}: give the certificate again` });
-    }
+    const stored = await readChoice(this.#options.db), { choice, removes } = begunWith(stored, this.#installed);
+    this.#choice = choice;
+    if (stored !== undefined && removes) await this.#remove();
+    if (choice !== (stored ?? NO_CHOICE)) await this.#keep(choice);
   }
 
   #use(installed: InstalledCertificate | undefined): void {
@@ -201,16 +202,14 @@ export class EncryptedDns {
     const installed = { ...made, chosen: this.#choice.chosenAt };
     await this.#options.tls.install(installed);
     this.#use(installed);
-    const name = this.#choice.name || made.name;
-    await this.#keep({ ...this.#choice, name, state: "ready", step: "", error: "", tries: 0, told: 0, remadeAt });
-    if (isFirst) {
-      const { settings, now } = this.#options, { chosenBy } = this.#choice;
-      await turnOn(settings, chosenBy, now()).catch((error) =>
-        this.#told("The protocols could not be turned on", error)
-      );
-    }
     this.#options.log("info", `Encrypted DNS has a certificate for ${made.name}`);
-    await this.settled();
+    try {
+      const name = this.#choice.name || made.name;
+      await this.#keep({ ...this.#choice, name, state: "ready", step: "", error: "", tries: 0, told: 0, remadeAt });
+      if (isFirst) await turnOn(this.#options.settings, this.#choice.chosenBy, this.#options.now());
+    } finally {
+      await this.settled();
+    }
   }
 
   async #remove(): Promise<void> {

@@ -241,6 +241,7 @@ Deno.test("a box that stopped in the middle goes on at its next start, once the 
     await before.close();
     scene.authority = ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90);
     scene.timeKnown = false;
+    assert.equal((await scene.service.choose({ mode: "box" }, "ada")).state.step, "clock");
     const service = await scene.restart(), orders = scene.orders.length;
     await service.check();
     assert.equal(scene.orders.length, orders);
