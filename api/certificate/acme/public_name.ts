@@ -5,8 +5,14 @@ const NOBODYS = ["home.arpa", "arpa", "local", "localhost", "test", "invalid", "
 /** Names that people use at home though they are registered to nobody. */
 const AT_HOME = ["lan", "home", "corp", "mail", "localdomain", "intranet", "private"];
 
+/** Characters that a name leaves to the label of its challenge (RFC 8555 8.4, RFC 1035 2.3.4). */
+const LONGEST = 253 - "_acme-challenge.".length;
+
 /** Why no public authority certifies a name in small ASCII letters, as a sentence; "" = one may. */
 export function publicNameFault(name: string): string {
+  if (name.length > LONGEST) {
+    return `A name has at most ${LONGEST} characters to be certified by a public authority: ${name}`;
+  }
   const under = [...NOBODYS, ...AT_HOME].find((each) => name === each || name.endsWith(`.${each}`));
   return under === undefined
     ? ""

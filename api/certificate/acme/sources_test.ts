@@ -73,6 +73,9 @@ Deno.test("names that nobody can register are told, all others may be certified"
   for (const name of ["box.home.arpa", "box.local", "a.b.lan", "x.test", "x.internal", "1.168.192.in-addr.arpa"]) {
     assert.match(publicNameFault(name), /^No public authority certifies names below /);
   }
+  const long = `${"x.".repeat(113)}example.org`;
+  assert.equal(publicNameFault(long), "");
+  assert.match(publicNameFault(`x${long}`), /at most 237 characters/);
   for (const name of ["dns.example.org", "x.homes", "lan.example.net", "dns.box"]) {
     assert.equal(publicNameFault(name), "");
   }
