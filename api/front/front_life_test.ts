@@ -1,7 +1,14 @@
 /** The front from its start to its end: listeners, certificates that cannot be used, its thread that ends, closing. */
 import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/box_process.ts";
-import { certificateFor, eventually, FRONT_THREAD, listenHttps, withFront } from "../../tests/support/front_scene.ts";
+import {
+  certificateFor,
+  ENDING_THREAD,
+  eventually,
+  listenHttps,
+  sooner,
+  withFront,
+} from "../../tests/support/front_scene.ts";
 import type { Answer } from "./answering.ts";
 
 const certificate = await certificateFor("localhost");
@@ -99,21 +106,12 @@ Deno.test("without an address nothing is started", () =>
   ));
 
 Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
-  // Ends by itself, without a word, when it is given an authority.
-  const source = `import ${JSON.stringify(FRONT_THREAD.href)};
-    const { onmessage } = self;
-    self.onmessage = (event) => event.data.kind === "authority" ? self.close() : onmessage(event);`;
-  const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   let asked = 0, left = 0;
   const answer: Answer = ({ url, signal }) => {
     if (!url.endsWith("/wait")) return new Response("hi");
     asked++;
     signal.addEventListener("abort", () => left++);
     return new Promise<Response>(() => {});
-  };
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms / 20);
-    return () => clearTimeout(timer);
   };
   return withFront(
     answer,
@@ -133,6 +131,6 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.close();
     },
     {},
-    { workerUrl, after },
+    { workerUrl: ENDING_THREAD, after: sooner },
   );
 });

@@ -4,9 +4,11 @@ import fc from "fast-check";
 import {
   assertAnswers,
   certificateFor,
+  ENDING_THREAD,
   eventually,
   type FrontScene,
   listenHttps,
+  sooner,
   TlsClient,
   withFront,
 } from "../../tests/support/front_scene.ts";
@@ -205,6 +207,29 @@ Deno.test("when the resolver begins anew, who waits is cut off at once, and the 
     assert.ok(await next.until(() => ids(next).length === 1));
     await next.close();
   });
+});
+
+Deno.test("when the front begins anew, queries have channels of its own", () => {
+  const dot = freePort(), resolver = new HandingResolver();
+  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] };
+  return withFront(
+    () => new Response(null),
+    async ({ front, told, certificate }) => {
+      const ask = async (id: number) => {
+        const client = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert);
+        await client.send(framed(queryFor("a.example", id)));
+        assert.ok(await client.until(() => ids(client).includes(id)));
+        await client.close();
+      };
+      await ask(1);
+      front.authority(certificate);
+      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      await ask(2);
+      resolver.close();
+    },
+    {},
+    { listen, encrypted, handed: resolver.handed, workerUrl: ENDING_THREAD, after: sooner },
+  );
 });
 
 Deno.test("listeners open and close while the front runs, with the connections of before", () =>

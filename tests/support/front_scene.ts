@@ -42,6 +42,21 @@ export function listenHttps(...https: readonly ListenAddress[]): FrontListen {
 /** The module of the front's thread. */
 export const FRONT_THREAD: URL = new URL(`file://${ROOT}api/front/thread.ts`);
 
+/** The same, which ends by itself, without a word, when it is given an authority. */
+export const ENDING_THREAD: URL = new URL(
+  `data:text/javascript,${
+    encodeURIComponent(`import ${JSON.stringify(FRONT_THREAD.href)};
+      const { onmessage } = self;
+      self.onmessage = (event) => event.data.kind === "authority" ? self.close() : onmessage(event);`)
+  }`,
+);
+
+/** A clock on which what is to happen later happens twenty times sooner. */
+export function sooner(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms / 20);
+  return () => clearTimeout(timer);
+}
+
 /** Runs a test with an open front; `more` replaces what it is opened with. */
 export async function withFront(
   answer: Answer,
@@ -49,7 +64,9 @@ export async function withFront(
   limits: Partial<FrontLimits> = {},
   more: Partial<FrontOptions> = {},
 ): Promise<void> {
-  const port = more.listen?.https[0]?.port || freePort(), told: string[] = [], certificate = await certificateFor("localhost");
+  const port = more.listen?.https[0]?.port || freePort(),
+    told: string[] = [],
+    certificate = await certificateFor("localhost");
   const front = await openFront({
     listen: listenHttps({ address: "127.0.0.1", port }),
     own: ["localhost"],
