@@ -21,8 +21,9 @@ function zonesOf(
   seconds: number,
   waited: () => Promise<void> | void = () => {},
   ask = (name: string, type: number) => asked(knot, name, type),
+  deadline = 3_000,
 ): Zones {
-  const exchange = { random: randomOctets, deadline: 400 };
+  const exchange = { random: randomOctets, deadline };
   let elapsed = 0;
   return new Zones({
     ...exchange,
@@ -88,14 +89,17 @@ Deno.test({
       );
       assert.equal(waits, 10);
       await second.end();
-      await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) => assert.deepEqual(missing, []));
+      await zonesOf(first, 8, undefined, undefined, 300).shown(NAME, VALUE, signal, (missing) =>
+        assert.deepEqual(missing, []));
       // A zone that nobody knows: two minutes, then the authority itself may look.
       waits = 0;
-      await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () => waits++);
+      await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () =>
+        waits++);
       assert.equal(waits, 4);
       const gone = new AbortController();
       await assert.rejects(
-        zonesOf(first, 5).shown(NAME, "another value", gone.signal, () => gone.abort(new Error("the box ends"))),
+        zonesOf(first, 5).shown(NAME, "another value", gone.signal, () =>
+          gone.abort(new Error("the box ends"))),
         /the box ends/,
       );
     }),
