@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
+import fc from "fast-check";
 import { needsTool } from "../../tests/support/tool.ts";
 import { SystemTrust } from "./system_trust.ts";
 
@@ -74,6 +75,25 @@ Deno.test({
       octets[octets.length - 5] ^= 1;
       const broken = `-----BEGIN CERTIFICATE-----\n${octets.toBase64()}\n-----END CERTIFICATE-----\n`;
       assert.equal(await trust.validityOf(broken + middle), undefined);
+    }),
+});
+
+Deno.test({
+  name: "whatever stands in chain and file, the question is answered",
+  ignore,
+  fn: () =>
+    scene(async ({ leaf, middle, root }, _, folder) => {
+      const begin = "-----BEGIN CERTIFICATE-----", end = "-----END CERTIFICATE-----";
+      const part = fc.oneof(fc.constantFrom(leaf, middle, root, begin, end, "AAAA", "MIIB", "\n"), fc.string());
+      const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
+      await fc.assert(
+        fc.asyncProperty(text, text, async (chain, file) => {
+          await Deno.writeTextFile(`${folder}/any.pem`, file);
+          const validity = await new SystemTrust(`${folder}/any.pem`).validityOf(chain);
+          assert.ok(validity === undefined || validity.from < validity.until);
+        }),
+        { numRuns: 200, seed: 7 },
+      );
     }),
 });
 

@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { makeAuthority } from "../support/authority.ts";
 import { freePort } from "../support/box_process.ts";
-import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { type Cookies, type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene, within } from "../support/whole_box.ts";
+import { dnsServicesPage } from "../../ui/pages/dns_services.ts";
 import { UNFOLD } from "./examine.ts";
+import { Visits } from "./inspection.ts";
 import { keep } from "./log_scene.ts";
+import { placeOf } from "./places.ts";
 import { violations } from "./violations.ts";
 
 const PASSWORD = "a long way to tipperary", NAME = "dns.home.example", WAIT = 20_000;
@@ -52,6 +55,19 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
   assert.match(await profile.text(), /com\.apple\.dnsSettings\.managed/);
 }
 
+/** What is wrong with the page while it shows all that it has, in the longest words and on both sizes. */
+async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<readonly string[]> {
+  const place = placeOf(dnsServicesPage)!, found: string[] = [];
+  for (const size of ["desktop", "phone"] as const) {
+    const look: Look = { size, scheme: "light", language: "de" },
+      context = await windowOf(browser, seen, look, cookies);
+    const visits = await Visits.begin(context, seen, look);
+    found.push(...(await visits.inspect(place, true)).problems);
+    await context.close();
+  }
+  return found;
+}
+
 /** A certificate of somebody else, without scripts: refused with what was typed, then taken from a file. */
 async function withoutScripts(browser: Browser, signed: Page, scene: Scene, folder: string): Promise<void> {
   const context = await browser.newContext({
@@ -91,6 +107,7 @@ Deno.test({
           const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
           page.setDefaultTimeout(WAIT);
           await byTaps(page, scene);
+          assert.deepEqual(await looks(browser, seen, cookies), []);
           await withoutScripts(browser, page, scene, folder);
         });
       });
