@@ -100,7 +100,10 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
     "com.apple.dnsSettings.managed",
   ]);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [["dns.profile", { name: NAME }]]);
-  assert.match(await (await send("GET", "/profile?protocol=tls")).text(), /<string>TLS<\/string>/);
+  services.flags.advertise_addr = "192.168.7.7";
+  const tls = await (await send("GET", "/profile?protocol=tls")).text();
+  assert.match(tls, /<string>TLS<\/string>/);
+  assert.match(tls, /<array>\s*<string>192\.168\.7\.7<\/string>/);
   await ask("PUT", "/protocols", { https: false });
   assert.match((await ask("GET", "/profile")).json.error, /DNS over HTTPS is not answered/);
   await ask("PUT", "/certificate", { mode: "none" });

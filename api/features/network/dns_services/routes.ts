@@ -171,7 +171,7 @@ export const dnsServiceRoutes = [
     types: [PROFILE_TYPE],
     answers: { 200: z.string() },
     refusals: ["conflict"],
-    async handle({ query: { protocol }, note }, { dnsServices, state }) {
+    async handle({ query: { protocol }, note }, { dnsServices, settings, state }) {
       const { name, https, tls } = dnsServices.encrypted(), authority = dnsServices.authority();
       if (name === "") throw new ApiError("conflict", NO_CERTIFICATE);
       if ((protocol === "tls" ? tls : https) === 0) {
@@ -187,7 +187,8 @@ export const dnsServiceRoutes = [
         ...(protocol === "tls" ? {} : { url: `${originOf(name, https)}/dns-query` }),
         ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
         ...(authority === undefined ? {} : { authority }),
-        ...{ name, addresses: state().addresses },
+        // Those that devices are given come first: in a container, the others are known to nobody.
+        ...{ name, addresses: [...new Set([...settings.resolved().values.advertise_addr, ...state().addresses])] },
       });
       note("dns.profile", { name });
       return new Response(text, {
