@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
+import { connect } from "node:tls";
 import type { ShownRedirect } from "../../api/features/network/https_redirect/routes.ts";
 import { makeAuthority, type TestAuthority } from "../support/authority.ts";
 import { BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
@@ -69,6 +70,34 @@ async function reasonsBefore(scene: Scene): Promise<void> {
   assert.equal(await reason(scene), "untrusted");
 }
 
+/** Sends a head over TLS as it stands, to whatever certificate; the status. */
+async function sent(scene: Scene, servername: string, head: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const options = { host: "127.0.0.1", port: scene.https, rejectUnauthorized: false };
+  const socket = connect(
+    { ...options, ...(servername === "" ? {} : { servername }) },
+    () => socket.write(`${head}\r\n\r\n`),
+  );
+  socket.setEncoding("latin1").on("data", resolve).on("error", reject);
+  const line = await promise;
+  socket.destroy();
+  return Number(line.slice(9, 12));
+}
+
+/** Over HTTPS the name of TLS stands in for a host that is missing, and a host is none of another name's connection. */
+async function hostsOverTls(scene: Scene): Promise<void> {
+  const get = "GET /healthz HTTP/1.1\r\n", old = "GET /healthz HTTP/1.0";
+  for (const servername of ["box", NAME, ""]) {
+    assert.equal(await sent(scene, servername, `${get}Host: BOX.:${scene.https}`), 200, servername);
+    assert.equal(await sent(scene, servername, `${get}Host: box\r\nHost: box`), 400, servername);
+    assert.equal(await sent(scene, servername, `${get}Host: evil.example`), 421, servername);
+    assert.equal(await sent(scene, servername, old), servername === "" ? 421 : 200, servername);
+  }
+  for (const host of ["box", NAME, "127.0.0.1"]) {
+    assert.equal(await sent(scene, "evil.example", `${get}Host: ${host}`), 421, host);
+  }
+}
+
 /** What plain HTTP does while everything holds: the test sits at the box, whose name it finds. */
 async function whileActive(scene: Scene, authority: TestAuthority): Promise<void> {
   const url = `https://${NAME}:${scene.https}`;
@@ -86,6 +115,7 @@ async function whileActive(scene: Scene, authority: TestAuthority): Promise<void
   }
   assert.equal(await ask(scene, "evil.example", "/"), "421");
   assert.equal(await securely(scene, authority, "/healthz"), 200);
+  await hostsOverTls(scene);
   assert.match((await scene.command("https-redirect")).text, new RegExp(`Active +yes\\n.*${NAME}`));
 }
 
