@@ -525,6 +525,22 @@ export const dns = texts({
     it: "Zona (trovata da sola se vuota)",
     pt: "Zona (encontrada sozinha se vazia)",
   },
+  authority_terms: {
+    en:
+      "With this certificate you accept the terms of the authority that issues it: Let’s Encrypt, unless the settings name another.",
+    fr:
+      "Avec ce certificat, vous acceptez les conditions de l’autorité qui le délivre : Let’s Encrypt, sauf si les réglages en nomment une autre.",
+    es:
+      "Con este certificado acepta las condiciones de la autoridad que lo emite: Let’s Encrypt, salvo que los ajustes nombren otra.",
+    de:
+      "Mit diesem Zertifikat nehmen Sie die Bedingungen der ausstellenden Stelle an: Let’s Encrypt, wenn die Einstellungen keine andere nennen.",
+    nl:
+      "Met dit certificaat accepteert u de voorwaarden van de autoriteit die het uitgeeft: Let’s Encrypt, tenzij de instellingen een andere noemen.",
+    it:
+      "Con questo certificato accetti le condizioni dell’autorità che lo rilascia: Let’s Encrypt, se le impostazioni non ne indicano un’altra.",
+    pt:
+      "Com este certificado aceita os termos da autoridade que o emite: Let’s Encrypt, a não ser que as definições indiquem outra.",
+  },
   domain_button: {
     en: "Get the certificate",
     fr: "Obtenir le certificat",

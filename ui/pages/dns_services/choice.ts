@@ -71,7 +71,11 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
           })}</p>
         `;
       }
-      return form(ui, { ...PUT, body, done: "dns.chosen_begun" }, html`${way}${button(ui.say("dns.box_button"))}`);
+      return form(
+        ui,
+        { ...PUT, body, done: "dns.chosen_begun" },
+        html`${way}${terms(ui)}${button(ui.say("dns.box_button"))}`,
+      );
     case "self":
       return form(ui, { ...PUT, body, done: "dns.chosen_made" }, html`${way}${selfFields(ui, data)}`);
     case "import":
@@ -91,6 +95,11 @@ function wayField(mode: Mode): Markup {
 
 function button(text: string): Markup {
   return html`<p class="buttons">${submit(text, { style: "main" })}</p>`;
+}
+
+/** Whoever asks a public authority for a certificate agrees to its terms (RFC 8555 7.3). */
+function terms(ui: Ui): Markup {
+  return html`<p class="help">${ui.say("dns.authority_terms")}</p>`;
 }
 
 function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
@@ -151,7 +160,7 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
             ...{ name: "email?", type: "email", label: ui.say("dns.email"), help: ui.say("dns.email_help") },
             ...{ maxlength: 254, autocomplete: "email", value: certificate.email },
           })
-        }${button(ui.say("dns.domain_button"))}`,
+        }${terms(ui)}${button(ui.say("dns.domain_button"))}`,
       )}
   `;
 }
