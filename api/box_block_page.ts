@@ -13,7 +13,7 @@ import { type ListenAddress, listenAddresses } from "./settings/listen.ts";
 export interface BoxBlockPageDeps {
   readonly dataDir: string;
   readonly settings: BoxSettings;
-  readonly control: Pick<Control, "askers" | "hours" | "lists">;
+  readonly control: Pick<Control, "askers" | "hours" | "lists" | "requests">;
   /** The names blocked lately. */
   readonly names: BlockedNames;
   /** Networks that may ask. */
@@ -86,10 +86,11 @@ function offered(
 }
 
 function blockPage(deps: BoxBlockPageDeps): BlockPage {
-  const { settings, control: { askers, hours, lists } } = deps;
+  const { settings, control: { askers, hours, lists, requests } } = deps;
   return new BlockPage({
     ...deps,
-    deviceAt: (address) => askers.deviceAt(address),
+    // Whoever took the address of a device over is not told what was decided for it.
+    deviceAt: (address) => requests.deviceAt(address),
     opens(id) {
       const person = hours.person(askers.device(id)?.personId ?? 0), state = person ?? hours.sharedDevice(id);
       return state === undefined || state.open_now ? 0 : state.next_change;

@@ -5,7 +5,7 @@ import { type Address, parseAddress } from "../../policy/model/address.ts";
 import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "./limits.ts";
-import type { FrontPeer } from "./protocol.ts";
+import type { FrontPeer, HeadFields } from "./protocol.ts";
 import { Stall } from "./stall.ts";
 
 /** Milliseconds within which requests that the client gave up are counted. */
@@ -80,6 +80,12 @@ export class Connection {
     if (!givenUp) return;
     if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
     if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
+  }
+
+  /** Ends with an answer that says so: over HTTP/2, which has no field for that (RFC 9113, 8.2.2), by being cut off soon. */
+  answered(fields: HeadFields): void {
+    const ends = ([name, value]: HeadFields[number]) => name === "connection" && value === "close";
+    if (this.peer.protocol === "h2" && fields.some(ends)) this.closeSoon();
   }
 
   /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */

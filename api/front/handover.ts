@@ -121,7 +121,7 @@ export class Handover {
       running.connection.leaveBody();
     }
     running.connection.ended(left);
-    if (!left) return;
+    if (!left) return running.connection.answered(running.head?.fields ?? []);
     this.#send({ kind: "left", id });
     running.answer(new Response(null, { status: 499 }));
   }

@@ -64,11 +64,21 @@ export class AddressAskers {
 
   /** Who asks. Rejects with ApiError when it asks too often, DatabaseUnavailable while the household cannot be read. */
   async at(address: string): Promise<AskerFound> {
-    const { register, neighbours } = this.#options;
+    const { register } = this.#options;
     await register.ready();
-    const mac = neighbours.macOf(address), device = mac === undefined ? undefined : register.byMac(mac);
+    const device = this.#deviceAt(address);
     if (!this.#admits(address, device)) throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
     return askerOf(device, register.people);
+  }
+
+  /** The number of the device that sits at an address now, 0 = none that is known. It takes nothing from any allowance. */
+  deviceAt(address: string): number {
+    return this.#deviceAt(address)?.id ?? 0;
+  }
+
+  #deviceAt(address: string): Device | undefined {
+    const { register, neighbours } = this.#options, mac = neighbours.macOf(address);
+    return mac === undefined ? undefined : register.byMac(mac);
   }
 
   /** A network of IPv6 has several devices: each has its own allowance once it is known. The local socket has no address. */

@@ -96,6 +96,11 @@ export class RequestService {
     });
   }
 
+  /** The number of the device that sits at an address now, 0 = none that is known. */
+  deviceAt(address: string): number {
+    return this.#askers.deviceAt(address);
+  }
+
   /** What somebody at an address may know: how their own time stands, and what they asked for today. */
   async state(address: string): Promise<AskState> {
     const asker = await this.#askers.at(address), { now, offset, hours, timeKnown } = this.#options;

@@ -168,3 +168,13 @@ Deno.test("those that wait are shown first, the oldest before, then the others p
     assert.deepEqual(ids(await requests.page(4, past[1])), past.slice(2));
     assert.deepEqual(ids(await requests.page(1)), [emma.id, tom.id]);
   }));
+
+Deno.test("the device at an address is the one that sits there now, however often that is asked", () =>
+  withRequests(async ({ requests, ids, macs }) => {
+    for (let i = 0; i < 100; i++) assert.equal(requests.deviceAt(AT.tablet), ids.tablet);
+    macs.set(AT.tablet, macs.get(AT.laptop)!);
+    assert.equal(requests.deviceAt(AT.tablet), ids.laptop, "another took its address");
+    macs.set(AT.tablet, "02:00:00:00:99:99");
+    for (const address of [AT.tablet, "192.168.1.99", "nowhere"]) assert.equal(requests.deviceAt(address), 0, address);
+    await requests.state(AT.laptop);
+  }));

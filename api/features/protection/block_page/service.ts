@@ -133,6 +133,8 @@ export class BlockPage {
 
 const NOTHING_ELSE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HEADERS = {
+  // A browser keeps a connection for as long as it is used: once the name is open again it would still be told that it is not.
+  "connection": "close",
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

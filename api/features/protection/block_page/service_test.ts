@@ -45,6 +45,7 @@ Deno.test("whatever the path and the method, a blocked name is answered 403 by a
     assert.equal(response.status, 403, method);
     assert.deepEqual(Object.fromEntries(response.headers), {
       "cache-control": "no-store",
+      "connection": "close",
       "content-language": "en",
       "content-length": "3",
       "content-security-policy":
