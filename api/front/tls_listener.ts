@@ -81,7 +81,11 @@ export class TlsListener implements FrontListener {
   }
 
   #listen(): Promise<void> {
-    const server = createServer({ allowHalfOpen: this.#deps.protocol === "tls" }, (raw) => this.#connected(raw));
+    const server = createServer(
+      // A response never waits for the client to acknowledge the one before it (RFC 7766, 8).
+      { noDelay: true, allowHalfOpen: this.#deps.protocol === "tls" },
+      (raw) => this.#connected(raw),
+    );
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once("error", reject);
     server.listen({ host: this.#host, port: this.#port }, () => {
