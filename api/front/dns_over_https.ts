@@ -13,13 +13,19 @@ export interface DnsOverHttpsDeps {
   readonly limits: FrontLimits;
 }
 
-const PATH = "/dns-query", MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
-/** Octets of a message, and of its header; the bit of its third octet that says response (RFC 1035, 4.1.1). */
-const LONGEST = 65_535, HEADER = 12, RESPONSE = 0x80;
+/** The type of a query and of its response, and how one may be asked (RFC 8484, 4.1). */
+export const MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
+/** Octets of a query at most. */
+export const LONGEST_QUERY = 65_535;
+/** When the same query may be tried again. */
+export const LATER: Record<string, string> = { "retry-after": "1" };
+const PATH = "/dns-query";
+/** Octets of the header of a message, and the bit of its third octet that says response (RFC 1035, 4.1.1). */
+const HEADER = 12, RESPONSE = 0x80;
 /** Octets of a body that nobody wants that are read all the same. */
-const MOST_DISCARDED = 1 << 20;
+export const MOST_DISCARDED: number = 1 << 20;
 /** Characters of base64url, without padding (RFC 8484, 4.1; RFC 4648, 5). */
-const BASE64URL = /^[\w-]+$/;
+const PARAMETER = "dns=", BASE64URL = /^[\w-]+$/, ALPHABET = { alphabet: "base64url" } as const;
 
 /** Answers the requests that are queries. */
 export class DnsOverHttps {
@@ -31,15 +37,21 @@ export class DnsOverHttps {
     this.#deps = deps;
   }
 
+  /** Whether a request is a query: by its path and query string, and the host that it is for. */
+  isFor(target: string, host: string): boolean {
+    const isQuery = target.startsWith(PATH) && (target.length === PATH.length || target[PATH.length] === "?");
+    return this.isOn && isQuery && this.#isHere(host);
+  }
+
   /** The answer to a request, undefined = it is none for DNS. `completed` settles when the answer was delivered or failed. */
   answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> | undefined {
-    if (!this.isOn) return undefined;
-    const { url } = request, start = url.indexOf("://") + 3, slash = url.indexOf("/", start);
-    if (slash < 0 || !url.startsWith(PATH, slash)) return undefined;
-    const query = slash + PATH.length;
-    if (query !== url.length && url[query] !== "?") return undefined;
-    const host = request.headers.get("host") ?? url.slice(start, slash);
-    if (!this.#isHere(host)) return undefined;
+    const { url } = request,
+      start = url.indexOf("://") + 3,
+      slash = url.indexOf("/", start),
+      query = slash + PATH.length;
+    if (slash < 0 || !this.isFor(url.slice(slash), request.headers.get("host") ?? url.slice(start, slash))) {
+      return undefined;
+    }
     connection.began();
     completed.then(() => connection.ended(false), () => connection.ended(true));
     return this.#answered(request, url.slice(query + 1), connection, completed);
@@ -88,21 +100,32 @@ export class DnsOverHttps {
   }
 }
 
-const LATER: Record<string, string> = { "retry-after": "1" };
-
 function refusal(status: number, why: string, more: Record<string, string> = {}): Response {
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more };
   return new Response(`${why}.\n`, { status, headers });
 }
 
-/** The query in the parameter `dns`, or the refusal of what is none. */
+/** The octets of the parameter `dns` of a query string, in `room` when there is some; a sentence when there are none. */
+export function parameterIn(search: string, room?: Uint8Array): Uint8Array | string {
+  const isAlone = search.startsWith(PARAMETER) && !search.includes("&");
+  const text = (isAlone ? search : search.split("&").find((each) => each.startsWith(PARAMETER)))?.slice(
+    PARAMETER.length,
+  );
+  if (text === undefined) return "The parameter dns is missing: it is the query in base64url";
+  if (!BASE64URL.test(text) || text.length % 4 === 1) return "The parameter dns is no base64url without padding";
+  if (room === undefined || text.length > room.length) return Uint8Array.fromBase64(text, ALPHABET);
+  return room.subarray(0, room.setFromBase64(text, ALPHABET).written);
+}
+
+/** Whether octets can be a query at all. */
+export function canBeQuery(octets: Uint8Array): boolean {
+  return octets.length >= HEADER && (octets[2] & RESPONSE) === 0;
+}
+
+/** The query in a query string, or the refusal of what is none. */
 function queryIn(search: string): Uint8Array | Response {
-  const text = search.split("&").find((each) => each.startsWith("dns="))?.slice(4);
-  if (text === undefined) return refusal(400, "The parameter dns is missing: it is the query in base64url");
-  if (!BASE64URL.test(text) || text.length % 4 === 1) {
-    return refusal(400, "The parameter dns is no base64url without padding");
-  }
-  return queryOf(Uint8Array.fromBase64(text, { alphabet: "base64url" }));
+  const octets = parameterIn(search);
+  return typeof octets === "string" ? refusal(400, octets) : queryOf(octets);
 }
 
 /** The query in the body of a request, or the refusal of what is none. */
@@ -111,8 +134,8 @@ async function posted(request: Request): Promise<Uint8Array | Response> {
   if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
     return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
   }
-  const tooLarge = () => refusal(413, `A query has at most ${LONGEST} octets`);
-  if (Number(length ?? 0) > LONGEST) return tooLarge();
+  const tooLarge = () => refusal(413, `A query has at most ${LONGEST_QUERY} octets`);
+  if (Number(length ?? 0) > LONGEST_QUERY) return tooLarge();
   try {
     // With a length the runtime reads no more than that.
     const body = length === null ? await bounded(request.body) : new Uint8Array(await request.arrayBuffer());
@@ -123,8 +146,7 @@ async function posted(request: Request): Promise<Uint8Array | Response> {
 }
 
 function queryOf(octets: Uint8Array): Uint8Array | Response {
-  const isQuery = octets.length >= HEADER && (octets[2] & RESPONSE) === 0;
-  return isQuery ? octets : refusal(400, "This is no DNS query");
+  return canBeQuery(octets) ? octets : refusal(400, "This is no DNS query");
 }
 
 /**
@@ -147,10 +169,10 @@ async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    if (length <= LONGEST) parts.push(part);
+    if (length <= LONGEST_QUERY) parts.push(part);
     else if (length > MOST_DISCARDED) break;
   }
-  if (length > LONGEST) return undefined;
+  if (length > LONGEST_QUERY) return undefined;
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

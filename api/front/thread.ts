@@ -1,6 +1,7 @@
 /** The front thread: TLS, HTTP and encrypted DNS for clients (DESIGN 3). Entry module. */
 /// <reference lib="deno.worker" />
 import { BlockMemory } from "../../resolver/block_memory.ts";
+import { parseAddress } from "../../policy/model/address.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
@@ -8,6 +9,9 @@ import { Connections } from "./connections.ts";
 import { DnsOverHttps } from "./dns_over_https.ts";
 import { Batch } from "./flow.ts";
 import { Handover } from "./handover.ts";
+import { AnswerHeads } from "./http2_answers.ts";
+import { Http2Choice } from "./http2_choice.ts";
+import { Http2Queries } from "./http2_queries.ts";
 import { type InnerHandler, InnerHop } from "./inner_hop.ts";
 import { Leaves } from "./leaves.ts";
 import type { FrontLimits } from "./limits.ts";
@@ -52,6 +56,7 @@ class Front {
   readonly #hop: InnerHop;
   readonly #handover: Handover;
   readonly #queries: DnsOverHttps;
+  readonly #heads = new AnswerHeads(Date.now);
   readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
   readonly #resolving = new Resolving(now);
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
@@ -86,11 +91,28 @@ class Front {
   #takeRequests(): TakeClient {
     const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
       this.#queries.answer(request, connection, completed) ?? this.#handover.answer(request, connection, completed);
-    return (socket, raw, peer) => {
+    const others: TakeClient = (socket, raw, peer) => {
       const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits: this.#limits });
       if (!this.#connections.opened(raw, connection)) connection.close();
     };
+    return (socket, raw, peer) => {
+      if (peer.protocol !== "h2" || !this.#queries.isOn) return others(socket, raw, peer);
+      const choice = new Http2Choice(socket, {
+        isQuery: (path, host) => this.#queries.isFor(path, host),
+        queries: () => this.#takeHttp2Queries(socket, raw, peer),
+        others: () => others(socket, raw, peer),
+      });
+      if (!this.#connections.opened(raw, choice)) socket.destroy();
+    };
   }
+
+  readonly #takeHttp2Queries: TakeClient = (socket, raw, peer) => {
+    const connection = new Http2Queries(socket, {
+      ...{ queries: this.#queries, resolving: this.#resolving, heads: this.#heads, now, limits: this.#limits },
+      address: parseAddress(peer.address)!,
+    });
+    if (!this.#connections.opened(raw, connection)) connection.close();
+  };
 
   #takeQueries(): TakeClient {
     const deps = { resolving: this.#resolving, now, limits: this.#limits };

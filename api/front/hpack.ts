@@ -1,0 +1,162 @@
+/** Heads of HTTP/2 as clients compress them, and the one head that answers to queries need (RFC 7541). Pure. */
+import { huffmanText } from "./huffman.ts";
+
+/** The static table (RFC 7541, appendix A); index 1 comes first. */
+const STATIC: readonly (readonly [name: string, value: string])[] = [
+  ...[[":authority", ""], [":method", "GET"], [":method", "POST"], [":path", "/"], [":path", "/index.html"]] as const,
+  ...[[":scheme", "http"], [":scheme", "https"], [":status", "200"], [":status", "204"], [":status", "206"]] as const,
+  ...[[":status", "304"], [":status", "400"], [":status", "404"], [":status", "500"], ["accept-charset", ""]] as const,
+  ...[["accept-encoding", "gzip, deflate"], ["accept-language", ""], ["accept-ranges", ""], ["accept", ""]] as const,
+  ...[["access-control-allow-origin", ""], ["age", ""], ["allow", ""], ["authorization", ""]] as const,
+  ...[["cache-control", ""], ["content-disposition", ""], ["content-encoding", ""], ["content-language", ""]] as const,
+  ...[["content-length", ""], ["content-location", ""], ["content-range", ""], ["content-type", ""]] as const,
+  ...[["cookie", ""], ["date", ""], ["etag", ""], ["expect", ""], ["expires", ""], ["from", ""], ["host", ""]] as const,
+  ...[["if-match", ""], ["if-modified-since", ""], ["if-none-match", ""], ["if-range", ""]] as const,
+  ...[["if-unmodified-since", ""], ["last-modified", ""], ["link", ""], ["location", ""]] as const,
+  ...[["max-forwards", ""], ["proxy-authenticate", ""], ["proxy-authorization", ""], ["range", ""]] as const,
+  ...[["referer", ""], ["refresh", ""], ["retry-after", ""], ["server", ""], ["set-cookie", ""]] as const,
+  ...[["strict-transport-security", ""], ["transfer-encoding", ""], ["user-agent", ""], ["vary", ""], [
+    "via",
+    "",
+  ]] as const,
+  ["www-authenticate", ""],
+];
+
+/** Octets of the dynamic table, as every client may take for granted, and what an entry counts beside its text (RFC 7541, 4.1). */
+const TABLE_SIZE = 4096, ENTRY = 32;
+/** What one head may hold, counted as entries: a few octets may stand for many long fields. */
+const LONGEST_HEAD = 65_536;
+
+/** Takes the fields of a head, one after the other. */
+export interface TakeFields {
+  take(name: string, value: string): void;
+}
+
+/** Reads the heads of one client, in order: each may refer to those before. */
+export class HpackReader {
+  /** The newest first. */
+  readonly #entries: (readonly [name: string, value: string])[] = [];
+  #size = 0;
+  #capacity = TABLE_SIZE;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #end = 0;
+
+  /** Reads `bytes[from, to)`; false = it is no head, and nothing after it can be read. */
+  read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
+    [this.#bytes, this.#at, this.#end] = [bytes, from, to];
+    let counted = 0, fields = 0;
+    while (this.#at < to) {
+      const first = bytes[this.#at];
+      if ((first & 0xe0) === 0x20) {
+        // Changes of the table's size stand before the first field (RFC 7541, 4.2).
+        if (fields > 0 || !this.#resize(this.#number(5))) return false;
+        continue;
+      }
+      const field = (first & 0x80) !== 0 ? this.#entry(this.#number(7)) : this.#literal(first);
+      if (field === undefined) return false;
+      counted += sizeOf(field);
+      if (counted > LONGEST_HEAD) return false;
+      fields++;
+      head.take(field[0], field[1]);
+    }
+    return this.#at === to;
+  }
+
+  #literal(first: number): readonly [string, string] | undefined {
+    const isKept = (first & 0x40) !== 0, index = this.#number(isKept ? 6 : 4);
+    const name = index === 0 ? this.#text() : this.#entry(index)?.[0],
+      value = name === undefined ? undefined : this.#text();
+    if (name === undefined || value === undefined) return undefined;
+    const field = [name, value] as const;
+    if (isKept) this.#keep(field);
+    return field;
+  }
+
+  #entry(index: number): readonly [string, string] | undefined {
+    return index <= STATIC.length ? STATIC[index - 1] : this.#entries[index - STATIC.length - 1];
+  }
+
+  #keep(field: readonly [string, string]): void {
+    this.#entries.unshift(field);
+    this.#size += sizeOf(field);
+    this.#evict();
+  }
+
+  #resize(capacity: number): boolean {
+    if (!(capacity >= 0 && capacity <= TABLE_SIZE)) return false;
+    this.#capacity = capacity;
+    this.#evict();
+    return true;
+  }
+
+  #evict(): void {
+    while (this.#size > this.#capacity) this.#size -= sizeOf(this.#entries.pop()!);
+  }
+
+  /** A number whose first octet has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
+  #number(bits: number): number {
+    const most = (1 << bits) - 1, first = this.#bytes[this.#at++] & most;
+    if (first < most) return first;
+    let value = most;
+    for (let shift = 0; shift <= 14 && this.#at < this.#end; shift += 7) {
+      const octet = this.#bytes[this.#at++];
+      value += (octet & 0x7f) << shift;
+      if (octet < 0x80) return value;
+    }
+    return NaN;
+  }
+
+  #text(): string | undefined {
+    if (this.#at >= this.#end) return undefined;
+    const isCoded = (this.#bytes[this.#at] & 0x80) !== 0, from = this.#at, length = this.#number(7), start = this.#at;
+    if (from === start || !(length <= this.#end - start)) return undefined;
+    this.#at = start + length;
+    return isCoded ? huffmanText(this.#bytes, start, this.#at) : plainText(this.#bytes, start, this.#at);
+  }
+}
+
+function sizeOf([name, value]: readonly [string, string]): number {
+  return ENTRY + name.length + value.length;
+}
+
+/** One character an octet. */
+function plainText(bytes: Uint8Array, from: number, to: number): string {
+  let text = "";
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]);
+  return text;
+}
+
+/** Indexes of names in the static table, for literals that are not kept. */
+const STATUS_200 = 0x88, NAME_STATUS = 8;
+
+/** Writes the head of an answer: fields by name and value, without a table, so that whatever a client allows is kept to. */
+export function writtenHead(
+  status: number,
+  fields: readonly (readonly [name: string, value: string])[],
+): Uint8Array<ArrayBuffer> {
+  const octets: number[] = [];
+  if (status === 200) octets.push(STATUS_200);
+  else writeLiteral(octets, NAME_STATUS, `${status}`);
+  for (const [name, value] of fields) {
+    const index = STATIC.findIndex(([known]) => known === name) + 1;
+    if (index === 0) throw new Error(`There is no such name in the static table: ${name}`);
+    writeLiteral(octets, index, value);
+  }
+  return Uint8Array.from(octets);
+}
+
+function writeLiteral(octets: number[], index: number, value: string): void {
+  writeNumber(octets, 0, 4, index);
+  writeNumber(octets, 0, 7, value.length);
+  for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i) & 0xff);
+}
+
+function writeNumber(octets: number[], high: number, bits: number, value: number): void {
+  const most = (1 << bits) - 1;
+  if (value < most) return void octets.push(high | value);
+  octets.push(high | most);
+  let rest = value - most;
+  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
+  octets.push(rest);
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { field, joined } from "../../tests/support/http2.ts";
+import { HpackReader, writtenHead } from "./hpack.ts";
+
+/** The fields of a head, by one reader; undefined = it is none. */
+function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
+  const octets = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex, fields: string[] = [];
+  // Octets around it take no part.
+  const room = joined(Uint8Array.of(0x82), octets, Uint8Array.of(0x82, 0x82));
+  const isHead = reader.read(room, 1, 1 + octets.length, {
+    take: (name, value) => void fields.push(`${name}: ${value}`),
+  });
+  return isHead ? fields : undefined;
+}
+
+const FIRST = [":method: GET", ":scheme: http", ":path: /", ":authority: www.example.com"];
+const THIRD = [":method: GET", ":scheme: https", ":path: /index.html", ":authority: www.example.com"];
+
+Deno.test("the examples of RFC 7541 are read, each with what those before left in the table", () => {
+  const plain = new HpackReader(), coded = new HpackReader();
+  assert.deepEqual(read(plain, "828684410f7777772e6578616d706c652e636f6d"), FIRST);
+  assert.deepEqual(read(plain, "828684be58086e6f2d6361636865"), [...FIRST, "cache-control: no-cache"]);
+  assert.deepEqual(read(plain, "828785bf400a637573746f6d2d6b65790c637573746f6d2d76616c7565"), [
+    ...THIRD,
+    "custom-key: custom-value",
+  ]);
+  assert.deepEqual(read(coded, "828684418cf1e3c2e5f23a6ba0ab90f4ff"), FIRST);
+  assert.deepEqual(read(coded, "828684be5886a8eb10649cbf"), [...FIRST, "cache-control: no-cache"]);
+  assert.deepEqual(read(coded, "828785bf408825a849e95ba97d7f8925a849e95bb8e8b4bf"), [
+    ...THIRD,
+    "custom-key: custom-value",
+  ]);
+});
+
+Deno.test("the table gives up its oldest entries, and all of them when it is made smaller (RFC 7541, C.5)", () => {
+  const reader = new HpackReader();
+  const kept = (name: string, length: number) => {
+    const [zero, ...rest] = field(name, "x".repeat(length));
+    return Uint8Array.of(zero | 0x40, ...rest);
+  };
+  assert.ok(read(reader, kept("first", 2000)));
+  assert.ok(read(reader, kept("second", 1900)));
+  assert.equal(read(reader, "bf")?.[0].slice(0, 7), "first: ");
+  assert.ok(read(reader, kept("third", 100)));
+  assert.equal(read(reader, "bf")?.[0].slice(0, 8), "second: ");
+  assert.equal(read(new HpackReader(), "c0"), undefined);
+  assert.deepEqual(read(reader, "20"), []);
+  assert.equal(read(reader, "be"), undefined);
+});
+
+Deno.test("what is no head is refused", () => {
+  for (
+    const [why, hex] of [
+      ["index 0", "80"],
+      ["an index without an entry", "be"],
+      ["a number that goes on", "ffffffffffffff7f"],
+      ["a number that is cut off", "ff"],
+      ["a name that is cut off", "000361"],
+      ["a value that is missing", "000161"],
+      ["a table larger than allowed", "3fe21f"],
+      ["a change of the table behind a field", "8220"],
+      ["no Huffman code", "000161" + "81ff" + "ff"],
+    ]
+  ) assert.equal(read(new HpackReader(), hex), undefined, why);
+});
+
+Deno.test("a few octets cannot stand for many long fields", () => {
+  const reader = new HpackReader(), long = [...field("n", "v".repeat(3000))];
+  long[0] |= 0x40;
+  assert.ok(read(reader, Uint8Array.from(long)));
+  assert.ok(read(reader, "be".repeat(20)));
+  assert.equal(read(reader, "be".repeat(30)), undefined);
+});
+
+Deno.test("answers are written so that they are read again", () => {
+  const head = writtenHead(200, [["content-type", "application/dns-message"], ["cache-control", "x".repeat(300)]]);
+  assert.deepEqual(read(new HpackReader(), head), [
+    ":status: 200",
+    "content-type: application/dns-message",
+    `cache-control: ${"x".repeat(300)}`,
+  ]);
+  assert.deepEqual(read(new HpackReader(), writtenHead(421, [])), [":status: 421"]);
+  assert.throws(() => writtenHead(200, [["x-unknown", ""]]));
+});
+
+Deno.test("any octets are read or refused", () => {
+  const reader = new HpackReader();
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 90 }), (octets) => {
+      read(reader, octets);
+      read(new HpackReader(), octets);
+    }),
+    { seed: 7, numRuns: 4000 },
+  );
+});

@@ -1,0 +1,86 @@
+/** Answers to queries over HTTP/2, their heads written once for many (RFC 8484, 4.2, 5.1). */
+import { responseTtl } from "../../resolver/wire/ttl.ts";
+import { canBeQuery, LATER, LONGEST_QUERY, MEDIA_TYPE, METHODS, parameterIn } from "./dns_over_https.ts";
+import { writtenHead } from "./hpack.ts";
+import type { Http2Head } from "./http2_head.ts";
+import { NOTHING } from "./http2_reader.ts";
+
+/** An answer as it is sent. */
+export interface Http2Answer {
+  /** Its head as HPACK has it. */
+  readonly head: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** Heads that are kept, one for each time that answers hold. */
+const MOST_HEADS = 256;
+
+/** Heads of responses, by how long they hold. */
+export class AnswerHeads {
+  readonly #clock: () => number;
+  readonly #heads = new Map<number, Uint8Array>();
+  #second = 0;
+
+  /** `clock` gives Unix milliseconds. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The answer that is a response; without its body when the head alone was asked for. */
+  of(response: Uint8Array, isHead: boolean): Http2Answer {
+    const second = Math.floor(this.#clock() / 1000), ttl = Math.max(0, responseTtl(response));
+    if (isHead) {
+      return { head: headOf(second, ttl, [["content-length", `${response.length}`]]), body: NOTHING };
+    }
+    if (second !== this.#second || this.#heads.size >= MOST_HEADS) this.#heads.clear();
+    this.#second = second;
+    let head = this.#heads.get(ttl);
+    if (head === undefined) this.#heads.set(ttl, head = headOf(second, ttl));
+    return { head, body: response };
+  }
+}
+
+function headOf(second: number, ttl: number, more: readonly (readonly [string, string])[] = []): Uint8Array {
+  return writtenHead(200, [
+    ["content-type", MEDIA_TYPE],
+    // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
+    ["cache-control", `private, max-age=${ttl}`],
+    ["date", new Date(second * 1000).toUTCString()],
+    ...more,
+  ]);
+}
+
+/** Room for the query that was read last: who asks the resolver copies it. */
+const room = new Uint8Array(16_384);
+
+/** The query of a request that came whole, or why there is none; it holds until the next one is read. */
+export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Http2Answer {
+  const { method, path } = head, mark = path.indexOf("?");
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") {
+    return refusal(405, `Queries are asked with ${METHODS}`, [["allow", METHODS]]);
+  }
+  if (method === "POST" && head.type !== MEDIA_TYPE) return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
+  const query = method === "POST" ? body : parameterIn(mark < 0 ? "" : path.slice(mark + 1), room);
+  if (typeof query === "string") return refusal(400, query);
+  return canBeQuery(query) ? query : refusal(400, "This is no DNS query");
+}
+
+/** The answer to a query that is too long. */
+export function tooLong(): Http2Answer {
+  return refusal(413, `A query has at most ${LONGEST_QUERY} octets`);
+}
+
+/** The answer when the resolver gives none. */
+export function unanswered(): Http2Answer {
+  return refusal(503, "The query is not answered now", Object.entries(LATER));
+}
+
+/** The answer to what is no query: clients ask again on another connection (RFC 9110, 15.5.20). */
+export function misdirected(): Http2Answer {
+  return refusal(421, "This connection is for DNS queries");
+}
+
+function refusal(status: number, why: string, more: readonly (readonly [string, string])[] = []): Http2Answer {
+  const fields = [["content-type", "text/plain; charset=utf-8"], ["cache-control", "no-store"], ...more] as const;
+  return { head: writtenHead(status, fields), body: new TextEncoder().encode(`${why}.\n`) };
+}

@@ -1,0 +1,70 @@
+/** The head of a request over HTTP/2, as far as queries need it, and whether it is one at all (RFC 9113, 8.3). Pure. */
+
+/** Fields that HTTP/2 has no place for (RFC 9113, 8.2.2). */
+const NEVER = new Set(["connection", "proxy-connection", "keep-alive", "transfer-encoding", "upgrade"]);
+
+const COLON = 0x3a;
+
+/** Fields as they are read, one after the other. */
+export class Http2Head {
+  /** Each undefined until it comes. */
+  #method: string | undefined = undefined;
+  #scheme: string | undefined = undefined;
+  #path: string | undefined = undefined;
+  #authority: string | undefined = undefined;
+  #host = "";
+  #type = "";
+  #length = "";
+  #isRegular = false;
+  #isWrong = false;
+
+  /** Takes the next field. */
+  take(name: string, value: string): void {
+    if (name.charCodeAt(0) === COLON) return this.#takePseudo(name, value);
+    this.#isRegular = true;
+    if (name === "" || NEVER.has(name) || /[A-Z]/.test(name) || (name === "te" && value !== "trailers")) {
+      this.#isWrong = true;
+    } else if (name === "host") this.#host = value;
+    else if (name === "content-type") this.#type = value;
+    else if (name === "content-length") this.#length = value;
+  }
+
+  #takePseudo(name: string, value: string): void {
+    let before: string | undefined = "";
+    if (name === ":method") [before, this.#method] = [this.#method, value];
+    else if (name === ":scheme") [before, this.#scheme] = [this.#scheme, value];
+    else if (name === ":path") [before, this.#path] = [this.#path, value];
+    else if (name === ":authority") [before, this.#authority] = [this.#authority, value];
+    // It came before, is not known, or stands after others.
+    if (before !== undefined || this.#isRegular) this.#isWrong = true;
+  }
+
+  /** Whether it breaks the rules of HTTP/2. */
+  get isMalformed(): boolean {
+    return this.#isWrong || !this.#method || !this.#path || !this.#scheme || !/^\d{0,9}$/.test(this.#length);
+  }
+
+  get method(): string {
+    return this.#method ?? "";
+  }
+
+  /** Path and query. */
+  get path(): string {
+    return this.#path ?? "";
+  }
+
+  /** Whom it is for. */
+  get host(): string {
+    return this.#authority ?? this.#host;
+  }
+
+  /** The type of its body, in small letters and without parameters. */
+  get type(): string {
+    return this.#type.split(";")[0].trim().toLowerCase();
+  }
+
+  /** Octets of its body as it says; undefined = it does not say. */
+  get length(): number | undefined {
+    return this.#length === "" ? undefined : Number(this.#length);
+  }
+}

@@ -1,0 +1,216 @@
+/** The requests of one connection of HTTP/2 that are queries, from their heads to the last octets of their answers (RFC 8484). */
+import type { Address } from "../../policy/model/address.ts";
+import { type DnsOverHttps, LONGEST_QUERY, MOST_DISCARDED } from "./dns_over_https.ts";
+import { type AnswerHeads, type Http2Answer, misdirected, queryOf, tooLong, unanswered } from "./http2_answers.ts";
+import type { Http2Head } from "./http2_head.ts";
+import { ERROR, expect, joined, NOTHING } from "./http2_reader.ts";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FIRST_WINDOW,
+  FRAME,
+  type Http2Writer,
+  LARGEST_WINDOW,
+  type Sending,
+} from "./http2_writer.ts";
+import type { FrontLimits } from "./limits.ts";
+import type { Resolving } from "./resolving.ts";
+
+/** Octets of a body after which a client is told that it may send so many more. */
+export const WINDOW_STEP = 32_768;
+/** A head that begins so keeps nothing in a table. */
+const TABLE_OF_NOTHING = Uint8Array.of(0x20);
+/** Milliseconds within which requests that the client gave up are counted. */
+const GIVEN_UP_WITHIN = 10_000;
+
+/** What answers queries. */
+export interface Http2StreamsDeps {
+  readonly queries: Pick<DnsOverHttps, "isFor">;
+  readonly resolving: Pick<Resolving, "ask">;
+  readonly heads: AnswerHeads;
+  /** The client's. */
+  readonly address: Address;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly limits: FrontLimits;
+}
+
+/** A request on its way. */
+interface Stream extends Sending {
+  readonly head: Http2Head;
+  readonly since: number;
+  /** Its body, without what is too long. */
+  body: Uint8Array;
+  bodyLength: number;
+  /** Octets that the client was not told yet that it may send again. */
+  unconfirmed: number;
+  /** Whether its client has sent all of it. */
+  isWhole: boolean;
+}
+
+/** The open streams. */
+export class Http2Streams {
+  readonly #writer: Http2Writer;
+  readonly #deps: Http2StreamsDeps;
+  readonly #streams = new Map<number, Stream>();
+  #window = FIRST_WINDOW;
+  #idleSince: number;
+  #now: number;
+  #givenUp = 0;
+  #givenUpSince = 0;
+  /** Whether the next head must say that no table is used: the client's settings may have made it smaller (RFC 7541, 4.2). */
+  resized = true;
+
+  constructor(writer: Http2Writer, deps: Http2StreamsDeps) {
+    this.#writer = writer;
+    this.#deps = deps;
+    this.#idleSince = this.#now = deps.now();
+  }
+
+  /** Since when there is none; undefined while there is one. */
+  get idleSince(): number | undefined {
+    return this.#streams.size === 0 ? this.#idleSince : undefined;
+  }
+
+  /** Whether a client takes too long to send a request, or to take its answer, or has none. */
+  isOverdue(): boolean {
+    const now = this.#deps.now(), { stalled, idle, queries: { message } } = this.#deps.limits;
+    if (this.#streams.size === 0) return now - this.#idleSince > idle;
+    for (const { since, isWhole } of this.#streams.values()) {
+      if (now - since > (isWhole ? stalled : message)) return true;
+    }
+    return false;
+  }
+
+  /** Octets have come: what they begin begins now. */
+  turn(): void {
+    this.#now = this.#deps.now();
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#streams.clear();
+  }
+
+  /** Takes the head of a new request; `isLast` = there is no body. */
+  open(id: number, head: Http2Head, isLast: boolean): void {
+    if (this.#streams.size >= this.#deps.limits.requestsOfOne) return this.#refuse(id, ERROR.REFUSED_STREAM);
+    if (head.isMalformed) return this.#refuse(id, ERROR.PROTOCOL_ERROR);
+    const since = this.#now, window = this.#window, body = NOTHING, rest = NOTHING;
+    const stream: Stream = { id, head, since, window, body, bodyLength: 0, unconfirmed: 0, rest, isWhole: false };
+    this.#streams.set(id, stream);
+    if (isLast) this.#whole(stream);
+  }
+
+  /** Takes the trailers of a request. Of one that was answered or refused meanwhile, nothing is wanted any more. */
+  trailers(id: number, isLast: boolean): void {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    expect(isLast && !stream.isWhole, ERROR.PROTOCOL_ERROR);
+    this.#whole(stream);
+  }
+
+  /** Takes a part of a body, in a frame of so many octets. */
+  data(id: number, octets: Uint8Array, framed: number, isLast: boolean): void {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    if (stream.isWhole) return this.#refuse(id, ERROR.STREAM_CLOSED);
+    append(stream, octets);
+    if (isLast) return this.#whole(stream);
+    // What is too long is read all the same: a client whose stream is reset while it sends does not see why.
+    if (stream.bodyLength > MOST_DISCARDED) return this.#answer(stream, tooLong());
+    stream.unconfirmed += framed;
+    if (stream.unconfirmed < WINDOW_STEP) return;
+    this.#writer.words(FRAME.WINDOW_UPDATE, id, stream.unconfirmed);
+    stream.unconfirmed = 0;
+  }
+
+  /** The client gives a request up; throws an Http2Error when it does so too often (rapid reset, CVE-2023-44487). */
+  reset(id: number): void {
+    if (!this.#streams.has(id)) return;
+    this.#done(id);
+    const now = this.#deps.now();
+    if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
+    expect(++this.#givenUp <= this.#deps.limits.givenUp, ERROR.ENHANCE_YOUR_CALM);
+  }
+
+  /** The client allows so many octets more, for one stream. */
+  allow(id: number, more: number): void {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    stream.window += more;
+    expect(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    this.resume();
+  }
+
+  /** The client allows so many octets for each stream. */
+  resize(window: number): void {
+    expect(window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    for (const stream of this.#streams.values()) {
+      stream.window += window - this.#window;
+      expect(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    }
+    this.#window = window;
+    this.resume();
+  }
+
+  /** Sends what waited for a window. */
+  resume(): void {
+    for (const stream of this.#streams.values()) {
+      if (stream.rest.length > 0 && this.#writer.body(stream)) this.#done(stream.id);
+    }
+  }
+
+  /** All of a request has come. */
+  #whole(stream: Stream): void {
+    const { id, head, body, bodyLength } = stream, { queries, resolving, heads, address } = this.#deps;
+    stream.isWhole = true;
+    if (head.length !== undefined && head.length !== bodyLength) return this.#refuse(id, ERROR.PROTOCOL_ERROR);
+    if (bodyLength > LONGEST_QUERY) return this.#answer(stream, tooLong());
+    if (!queries.isFor(head.path, head.host)) return this.#answer(stream, misdirected());
+    const query = queryOf(head, body.subarray(0, bodyLength));
+    if (!(query instanceof Uint8Array)) return this.#answer(stream, query);
+    resolving.ask("https", address, query, (response) => {
+      this.#answer(stream, response === undefined ? unanswered() : heads.of(response, head.method === "HEAD"));
+    });
+  }
+
+  #answer(stream: Stream, { head, body }: Http2Answer): void {
+    const { id } = stream;
+    // The client gave it up, or is gone.
+    if (this.#streams.get(id) !== stream) return;
+    const isEmpty = body.length === 0 || stream.head.method === "HEAD";
+    const block = this.resized ? joined(TABLE_OF_NOTHING, head) : head;
+    this.#writer.frame(FRAME.HEADERS, END_HEADERS | (isEmpty ? END_STREAM : 0), id, block);
+    this.resized = false;
+    stream.rest = body;
+    if (!isEmpty && !this.#writer.body(stream)) return;
+    // The client need not send the rest of its request (RFC 9113, 8.1).
+    if (!stream.isWhole) this.#writer.words(FRAME.RST_STREAM, id, ERROR.NO_ERROR);
+    this.#done(id);
+  }
+
+  #refuse(id: number, code: number): void {
+    this.#writer.words(FRAME.RST_STREAM, id, code);
+    this.#done(id);
+  }
+
+  #done(id: number): void {
+    this.#streams.delete(id);
+    if (this.#streams.size === 0) this.#idleSince = this.#deps.now();
+  }
+}
+
+/** Room is doubled, so that many small frames cost no more than one. */
+function append(stream: Stream, octets: Uint8Array): void {
+  const length = stream.bodyLength + octets.length;
+  if (length <= LONGEST_QUERY) {
+    if (length > stream.body.length) {
+      const larger = new Uint8Array(Math.max(length, stream.body.length * 2));
+      larger.set(stream.body.subarray(0, stream.bodyLength));
+      stream.body = larger;
+    }
+    stream.body.set(octets, stream.bodyLength);
+  }
+  stream.bodyLength = length;
+}

@@ -1,0 +1,99 @@
+/** Frames of HTTP/2 on their way to a client: gathered in a turn, bodies within the windows that it gives (RFC 9113, 4.1, 5.2). */
+
+/** Types of frames (RFC 9113, 6). */
+export const FRAME: {
+  readonly [
+    name in
+      | "DATA"
+      | "HEADERS"
+      | "PRIORITY"
+      | "RST_STREAM"
+      | "SETTINGS"
+      | "PUSH_PROMISE"
+      | "PING"
+      | "GOAWAY"
+      | "WINDOW_UPDATE"
+      | "CONTINUATION"
+  ]: number;
+} = {
+  ...{ DATA: 0, HEADERS: 1, PRIORITY: 2, RST_STREAM: 3, SETTINGS: 4, PUSH_PROMISE: 5, PING: 6, GOAWAY: 7 },
+  ...{ WINDOW_UPDATE: 8, CONTINUATION: 9 },
+};
+/** Flags: the end of a stream and the confirmation of settings and pings share a bit. */
+export const END_STREAM = 1, ACK = 1, END_HEADERS = 4, PADDED = 8, WITH_PRIORITY = 32;
+/** Octets before the payload of a frame, and of the longest payload that everybody takes. */
+export const FRAME_HEADER = 9, LONGEST_FRAME = 16_384;
+/** Octets that may be sent before a client says otherwise, and the most that it may ever allow (RFC 9113, 6.9.2, 6.9.1). */
+export const FIRST_WINDOW = 65_535, LARGEST_WINDOW = 0x7fff_ffff;
+
+/** The body of an answer that waits for room in a window. */
+export interface Sending {
+  readonly id: number;
+  /** Octets that the client allows for this stream. */
+  window: number;
+  rest: Uint8Array;
+}
+
+/** What goes out of one connection. */
+export class Http2Writer {
+  readonly #send: (octets: Uint8Array<ArrayBuffer>) => void;
+  #octets = new Uint8Array(1024);
+  #view = new DataView(this.#octets.buffer);
+  #length = 0;
+  /** Octets that the client allows for the connection. */
+  window: number = FIRST_WINDOW;
+
+  /** `send` takes the frames of a turn as one. */
+  constructor(send: (octets: Uint8Array<ArrayBuffer>) => void) {
+    this.#send = send;
+  }
+
+  /** Adds a frame. */
+  frame(type: number, flags: number, stream: number, payload: Uint8Array): void {
+    if (this.#length === 0) queueMicrotask(() => this.flush());
+    const at = this.#length, end = at + FRAME_HEADER + payload.length;
+    if (end > this.#octets.length) this.#grow(end);
+    this.#view.setUint32(at, payload.length << 8 | type);
+    this.#octets[at + 4] = flags;
+    this.#view.setUint32(at + 5, stream);
+    this.#octets.set(payload, at + FRAME_HEADER);
+    this.#length = end;
+  }
+
+  /** Adds a frame whose payload is numbers of 32 bits. */
+  words(type: number, stream: number, ...words: readonly number[]): void {
+    const payload = new Uint8Array(words.length * 4), view = new DataView(payload.buffer);
+    words.forEach((word, i) => view.setUint32(i * 4, word));
+    this.frame(type, 0, stream, payload);
+  }
+
+  /** Adds as much of a body as the windows allow; whether that was all of it. */
+  body(sending: Sending): boolean {
+    for (;;) {
+      const { id, rest } = sending, size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
+      if (size <= 0 && rest.length > 0) return false;
+      this.window -= size;
+      sending.window -= size;
+      sending.rest = rest.subarray(size);
+      this.frame(FRAME.DATA, size === rest.length ? END_STREAM : 0, id, rest.subarray(0, size));
+      if (size === rest.length) return true;
+    }
+  }
+
+  /** Sends what was gathered. */
+  flush(): void {
+    if (this.#length === 0) return;
+    const octets = this.#octets.subarray(0, this.#length);
+    this.#octets = new Uint8Array(Math.min(16_384, Math.max(256, this.#length + 64)));
+    this.#view = new DataView(this.#octets.buffer);
+    this.#length = 0;
+    this.#send(octets);
+  }
+
+  #grow(end: number): void {
+    const larger = new Uint8Array(Math.max(end, this.#octets.length * 2));
+    larger.set(this.#octets.subarray(0, this.#length));
+    this.#octets = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
