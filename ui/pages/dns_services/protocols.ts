@@ -44,9 +44,9 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
     <li id=${`protocol-${protocol}`}>
       <div class="protocol-head">
         <h3>${title}</h3>
-        ${sign}${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
+        ${sign}${asked(ui, data, protocol)}${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
-      <p class="muted">${ui.say(`dns.${protocol}_for`)}${asked(ui, data, protocol)}</p>
+      <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>
       ${address !== "" && open && copyField(ui, address, title)}
       ${enabled && port > 0 && !open && html`<p class="small">${ui.say("dns.closed_help")}</p>`}
     </li>
@@ -55,9 +55,7 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
 
 function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
-  return asked !== undefined && count > 0 && html`
-    <span class="nowrap">· ${ui.say("dns.asked", { count })}</span>
-  `;
+  return asked !== undefined && count > 0 && html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;
 }
 
 function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
