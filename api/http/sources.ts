@@ -37,8 +37,13 @@ export function isLoopback(text: string): boolean {
   return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
 }
 
-/** Requests a second in the long run and at once, by address; an IPv6 network of 64 bits counts as one. */
+/** Requests a second in the long run and at once, by address. */
 const RATE = 20, BURST = 100;
+/**
+ * What an IPv6 network of 64 bits has in all, in allowances of one address: the devices of a home share one network, so that none
+ * takes the allowance of the others, and a device may have as many addresses of it as it likes.
+ */
+const OF_NETWORK = 16;
 /** Addresses remembered; when there are more, all start anew. */
 const MOST = 4096;
 
@@ -56,24 +61,29 @@ export class RequestRate {
 
   /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
   admits(address: Address, now: number): boolean {
-    const whose = address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]);
-    return this.admitsOf(addressToText(whose), now);
+    // The network first: whoever makes up addresses of it fills no memory.
+    const isFree = address.length === 4 || this.#takes(`${address.subarray(0, 8).join(":")}/64`, now, OF_NETWORK);
+    return isFree && this.#takes(addressToText(address), now, 1);
   }
 
   /** Takes one request from the allowance of whoever a key stands for. */
   admitsOf(key: string, now: number): boolean {
+    return this.#takes(key, now, 1);
+  }
+
+  /** Takes one from what belongs to a key: so many allowances. */
+  #takes(key: string, now: number, times: number): boolean {
     let allowance = this.#left.get(key);
+    const most = this.#burst * times;
     if (allowance === undefined) {
       if (this.#left.size >= MOST) this.#left.clear();
-      this.#left.set(key, allowance = { tokens: this.#burst, at: now });
+      this.#left.set(key, allowance = { tokens: most, at: now });
     }
     const passed = Math.max(0, now - allowance.at);
-    allowance.tokens = Math.min(this.#burst, allowance.tokens + passed * this.#rate / 1000);
+    allowance.tokens = Math.min(most, allowance.tokens + passed * this.#rate * times / 1000);
     allowance.at = now;
     if (allowance.tokens < 1) return false;
     allowance.tokens--;
     return true;
   }
 }
-
-const ZEROS = new Uint8Array(8);
