@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { BoxProcess } from "../support/box_process.ts";
+import { socketClient } from "../../cli/socket.ts";
+import { BoxProcess, freePort } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { ROOT } from "../support/source_files.ts";
 import { hasTool, isStrictRun, needsTool } from "../support/tool.ts";
+import { within } from "../support/whole_box.ts";
 
 const HOST = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
 const EXECUTABLE = `${ROOT}dist/box-linux-${HOST}`;
@@ -44,6 +46,49 @@ Deno.test({
       const { code, output } = await box.end("SIGTERM");
       assert.equal(code, 0, output);
     } finally {
+      await upstream.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+/** What kdig is told over a protocol, "" = nothing; the protocol stands last, as what is said of TLS changes it. */
+async function kdig(port: number, name: string, over: string): Promise<string> {
+  const args = ["@127.0.0.1", "-p", String(port), "+short", "+retry=0", "+timeout=5", name, "A", over];
+  const { stdout } = await new Deno.Command("kdig", { args, stderr: "null" }).output();
+  return new TextDecoder().decode(stdout).trim().split("\n").at(-1)!;
+}
+
+Deno.test({
+  name: "the executable answers over UDP, TCP, TLS, HTTPS and QUIC",
+  ignore: !isBuilt() || needsTool("kdig"),
+  fn: async () => {
+    const folder = await Deno.makeTempDir(), https = freePort(), encrypted = freePort();
+    const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
+    const box = new BoxProcess({
+      ...{ command: [EXECUTABLE], folder, https, upstream: `127.0.0.1:${upstream.port}` },
+      flags: [`--dot-listen=127.0.0.1:${encrypted}`, `--doq-listen=127.0.0.1:${encrypted}`],
+      env: { BOX_UNPACK_DIR: `${folder}/unpacked`, HOME: folder },
+    });
+    try {
+      await box.runs();
+      const api = socketClient(`${folder}/data/box.sock`);
+      await api.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "self", name: "dns.example" } });
+      for (
+        const [over, port] of [
+          ...[["+notcp", box.port], ["+tcp", box.port]] as const,
+          ...[["+tls", encrypted], ["+https", https], ["+quic", encrypted]] as const,
+        ]
+      ) {
+        const asked = `${over.slice(1)}.example`;
+        assert.ok(await within(10_000, async () => await kdig(port, asked, over) === "192.0.2.77"), over);
+      }
+      const { code, output } = await box.end("SIGTERM");
+      assert.equal(code, 0, output);
+      // Datagrams from elsewhere are dropped in the kernel here too.
+      assert.doesNotMatch(output, /from other networks are refused/);
+    } finally {
+      await box.ended(1);
       await upstream.close();
       await Deno.remove(folder, { recursive: true });
     }
