@@ -267,17 +267,16 @@ export const alertKinds = texts(
     },
     certificate_remade: {
       en: "The certificate of {name} was made anew: install the profile of encrypted DNS again on Apple devices.",
-      fr: "Le certificat de {name} a été refait : réinstallez le profil du DNS chiffré sur les appareils Apple.",
+      fr: "Le certificat de {name} a été recréé : réinstallez le profil du DNS chiffré sur les appareils Apple.",
       es:
-        "El certificado de {name} se ha hecho de nuevo: vuelva a instalar el perfil del DNS cifrado en los dispositivos Apple.",
+        "El certificado de {name} se ha creado de nuevo: vuelva a instalar el perfil del DNS cifrado en los dispositivos Apple.",
       de:
         "Das Zertifikat von {name} wurde neu erstellt: Installieren Sie das Profil für verschlüsseltes DNS auf Apple-Geräten neu.",
       nl:
         "Het certificaat van {name} is opnieuw gemaakt: installeer het profiel van versleutelde DNS opnieuw op Apple-apparaten.",
       it:
-        "Il certificato di {name} è stato rifatto: installa di nuovo il profilo del DNS cifrato sui dispositivi Apple.",
-      pt:
-        "O certificado de {name} foi feito de novo: volte a instalar o perfil do DNS encriptado nos dispositivos Apple.",
+        "Il certificato di {name} è stato ricreato: installa di nuovo il profilo del DNS cifrato sui dispositivi Apple.",
+      pt: "O certificado de {name} foi recriado: volte a instalar o perfil do DNS cifrado nos dispositivos Apple.",
     },
     dhcp_foreign: {
       en: "Another DHCP server answers on the network: {address}.",

@@ -32,26 +32,26 @@ export const blockPage = texts({
   },
   why_quarantine: {
     en:
-      "This device was set aside. Until the person who manages the network lets it in, it reaches only the home network and updates.",
+      "This device is in quarantine. Until the person who manages the network lets it in, it reaches only the home network and updates.",
     fr:
-      "Cet appareil a été mis à l’écart. Tant que la personne qui gère le réseau ne l’a pas admis, il n’atteint que le réseau de la maison et les mises à jour.",
+      "Cet appareil est en quarantaine. Tant que la personne qui gère le réseau ne l’a pas admis, il n’atteint que le réseau de la maison et les mises à jour.",
     es:
-      "Este dispositivo está apartado. Hasta que lo admita quien administra la red, solo llega a la red de casa y a las actualizaciones.",
+      "Este dispositivo está en cuarentena. Hasta que lo admita quien administra la red, solo llega a la red de casa y a las actualizaciones.",
     de:
-      "Dieses Gerät wurde beiseitegestellt. Bis es von der Person zugelassen wird, die das Netz verwaltet, erreicht es nur das Heimnetz und Aktualisierungen.",
+      "Dieses Gerät ist in Quarantäne. Bis die Person, die das Netz verwaltet, es zulässt, erreicht es nur das Heimnetz und Updates.",
     nl:
-      "Dit apparaat is apart gezet. Tot de beheerder van het netwerk het toelaat, bereikt het alleen het thuisnetwerk en updates.",
+      "Dit apparaat staat in quarantaine. Tot de beheerder van het netwerk het toelaat, bereikt het alleen het thuisnetwerk en updates.",
     it:
-      "Questo dispositivo è stato messo da parte. Finché chi gestisce la rete non lo ammette, raggiunge solo la rete di casa e gli aggiornamenti.",
+      "Questo dispositivo è in quarantena. Finché chi gestisce la rete non lo ammette, raggiunge solo la rete di casa e gli aggiornamenti.",
     pt:
-      "Este dispositivo foi posto de parte. Até ser admitido por quem gere a rede, só chega à rede de casa e às atualizações.",
+      "Este dispositivo está em quarentena. Até ser admitido por quem gere a rede, só chega à rede de casa e às atualizações.",
   },
   why_service: {
     en: "It belongs to {service}, which is blocked on this device.",
     fr: "Il appartient à {service}, qui est bloqué sur cet appareil.",
     es: "Pertenece a {service}, que está bloqueado en este dispositivo.",
-    de: "Sie gehört zu {service}, und das ist auf diesem Gerät gesperrt.",
-    nl: "De website hoort bij {service}, en dat is op dit apparaat geblokkeerd.",
+    de: "Sie gehört zu {service}; dieser Dienst ist auf diesem Gerät gesperrt.",
+    nl: "De website hoort bij {service}; die dienst is op dit apparaat geblokkeerd.",
     it: "Appartiene a {service}, che è bloccato su questo dispositivo.",
     pt: "Pertence a {service}, que está bloqueado neste dispositivo.",
   },
@@ -102,11 +102,11 @@ export const blockPage = texts({
   },
   why_danger: {
     en: "It is known to be harmful: {category}.",
-    fr: "Il est connu pour être dangereux : {category}.",
+    fr: "Il est connu comme dangereux : {category}.",
     es: "Se sabe que es peligroso: {category}.",
     de: "Sie ist als schädlich bekannt: {category}.",
     nl: "De website staat bekend als schadelijk: {category}.",
-    it: "È noto per essere pericoloso: {category}.",
+    it: "È noto come pericoloso: {category}.",
     pt: "É conhecido por ser perigoso: {category}.",
   },
   why_list: {
@@ -114,7 +114,7 @@ export const blockPage = texts({
     fr: "Il figure sur une liste de sites que ce réseau bloque.",
     es: "Está en una lista de sitios que esta red bloquea.",
     de: "Sie steht auf einer Liste von Websites, die dieses Netz sperrt.",
-    nl: "De website staat op een lijst van wat dit netwerk blokkeert.",
+    nl: "De website staat op een lijst met websites die dit netwerk blokkeert.",
     it: "È in una lista di siti che questa rete blocca.",
     pt: "Está numa lista de sites que esta rede bloqueia.",
   },
@@ -123,7 +123,7 @@ export const blockPage = texts({
     fr: "Il figure sur une liste de sites que ce réseau bloque : {category}.",
     es: "Está en una lista de sitios que esta red bloquea: {category}.",
     de: "Sie steht auf einer Liste von Websites, die dieses Netz sperrt: {category}.",
-    nl: "De website staat op een lijst van wat dit netwerk blokkeert: {category}.",
+    nl: "De website staat op een lijst met websites die dit netwerk blokkeert: {category}.",
     it: "È in una lista di siti che questa rete blocca: {category}.",
     pt: "Está numa lista de sites que esta rede bloqueia: {category}.",
   },
@@ -149,23 +149,23 @@ export const blockPage = texts({
     en: "This device reaches only the sites chosen for it, and this is not one of them.",
     fr: "Cet appareil n’atteint que les sites choisis pour lui, et celui-ci n’en fait pas partie.",
     es: "Este dispositivo solo llega a los sitios elegidos para él, y este no es uno de ellos.",
-    de: "Dieses Gerät erreicht nur die Websites, die dafür ausgewählt sind, und diese gehört nicht dazu.",
+    de: "Dieses Gerät erreicht nur die Websites, die dafür ausgesucht wurden, und diese gehört nicht dazu.",
     nl: "Dit apparaat bereikt alleen de websites die ervoor gekozen zijn, en deze hoort daar niet bij.",
-    it: "Questo dispositivo raggiunge solo i siti scelti per lui, e questo non è tra quelli.",
+    it: "Questo dispositivo raggiunge solo alcuni siti scelti, e questo non è tra quelli.",
     pt: "Este dispositivo só chega aos sites escolhidos para ele, e este não é um deles.",
   },
   why_rebinding: {
     en: "It tried to reach into the home network, as attacks do.",
     fr: "Il a tenté d’entrer dans le réseau de la maison, comme le font des attaques.",
     es: "Ha intentado entrar en la red de casa, como hacen los ataques.",
-    de: "Sie wollte ins Heimnetz greifen, wie es Angriffe tun.",
+    de: "Sie hat versucht, ins Heimnetz zu gelangen, wie es Angriffe tun.",
     nl: "De website probeerde het thuisnetwerk te bereiken, zoals aanvallen doen.",
     it: "Ha cercato di entrare nella rete di casa, come fanno gli attacchi.",
     pt: "Tentou entrar na rede de casa, como fazem os ataques.",
   },
   elsewhere: {
     en: "It was blocked for another device, and only that one is told why.",
-    fr: "Il a été bloqué pour un autre appareil ; seul celui-ci en voit la raison.",
+    fr: "Il a été bloqué pour un autre appareil ; lui seul en affiche la raison.",
     es: "Se bloqueó para otro dispositivo, y solo ese puede ver el motivo.",
     de: "Sie wurde für ein anderes Gerät gesperrt; nur dort steht der Grund.",
     nl: "De website is voor een ander apparaat geblokkeerd; alleen daar staat de reden.",
@@ -238,7 +238,7 @@ export const blockPage = texts({
   },
   shows: {
     en:
-      "It tells the device concerned what blocked the site, in the language of its browser; no other device learns the reason. Outside their hours, children can ask for more time from it.",
+      "It tells the device concerned what blocked the site, in the language of its browser; no other device learns the reason. Outside their hours, children can ask for more time there.",
     fr:
       "Elle dit à l’appareil concerné ce qui a bloqué le site, dans la langue de son navigateur ; aucun autre appareil n’en apprend la raison. En dehors de leurs horaires, les enfants peuvent y demander plus de temps.",
     es:
@@ -246,7 +246,7 @@ export const blockPage = texts({
     de:
       "Sie sagt dem betroffenen Gerät, was die Website gesperrt hat, in der Sprache seines Browsers; kein anderes Gerät erfährt den Grund. Außerhalb ihrer Zeiten können Kinder dort um mehr Zeit bitten.",
     nl:
-      "Ze zegt het apparaat in kwestie wat de website blokkeerde, in de taal van zijn browser; geen ander apparaat krijgt de reden te zien. Buiten hun tijden kunnen kinderen er om meer tijd vragen.",
+      "De pagina vertelt het apparaat in kwestie wat de website blokkeerde, in de taal van zijn browser; geen ander apparaat krijgt de reden te zien. Buiten hun tijden kunnen kinderen er om meer tijd vragen.",
     it:
       "Dice al dispositivo interessato che cosa ha bloccato il sito, nella lingua del suo browser; nessun altro dispositivo ne conosce il motivo. Fuori dai loro orari, i bambini possono chiedere più tempo da lì.",
     pt:
@@ -254,19 +254,19 @@ export const blockPage = texts({
   },
   needs: {
     en:
-      "Devices must reach ports 80 and 443 of the box; where they do not, the browser shows an error as before. Sites with child abuse, and ways around the box, never show it.",
+      "Devices must reach ports 80 and 443 of the box; where they do not, the browser shows an error as before. Sites with child abuse, and ways around the box, never show the page.",
     fr:
-      "Les appareils doivent atteindre les ports 80 et 443 de la box ; sinon, le navigateur affiche une erreur comme avant. Les noms liés aux abus sur mineurs et ceux qui contournent la box ne l’affichent jamais.",
+      "Les appareils doivent atteindre les ports 80 et 443 de la box ; sinon, le navigateur affiche une erreur comme avant. Les sites liés aux abus sur mineurs et ceux qui servent à contourner la box n’affichent jamais la page.",
     es:
-      "Los dispositivos deben llegar a los puertos 80 y 443 de la box; si no, el navegador muestra un error como antes. Los nombres de abuso de menores y los que eluden la box nunca la muestran.",
+      "Los dispositivos deben llegar a los puertos 80 y 443 de la box; si no, el navegador muestra un error como antes. Los sitios de abuso de menores y los que sirven para eludir la box nunca muestran la página.",
     de:
-      "Geräte müssen die Ports 80 und 443 der Box erreichen; sonst zeigt der Browser einen Fehler wie bisher. Namen zu Kindesmissbrauch und Wege an der Box vorbei zeigen sie nie.",
+      "Geräte müssen die Ports 80 und 443 der Box erreichen; sonst zeigt der Browser einen Fehler wie bisher. Websites mit Kindesmissbrauch und Wege an der Box vorbei zeigen die Seite nie.",
     nl:
-      "Apparaten moeten de poorten 80 en 443 van de box bereiken; anders toont de browser een fout zoals voorheen. Namen over kindermisbruik en omwegen om de box heen tonen haar nooit.",
+      "Apparaten moeten de poorten 80 en 443 van de box bereiken; anders toont de browser een fout zoals voorheen. Websites met kindermisbruik en omwegen om de box heen tonen de pagina nooit.",
     it:
-      "I dispositivi devono raggiungere le porte 80 e 443 della box; altrimenti il browser mostra un errore come prima. I nomi legati agli abusi su minori e quelli che aggirano la box non la mostrano mai.",
+      "I dispositivi devono raggiungere le porte 80 e 443 della box; altrimenti il browser mostra un errore come prima. I siti legati agli abusi su minori e quelli che servono ad aggirare la box non mostrano mai la pagina.",
     pt:
-      "Os dispositivos têm de chegar às portas 80 e 443 da box; caso contrário, o navegador mostra um erro como antes. Os nomes de abuso de menores e os que contornam a box nunca a mostram.",
+      "Os dispositivos têm de chegar às portas 80 e 443 da box; caso contrário, o navegador mostra um erro como antes. Os sites de abuso de menores e os que servem para contornar a box nunca mostram a página.",
   },
   turned_on: {
     en: "Blocked sites now show a page.",

@@ -26,10 +26,11 @@ export const certificate = texts({
     fr:
       "Il n’est pas nécessaire : sans lui, les sites bloqués le restent, et le navigateur affiche son propre avertissement.",
     es: "No es necesario: sin él, los sitios bloqueados siguen bloqueados y el navegador muestra su propio aviso.",
-    de: "Nötig ist es nicht: Ohne bleiben gesperrte Websites gesperrt, und der Browser zeigt seine eigene Warnung.",
+    de:
+      "Nötig ist es nicht: Gesperrte Websites bleiben auch ohne das Zertifikat gesperrt, nur zeigt der Browser dann seine eigene Warnung.",
     nl:
-      "Het hoeft niet: zonder blijven geblokkeerde websites geblokkeerd, en toont de browser zijn eigen waarschuwing.",
-    it: "Non è necessario: senza, i siti bloccati restano bloccati e il browser mostra il suo avviso.",
+      "Het hoeft niet: ook zonder certificaat blijven geblokkeerde websites geblokkeerd; de browser toont dan zijn eigen waarschuwing.",
+    it: "Non è necessario: anche senza, i siti bloccati restano bloccati e il browser mostra il suo avviso.",
     pt: "Não é necessário: sem ele, os sites bloqueados continuam bloqueados e o navegador mostra o seu aviso.",
   },
   own_title: {
@@ -126,7 +127,7 @@ export const certificate = texts({
       "Le certificat ne peut pas encore être créé : la box ne connaît pas l’heure. Revenez sur cette page dans quelques minutes.",
     es: "El certificado aún no puede crearse: la box no sabe qué hora es. Vuelva a mirar dentro de unos minutos.",
     de:
-      "Das Zertifikat kann noch nicht erstellt werden: Die Box kennt die Uhrzeit nicht. In einigen Minuten noch einmal nachsehen.",
+      "Das Zertifikat kann noch nicht erstellt werden: Die Box kennt die Uhrzeit nicht. Sehen Sie in einigen Minuten noch einmal nach.",
     nl:
       "Het certificaat kan nog niet worden gemaakt: de box weet niet hoe laat het is. Kijk over een paar minuten weer.",
     it: "Il certificato non può ancora essere creato: la box non sa che ora è. Riprova tra qualche minuto.",
@@ -140,7 +141,7 @@ export const certificate = texts({
     es:
       "Abrir el archivo descargado y elegir «Instalar certificado».\nElegir «Usuario actual» y después «Colocar todos los certificados en el siguiente almacén».\nElegir «Entidades de certificación raíz de confianza», finalizar y confirmar.",
     de:
-      "Die heruntergeladene Datei öffnen und „Zertifikat installieren“ wählen.\n„Aktueller Benutzer“ wählen, dann „Alle Zertifikate in folgendem Speicher speichern“.\n„Vertrauenswürdige Stammzertifizierungsstellen“ wählen, fertig stellen und bestätigen.",
+      "Die heruntergeladene Datei öffnen und „Zertifikat installieren“ wählen.\n„Aktueller Benutzer“ wählen, dann „Alle Zertifikate in folgendem Speicher speichern“.\n„Vertrauenswürdige Stammzertifizierungsstellen“ wählen, fertigstellen und bestätigen.",
     nl:
       "Open het gedownloade bestand en kies ‘Certificaat installeren’.\nKies ‘Huidige gebruiker’ en dan ‘Alle certificaten in het onderstaande archief opslaan’.\nKies ‘Vertrouwde basiscertificeringsinstanties’, voltooi en bevestig.",
     it:
@@ -160,15 +161,15 @@ export const certificate = texts({
   },
   macos_steps: {
     en:
-      "Open the downloaded file: Keychain Access adds it to “login”.\nIn Keychain Access, open {name} there.\nUnder “Trust”, choose “Always Trust”, close the window, and confirm with your password.",
+      "Open the downloaded file: Keychain Access adds it to “login”.\nIn Keychain Access, open {name}.\nUnder “Trust”, choose “Always Trust”, close the window, and confirm with your password.",
     fr:
       "Ouvrir le fichier téléchargé : Trousseaux d’accès l’ajoute à « session ».\nDans Trousseaux d’accès, ouvrir {name}.\nSous « Se fier », choisir « Toujours approuver », fermer la fenêtre et confirmer avec le mot de passe.",
     es:
       "Abrir el archivo descargado: Acceso a Llaveros lo añade a «inicio de sesión».\nEn Acceso a Llaveros, abrir {name}.\nEn «Confiar», elegir «Confiar siempre», cerrar la ventana y confirmar con la contraseña.",
     de:
-      "Die heruntergeladene Datei öffnen: Die Schlüsselbundverwaltung legt sie unter „Anmeldung“ ab.\nDort {name} öffnen.\nUnter „Vertrauen“ die Wahl „Immer vertrauen“ treffen, das Fenster schließen und mit dem Passwort bestätigen.",
+      "Die heruntergeladene Datei öffnen: Die Schlüsselbundverwaltung legt sie unter „Anmeldung“ ab.\nDort {name} öffnen.\nUnter „Vertrauen“ die Einstellung „Immer vertrauen“ wählen, das Fenster schließen und mit dem Passwort bestätigen.",
     nl:
-      "Open het gedownloade bestand: Sleutelhangertoegang zet het bij ‘inloggen’.\nOpen {name} in Sleutelhangertoegang.\nKies onder ‘Vertrouw’ de keuze ‘Vertrouw altijd’, sluit het venster en bevestig met het wachtwoord.",
+      "Open het gedownloade bestand: Sleutelhangertoegang zet het bij ‘inloggen’.\nOpen {name} in Sleutelhangertoegang.\nKies onder ‘Vertrouw’ de optie ‘Vertrouw altijd’, sluit het venster en bevestig met het wachtwoord.",
     it:
       "Apri il file scaricato: Accesso Portachiavi lo aggiunge a «login».\nIn Accesso Portachiavi, apri {name}.\nIn «Attendibilità» scegli «Fidati sempre», chiudi la finestra e conferma con la password.",
     pt:
@@ -250,15 +251,15 @@ export const certificate = texts({
       "Debian e Ubuntu: copiar o ficheiro para /usr/local/share/ca-certificates/box-ca.crt e executar sudo update-ca-certificates. Fedora: copiá-lo para /etc/pki/ca-trust/source/anchors/ e executar sudo update-ca-trust.\nChrome e Chromium: Definições, Privacidade e segurança, Segurança, Gerir certificados, e importá-lo como fidedigno.",
   },
   linux_remove: {
-    en: "delete the file there and run the same program again; in Chrome, delete {name} from the certificates.",
-    fr: "y supprimer le fichier et relancer le même programme ; dans Chrome, supprimer {name} des certificats.",
-    es: "borrar allí el archivo y ejecutar de nuevo el mismo programa; en Chrome, eliminar {name} de los certificados.",
+    en: "delete the file there and run the same command again; in Chrome, delete {name} from the certificates.",
+    fr: "y supprimer le fichier et relancer la même commande ; dans Chrome, supprimer {name} des certificats.",
+    es: "borrar allí el archivo y ejecutar de nuevo el mismo comando; en Chrome, eliminar {name} de los certificados.",
     de:
-      "die Datei dort löschen und dasselbe Programm noch einmal ausführen; in Chrome {name} aus den Zertifikaten löschen.",
+      "die Datei dort löschen und denselben Befehl noch einmal ausführen; in Chrome {name} aus den Zertifikaten löschen.",
     nl:
-      "verwijder het bestand daar en voer hetzelfde programma opnieuw uit; verwijder {name} in Chrome bij de certificaten.",
-    it: "elimina lì il file ed esegui di nuovo lo stesso programma; in Chrome, elimina {name} dai certificati.",
-    pt: "apagar lá o ficheiro e executar de novo o mesmo programa; no Chrome, eliminar {name} dos certificados.",
+      "verwijder het bestand daar en voer dezelfde opdracht opnieuw uit; verwijder {name} in Chrome bij de certificaten.",
+    it: "elimina lì il file ed esegui di nuovo lo stesso comando; in Chrome, elimina {name} dai certificati.",
+    pt: "apagar lá o ficheiro e executar de novo o mesmo comando; no Chrome, eliminar {name} dos certificados.",
   },
   chromeos_steps: {
     en:

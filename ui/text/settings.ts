@@ -625,15 +625,15 @@ export const settings = texts({
     pt: "DNS sobre TLS",
   },
   help_dns_over_tls: {
-    en: "Answer encrypted questions over TLS. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux questions chiffrées par TLS. Il faut un certificat, choisi sur la page du DNS chiffré.",
-    es: "Responder a preguntas cifradas por TLS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
+    en: "Answer encrypted queries over TLS. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr: "Répondre aux requêtes chiffrées par TLS. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    es: "Responder a consultas cifradas por TLS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über TLS beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
-      "Versleutelde vragen via TLS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle domande cifrate via TLS. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a perguntas cifradas por TLS. É preciso um certificado, escolhido na página do DNS cifrado.",
+      "Versleutelde verzoeken via TLS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
+    it: "Rispondere alle richieste cifrate via TLS. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt: "Responder a consultas cifradas por TLS. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_dns_over_https: {
     en: "DNS over HTTPS",
@@ -645,16 +645,16 @@ export const settings = texts({
     pt: "DNS sobre HTTPS",
   },
   help_dns_over_https: {
-    en: "Answer encrypted questions over HTTPS. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux questions chiffrées par HTTPS. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    en: "Answer encrypted queries over HTTPS. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr: "Répondre aux requêtes chiffrées par HTTPS. Il faut un certificat, choisi sur la page du DNS chiffré.",
     es:
-      "Responder a preguntas cifradas por HTTPS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
+      "Responder a consultas cifradas por HTTPS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über HTTPS beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
-      "Versleutelde vragen via HTTPS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle domande cifrate via HTTPS. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a perguntas cifradas por HTTPS. É preciso um certificado, escolhido na página do DNS cifrado.",
+      "Versleutelde verzoeken via HTTPS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
+    it: "Rispondere alle richieste cifrate via HTTPS. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt: "Responder a consultas cifradas por HTTPS. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_dns_over_quic: {
     en: "DNS over QUIC",
@@ -666,16 +666,16 @@ export const settings = texts({
     pt: "DNS sobre QUIC",
   },
   help_dns_over_quic: {
-    en: "Answer encrypted questions over QUIC. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux questions chiffrées par QUIC. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    en: "Answer encrypted queries over QUIC. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr: "Répondre aux requêtes chiffrées par QUIC. Il faut un certificat, choisi sur la page du DNS chiffré.",
     es:
-      "Responder a preguntas cifradas por QUIC. Hace falta un certificado, que se elige en la página del DNS cifrado.",
+      "Responder a consultas cifradas por QUIC. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über QUIC beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
-      "Versleutelde vragen via QUIC beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle domande cifrate via QUIC. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a perguntas cifradas por QUIC. É preciso um certificado, escolhido na página do DNS cifrado.",
+      "Versleutelde verzoeken via QUIC beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
+    it: "Rispondere alle richieste cifrate via QUIC. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt: "Responder a consultas cifradas por QUIC. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_https_redirect: {
     en: "Send pages to HTTPS",
@@ -1610,13 +1610,14 @@ export const settings = texts({
     pt: "Serviço online",
   },
   help_cloud_url: {
-    en: "Where the box finds updates and online checks; leave empty for none.",
-    fr: "Où la box trouve mises à jour et vérifications en ligne ; vide = aucun.",
-    es: "Dónde encuentra la box actualizaciones y comprobaciones en línea; vacío = ninguno.",
-    de: "Wo die Box Aktualisierungen und Online-Prüfungen findet; leer = keiner.",
-    nl: "Waar de box updates en onlinecontroles vindt; leeg = geen.",
-    it: "Dove la box trova aggiornamenti e controlli online; vuoto = nessuno.",
-    pt: "Onde a box encontra atualizações e verificações online; vazio = nenhum.",
+    en: "Where the box finds updates, online checks and a name for encrypted DNS; leave empty for none.",
+    fr: "Où la box trouve mises à jour, vérifications en ligne et un nom pour le DNS chiffré ; vide = aucun.",
+    es:
+      "Dónde encuentra la box actualizaciones, comprobaciones en línea y un nombre para el DNS cifrado; vacío = ninguno.",
+    de: "Wo die Box Aktualisierungen, Online-Prüfungen und einen Namen für verschlüsseltes DNS findet; leer = keiner.",
+    nl: "Waar de box updates, onlinecontroles en een naam voor versleutelde DNS vindt; leeg = geen.",
+    it: "Dove la box trova aggiornamenti, controlli online e un nome per il DNS cifrato; vuoto = nessuno.",
+    pt: "Onde a box encontra atualizações, verificações online e um nome para o DNS cifrado; vazio = nenhum.",
   },
   name_holiday_service_url: {
     en: "Holiday service",
