@@ -85,7 +85,7 @@ async function withoutScripts(browser: Browser, signed: Page, scene: Scene, fold
   assert.equal(await page.inputValue("#import-key"), "", "a key is never given back");
   await page.setInputFiles("#import-key-file", `${folder}/key.pem`);
   await page.click("#way-import button");
-  await says(page, "#certificate", /A certificate that you bring[^]*give a new one before then/);
+  await says(page, "#certificate", /A certificate of your own[^]*give a new one before then/);
   await page.goto("/dns-services?provider=ovh");
   assert.equal(await page.locator("#way-domain input[name^=credentials]").count(), 4);
   await context.close();

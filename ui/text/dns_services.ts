@@ -41,22 +41,23 @@ export const dns = texts({
     pt: "A box tem um certificado para {name}, mas nenhum protocolo está ativado.",
   },
   lead_obtaining: {
-    en: "The certificate is on its way. This takes a few minutes; the page follows by itself.",
-    fr: "Le certificat est en route. Cela prend quelques minutes ; la page suit toute seule.",
-    es: "El certificado está en camino. Tarda unos minutos; la página avanza sola.",
-    de: "Das Zertifikat ist unterwegs. Das dauert einige Minuten; die Seite läuft von selbst mit.",
-    nl: "Het certificaat is onderweg. Dat duurt een paar minuten; de pagina volgt vanzelf.",
+    en: "The certificate is on its way. This takes a few minutes; the page updates by itself.",
+    fr: "Le certificat est en route. Cela prend quelques minutes ; la page se met à jour toute seule.",
+    es: "El certificado está en camino. Tarda unos minutos; la página se actualiza sola.",
+    de: "Das Zertifikat ist unterwegs. Das dauert einige Minuten; die Seite aktualisiert sich von selbst.",
+    nl: "Het certificaat is onderweg. Dat duurt een paar minuten; de pagina werkt zichzelf bij.",
     it: "Il certificato è in arrivo. Ci vuole qualche minuto; la pagina si aggiorna da sola.",
-    pt: "O certificado vem a caminho. Demora alguns minutos; a página acompanha sozinha.",
+    pt: "O certificado vem a caminho. Demora alguns minutos; a página atualiza-se sozinha.",
   },
   lead_failed: {
-    en: "No certificate could be obtained yet. What happened, and what to do, is said below.",
-    fr: "Aucun certificat n’a encore pu être obtenu. Ce qui s’est passé, et que faire, est dit plus bas.",
-    es: "Todavía no se ha podido obtener un certificado. Abajo se dice qué ha pasado y qué hacer.",
+    en: "No certificate could be obtained yet. What happened, and what to do, stands below.",
+    fr: "Aucun certificat n’a encore pu être obtenu. Ce qui s’est passé et ce qu’il faut faire se trouve plus bas.",
+    es: "Todavía no se ha podido obtener un certificado. Más abajo se explica qué ha pasado y qué hacer.",
     de: "Noch konnte kein Zertifikat geholt werden. Was geschehen ist und was zu tun ist, steht unten.",
-    nl: "Er kon nog geen certificaat worden verkregen. Hieronder staat wat er gebeurde en wat te doen.",
-    it: "Non è stato ancora possibile ottenere un certificato. Sotto c’è che cosa è successo e che cosa fare.",
-    pt: "Ainda não foi possível obter um certificado. Em baixo está o que aconteceu e o que fazer.",
+    nl: "Er kon nog geen certificaat worden verkregen. Hieronder staat wat er is gebeurd en wat u kunt doen.",
+    it:
+      "Non è stato ancora possibile ottenere un certificato. Qui sotto è spiegato che cosa è successo e che cosa fare.",
+    pt: "Ainda não foi possível obter um certificado. Mais abaixo está o que aconteceu e o que fazer.",
   },
   lead_expired: {
     en: "The certificate for {name} has expired: devices refuse to ask the box encrypted.",
@@ -65,7 +66,7 @@ export const dns = texts({
     de: "Das Zertifikat für {name} ist abgelaufen: Geräte fragen die Box nicht mehr verschlüsselt.",
     nl: "Het certificaat voor {name} is verlopen: apparaten weigeren de box versleuteld te vragen.",
     it: "Il certificato per {name} è scaduto: i dispositivi si rifiutano di interrogare la box in modo cifrato.",
-    pt: "O certificado para {name} expirou: os dispositivos recusam perguntar à box de forma cifrada.",
+    pt: "O certificado para {name} expirou: os dispositivos recusam-se a perguntar à box de forma cifrada.",
   },
   protocols: {
     en: "What works now",
@@ -96,8 +97,8 @@ export const dns = texts({
   },
   quic_for: {
     en: "For apps and routers that know it: the quickest over weak Wi-Fi.",
-    fr: "Pour les apps et routeurs qui le connaissent : le plus rapide quand le Wi-Fi est faible.",
-    es: "Para apps y routers que lo conocen: el más rápido con una Wi-Fi débil.",
+    fr: "Pour les applications et routeurs qui le connaissent : le plus rapide quand le Wi-Fi est faible.",
+    es: "Para aplicaciones y routers que lo conocen: el más rápido con un wifi débil.",
     de: "Für Apps und Router, die es kennen: am schnellsten bei schwachem WLAN.",
     nl: "Voor apps en routers die het kennen: het snelst bij zwakke wifi.",
     it: "Per app e router che lo conoscono: il più rapido con un Wi-Fi debole.",
@@ -125,9 +126,10 @@ export const dns = texts({
   closed_help: {
     en: "Another program may hold its port, or the address to listen on is empty. The page System says more.",
     fr: "Un autre programme occupe peut-être son port, ou l’adresse d’écoute est vide. La page Système en dit plus.",
-    es: "Quizá otro programa ocupa su puerto, o la dirección de escucha está vacía. La página Sistema dice más.",
+    es:
+      "Quizá otro programa ocupa su puerto, o la dirección de escucha está vacía. Hay más detalles en la página Sistema.",
     de:
-      "Vielleicht belegt ein anderes Programm den Port, oder die Adresse zum Lauschen ist leer. Die Seite System sagt mehr.",
+      "Vielleicht belegt ein anderes Programm den Port, oder die Adresse zum Lauschen ist leer. Mehr dazu auf der Seite System.",
     nl: "Misschien houdt een ander programma de poort bezet, of is het luisteradres leeg. De pagina Systeem zegt meer.",
     it:
       "Forse un altro programma occupa la sua porta, o l’indirizzo di ascolto è vuoto. La pagina Sistema dice di più.",
@@ -180,9 +182,9 @@ export const dns = texts({
   },
   mode_box: {
     en: "A name from the online service",
-    fr: "Un nom du service en ligne",
+    fr: "Un nom donné par le service en ligne",
     es: "Un nombre del servicio en línea",
-    de: "Ein Name vom Onlinedienst",
+    de: "Ein Name vom Online-Dienst",
     nl: "Een naam van de onlinedienst",
     it: "Un nome dal servizio online",
     pt: "Um nome do serviço online",
@@ -195,9 +197,9 @@ export const dns = texts({
     es:
       "La box recibe un nombre de diez letras y un certificado en el que confían todos los dispositivos. No hay nada que configurar y se renueva solo.",
     de:
-      "Die Box bekommt einen Namen aus zehn Buchstaben und ein Zertifikat, dem jedes Gerät vertraut. Nichts ist einzurichten, und es erneuert sich von selbst.",
+      "Die Box bekommt einen Namen aus zehn Buchstaben und ein Zertifikat, dem jedes Gerät vertraut. Einzurichten ist nichts, und es erneuert sich von selbst.",
     nl:
-      "De box krijgt een naam van tien letters en een certificaat dat elk apparaat vertrouwt. Er is niets in te stellen en het vernieuwt zichzelf.",
+      "De box krijgt een naam van tien letters en een certificaat dat elk apparaat vertrouwt. U hoeft niets in te stellen en het vernieuwt zichzelf.",
     it:
       "La box riceve un nome di dieci lettere e un certificato di cui ogni dispositivo si fida. Non c’è nulla da configurare e si rinnova da solo.",
     pt:
@@ -214,53 +216,53 @@ export const dns = texts({
   },
   mode_domain_text: {
     en:
-      "For a domain whose DNS is kept by a provider with an API. Every device trusts the certificate, and the box renews it by itself.",
+      "For a domain whose DNS is run by a provider with an API. Every device trusts the certificate, and the box renews it by itself.",
     fr:
-      "Pour un domaine dont le DNS est tenu par un fournisseur avec une API. Tous les appareils reconnaissent le certificat, et la box le renouvelle toute seule.",
+      "Pour un domaine dont le DNS est géré par un fournisseur qui a une API. Tous les appareils reconnaissent le certificat, et la box le renouvelle toute seule.",
     es:
-      "Para un dominio cuyo DNS lleva un proveedor con API. Todos los dispositivos confían en el certificado y la box lo renueva sola.",
+      "Para un dominio cuyo DNS gestiona un proveedor con API. Todos los dispositivos confían en el certificado y la box lo renueva sola.",
     de:
       "Für eine Domain, deren DNS bei einem Anbieter mit API liegt. Jedes Gerät vertraut dem Zertifikat, und die Box erneuert es von selbst.",
     nl:
       "Voor een domein waarvan de DNS bij een aanbieder met een API staat. Elk apparaat vertrouwt het certificaat en de box vernieuwt het vanzelf.",
     it:
-      "Per un dominio il cui DNS è tenuto da un fornitore con una API. Ogni dispositivo si fida del certificato e la box lo rinnova da sola.",
+      "Per un dominio il cui DNS è gestito da un fornitore con API. Ogni dispositivo si fida del certificato e la box lo rinnova da sola.",
     pt:
       "Para um domínio cujo DNS está num fornecedor com API. Todos os dispositivos confiam no certificado e a box renova-o sozinha.",
   },
   mode_self: {
     en: "Made by the box",
-    fr: "Fait par la box",
-    es: "Hecho por la box",
-    de: "Von der Box gemacht",
+    fr: "Créé par la box",
+    es: "Creado por la box",
+    de: "Von der Box erstellt",
     nl: "Door de box gemaakt",
-    it: "Fatto dalla box",
-    pt: "Feito pela box",
+    it: "Creato dalla box",
+    pt: "Criado pela box",
   },
   mode_self_text: {
     en:
-      "Works at once and needs nobody. iPhone, iPad and Mac trust it through the profile; Android, Windows and browsers do not when the name is typed in.",
+      "Works at once, without any service. iPhone, iPad and Mac trust it through the profile; Android, Windows and browsers do not when the name is typed in.",
     fr:
-      "Fonctionne tout de suite, sans personne. iPhone, iPad et Mac le reconnaissent grâce au profil ; Android, Windows et les navigateurs non, quand on saisit le nom.",
+      "Fonctionne tout de suite, sans aucun service. iPhone, iPad et Mac le reconnaissent grâce au profil ; Android, Windows et les navigateurs ne le reconnaissent pas quand on y saisit le nom.",
     es:
-      "Funciona enseguida y no necesita a nadie. iPhone, iPad y Mac confían en él mediante el perfil; Android, Windows y los navegadores no, si se escribe el nombre.",
+      "Funciona enseguida y sin ningún servicio. iPhone, iPad y Mac confían en él mediante el perfil; Android, Windows y los navegadores no, si se escribe el nombre.",
     de:
-      "Geht sofort und braucht niemanden. iPhone, iPad und Mac vertrauen ihm durch das Profil; Android, Windows und Browser nicht, wenn man den Namen einträgt.",
+      "Geht sofort und ohne Dienst. iPhone, iPad und Mac vertrauen ihm durch das Profil; Android, Windows und Browser nicht, wenn man den Namen einträgt.",
     nl:
-      "Werkt meteen en heeft niemand nodig. iPhone, iPad en Mac vertrouwen het via het profiel; Android, Windows en browsers niet als de naam wordt ingevuld.",
+      "Werkt meteen, zonder dienst. iPhone, iPad en Mac vertrouwen het via het profiel; Android, Windows en browsers niet als de naam wordt ingevuld.",
     it:
-      "Funziona subito e non serve nessuno. iPhone, iPad e Mac se ne fidano con il profilo; Android, Windows e i browser no, se si scrive il nome.",
+      "Funziona subito, senza alcun servizio. iPhone, iPad e Mac se ne fidano con il profilo; Android, Windows e i browser no, se si scrive il nome.",
     pt:
-      "Funciona logo e não precisa de ninguém. iPhone, iPad e Mac confiam nele através do perfil; Android, Windows e os navegadores não, quando se escreve o nome.",
+      "Funciona logo, sem nenhum serviço. iPhone, iPad e Mac confiam nele através do perfil; Android, Windows e os navegadores não, quando se escreve o nome.",
   },
   mode_import: {
-    en: "A certificate that you bring",
-    fr: "Un certificat que vous apportez",
+    en: "A certificate of your own",
+    fr: "Votre propre certificat",
     es: "Un certificado propio",
     de: "Ein eigenes Zertifikat",
-    nl: "Een certificaat dat u meebrengt",
-    it: "Un certificato che porti tu",
-    pt: "Um certificado que traz",
+    nl: "Een eigen certificaat",
+    it: "Un tuo certificato",
+    pt: "Um certificado próprio",
   },
   mode_import_text: {
     en: "For a certificate that you get elsewhere. You renew it yourself; the box tells you in time.",
@@ -282,7 +284,7 @@ export const dns = texts({
   },
   in_use: {
     en: "In use",
-    fr: "Utilisé",
+    fr: "En service",
     es: "En uso",
     de: "In Gebrauch",
     nl: "In gebruik",
@@ -318,9 +320,9 @@ export const dns = texts({
   },
   box_none: {
     en: "No online service is set for this box.",
-    fr: "Aucun service en ligne n’est réglé pour cette box.",
+    fr: "Aucun service en ligne n’est indiqué dans les réglages de cette box.",
     es: "No hay ningún servicio en línea configurado para esta box.",
-    de: "Für diese Box ist kein Onlinedienst eingestellt.",
+    de: "Für diese Box ist kein Online-Dienst eingestellt.",
     nl: "Voor deze box is geen onlinedienst ingesteld.",
     it: "Per questa box non è impostato alcun servizio online.",
     pt: "Não há nenhum serviço online definido para esta box.",
@@ -335,27 +337,27 @@ export const dns = texts({
     pt: "Abrir as definições",
   },
   self_name_help: {
-    en: "Left empty, the box makes one up. It is not published: only devices that ask the box find it.",
+    en: "If left empty, the box makes one up. It is not published: only devices that ask the box find it.",
     fr:
-      "Laissé vide, la box en invente un. Il n’est pas publié : seuls les appareils qui interrogent la box le trouvent.",
+      "S’il est vide, la box en invente un. Il n’est pas publié : seuls les appareils qui interrogent la box le trouvent.",
     es:
       "Si se deja vacío, la box inventa uno. No se publica: solo lo encuentran los dispositivos que preguntan a la box.",
     de:
       "Bleibt es leer, denkt sich die Box einen aus. Er wird nicht veröffentlicht: Nur Geräte, die die Box fragen, finden ihn.",
     nl:
-      "Leeg gelaten bedenkt de box er een. De naam wordt niet gepubliceerd: alleen apparaten die de box vragen, vinden hem.",
+      "Laat u dit leeg, dan bedenkt de box er een. De naam wordt niet gepubliceerd: alleen apparaten die de box vragen, vinden hem.",
     it:
       "Se lo lasci vuoto, la box ne inventa uno. Non viene pubblicato: lo trovano solo i dispositivi che interrogano la box.",
     pt: "Se ficar vazio, a box inventa um. Não é publicado: só os dispositivos que perguntam à box o encontram.",
   },
   self_button: {
     en: "Make the certificate",
-    fr: "Faire le certificat",
-    es: "Hacer el certificado",
-    de: "Zertifikat machen",
+    fr: "Créer le certificat",
+    es: "Crear el certificado",
+    de: "Zertifikat erstellen",
     nl: "Certificaat maken",
-    it: "Fai il certificato",
-    pt: "Fazer o certificado",
+    it: "Crea il certificato",
+    pt: "Criar o certificado",
   },
   domain_name_help: {
     en:
@@ -372,13 +374,13 @@ export const dns = texts({
     pt: "Um nome do seu domínio, como dns.example.org. Não é publicado; a box responde com o seu próprio endereço.",
   },
   email: {
-    en: "E-mail for the authority",
-    fr: "E-mail pour l’autorité",
-    es: "Correo para la autoridad",
+    en: "E-mail for the certificate authority",
+    fr: "E-mail pour l’autorité de certification",
+    es: "Correo para la autoridad de certificación",
     de: "E-Mail für die Zertifizierungsstelle",
-    nl: "E-mail voor de autoriteit",
-    it: "E-mail per l’autorità",
-    pt: "E-mail para a autoridade",
+    nl: "E-mail voor de certificaatautoriteit",
+    it: "E-mail per l’autorità di certificazione",
+    pt: "E-mail para a autoridade de certificação",
   },
   email_help: {
     en: "May stay empty. The authority writes there when something is wrong with the certificate.",
@@ -390,17 +392,17 @@ export const dns = texts({
     pt: "Pode ficar vazio. A autoridade escreve para lá se houver um problema com o certificado.",
   },
   provider: {
-    en: "Who keeps the domain’s DNS",
-    fr: "Qui tient le DNS du domaine",
-    es: "Quién lleva el DNS del dominio",
-    de: "Wer das DNS der Domain führt",
+    en: "Who runs the domain’s DNS",
+    fr: "Qui gère le DNS du domaine",
+    es: "Quién gestiona el DNS del dominio",
+    de: "Wer das DNS der Domain verwaltet",
     nl: "Wie de DNS van het domein beheert",
-    it: "Chi tiene il DNS del dominio",
-    pt: "Quem mantém o DNS do domínio",
+    it: "Chi gestisce il DNS del dominio",
+    pt: "Quem gere o DNS do domínio",
   },
   provider_rfc2136: {
     en: "Own DNS server",
-    fr: "Propre serveur DNS",
+    fr: "Votre serveur DNS",
     es: "Servidor DNS propio",
     de: "Eigener DNS-Server",
     nl: "Eigen DNS-server",
@@ -409,7 +411,7 @@ export const dns = texts({
   },
   sealed_help: {
     en: "Kept sealed on the box and never shown again.",
-    fr: "Gardé scellé sur la box et jamais réaffiché.",
+    fr: "Gardé sous scellé sur la box et jamais réaffiché.",
     es: "Se guarda sellado en la box y no se vuelve a mostrar.",
     de: "Liegt versiegelt auf der Box und wird nie wieder gezeigt.",
     nl: "Wordt verzegeld op de box bewaard en nooit meer getoond.",
@@ -417,12 +419,12 @@ export const dns = texts({
     pt: "Fica selado na box e nunca mais é mostrado.",
   },
   sealed_kept: {
-    en: "Left empty, what was given before stays.",
-    fr: "Laissé vide, ce qui a été donné avant reste.",
-    es: "Si se deja vacío, se conserva lo dado antes.",
+    en: "If left empty, what was given before stays.",
+    fr: "Si ce champ reste vide, ce qui a été donné avant est conservé.",
+    es: "Si se deja vacío, se conserva lo que ya había.",
     de: "Bleibt es leer, gilt das zuvor Angegebene weiter.",
-    nl: "Leeg gelaten blijft gelden wat eerder is opgegeven.",
-    it: "Se lo lasci vuoto, resta quanto dato prima.",
+    nl: "Laat u dit leeg, dan blijft gelden wat eerder is opgegeven.",
+    it: "Se lo lasci vuoto, resta quello dato prima.",
     pt: "Se ficar vazio, mantém-se o que foi dado antes.",
   },
   field_api_token: {
@@ -560,13 +562,13 @@ export const dns = texts({
     pt: "Certificado e cadeia (PEM)",
   },
   import_certificate_help: {
-    en: "That of the name first, then those that lead to its authority. A wildcard alone is not enough.",
-    fr: "D’abord celui du nom, puis ceux qui mènent à son autorité. Un joker seul ne suffit pas.",
-    es: "Primero el del nombre, luego los que llevan a su autoridad. Un comodín solo no basta.",
-    de: "Zuerst das des Namens, dann die bis zur Zertifizierungsstelle. Ein Platzhalter allein genügt nicht.",
-    nl: "Eerst dat van de naam, dan die tot aan de autoriteit. Een wildcard alleen is niet genoeg.",
-    it: "Prima quello del nome, poi quelli che portano alla sua autorità. Un carattere jolly da solo non basta.",
-    pt: "Primeiro o do nome, depois os que levam à sua autoridade. Um asterisco sozinho não chega.",
+    en: "That of the name first, then those that lead to its authority. A wildcard (*) alone is not enough.",
+    fr: "D’abord celui du nom, puis ceux qui mènent à son autorité. Un certificat générique (*) seul ne suffit pas.",
+    es: "Primero el del nombre, luego los que llevan a su autoridad. Un comodín (*) solo no basta.",
+    de: "Zuerst das des Namens, dann die bis zur Zertifizierungsstelle. Ein Platzhalter (*) allein genügt nicht.",
+    nl: "Eerst dat van de naam, dan die tot aan de autoriteit. Een wildcard (*) alleen is niet genoeg.",
+    it: "Prima quello del nome, poi quelli che portano alla sua autorità. Un carattere jolly (*) da solo non basta.",
+    pt: "Primeiro o do nome, depois os que levam à sua autoridade. Um nome com asterisco (*), sozinho, não chega.",
   },
   import_key: {
     en: "Private key (PEM)",
@@ -582,7 +584,7 @@ export const dns = texts({
     fr: "Elle reste sur la box et n’est jamais affichée.",
     es: "Se queda en la box y nunca se muestra.",
     de: "Er bleibt auf der Box und wird nie gezeigt.",
-    nl: "Ze blijft op de box en wordt nooit getoond.",
+    nl: "De sleutel blijft op de box en wordt nooit getoond.",
     it: "Resta nella box e non viene mai mostrata.",
     pt: "Fica na box e nunca é mostrada.",
   },
@@ -617,11 +619,11 @@ export const dns = texts({
     en:
       "Turn encrypted DNS off? The certificate is deleted, and devices that were set up for it get no answers until they are set back.",
     fr:
-      "Désactiver le DNS chiffré ? Le certificat est supprimé, et les appareils réglés pour lui n’ont plus de réponse tant qu’ils ne sont pas remis comme avant.",
+      "Désactiver le DNS chiffré ? Le certificat sera supprimé, et les appareils configurés pour lui n’auront plus de réponse tant que leur réglage n’aura pas été annulé.",
     es:
-      "¿Desactivar el DNS cifrado? El certificado se borra, y los dispositivos configurados para él no reciben respuesta hasta que se vuelvan a cambiar.",
+      "¿Desactivar el DNS cifrado? El certificado se elimina, y los dispositivos configurados para él no reciben respuesta hasta que se deshaga su configuración.",
     de:
-      "Verschlüsseltes DNS ausschalten? Das Zertifikat wird gelöscht, und dafür eingerichtete Geräte bekommen keine Antwort, bis sie zurückgestellt sind.",
+      "Verschlüsseltes DNS ausschalten? Das Zertifikat wird gelöscht, und dafür eingerichtete Geräte bekommen keine Antwort, bis sie wieder umgestellt sind.",
     nl:
       "Versleutelde DNS uitzetten? Het certificaat wordt gewist, en apparaten die ervoor zijn ingesteld krijgen geen antwoord tot ze zijn teruggezet.",
     it:
@@ -640,7 +642,7 @@ export const dns = texts({
   },
   chosen_made: {
     en: "The certificate is in use.",
-    fr: "Le certificat est utilisé.",
+    fr: "Le certificat est en service.",
     es: "El certificado está en uso.",
     de: "Das Zertifikat ist in Gebrauch.",
     nl: "Het certificaat is in gebruik.",
@@ -657,13 +659,13 @@ export const dns = texts({
     pt: "O DNS cifrado está desativado.",
   },
   progress: {
-    en: "How far it is",
-    fr: "Où cela en est",
-    es: "Cómo va",
-    de: "Wie weit es ist",
-    nl: "Hoe ver het is",
-    it: "A che punto è",
-    pt: "Em que ponto está",
+    en: "Progress",
+    fr: "Avancement",
+    es: "Progreso",
+    de: "Fortschritt",
+    nl: "Voortgang",
+    it: "Avanzamento",
+    pt: "Progresso",
   },
   step_begin: {
     en: "Getting ready",
@@ -687,19 +689,19 @@ export const dns = texts({
     en: "Asking for a name",
     fr: "Demande d’un nom",
     es: "Pedir un nombre",
-    de: "Um einen Namen bitten",
-    nl: "Een naam vragen",
+    de: "Einen Namen anfragen",
+    nl: "Een naam aanvragen",
     it: "Richiesta di un nome",
     pt: "Pedir um nome",
   },
   step_order: {
     en: "Asking the authority",
     fr: "Demande à l’autorité",
-    es: "Preguntar a la autoridad",
+    es: "Pedir el certificado a la autoridad",
     de: "Bei der Zertifizierungsstelle anfragen",
-    nl: "De autoriteit vragen",
+    nl: "Aanvragen bij de autoriteit",
     it: "Richiesta all’autorità",
-    pt: "Pedir à autoridade",
+    pt: "Pedir o certificado à autoridade",
   },
   step_record: {
     en: "Writing the proof into the DNS",
@@ -720,11 +722,11 @@ export const dns = texts({
     pt: "Esperar que a prova se veja",
   },
   step_authority: {
-    en: "The authority looks at it",
+    en: "The authority checks it",
     fr: "L’autorité la vérifie",
     es: "La autoridad la comprueba",
     de: "Die Zertifizierungsstelle prüft",
-    nl: "De autoriteit kijkt ernaar",
+    nl: "De autoriteit controleert het",
     it: "L’autorità la verifica",
     pt: "A autoridade verifica-a",
   },
@@ -747,7 +749,7 @@ export const dns = texts({
     pt: "Não foi possível obter o certificado",
   },
   failed_next: {
-    en: "It is tried again {time}.",
+    en: "Next try {time}.",
     fr: "Nouvel essai {time}.",
     es: "Se vuelve a intentar {time}.",
     de: "Nächster Versuch {time}.",
@@ -756,8 +758,8 @@ export const dns = texts({
     pt: "Nova tentativa {time}.",
   },
   failed_kept: {
-    en: "The certificate before stays in use meanwhile.",
-    fr: "Le certificat précédent reste utilisé en attendant.",
+    en: "The previous certificate stays in use meanwhile.",
+    fr: "Le certificat précédent reste en service en attendant.",
     es: "Mientras tanto se sigue usando el certificado anterior.",
     de: "Bis dahin bleibt das bisherige Zertifikat in Gebrauch.",
     nl: "Tot die tijd blijft het vorige certificaat in gebruik.",
@@ -771,7 +773,7 @@ export const dns = texts({
     de: "Jetzt noch einmal versuchen",
     nl: "Nu opnieuw proberen",
     it: "Riprova ora",
-    pt: "Tentar agora",
+    pt: "Tentar de novo agora",
   },
   valid_until: {
     en: "Valid until",
@@ -838,17 +840,17 @@ export const dns = texts({
   },
   remade: {
     en: "The box made its certificate anew on {date}. iPhone, iPad and Mac need the profile once more.",
-    fr: "La box a refait son certificat le {date}. iPhone, iPad et Mac ont de nouveau besoin du profil.",
-    es: "La box volvió a hacer su certificado el {date}. iPhone, iPad y Mac necesitan el perfil otra vez.",
-    de: "Die Box hat ihr Zertifikat am {date} neu gemacht. iPhone, iPad und Mac brauchen das Profil noch einmal.",
+    fr: "La box a recréé son certificat le {date}. iPhone, iPad et Mac ont de nouveau besoin du profil.",
+    es: "La box volvió a crear su certificado el {date}. iPhone, iPad y Mac necesitan el perfil otra vez.",
+    de: "Die Box hat ihr Zertifikat am {date} neu erstellt. iPhone, iPad und Mac brauchen das Profil noch einmal.",
     nl:
       "De box heeft haar certificaat op {date} opnieuw gemaakt. iPhone, iPad en Mac hebben het profiel nog eens nodig.",
-    it: "La box ha rifatto il suo certificato il {date}. iPhone, iPad e Mac hanno di nuovo bisogno del profilo.",
-    pt: "A box refez o seu certificado em {date}. iPhone, iPad e Mac precisam do perfil outra vez.",
+    it: "La box ha ricreato il suo certificato il {date}. iPhone, iPad e Mac hanno di nuovo bisogno del profilo.",
+    pt: "A box recriou o seu certificado em {date}. iPhone, iPad e Mac precisam do perfil outra vez.",
   },
   devices: {
     en: "Set up your devices",
-    fr: "Régler vos appareils",
+    fr: "Configurer vos appareils",
     es: "Configurar los dispositivos",
     de: "Geräte einrichten",
     nl: "Uw apparaten instellen",
@@ -872,23 +874,28 @@ export const dns = texts({
       "Só a box responde ao seu nome. Os dispositivos encontram-na enquanto a rede lhes der a box como servidor DNS, ou seja, em casa e não fora.",
   },
   self_caution: {
-    en: "The certificate was made by the box: the steps below marked with a sign need one that everybody trusts.",
-    fr: "Le certificat est fait par la box : les étapes marquées d’un signe en demandent un que tous reconnaissent.",
-    es: "El certificado lo hizo la box: los pasos marcados con una señal necesitan uno en el que todos confíen.",
+    en: "The certificate was made by the box: the steps below marked with a sign need one that every device trusts.",
+    fr:
+      "Le certificat a été créé par la box : les étapes signalées plus bas en demandent un que tous les appareils reconnaissent.",
+    es:
+      "El certificado lo creó la box: los pasos señalados abajo necesitan uno en el que confíen todos los dispositivos.",
     de:
-      "Das Zertifikat ist von der Box gemacht: Die mit einem Zeichen versehenen Schritte brauchen eines, dem alle vertrauen.",
-    nl: "Het certificaat is door de box gemaakt: de stappen met een teken hebben er een nodig dat iedereen vertrouwt.",
-    it: "Il certificato è fatto dalla box: i passi con un segno ne richiedono uno di cui tutti si fidino.",
-    pt: "O certificado foi feito pela box: os passos com um sinal precisam de um em que todos confiem.",
+      "Das Zertifikat hat die Box erstellt: Die unten gekennzeichneten Schritte brauchen eines, dem jedes Gerät vertraut.",
+    nl:
+      "Het certificaat is door de box gemaakt: de gemarkeerde stappen hieronder hebben er een nodig dat elk apparaat vertrouwt.",
+    it:
+      "Il certificato è stato creato dalla box: i passi segnalati qui sotto ne richiedono uno di cui ogni dispositivo si fida.",
+    pt:
+      "O certificado foi criado pela box: os passos assinalados abaixo precisam de um em que todos os dispositivos confiem.",
   },
   needs_trust: {
-    en: "Needs a certificate that everybody trusts",
-    fr: "Demande un certificat que tous reconnaissent",
-    es: "Necesita un certificado en el que todos confíen",
-    de: "Braucht ein Zertifikat, dem alle vertrauen",
-    nl: "Heeft een certificaat nodig dat iedereen vertrouwt",
-    it: "Richiede un certificato di cui tutti si fidino",
-    pt: "Precisa de um certificado em que todos confiem",
+    en: "Needs a certificate that every device trusts",
+    fr: "Demande un certificat que tous les appareils reconnaissent",
+    es: "Necesita un certificado en el que confíen todos los dispositivos",
+    de: "Braucht ein Zertifikat, dem jedes Gerät vertraut",
+    nl: "Heeft een certificaat nodig dat elk apparaat vertrouwt",
+    it: "Richiede un certificato di cui ogni dispositivo si fida",
+    pt: "Precisa de um certificado em que todos os dispositivos confiem",
   },
   profile: {
     en: "Download the profile",
@@ -903,19 +910,19 @@ export const dns = texts({
     en: "Opens this page on a phone or tablet",
     fr: "Ouvre cette page sur un téléphone ou une tablette",
     es: "Abre esta página en un teléfono o una tableta",
-    de: "Öffnet diese Seite auf Handy oder Tablet",
+    de: "Öffnet diese Seite auf Telefon oder Tablet",
     nl: "Opent deze pagina op een telefoon of tablet",
     it: "Apre questa pagina su un telefono o un tablet",
-    pt: "Abre esta página num telefone ou tablet",
+    pt: "Abre esta página num telemóvel ou tablet",
   },
   qr_name: {
-    en: "Holds the name, to paste it there",
-    fr: "Contient le nom, pour l’y coller",
-    es: "Contiene el nombre, para pegarlo allí",
-    de: "Enthält den Namen, um ihn dort einzufügen",
-    nl: "Bevat de naam, om hem daar te plakken",
-    it: "Contiene il nome, da incollare lì",
-    pt: "Contém o nome, para o colar lá",
+    en: "Holds the name, to paste into the settings there",
+    fr: "Contient le nom, à coller dans les réglages de l’appareil",
+    es: "Contiene el nombre, para pegarlo en los ajustes del dispositivo",
+    de: "Enthält den Namen, zum Einfügen in den Einstellungen des Geräts",
+    nl: "Bevat de naam, om in de instellingen van het apparaat te plakken",
+    it: "Contiene il nome, da incollare nelle impostazioni del dispositivo",
+    pt: "Contém o nome, para colar nas definições do dispositivo",
   },
   qr_alt: {
     en: "QR code: {text}",
@@ -955,13 +962,20 @@ export const dns = texts({
     pt: "Abra as Definições e toque em «Perfil descarregado» no topo; num Mac, abra o ficheiro transferido.",
   },
   apple_3: {
-    en: "Install it with the code of the device. To undo it later, remove the profile in the same place.",
-    fr: "Installez-le avec le code de l’appareil. Pour revenir en arrière, supprimez le profil au même endroit.",
-    es: "Instálelo con el código del dispositivo. Para deshacerlo, quite el perfil en el mismo lugar.",
-    de: "Installieren Sie es mit dem Code des Geräts. Rückgängig: das Profil an derselben Stelle entfernen.",
-    nl: "Installeer het met de code van het apparaat. Ongedaan maken: verwijder het profiel op dezelfde plek.",
-    it: "Installalo con il codice del dispositivo. Per annullare, rimuovi il profilo nello stesso posto.",
-    pt: "Instale-o com o código do dispositivo. Para desfazer, remova o perfil no mesmo sítio.",
+    en:
+      "Install it with the code of the device. To undo it later: Settings, General, VPN & Device Management, then remove the profile.",
+    fr:
+      "Installez-le avec le code de l’appareil. Pour revenir en arrière : Réglages, Général, VPN et gestion de l’appareil, puis supprimez le profil.",
+    es:
+      "Instálelo con el código del dispositivo. Para deshacerlo: Ajustes, General, VPN y gestión de dispositivos, y elimine el perfil.",
+    de:
+      "Installieren Sie es mit dem Code des Geräts. Rückgängig: Einstellungen, Allgemein, VPN und Geräteverwaltung, dort das Profil entfernen.",
+    nl:
+      "Installeer het met de code van het apparaat. Ongedaan maken: Instellingen, Algemeen, VPN en apparaatbeheer, en verwijder daar het profiel.",
+    it:
+      "Installalo con il codice del dispositivo. Per annullare: Impostazioni, Generali, VPN e gestione dispositivo, poi rimuovi il profilo.",
+    pt:
+      "Instale-o com o código do dispositivo. Para desfazer: Definições, Geral, VPN e gestão de dispositivos, e remova o perfil.",
   },
   android: { en: "Android", fr: "Android", es: "Android", de: "Android", nl: "Android", it: "Android", pt: "Android" },
   android_1: {
@@ -969,16 +983,16 @@ export const dns = texts({
     fr: "Avec le DNS privé sur Automatique, rien à faire : le téléphone trouve tout seul le chiffrement de la box.",
     es: "Con el DNS privado en Automático no hay nada que hacer: el teléfono encuentra solo el cifrado de la box.",
     de:
-      "Steht „Privates DNS“ auf Automatisch, ist nichts zu tun: Das Telefon findet die Verschlüsselung der Box von selbst.",
+      "Steht „Privates DNS“ auf „Automatisch“, ist nichts zu tun: Das Telefon findet die Verschlüsselung der Box von selbst.",
     nl: "Met Privé-DNS op Automatisch hoeft u niets te doen: de telefoon vindt de versleuteling van de box vanzelf.",
     it: "Con DNS privato su Automatico non c’è nulla da fare: il telefono trova da solo la cifratura della box.",
-    pt: "Com o DNS privado em Automático não há nada a fazer: o telefone encontra sozinho a cifra da box.",
+    pt: "Com o DNS privado em Automático não há nada a fazer: o telemóvel encontra sozinho a cifra da box.",
   },
   android_2: {
-    en: "To require it: Settings, Network and Internet, Private DNS, then this name.",
+    en: "To require it: Settings, Network & internet, Private DNS, then this name.",
     fr: "Pour l’exiger : Paramètres, Réseau et Internet, DNS privé, puis ce nom.",
-    es: "Para exigirlo: Ajustes, Red e Internet, DNS privado y después este nombre.",
-    de: "Um es zu verlangen: Einstellungen, Netzwerk und Internet, Privates DNS, dann dieser Name.",
+    es: "Para exigirlo: Ajustes, Redes e Internet, DNS privado y después este nombre.",
+    de: "Um es zu verlangen: Einstellungen, Netzwerk & Internet, Privates DNS, dann dieser Name.",
     nl: "Om het te eisen: Instellingen, Netwerk en internet, Privé-DNS, dan deze naam.",
     it: "Per esigerlo: Impostazioni, Rete e Internet, DNS privato, poi questo nome.",
     pt: "Para o exigir: Definições, Rede e Internet, DNS privado e depois este nome.",
@@ -987,10 +1001,10 @@ export const dns = texts({
     en: "Away from home, a phone that requires it has no Internet; Automatic works everywhere.",
     fr: "Hors de la maison, un téléphone qui l’exige n’a pas d’Internet ; Automatique fonctionne partout.",
     es: "Fuera de casa, un teléfono que lo exige se queda sin Internet; Automático funciona en todas partes.",
-    de: "Unterwegs hat ein Telefon, das es verlangt, kein Internet; Automatisch geht überall.",
+    de: "Unterwegs hat ein Telefon, das es verlangt, kein Internet; „Automatisch“ geht überall.",
     nl: "Buitenshuis heeft een telefoon die het eist geen internet; Automatisch werkt overal.",
     it: "Fuori casa un telefono che lo esige resta senza Internet; Automatico funziona ovunque.",
-    pt: "Fora de casa, um telefone que o exige fica sem Internet; Automático funciona em todo o lado.",
+    pt: "Fora de casa, um telemóvel que o exige fica sem Internet; Automático funciona em todo o lado.",
   },
   windows: {
     en: "Windows 11",
@@ -1002,7 +1016,7 @@ export const dns = texts({
     pt: "Windows 11",
   },
   windows_1: {
-    en: "Settings, Network and Internet, the connection in use, DNS server assignment, Edit, Manual, IPv4 on.",
+    en: "Settings, Network & internet, the connection in use, DNS server assignment, Edit, Manual, IPv4 on.",
     fr:
       "Paramètres, Réseau et Internet, la connexion utilisée, Attribution du serveur DNS, Modifier, Manuel, IPv4 activé.",
     es: "Configuración, Red e Internet, la conexión en uso, Asignación de servidor DNS, Editar, Manual, IPv4 activado.",
@@ -1018,19 +1032,19 @@ export const dns = texts({
     en: "As preferred DNS:",
     fr: "Comme DNS préféré :",
     es: "Como DNS preferido:",
-    de: "Als bevorzugter DNS:",
+    de: "Als bevorzugtes DNS:",
     nl: "Als voorkeurs-DNS:",
     it: "Come DNS preferito:",
     pt: "Como DNS preferido:",
   },
   windows_3: {
-    en: "DNS over HTTPS: On, manual template. As template:",
-    fr: "DNS sur HTTPS : activé, modèle manuel. Comme modèle :",
-    es: "DNS sobre HTTPS: activado, plantilla manual. Como plantilla:",
-    de: "DNS über HTTPS: Ein, manuelle Vorlage. Als Vorlage:",
-    nl: "DNS via HTTPS: aan, handmatige sjabloon. Als sjabloon:",
-    it: "DNS su HTTPS: attivo, modello manuale. Come modello:",
-    pt: "DNS por HTTPS: ativado, modelo manual. Como modelo:",
+    en: "DNS over HTTPS: On (manual template). As template:",
+    fr: "DNS sur HTTPS : Activé (modèle manuel). Comme modèle :",
+    es: "DNS sobre HTTPS: Activado (plantilla manual). Como plantilla:",
+    de: "DNS über HTTPS: Ein (manuelle Vorlage). Als Vorlage:",
+    nl: "DNS via HTTPS: Aan (handmatige sjabloon). Als sjabloon:",
+    it: "DNS su HTTPS: Attivato (modello manuale). Come modello:",
+    pt: "DNS sobre HTTPS: Ativado (modelo manual). Como modelo:",
   },
   chrome: {
     en: "Chrome and Edge",
@@ -1043,31 +1057,30 @@ export const dns = texts({
   },
   chrome_1: {
     en:
-      "They ask what the system asks; that is enough. To set it apart: Settings, Privacy and security, Use secure DNS, custom provider:",
+      "They follow the system; that is enough. To set them apart: Settings, Privacy and security, Security, Use secure DNS, custom provider:",
     fr:
-      "Ils interrogent comme le système ; cela suffit. Pour le régler à part : Paramètres, Confidentialité et sécurité, Utiliser un DNS sécurisé, fournisseur personnalisé :",
+      "Ils suivent le système ; cela suffit. Pour les régler à part : Paramètres, Confidentialité et sécurité, Sécurité, Utiliser un DNS sécurisé, fournisseur personnalisé :",
     es:
-      "Preguntan lo mismo que el sistema; con eso basta. Para configurarlo aparte: Configuración, Privacidad y seguridad, Usar DNS seguro, proveedor personalizado:",
+      "Usan lo mismo que el sistema; con eso basta. Para configurarlos aparte: Configuración, Privacidad y seguridad, Seguridad, Usar DNS seguro, proveedor personalizado:",
     de:
-      "Sie fragen, wen das System fragt; das genügt. Eigens einstellen: Einstellungen, Datenschutz und Sicherheit, Sicheres DNS verwenden, eigener Anbieter:",
+      "Sie richten sich nach dem System; das genügt. Eigens einstellen: Einstellungen, Datenschutz und Sicherheit, Sicherheit, Sicheres DNS verwenden, eigener Anbieter:",
     nl:
-      "Ze vragen wat het systeem vraagt; dat is genoeg. Apart instellen: Instellingen, Privacy en beveiliging, Beveiligde DNS gebruiken, eigen provider:",
+      "Ze volgen het systeem; dat is genoeg. Apart instellen: Instellingen, Privacy en beveiliging, Beveiliging, Beveiligde DNS gebruiken, eigen provider:",
     it:
-      "Chiedono a chi chiede il sistema; basta così. Per impostarlo a parte: Impostazioni, Privacy e sicurezza, Usa DNS sicuro, fornitore personalizzato:",
+      "Seguono il sistema; basta così. Per impostarli a parte: Impostazioni, Privacy e sicurezza, Sicurezza, Usa DNS sicuro, fornitore personalizzato:",
     pt:
-      "Perguntam a quem o sistema pergunta; isso chega. Para configurar à parte: Definições, Privacidade e segurança, Utilizar DNS seguro, fornecedor personalizado:",
+      "Seguem o sistema; isso chega. Para os configurar à parte: Definições, Privacidade e segurança, Segurança, Utilizar DNS seguro, fornecedor personalizado:",
   },
   firefox: { en: "Firefox", fr: "Firefox", es: "Firefox", de: "Firefox", nl: "Firefox", it: "Firefox", pt: "Firefox" },
   firefox_1: {
-    en: "Settings, Privacy and Security, DNS over HTTPS, Increased Protection, Choose provider: Custom:",
+    en: "Settings, Privacy & Security, DNS over HTTPS, Increased Protection, Choose provider, Custom:",
     fr:
-      "Paramètres, Vie privée et sécurité, DNS via HTTPS, Protection renforcée, Choisir un fournisseur : Personnalisé :",
-    es: "Ajustes, Privacidad y seguridad, DNS sobre HTTPS, Protección aumentada, Elegir proveedor: Personalizado:",
-    de:
-      "Einstellungen, Datenschutz und Sicherheit, DNS über HTTPS, Erhöhter Schutz, Anbieter wählen: Benutzerdefiniert:",
-    nl: "Instellingen, Privacy en beveiliging, DNS via HTTPS, Verhoogde bescherming, Provider kiezen: Aangepast:",
-    it: "Impostazioni, Privacy e sicurezza, DNS su HTTPS, Protezione aumentata, Scegli fornitore: Personalizzato:",
-    pt: "Definições, Privacidade e segurança, DNS por HTTPS, Proteção aumentada, Escolher fornecedor: Personalizado:",
+      "Paramètres, Vie privée et sécurité, DNS via HTTPS, Protection renforcée, Choisir un fournisseur, Personnalisé :",
+    es: "Ajustes, Privacidad y seguridad, DNS sobre HTTPS, Protección aumentada, Seleccionar proveedor, Personalizado:",
+    de: "Einstellungen, Datenschutz & Sicherheit, DNS über HTTPS, Erhöhter Schutz, Anbieter wählen, Benutzerdefiniert:",
+    nl: "Instellingen, Privacy & Beveiliging, DNS over HTTPS, Verhoogde bescherming, Kies provider, Aangepast:",
+    it: "Impostazioni, Privacy e sicurezza, DNS su HTTPS, Protezione maggiore, Scegli il fornitore, Personalizzato:",
+    pt: "Definições, Privacidade e segurança, DNS sobre HTTPS, Maior Proteção, Escolha o fornecedor, Personalizado:",
   },
   linux: {
     en: "Linux (systemd-resolved)",
@@ -1129,11 +1142,11 @@ export const dns = texts({
     pt: "Enviar HTTP para o nome da box",
   },
   redirect_help: {
-    en: "Whoever types the address of the box comes to the interface without a warning of the browser.",
-    fr: "Qui tape l’adresse de la box arrive à l’interface sans avertissement du navigateur.",
+    en: "Whoever types the address of the box comes to the interface without a browser warning.",
+    fr: "Qui saisit l’adresse de la box arrive à l’interface sans avertissement du navigateur.",
     es: "Quien escribe la dirección de la box llega a la interfaz sin advertencias del navegador.",
-    de: "Wer die Adresse der Box eintippt, kommt ohne Warnung des Browsers zur Oberfläche.",
-    nl: "Wie het adres van de box intypt, komt zonder waarschuwing van de browser bij de interface.",
+    de: "Wer die Adresse der Box eintippt, kommt ohne Browserwarnung zur Oberfläche.",
+    nl: "Wie het adres van de box intypt, komt zonder browserwaarschuwing bij de interface.",
     it: "Chi scrive l’indirizzo della box arriva all’interfaccia senza avvisi del browser.",
     pt: "Quem escreve o endereço da box chega à interface sem avisos do navegador.",
   },
@@ -1148,7 +1161,7 @@ export const dns = texts({
   },
   redirect_off: {
     en: "HTTP is sent to HTTPS at the address typed.",
-    fr: "HTTP est envoyé vers HTTPS à l’adresse tapée.",
+    fr: "HTTP est envoyé vers HTTPS à l’adresse saisie.",
     es: "HTTP se envía a HTTPS en la dirección escrita.",
     de: "HTTP wird zu HTTPS an der eingetippten Adresse geschickt.",
     nl: "HTTP gaat naar HTTPS op het ingetypte adres.",
@@ -1166,7 +1179,7 @@ export const dns = texts({
   },
   redirect_inactive: {
     en: "For now HTTP leads to HTTPS at the address typed:",
-    fr: "Pour l’instant HTTP mène à HTTPS à l’adresse tapée :",
+    fr: "Pour l’instant, HTTP mène à HTTPS à l’adresse saisie :",
     es: "Por ahora HTTP lleva a HTTPS en la dirección escrita:",
     de: "Zurzeit führt HTTP zu HTTPS an der eingetippten Adresse:",
     nl: "Voorlopig leidt HTTP naar HTTPS op het ingetypte adres:",
@@ -1227,26 +1240,26 @@ export const dns = texts({
     es: "el certificado no es válido ahora. Renuévelo o ponga en hora el reloj de la box.",
     de: "das Zertifikat gilt gerade nicht. Erneuern Sie es, oder stellen Sie die Uhr der Box.",
     nl: "het certificaat is nu niet geldig. Vernieuw het, of zet de klok van de box goed.",
-    it: "il certificato ora non è valido. Rinnovalo, o metti a posto l’orologio della box.",
+    it: "il certificato ora non è valido. Rinnovalo, o regola l’orologio della box.",
     pt: "o certificado não é válido agora. Renove-o, ou acerte o relógio da box.",
   },
   reason_untrusted: {
     en:
       "browsers do not know who signed the certificate. With a name from the online service or of your own domain they do.",
     fr:
-      "les navigateurs ne connaissent pas qui a signé le certificat. Avec un nom du service en ligne ou de votre domaine, si.",
+      "les navigateurs ne connaissent pas le signataire du certificat. Avec un nom du service en ligne ou de votre domaine, ils le connaissent.",
     es:
       "los navegadores no conocen a quien firmó el certificado. Con un nombre del servicio en línea o de su dominio, sí.",
     de:
-      "Browser kennen nicht, wer das Zertifikat ausgestellt hat. Mit einem Namen vom Onlinedienst oder der eigenen Domain kennen sie es.",
+      "Browser kennen den Aussteller des Zertifikats nicht. Bei einem Namen vom Online-Dienst oder der eigenen Domain kennen sie ihn.",
     nl:
-      "browsers kennen niet wie het certificaat ondertekende. Met een naam van de onlinedienst of van uw eigen domein wel.",
+      "browsers kennen de ondertekenaar van het certificaat niet. Met een naam van de onlinedienst of van uw eigen domein wel.",
     it: "i browser non conoscono chi ha firmato il certificato. Con un nome del servizio online o del tuo dominio sì.",
     pt: "os navegadores não conhecem quem assinou o certificado. Com um nome do serviço online ou do seu domínio, sim.",
   },
   reason_standby: {
     en: "the other box of the pair holds the shared address.",
-    fr: "l’autre box de la paire tient l’adresse partagée.",
+    fr: "l’autre box de la paire détient l’adresse partagée.",
     es: "la otra box del par tiene la dirección compartida.",
     de: "die andere Box des Paars hält die gemeinsame Adresse.",
     nl: "de andere box van het paar houdt het gedeelde adres.",
@@ -1254,21 +1267,22 @@ export const dns = texts({
     pt: "a outra box do par tem o endereço partilhado.",
   },
   reason_resolve: {
-    en: "the name does not lead to this box. In a container, give its address as the advertised one in the settings.",
+    en: "the name does not lead to this box. In a container, give “Box addresses given to devices” in the settings.",
     fr:
-      "le nom ne mène pas à cette box. Dans un conteneur, donnez son adresse comme adresse annoncée dans les réglages.",
-    es: "el nombre no lleva a esta box. En un contenedor, dé su dirección como la anunciada en los ajustes.",
+      "le nom ne mène pas à cette box. Dans un conteneur, indiquez « Adresses de la box à annoncer » dans les réglages.",
+    es:
+      "el nombre no lleva a esta box. En un contenedor, indique «Direcciones de la box que se anuncian» en los ajustes.",
     de:
-      "der Name führt nicht zu dieser Box. In einem Container geben Sie deren Adresse in den Einstellungen als angekündigte an.",
+      "der Name führt nicht zu dieser Box. In einem Container geben Sie in den Einstellungen „Adressen der Box für Geräte“ an.",
     nl:
-      "de naam leidt niet naar deze box. Geef in een container haar adres op als het aangekondigde in de instellingen.",
+      "de naam leidt niet naar deze box. Vul in een container bij de instellingen ‘Adressen van de box voor apparaten’ in.",
     it:
-      "il nome non porta a questa box. In un container, dai il suo indirizzo come quello annunciato nelle impostazioni.",
-    pt: "o nome não leva a esta box. Num contentor, dê o seu endereço como o anunciado nas definições.",
+      "il nome non porta a questa box. In un container, indica «Indirizzi della box da annunciare» nelle impostazioni.",
+    pt: "o nome não leva a esta box. Num contentor, indique «Endereços da box a anunciar» nas definições.",
   },
   blocked: {
     en: "What a blocked site shows",
-    fr: "Ce que montre un site bloqué",
+    fr: "Ce qu’affiche un site bloqué",
     es: "Lo que muestra un sitio bloqueado",
     de: "Was eine gesperrte Website zeigt",
     nl: "Wat een geblokkeerde website toont",
@@ -1277,9 +1291,9 @@ export const dns = texts({
   },
   blocked_text: {
     en:
-      "In the place of a blocked site the box can show a page that says why. For sites over HTTPS, devices need the certificate of the box for that.",
+      "In place of a blocked site the box can show a page that says why. For sites over HTTPS, devices need the certificate of the box for that.",
     fr:
-      "À la place d’un site bloqué, la box peut montrer une page qui dit pourquoi. Pour les sites en HTTPS, il faut pour cela le certificat de la box sur l’appareil.",
+      "À la place d’un site bloqué, la box peut afficher une page qui dit pourquoi. Pour les sites en HTTPS, il faut pour cela le certificat de la box sur l’appareil.",
     es:
       "En lugar de un sitio bloqueado, la box puede mostrar una página que dice por qué. Para sitios HTTPS, los dispositivos necesitan para ello el certificado de la box.",
     de:
@@ -1287,9 +1301,9 @@ export const dns = texts({
     nl:
       "In plaats van een geblokkeerde website kan de box een pagina tonen die zegt waarom. Voor websites via HTTPS hebben apparaten daarvoor het certificaat van de box nodig.",
     it:
-      "Al posto di un sito bloccato la box può mostrare una pagina che dice perché. Per i siti HTTPS i dispositivi hanno bisogno del certificato della box.",
+      "Al posto di un sito bloccato la box può mostrare una pagina che dice perché. Per i siti HTTPS, i dispositivi hanno bisogno per questo del certificato della box.",
     pt:
-      "No lugar de um site bloqueado, a box pode mostrar uma página que diz porquê. Para sites por HTTPS, os dispositivos precisam do certificado da box.",
+      "No lugar de um site bloqueado, a box pode mostrar uma página que diz porquê. Para sites por HTTPS, os dispositivos precisam para isso do certificado da box.",
   },
   blocked_page: {
     en: "The page is shown.",
@@ -1301,13 +1315,13 @@ export const dns = texts({
     pt: "A página é mostrada.",
   },
   blocked_other: {
-    en: "For now the browser says that the site cannot be found.",
-    fr: "Pour l’instant le navigateur dit que le site est introuvable.",
-    es: "Por ahora el navegador dice que no encuentra el sitio.",
-    de: "Zurzeit sagt der Browser, dass er die Website nicht findet.",
-    nl: "Voorlopig zegt de browser dat de website niet te vinden is.",
-    it: "Per ora il browser dice che il sito non si trova.",
-    pt: "Por agora o navegador diz que não encontra o site.",
+    en: "For now the browser only says that the site cannot be opened.",
+    fr: "Pour l’instant, le navigateur dit seulement que le site ne s’ouvre pas.",
+    es: "Por ahora el navegador solo dice que el sitio no se puede abrir.",
+    de: "Zurzeit sagt der Browser nur, dass sich die Website nicht öffnen lässt.",
+    nl: "Voorlopig zegt de browser alleen dat de website niet opengaat.",
+    it: "Per ora il browser dice solo che il sito non si può aprire.",
+    pt: "Por agora o navegador só diz que o site não abre.",
   },
   blocked_on: {
     en: "Show the page",
@@ -1320,7 +1334,7 @@ export const dns = texts({
   },
   blocked_done: {
     en: "Blocked sites show a page that says why.",
-    fr: "Les sites bloqués montrent une page qui dit pourquoi.",
+    fr: "Les sites bloqués affichent une page qui dit pourquoi.",
     es: "Los sitios bloqueados muestran una página que dice por qué.",
     de: "Gesperrte Websites zeigen eine Seite, die sagt, warum.",
     nl: "Geblokkeerde websites tonen een pagina die zegt waarom.",
