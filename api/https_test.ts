@@ -5,7 +5,21 @@ import { framed, queryFor } from "../tests/support/flood.ts";
 import { HandingResolver } from "../tests/support/handing_resolver.ts";
 import { ROOT } from "../tests/support/source_files.ts";
 import type { EncryptedPem } from "./front/protocol.ts";
-import { openHttps } from "./https.ts";
+import { type HttpsOptions, openHttps } from "./https.ts";
+
+/** What every box has. */
+const BOX: Pick<HttpsOptions, "names" | "own" | "ownAddresses" | "ranges" | "thread" | "now" | "after"> = {
+  names: () => ["box"],
+  own: () => ["box"],
+  ownAddresses: () => [],
+  ranges: () => ["private"],
+  thread: (path) => new URL(`file://${ROOT}${path}.ts`),
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 Deno.test("encrypted DNS is open while it is offered and has a certificate, without any interface over HTTPS", async () => {
   const dataDir = await Deno.makeTempDir(), port = freePort(), told: string[] = [];
@@ -13,21 +27,12 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
   let current: EncryptedPem | undefined, changed = () => {}, restarted = () => {};
   const resolver = new HandingResolver();
   const https = await openHttps({
+    ...BOX,
     dataDir,
     addresses: { https: [], tls: [{ address: "127.0.0.1", port }], quic: [{ address: "127.0.0.1", port }] },
     offered: () => offered,
-    names: () => ["box"],
-    own: () => ["box"],
-    ownAddresses: () => [],
-    ranges: () => ["private"],
     encrypted: { current: () => current, onChange: (listener) => void (changed = listener) },
     resolver: { handed: resolver.handed, whenRestarted: (listener) => void (restarted = listener) },
-    thread: (path) => new URL(`file://${ROOT}${path}.ts`),
-    now: () => Date.now(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
     log: (level, text) => told.push(`${level} ${text}`),
   }, () => new Response(null));
   const asks = async () => {
