@@ -12,6 +12,7 @@ import { measureClasses } from "./classes.ts";
 import { measureEncrypted } from "./encrypted.ts";
 import { measureHours } from "./hours.ts";
 import { measureHouseholds } from "./households.ts";
+import { measureLeaves } from "./leaf.ts";
 import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
 import { box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
@@ -252,6 +253,7 @@ async function main(): Promise<void> {
     }
     const encrypted = await measureEncrypted(Number(values.seconds) / 2);
     if (encrypted !== undefined) show("encrypted DNS, answers from cache", encrypted);
+    show("certificates of the block page, client and front on one core", await measureLeaves());
     show("policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients", measureClasses());
     show("households, in one process: 2,000 rules, 40 lists of 25,000 names", await measureHouseholds());
     show("hours, in one process: 200,000 names in 10 lists, 100 always permitted", measureHours());

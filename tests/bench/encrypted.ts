@@ -17,6 +17,7 @@ import {
   KNOT_RESOLVER,
   untilOpen,
 } from "./encrypted_servers.ts";
+import { measureLeaves } from "./leaf.ts";
 import { residentMegabytes } from "./measure.ts";
 import { nameOf, times, writeLines } from "./names.ts";
 import { type Figures, printTable } from "./table.ts";
@@ -156,4 +157,5 @@ if (import.meta.main) {
   await new Deno.Command("taskset", { args: ["-a", "-c", "-p", "1", String(Deno.pid)], stdout: "null" }).output();
   const results = await measureEncrypted(Number(Deno.args[0] ?? 1));
   if (results !== undefined) printTable("encrypted DNS, answers from cache", results);
+  printTable("certificates of the block page, client and front on one core", await measureLeaves());
 }
