@@ -146,8 +146,8 @@ function leafOf(certificates: readonly X509Certificate[], key: KeyObject): X509C
   const leaf = certificates.find((each) => fits(each, key));
   return leaf ?? refuse(
     certificates.length === 1
-      ? "The key is not the one of the certificate"
-      : `The key is the one of none of the ${certificates.length} certificates`,
+      ? "The key does not belong to the certificate"
+      : `The key belongs to none of the ${certificates.length} certificates`,
   );
 }
 
@@ -204,13 +204,13 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
 function checkUse({ raw }: X509Certificate): void {
   const octets = Buffer.from(raw);
   if (octets.includes(USAGES) && !FOR_SERVERS.some((use) => octets.includes(use))) {
-    refuse("The certificate is not one of a server: its authority gave it for another use");
+    refuse("The certificate is not for a server: its authority gave it for another use");
   }
 }
 
 function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: ImportClock): void {
   const from = Date.parse(validFrom), until = Date.parse(validTo);
-  if (!(from < until)) refuse("The certificate holds at no time: it ends before it begins");
+  if (!(from < until)) refuse("The certificate is never valid: it ends before it begins");
   const clock = known
     ? ""
     : ` The clock of the box shows ${day(now)}, and nobody vouches for it: set the clock, then try again.`;

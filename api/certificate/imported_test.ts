@@ -65,14 +65,14 @@ Deno.test({
   ignore,
   fn() {
     const { "rsa.pem": cert, "rsa.key": key } = FILES;
-    refused(cert, FILES["leaf.key"], /^The key is not the one of the certificate$/);
-    refused(cert + FILES["middle.pem"], FILES["leaf.key"], /one of none of the 2 certificates/);
+    refused(cert, FILES["leaf.key"], /^The key does not belong to the certificate$/);
+    refused(cert + FILES["middle.pem"], FILES["leaf.key"], /belongs to none of the 2 certificates/);
     refused(FILES["weak.pem"], FILES["weak.key"], /too weak, RSA of 1024 bits/);
     refused(FILES["sha1.pem"], FILES["sha1.key"], /signed in a way that clients refuse \(sha1/);
     refused(FILES["p521.pem"], FILES["p521.key"], /Keys of this kind are not taken/);
     refused(FILES["wild.pem"], FILES["wild.key"], /no name but a wildcard.*\*\.dns\.example/);
     refused(FILES["nameless.pem"], FILES["nameless.key"], /no name of a host/);
-    refused(FILES["mail.pem"], FILES["mail.key"], /not one of a server/);
+    refused(FILES["mail.pem"], FILES["mail.key"], /not for a server/);
     refused(cert, FILES["rsa_enc.key"], /encrypted by a password/);
     refused(cert, FILES["rsa_enc_old.key"], /encrypted by a password/);
     refused(cert, "", /no private key/);

@@ -6,10 +6,10 @@ import { printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "Its name, its fingerprint and its end", needs: [], run: show },
+  show: { summary: "Its name, its fingerprint, and how long it is valid", needs: [], run: show },
   pem: { summary: "The certificate as PEM, for devices that are set up by a program", needs: [], run: pem },
   regenerate: {
-    summary: "Make another one: devices that trusted this one must install the new one",
+    summary: "Make a new one: devices that trusted this one must install it",
     needs: [],
     run: regenerate,
   },
@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
 /** Shows and renews the certificate that block pages of https sites stand on. */
 export const certificateCommand: Command = {
   name: "certificate",
-  summary: "Shows the certificate that block pages of https sites stand on, or makes another",
+  summary: "Shows the certificate that block pages of https sites need, or makes a new one",
   usage: ["[show]", "pem", "regenerate"],
   actions: summariesOf(ACTIONS),
   examples: ["box certificate", "box certificate pem > box-ca.pem", "box certificate regenerate"],
@@ -44,7 +44,7 @@ function print({ terminal, json }: Call, certificate: ShownCertificate): number 
       ["SHA-256", fingerprint],
       ["Made", timeText(made)],
       ["Valid until", timeText(until)],
-      ["To install", url],
+      ["How to install", url],
     ]);
   }
   return EXIT.ok;

@@ -15,7 +15,7 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   key: { value: "FILE", summary: "Its key in PEM" },
   hosts: {
     value: "HOSTS",
-    summary: "Hosts by which boxes call: that of their setting cloud_url, with its port if any",
+    summary: "Host names that boxes call: that of their setting cloud_url, with its port if any",
   },
   proxies: {
     value: "RANGES",
@@ -41,7 +41,7 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
 /** Runs the online service; main loads it (companion.ts). */
 export const companionCommand: Command = {
   name: "companion",
-  summary: "Runs the online service of boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
+  summary: "Runs the online service for boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
   usage: ["--dns-domain DOMAIN --hosts HOST --dns-address ADDRESS [OPTIONS]"],
   options: Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { value, summary, usual }]) => [

@@ -14,7 +14,7 @@ const LOOK = 1000;
 const PROTOCOLS = ["tls", "https", "quic"] as const;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "The certificate, the protocols, and where clients ask", needs: [], run: (call) => show(call) },
+  show: { summary: "The certificate, the protocols, and where devices ask", needs: [], run: (call) => show(call) },
   certificate: {
     summary: "Choose the certificate: self, import, domain, box or none",
     needs: ["MODE"],
@@ -46,16 +46,16 @@ export const dnsServicesCommand: Command = {
   ],
   actions: summariesOf(ACTIONS),
   arguments: {
-    NAME: "A name of yours; for self, absent = the box makes one",
+    NAME: "A name of your own; left out for self, the box makes one up",
     CERTIFICATE: "File of the certificate and those that signed it, as PEM",
     KEY: "File of its key, as PEM",
     FILE: "File to write, which must not be there yet; - prints it",
   },
   options: {
-    provider: { value: "PROVIDER", summary: "Who answers for the domain: `box dns-services` lists them" },
-    field: { value: "FIELDS", summary: "What the provider wants and everybody may see; secrets are asked for" },
-    email: { value: "ADDRESS", summary: "Where the authority writes to when something is wrong" },
-    background: { summary: "Do not wait for the certificate" },
+    provider: { value: "PROVIDER", summary: "Who runs the DNS of the domain: `box dns-services` lists them" },
+    field: { value: "FIELDS", summary: "What the provider needs and is no secret; secrets are asked for" },
+    email: { value: "ADDRESS", summary: "Where the certificate authority writes when something is wrong" },
+    background: { summary: "Do not wait until the certificate is there" },
     protocol: { value: "PROTOCOL", summary: "What the profile has devices use", words: ["https", "tls"] },
   },
   examples: [
@@ -94,7 +94,9 @@ function outcomeOf({ state, serving, until, error, name }: Certificate): string 
   if (state === "none") return "Encrypted DNS is off: there is no certificate any more.";
   if (state === "failed") return `No certificate could be obtained: ${error}. The box tries again by itself.`;
   if (state === "obtaining") {
-    return `A certificate is being obtained${name === "" ? "" : ` for ${name}`}: box dns-services`;
+    return `A certificate is being obtained${
+      name === "" ? "" : ` for ${name}`
+    }. To see how far it is: box dns-services`;
   }
   return `Encrypted DNS is ready: ${serving}, until ${new Date(until * 1000).toISOString().slice(0, 10)}.`;
 }
@@ -111,7 +113,7 @@ async function finished({ service, terminal }: Call, begun: Certificate): Promis
       await look();
     }
   };
-  await watched(terminal, wait(), () => Promise.resolve(`Obtaining the certificate ${state.step}`));
+  await watched(terminal, wait(), () => Promise.resolve(`Obtaining the certificate${state.step && `: ${state.step}`}`));
   return state;
 }
 
@@ -120,7 +122,7 @@ async function bodyOf(call: Call, mode: string, given: readonly string[]): Promi
   if (count === undefined) {
     throw usageError(`Unknown mode, allowed are self, import, domain, box and none: ${clean(mode)}`);
   }
-  if (given.length > count) throw usageError(`That is too much for the mode ${mode}: ${clean(given[count])}`);
+  if (given.length > count) throw usageError(`Too many arguments for the mode ${mode}: ${clean(given[count])}`);
   const [first, second] = given;
   if (mode === "self") return { mode, ...(first === undefined ? {} : { name: first }) };
   if (mode === "import") {
@@ -135,7 +137,7 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
   const { service, terminal, values: { provider, email, field = "" } } = call;
   if (name === undefined || provider === undefined) {
     throw usageError(
-      "Give the name and who answers for its domain: box dns-services certificate domain NAME --provider …",
+      "Give the name and who runs its DNS: box dns-services certificate domain NAME --provider PROVIDER",
     );
   }
   const { providers } = await service.call<ShownDnsServices>("GET", PATH);
@@ -191,8 +193,8 @@ function print(
   printTable(terminal, [], [
     ["Certificate", mode === "" ? "none" : `${mode}, ${state}${step === "" ? "" : `: ${step}`}`],
     ...(error === "" ? [] : [["Failed", cleanLines(error)]]),
-    ...(next === 0 ? [] : [["Tried again", ageText(next, terminal)]]),
-    ...(serving === "" ? [] : [["Name", serving], ["Ends", ageText(until, terminal)], ["Signed by", issuer]]),
+    ...(next === 0 ? [] : [["Next try", ageText(next, terminal)]]),
+    ...(serving === "" ? [] : [["Name", serving], ["Expires", ageText(until, terminal)], ["Signed by", issuer]]),
     ...(serving === "" ? [] : [["SHA-256", fingerprint]]),
     ...(remade === 0
       ? []

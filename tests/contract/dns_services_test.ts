@@ -137,7 +137,7 @@ Deno.test("what box dns-services does not take is said in words", () =>
       [["certificate"], /box dns-services certificate MODE/],
       [["certificate", "selv"], /allowed are self, import, domain, box and none: selv/],
       [["certificate", "import", "a"], /Give both files/],
-      [["certificate", "none", "a"], /too much for the mode none: a/],
+      [["certificate", "none", "a"], /Too many arguments for the mode none: a/],
       [["certificate", "domain", "a.example"], /--provider/],
       [["certificate", "domain", "a.example", "--provider", "x"], /allowed are desec: x/],
       [["protocols", "smtp=on"], /tls, https or quic/],

@@ -112,7 +112,7 @@ async function byImport(asking: Asking): Promise<void> {
   ];
   await assert.rejects(
     asking.choose({ mode: "import", certificate, key }),
-    /The key is not the one of the certificate/,
+    /The key does not belong to the certificate/,
   );
   const { code, text } = await scene.command(
     "dns-services",

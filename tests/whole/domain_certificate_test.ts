@@ -123,7 +123,7 @@ Deno.test({
     Life.run(20 * 86_400, async (life) => {
       const { scene, credentials } = life;
       await assert.rejects(life.choose({ name: "box.home.arpa", credentials }), /No public authority/);
-      await assert.rejects(life.choose({ name: "co.uk", credentials }), /no name of one owner/);
+      await assert.rejects(life.choose({ name: "co.uk", credentials }), /one of your own domain/);
       await assert.rejects(life.choose({ credentials: { ...credentials, key_secret: "?" } }), /is base64/);
       await life.choose({ credentials: { ...credentials, key_secret: btoa("x".repeat(32)) } });
       const { state, error } = await life.settled();

@@ -194,7 +194,7 @@ class Ordering {
       if (read.status === "valid") continue;
       if (read.status !== "pending") throw new Dead(`The authority closed an authorization: ${read.status}`);
       const challenge = read.challenges.find(({ type }) => type === "dns-01");
-      if (challenge === undefined) throw new CertificateFault("The authority does not offer to look at a DNS record");
+      if (challenge === undefined) throw new CertificateFault("The authority offers no check by a DNS record (dns-01)");
       const record = await this.#write(read.identifier.value, challenge.token);
       waiting.push({ url: challenge.url, isAsked: challenge.status !== "pending", authorization, ...record });
     }
@@ -276,7 +276,7 @@ class Ordering {
     for (let left = LOOKS, wait = 1;; left--, wait = Math.min(wait * 2, LONGEST_LOOK)) {
       const found = await look();
       if (!passing.includes(found.status)) return found;
-      if (left === 1) throw new CertificateFault("The authority does not come to an end, the box tries again later");
+      if (left === 1) throw new CertificateFault("The authority did not finish in time: the box tries again later");
       await this.#session.wait(Math.min(Math.max(wait, found.retryAfter), LONGEST_LOOK));
     }
   }

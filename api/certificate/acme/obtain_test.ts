@@ -213,7 +213,7 @@ function liesOf(scene: AcmeScene): (readonly [path: RegExp, reply: Partial<Https
     [
       /^\/authZ/,
       json({ ...authorization, challenges: [{ type: "http-01", token }] }),
-      /does not offer to look at a DNS/,
+      /offers no check by a DNS record/,
     ],
     [/^\/authZ/, json({ ...authorization, status: "deactivated" }), /closed an authorization: deactivated/],
     [/^\/certZ/, { text: "no PEM" }, /no ACME \(no certificate\)/],

@@ -19,7 +19,7 @@ export function hostName(typed: string): string {
     throw new DnsServiceRefused("bad", `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`);
   }
   if (isPublicSuffix(name)) {
-    throw new DnsServiceRefused("bad", `This is no name of one owner, names are registered below it: ${name}`);
+    throw new DnsServiceRefused("bad", `Others register names below this one, give one of your own domain: ${name}`);
   }
   return name;
 }
