@@ -6,10 +6,9 @@ import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import type { DnsServicesData } from "../dns_services.ts";
 
-/** The protocols as they are called everywhere. */
-export const PROTOCOLS = { tls: "DNS over TLS", https: "DNS over HTTPS", quic: "DNS over QUIC" } as const;
+const PROTOCOLS = ["tls", "https", "quic"] as const;
 /** A protocol of encrypted DNS. */
-export type Protocol = keyof typeof PROTOCOLS;
+export type Protocol = (typeof PROTOCOLS)[number];
 
 /** The port of DNS over TLS and over QUIC (RFC 7858, RFC 9250), which need not be said. */
 export const USUAL = 853;
@@ -28,12 +27,12 @@ export function addressOf(
 
 /** The card of the protocols. */
 export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
-  const rows = (Object.keys(PROTOCOLS) as Protocol[]).map((protocol) => protocolRow(ui, data, protocol));
+  const rows = PROTOCOLS.map((protocol) => protocolRow(ui, data, protocol));
   return card(ui.say("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, { id: "protocols" });
 }
 
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
-  const { enabled, port, listening } = data.services.protocols[protocol], title = PROTOCOLS[protocol];
+  const { enabled, port, listening } = data.services.protocols[protocol], title = nameOf(ui, protocol);
   const address = addressOf(data, protocol), open = listening.length > 0;
   const sign = !enabled
     ? badge("neutral", ui.say("dns.off"))
@@ -53,13 +52,18 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
   `;
 }
 
+/** What it is called, as in the settings. */
+function nameOf(ui: Ui, protocol: Protocol): string {
+  return ui.say(`settings.name_dns_over_${protocol}`);
+}
+
 function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
   return asked !== undefined && count > 0 && html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;
 }
 
 function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
-  const name = PROTOCOLS[protocol], path = "/api/v1/dns-services/protocols", method = "put" as const;
+  const name = nameOf(ui, protocol), path = "/api/v1/dns-services/protocols", method = "put" as const;
   const act = {
     ...{ method, path, body: { [protocol]: !on }, args: { protocol: name } },
     done: on ? "dns.silent_over" : "dns.answers_over",
