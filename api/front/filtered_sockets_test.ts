@@ -71,9 +71,9 @@ Deno.test("a socket of both families is filtered by the address that the packet 
   }
 });
 
-Deno.test("hundreds of networks fit into one filter", async () => {
+Deno.test("dozens of networks fit into one filter", async () => {
   using listener = new Listener("::");
-  const many = Array.from({ length: 200 }, (_, i) => [`10.${i}.0.0/24`, `2001:db8:${i}::/48`]).flat();
+  const many = Array.from({ length: 20 }, (_, i) => [`10.${i}.0.0/24`, `2001:db8:${i}::/48`]).flat();
   attachFilter(listener.fd, [...many, "127.0.0.0/8"]);
   assert.equal(await listener.hears("127.0.0.1"), true);
   assert.equal(await listener.hears("::1"), false);

@@ -20,9 +20,11 @@ export interface QueryLimits {
 
 /** Of DNS over QUIC where they differ from those of DNS over TLS. */
 export interface QuicLimits {
-  /** Connections in all, and from one address: the runtime keeps up to 1.2 MB for each stream that comes with a gap. */
+  /** Connections in all, and from one address. */
   readonly connections: number;
   readonly connectionsOfOne: number;
+  /** Queries of one connection at a time: what comes with a gap in it is kept by the runtime, 1.2 MB a stream at most. */
+  readonly inFlight: number;
 }
 
 /** Times in milliseconds, sizes in octets, the rest in pieces. */
@@ -82,5 +84,5 @@ export const FRONT_LIMITS: FrontLimits = {
     connectionsOfOne: 64,
     connectionsOfNetwork: 512,
   },
-  quic: { connections: 1024, connectionsOfOne: 32 },
+  quic: { connections: 1024, connectionsOfOne: 32, inFlight: 32 },
 };

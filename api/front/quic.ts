@@ -97,7 +97,7 @@ class QuicAddress implements FrontListener {
       ...certificate,
       alpnProtocols: ["doq"],
       maxIdleTimeout: this.#deps.limits.queries.idle,
-      maxConcurrentBidirectionalStreams: this.#deps.limits.queries.inFlight,
+      maxConcurrentBidirectionalStreams: this.#deps.limits.quic.inFlight,
       maxConcurrentUnidirectionalStreams: 0,
     }));
     if (!this.#hears) void this.#hear();
