@@ -137,6 +137,7 @@ function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Ma
   return html`
     <div class="box">
       <h2>${ui.say("certificate.check")}</h2>
+      <p>${ui.say("certificate.same", { page: ui.say("blockPage.name") })}</p>
       <dl>
         <dt>${ui.say("words.name")}</dt>
         <dd><bdi>${name}</bdi></dd>

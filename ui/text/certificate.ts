@@ -76,6 +76,15 @@ export const certificate = texts({
     it: "Impronta SHA-256",
     pt: "Impressão digital SHA-256",
   },
+  same: {
+    en: "The box shows the same fingerprint on its page “{page}”.",
+    fr: "La box affiche la même empreinte sur sa page « {page} ».",
+    es: "La box muestra la misma huella en su página «{page}».",
+    de: "Die Box zeigt denselben Fingerabdruck auf ihrer Seite „{page}“.",
+    nl: "De box toont dezelfde vingerafdruk op haar pagina ‘{page}’.",
+    it: "La box mostra la stessa impronta nella sua pagina «{page}».",
+    pt: "A box mostra a mesma impressão digital na sua página «{page}».",
+  },
   valid: {
     en: "Valid",
     fr: "Validité",
