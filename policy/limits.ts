@@ -136,6 +136,7 @@ export const LIMITS = {
     pagesPerSecond: 5, // A 7.6.7, 8
     pagesBurst: 20, // A 7.6.7, 8
     memoryNames: 8192, // A 7.6.8, 8
+    memoryNamesOfDevice: 2048, // So that no device takes the pages of the others
     memoryKept: 10 * MINUTE, // A 7.6.8
     memoryNeverOutBefore: 5 * MINUTE, // A 7.6.8
     answerTtlMost: 60, // A 7.6.8

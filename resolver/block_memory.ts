@@ -32,11 +32,15 @@ export interface RememberedBlock extends BlockDecision {
 }
 
 const SLOTS = LIMITS.blockPage.memoryNames;
+/** Names of one device: whoever has many blocked, on purpose too, leaves the others their pages. */
+const SHARE = LIMITS.blockPage.memoryNamesOfDevice, CLIENTS = 1024;
 /** Milliseconds for which a name is known, and for which it is not pushed out. */
 const KEPT = LIMITS.blockPage.memoryKept * 1000, NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
+/** Milliseconds by which the clocks of threads may differ: beyond, the clock was set back, and nothing in the memory has an age. */
+const SET_BACK = 60_000;
 const BUCKETS = 8192, ADDRESS_ROOM = 16, ORIGIN_ROOM = 128;
 /** Words and octets of an entry beside its name and its origin. */
-const DEVICE = 0, LIST = 1, NAME_HASH = 2, HASH = 3, WORDS = 4;
+const DEVICE = 0, LIST = 1, NAME_HASH = 2, HASH = 3, CLIENT = 4, WORDS = 5;
 const REASON = 0, CAUSE = 1, NAME_LENGTH = 2, ORIGIN_LENGTH = 3, ADDRESS_LENGTH = 4, ADDRESS = 5;
 const NAME = ADDRESS + ADDRESS_ROOM, ORIGIN = NAME + MAX_NAME_OCTETS, OCTETS = ORIGIN + ORIGIN_ROOM;
 
@@ -46,10 +50,10 @@ const NUMBERS: ReadonlyMap<Reason, number> = new Map(NAMES.map((reason, i) => [r
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /** Where the parts of the memory begin, in octets. */
-const HEAD = 16;
-const TIMES_AT = HEAD, BY_NAME_AT = TIMES_AT + SLOTS * 16;
+const LATEST_AT = 16, TIMES_AT = LATEST_AT + 8, BY_NAME_AT = TIMES_AT + SLOTS * 16;
 const BY_WHOM_AT = BY_NAME_AT + Rings.octets(SLOTS, BUCKETS), BY_USE_AT = BY_WHOM_AT + Rings.octets(SLOTS, BUCKETS);
-const WORDS_AT = BY_USE_AT + Rings.octets(SLOTS, 1), OCTETS_AT = WORDS_AT + SLOTS * WORDS * 4;
+const BY_CLIENT_AT = BY_USE_AT + Rings.octets(SLOTS, 1), COUNTS_AT = BY_CLIENT_AT + Rings.octets(SLOTS, CLIENTS);
+const WORDS_AT = COUNTS_AT + CLIENTS * 4, OCTETS_AT = WORDS_AT + SLOTS * WORDS * 4;
 
 /** One thread's view of the memory. */
 export class BlockMemory {
@@ -57,6 +61,8 @@ export class BlockMemory {
   readonly #now: () => number;
   /** How many slots were ever used. */
   readonly #used: Int32Array;
+  /** The latest time that any thread came with. */
+  readonly #latest: Float64Array;
   /** When each was decided, and when it was decided or shown last, in Unix milliseconds. */
   readonly #times: Float64Array;
   readonly #words: Int32Array;
@@ -65,6 +71,9 @@ export class BlockMemory {
   readonly #byWhom: Rings;
   /** One ring, what was decided or shown last first. */
   readonly #byUse: Rings;
+  /** The same of each client, or of some that have one hash, and how many each has. */
+  readonly #byClient: Rings;
+  readonly #counts: Int32Array;
 
   /** Memory without names; 4 MB, paged in as it fills. */
   static memory(): SharedArrayBuffer {
@@ -76,21 +85,24 @@ export class BlockMemory {
     this.#lock = new SharedLock(memory, () => this.#clear());
     this.#now = now;
     this.#used = new Int32Array(memory, SharedLock.octets, 1);
+    this.#latest = new Float64Array(memory, LATEST_AT, 1);
     this.#times = new Float64Array(memory, TIMES_AT, SLOTS * 2);
     this.#words = new Int32Array(memory, WORDS_AT, SLOTS * WORDS);
     this.#octets = new Uint8Array(memory, OCTETS_AT, SLOTS * OCTETS);
     this.#byName = new Rings(memory, BY_NAME_AT, SLOTS, BUCKETS);
     this.#byWhom = new Rings(memory, BY_WHOM_AT, SLOTS, BUCKETS);
     this.#byUse = new Rings(memory, BY_USE_AT, SLOTS, 1);
+    this.#byClient = new Rings(memory, BY_CLIENT_AT, SLOTS, CLIENTS);
+    this.#counts = new Int32Array(memory, COUNTS_AT, CLIENTS);
   }
 
-  /** Remembers that a name, in wire format and lower case, was blocked just now; false = it is full of such that are recent. */
+  /** Remembers that a name, in wire format and lower case, was blocked just now; false = it, or the share of the client, is full of such that are recent. */
   enter(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
     const now = this.#now(), nameHash = hashOf(name), hash = whomHash(nameHash, client);
-    return this.#locked(false, () => {
+    return this.#locked(now, false, () => {
       let slot = this.#find(name, hash, client);
       if (slot < 0) {
-        slot = this.#take(now);
+        slot = this.#take(clientOf(client), now);
         if (slot < 0) return false;
         this.#write(slot, name, [nameHash, hash], client);
       }
@@ -111,7 +123,7 @@ export class BlockMemory {
     const wire = nameFromText(name), now = this.#now();
     if (wire === undefined) return undefined;
     const nameHash = hashOf(wire);
-    return this.#locked<RememberedBlock | undefined>(undefined, () => {
+    return this.#locked<RememberedBlock | undefined>(now, undefined, () => {
       for (const client of device > 0 ? [{ device, address }, { device: 0, address }] : [{ device, address }]) {
         const slot = this.#find(wire, whomHash(nameHash, client), client);
         if (slot >= 0 && this.#isKept(slot, now)) return this.#read(slot);
@@ -129,7 +141,7 @@ export class BlockMemory {
   get size(): number {
     const now = this.#now();
     let count = 0;
-    this.#locked(-1, () => this.#byUse.first(SLOTS, (slot) => (count += this.#isKept(slot, now) ? 1 : 0, false)));
+    this.#locked(now, -1, () => this.#byUse.first(SLOTS, (slot) => (count += this.#isKept(slot, now) ? 1 : 0, false)));
     return count;
   }
 
@@ -141,12 +153,15 @@ export class BlockMemory {
     const isIt = (slot: number) =>
       words[slot * WORDS + NAME_HASH] === hash && this.#isNamed(slot, wire) && this.#isKept(slot, now) &&
       each(slot, now);
-    return this.#locked(-1, () => this.#byName.first(anchorOf(hash), isIt)) >= 0;
+    return this.#locked(now, -1, () => this.#byName.first(anchorOf(hash), isIt)) >= 0;
   }
 
-  #locked<Result>(busy: Result, work: () => Result): Result {
+  #locked<Result>(now: number, busy: Result, work: () => Result): Result {
     if (!this.#lock.take()) return busy;
     try {
+      // Names of a time that is still to come would be known again when it does.
+      if (now < this.#latest[0] - SET_BACK) this.#clear();
+      this.#latest[0] = now;
       return work();
     } finally {
       this.#lock.release();
@@ -162,11 +177,16 @@ export class BlockMemory {
     );
   }
 
-  /** A slot for one more: a new one, or that of longest ago, unless it was in use a moment ago; -1 = there is none. */
-  #take(now: number): number {
-    if (this.#used[0] < SLOTS) return this.#used[0]++;
-    const slot = this.#byUse.last(SLOTS);
+  /**
+   * A slot for one more of a client: a new one, or that of longest ago, the client's own when it has its share, unless it was in
+   * use a moment ago; -1 = there is none.
+   */
+  #take(client: number, now: number): number {
+    const hasShare = this.#counts[client] >= SHARE;
+    if (!hasShare && this.#used[0] < SLOTS) return this.#used[0]++;
+    const slot = hasShare ? this.#byClient.last(SLOTS + client) : this.#byUse.last(SLOTS);
     if (slot >= SLOTS || this.#age(slot, now) < NEVER_OUT_BEFORE) return -1;
+    this.#counts[this.#words[slot * WORDS + CLIENT]]--;
     return slot;
   }
 
@@ -175,6 +195,7 @@ export class BlockMemory {
     words[slot * WORDS + DEVICE] = client.device;
     words[slot * WORDS + NAME_HASH] = hashes[0];
     words[slot * WORDS + HASH] = hashes[1];
+    this.#counts[words[slot * WORDS + CLIENT] = clientOf(client)]++;
     octets[at + ADDRESS_LENGTH] = client.address.length;
     octets.set(client.address, at + ADDRESS);
     octets[at + NAME_LENGTH] = name.length;
@@ -211,15 +232,17 @@ export class BlockMemory {
     this.#times[slot * 2 + 1] = now;
     this.#byUse.remove(slot);
     this.#byUse.add(slot, SLOTS);
+    this.#byClient.remove(slot);
+    this.#byClient.add(slot, this.#byClient.anchor(this.#words[slot * WORDS + CLIENT]));
   }
 
   #isKept(slot: number, now: number): boolean {
     return this.#age(slot, now) < KEPT;
   }
 
-  /** Milliseconds since it was decided or shown; the clock may have been set back. */
+  /** Milliseconds since it was decided or shown. */
   #age(slot: number, now: number): number {
-    return Math.abs(now - this.#times[slot * 2 + 1]);
+    return now - this.#times[slot * 2 + 1];
   }
 
   #isNamed(slot: number, name: WireName): boolean {
@@ -239,7 +262,8 @@ export class BlockMemory {
   }
 
   #clear(): void {
-    for (const rings of [this.#byName, this.#byWhom, this.#byUse]) rings.clear();
+    for (const rings of [this.#byName, this.#byWhom, this.#byUse, this.#byClient]) rings.clear();
+    this.#counts.fill(0);
     this.#used[0] = 0;
   }
 }
@@ -256,6 +280,12 @@ function hashOf(octets: Uint8Array, seed = 0x811c9dc5): number {
 
 function whomHash(name: number, { device, address }: BlockedClient): number {
   return device > 0 ? mixed(name ^ Math.imul(device, 0x9e3779b1)) : hashOf(address, name);
+}
+
+/** The share that a client has its names in: an IPv6 network of 64 bits has one, since one machine may have all its addresses. */
+function clientOf({ device, address }: BlockedClient): number {
+  const whose = address.length === 16 ? address.subarray(0, 8) : address;
+  return (device > 0 ? mixed(Math.imul(device, 0x9e3779b1)) : hashOf(whose)) & CLIENTS - 1;
 }
 
 function mixed(hash: number): number {

@@ -70,24 +70,106 @@ Deno.test("8,192 names are kept; the longest unused goes, but none that was in u
   clock.now += 2 * MINUTE;
   assert.ok(enter("one.more.example"));
   assert.ok(names.recognises("n0.example") && !names.recognises("n1.example"));
-  clock.now -= 24 * 60 * MINUTE;
-  assert.ok(enter("after.the.clock.was.set.back.example"));
-  assert.equal(names.size, 1);
+});
+
+Deno.test("what was pushed out leaves nothing behind, and what took its place is found", () => {
+  const { clock, names, enter } = opened();
+  for (const round of [0, 1, 2]) {
+    for (let i = 0; i < 8192; i++) assert.ok(enter(`n${i}.round${round}.example`, at(i & 255)));
+    for (let i = 0; i < 8192; i += 5) {
+      assert.ok(names.recognises(`n${i}.round${round}.example`));
+      assert.ok(!names.recognises(`n${i}.round${round - 1}.example`));
+    }
+    clock.now += 5 * MINUTE;
+  }
+});
+
+Deno.test("a device has 2,048 of them, so that the others are left theirs; then its own of longest ago goes", () => {
+  const { clock, names, enter } = opened();
+  for (const [i, child] of [device(1), at(1), device(2)].entries()) {
+    for (let k = 0; k < 2048; k++) assert.ok(enter(`n${k}.child${i}.example`, child));
+    assert.ok(!enter("one.more.example", child));
+    assert.ok(enter(`n5.child${i}.example`, child), "a name that it holds is not one more");
+  }
+  assert.ok(enter("one.more.example", device(3)) && enter("one.more.example", at(3)));
+  clock.now += 5 * MINUTE;
+  assert.ok(enter("later.example", device(1)));
+  assert.ok(!names.recognises("n0.child0.example") && names.recognises("n1.child0.example"));
+  assert.ok(names.recognises("n0.child1.example") && names.recognises("n0.child2.example"), "nobody else's went");
+  assert.equal(names.size, 3 * 2048 + 2);
+});
+
+Deno.test("the addresses of one network of IPv6 have one share", () => {
+  const { names, enter } = opened();
+  const at6 = (network: number, i: number) =>
+    Uint8Array.of(0xfd, network, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, i >> 8, i);
+  for (let i = 0; i < 2048; i++) assert.ok(enter("ads.example", { device: 0, address: at6(1, i) }));
+  assert.ok(!enter("ads.example", { device: 0, address: at6(1, 4000) }));
+  assert.ok(enter("ads.example", { device: 0, address: at6(2, 4000) }));
+  assert.equal(names.size, 2049);
+});
+
+Deno.test("when the clock is set back nothing is remembered, and what was known then is known no more when that time comes", () => {
+  const { clock, names, enter } = opened(), HOUR = 60 * MINUTE;
+  for (let i = 0; i < 8192; i++) enter(`n${i}.example`, at(i & 255));
+  clock.now -= HOUR;
+  assert.equal(names.size, 0);
+  assert.ok(enter("after.example"));
+  clock.now += HOUR;
+  for (const name of ["n0.example", "after.example"]) assert.ok(!names.recognises(name), name);
+  assert.ok(enter("slow.example"));
+  clock.now -= MINUTE / 2;
+  assert.ok(names.recognises("slow.example"), "the clocks of two threads are not quite the same");
+  clock.now += 3 * 365 * 24 * HOUR;
+  assert.equal(names.size, 0);
+  assert.ok(enter("years.later.example"));
+});
+
+Deno.test("an origin is cut to its room, and nothing of the next entry is touched", () => {
+  const { names, enter } = opened();
+  assert.ok(enter("next.example", device(2)));
+  for (const origin of ["x".repeat(128), "x".repeat(129), "\u00e9".repeat(500)]) {
+    assert.ok(enter("long.example", device(1), { ...RULE, origin }));
+    assert.ok(enter("third.example", device(3)));
+    const found = names.find("long.example", device(1))!.origin;
+    assert.ok(origin.startsWith(found) && found.length >= 64 && found.length <= 128, found);
+    assert.deepEqual([names.recognises("next.example"), names.find("third.example", device(3))?.origin], [
+      true,
+      RULE.origin,
+    ]);
+  }
+});
+
+Deno.test("an address that no device is known at is nobody else's: neither another address nor a device", () => {
+  const { names, enter } = opened();
+  enter("ads.example", at(1));
+  enter("ads.example", { device: 7, address: at(1).address });
+  assert.equal(names.size, 2);
+  assert.equal(names.find("ads.example", at(2)), undefined);
+  enter("games.example", at(2));
+  enter("games.example", at(3), { ...RULE, origin: "rule:other" });
+  assert.equal(names.find("games.example", at(2))?.origin, RULE.origin);
+  assert.equal(names.find("games.example", at(3))?.origin, "rule:other");
 });
 
 /** What the memory is to do, as plainly as it can be said. */
 class Model {
-  readonly #entries = new Map<string, { name: string; at: number; used: number; origin: string }>();
+  readonly #entries = new Map<string, { name: string; whom: string; at: number; used: number; origin: string }>();
+  readonly #counts = new Map<string, number>();
 
   enter(name: string, whom: string, now: number, origin: string): boolean {
-    const key = `${name} ${whom}`, known = this.#entries.get(key);
-    if (known === undefined && this.#entries.size === 8192) {
-      const [oldest, { used }] = this.#entries.entries().next().value!;
-      if (now - used < 5 * MINUTE) return false;
-      this.#entries.delete(oldest);
+    const key = `${name} ${whom}`, count = this.#counts.get(whom) ?? 0;
+    if (!this.#entries.has(key)) {
+      if (count === 2048 || this.#entries.size === 8192) {
+        const out = this.#entries.entries().find(([, each]) => count < 2048 || each.whom === whom)!;
+        if (now - out[1].used < 5 * MINUTE) return false;
+        this.#entries.delete(out[0]);
+        this.#counts.set(out[1].whom, this.#counts.get(out[1].whom)! - 1);
+      }
+      this.#counts.set(whom, (this.#counts.get(whom) ?? 0) + 1);
     }
     this.#entries.delete(key);
-    this.#entries.set(key, { name, at: now, used: now, origin });
+    this.#entries.set(key, { name, whom, at: now, used: now, origin });
     return true;
   }
 
@@ -128,9 +210,10 @@ Deno.test("whatever is entered, renewed and asked in whatever order, it is as a 
         } else if (does === "enter") {
           assert.equal(enter(name, device(whom), { ...RULE, origin }), model.enter(name, `${whom}`, now, origin));
         } else if (does === "fill") {
+          // One device that takes its share, and five that fill the rest.
           for (let k = 0; k < 2100; k++) {
-            const filler = `f${i}-${k}.example`;
-            assert.equal(enter(filler, device(1), { ...RULE, origin }), model.enter(filler, "1", now, origin));
+            const filler = `f${i}-${k}.example`, by = number === 0 ? 1 : 3 + k % 5;
+            assert.equal(enter(filler, device(by), { ...RULE, origin }), model.enter(filler, `${by}`, now, origin));
           }
         } else if (does === "recognises") assert.equal(names.recognises(name), model.recognises(name, now));
         else {

@@ -129,9 +129,12 @@ class Run {
 
   /** Has so many names of somebody else blocked just now. */
   #fill(count: number): void {
-    const client = { device: 0, address: new Uint8Array(4) };
     const what = { reason: "list", cause: "", list: 1, origin: "list:1" } as const;
-    for (let i = 0; i < count; i++) assert.ok(this.#blocked.enter(nameFromText(`n${i}.fill.test`)!, client, what));
+    for (let i = 0; i < count; i++) {
+      // No device may have all of them.
+      const client = { device: 0, address: Uint8Array.of(198, 51, 100, i) };
+      assert.ok(this.#blocked.enter(nameFromText(`n${i}.fill.test`)!, client, what));
+    }
   }
 
   #setRule({ action, domain, scope, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
