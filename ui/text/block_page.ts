@@ -242,7 +242,7 @@ export const blockPage = texts({
     fr:
       "Elle dit à l’appareil concerné ce qui a bloqué le site, dans la langue de son navigateur ; aucun autre appareil n’en apprend la raison. En dehors de leurs horaires, les enfants peuvent y demander plus de temps.",
     es:
-      "Dice al dispositivo afectado qué bloqueó el sitio, en el idioma de su navegador; ningún otro dispositivo conoce el motivo. Fuera de sus horarios, los niños pueden pedir más tiempo desde ella.",
+      "Dice al dispositivo afectado qué bloqueó el sitio, en el idioma de su navegador; ningún otro dispositivo conoce el motivo. Fuera de sus horarios, los niños pueden pedir ahí más tiempo.",
     de:
       "Sie sagt dem betroffenen Gerät, was die Website gesperrt hat, in der Sprache seines Browsers; kein anderes Gerät erfährt den Grund. Außerhalb ihrer Zeiten können Kinder dort um mehr Zeit bitten.",
     nl:
@@ -250,7 +250,7 @@ export const blockPage = texts({
     it:
       "Dice al dispositivo interessato che cosa ha bloccato il sito, nella lingua del suo browser; nessun altro dispositivo ne conosce il motivo. Fuori dai loro orari, i bambini possono chiedere più tempo da lì.",
     pt:
-      "Diz ao dispositivo em causa o que bloqueou o site, na língua do seu navegador; nenhum outro dispositivo fica a saber o motivo. Fora dos seus horários, as crianças podem pedir mais tempo a partir dela.",
+      "Diz ao dispositivo em causa o que bloqueou o site, na língua do seu navegador; nenhum outro dispositivo fica a saber o motivo. Fora dos seus horários, as crianças podem pedir aí mais tempo.",
   },
   needs: {
     en:

@@ -14,7 +14,7 @@ export const certificate = texts({
   },
   lead: {
     en: "With it, a browser shows why an https site is blocked, instead of a warning.",
-    fr: "Avec lui, le navigateur montre pourquoi un site https est bloqué, au lieu d’un avertissement.",
+    fr: "Grâce à lui, le navigateur montre pourquoi un site https est bloqué, au lieu d’un avertissement.",
     es: "Con él, el navegador muestra por qué un sitio https está bloqueado, en lugar de un aviso.",
     de: "Damit zeigt der Browser, warum eine https-Website gesperrt ist, statt zu warnen.",
     nl: "Hiermee toont de browser waarom een https-website geblokkeerd is, in plaats van een waarschuwing.",
@@ -60,9 +60,9 @@ export const certificate = texts({
   },
   check: {
     en: "Compare before you trust it",
-    fr: "À comparer avant de faire confiance",
+    fr: "À comparer avant de lui faire confiance",
     es: "Compárelo antes de confiar",
-    de: "Vor dem Vertrauen vergleichen",
+    de: "Vergleichen, bevor Sie vertrauen",
     nl: "Vergelijk voordat u vertrouwt",
     it: "Da confrontare prima di fidarsi",
     pt: "A comparar antes de confiar",
