@@ -38,49 +38,62 @@ export class AnswerHeads {
     if (head === undefined) this.#heads.set(ttl, head = headOf(second, ttl));
     return { head, body: response };
   }
+
+  /** The answer to a request that has no response. */
+  refused({ status, why, fields = [] }: Refusal): Http2Answer {
+    const date = ["date", dateOf(Math.floor(this.#clock() / 1000))] as const;
+    const all = [
+      ["content-type", "text/plain; charset=utf-8"],
+      ["cache-control", "no-store"],
+      date,
+      ...fields,
+    ] as const;
+    return { head: writtenHead(status, all), body: new TextEncoder().encode(`${why}.\n`) };
+  }
 }
 
-function headOf(second: number, ttl: number, more: readonly (readonly [string, string])[] = []): Uint8Array {
+function dateOf(second: number): string {
+  return new Date(second * 1000).toUTCString();
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+function headOf(second: number, ttl: number, more: Fields = []): Uint8Array {
   return writtenHead(200, [
     ["content-type", MEDIA_TYPE],
     // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
     ["cache-control", `private, max-age=${ttl}`],
-    ["date", new Date(second * 1000).toUTCString()],
+    ["date", dateOf(second)],
     ...more,
   ]);
+}
+
+/** Why a request has no response. */
+export interface Refusal {
+  readonly status: number;
+  readonly why: string;
+  readonly fields?: Fields;
 }
 
 /** Room for the query that was read last: who asks the resolver copies it. */
 const room = new Uint8Array(16_384);
 
 /** The query of a request that came whole, or why there is none; it holds until the next one is read. */
-export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Http2Answer {
+export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Refusal {
   const { method, path } = head, mark = path.indexOf("?");
-  if (method !== "GET" && method !== "HEAD" && method !== "POST") {
-    return refusal(405, `Queries are asked with ${METHODS}`, [["allow", METHODS]]);
-  }
-  if (method === "POST" && head.type !== MEDIA_TYPE) return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return NO_METHOD;
+  if (method === "POST" && head.type !== MEDIA_TYPE) return NO_TYPE;
   const query = method === "POST" ? body : parameterIn(mark < 0 ? "" : path.slice(mark + 1), room);
-  if (typeof query === "string") return refusal(400, query);
-  return canBeQuery(query) ? query : refusal(400, "This is no DNS query");
+  if (typeof query === "string") return { status: 400, why: query };
+  return canBeQuery(query) ? query : NO_QUERY;
 }
 
-/** The answer to a query that is too long. */
-export function tooLong(): Http2Answer {
-  return refusal(413, `A query has at most ${LONGEST_QUERY} octets`);
-}
-
-/** The answer when the resolver gives none. */
-export function unanswered(): Http2Answer {
-  return refusal(503, "The query is not answered now", Object.entries(LATER));
-}
-
-/** The answer to what is no query: clients ask again on another connection (RFC 9110, 15.5.20). */
-export function misdirected(): Http2Answer {
-  return refusal(421, "This connection is for DNS queries");
-}
-
-function refusal(status: number, why: string, more: readonly (readonly [string, string])[] = []): Http2Answer {
-  const fields = [["content-type", "text/plain; charset=utf-8"], ["cache-control", "no-store"], ...more] as const;
-  return { head: writtenHead(status, fields), body: new TextEncoder().encode(`${why}.\n`) };
-}
+const NO_METHOD: Refusal = { status: 405, why: `Queries are asked with ${METHODS}`, fields: [["allow", METHODS]] };
+const NO_TYPE: Refusal = { status: 415, why: `The type of a query is ${MEDIA_TYPE}` };
+const NO_QUERY: Refusal = { status: 400, why: "This is no DNS query" };
+/** A query that is too long. */
+export const TOO_LONG: Refusal = { status: 413, why: `A query has at most ${LONGEST_QUERY} octets` };
+/** The resolver gives no response. */
+export const UNANSWERED: Refusal = { status: 503, why: "The query is not answered now", fields: Object.entries(LATER) };
+/** What is no query: clients ask again on another connection (RFC 9110, 15.5.20). */
+export const MISDIRECTED: Refusal = { status: 421, why: "This connection is for DNS queries" };

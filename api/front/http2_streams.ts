@@ -1,7 +1,15 @@
 /** The requests of one connection of HTTP/2 that are queries, from their heads to the last octets of their answers (RFC 8484). */
 import type { Address } from "../../policy/model/address.ts";
 import { type DnsOverHttps, LONGEST_QUERY, MOST_DISCARDED } from "./dns_over_https.ts";
-import { type AnswerHeads, type Http2Answer, misdirected, queryOf, tooLong, unanswered } from "./http2_answers.ts";
+import {
+  type AnswerHeads,
+  type Http2Answer,
+  MISDIRECTED,
+  queryOf,
+  type Refusal,
+  TOO_LONG,
+  UNANSWERED,
+} from "./http2_answers.ts";
 import type { Http2Head } from "./http2_head.ts";
 import { ERROR, expect, joined, NOTHING } from "./http2_reader.ts";
 import {
@@ -118,7 +126,7 @@ export class Http2Streams {
     append(stream, octets);
     if (isLast) return this.#whole(stream);
     // What is too long is read all the same: a client whose stream is reset while it sends does not see why.
-    if (stream.bodyLength > MOST_DISCARDED) return this.#answer(stream, tooLong());
+    if (stream.bodyLength > MOST_DISCARDED) return this.#refused(stream, TOO_LONG);
     stream.unconfirmed += framed;
     if (stream.unconfirmed < WINDOW_STEP) return;
     this.#writer.words(FRAME.WINDOW_UPDATE, id, stream.unconfirmed);
@@ -166,13 +174,18 @@ export class Http2Streams {
     const { id, head, body, bodyLength } = stream, { queries, resolving, heads, address } = this.#deps;
     stream.isWhole = true;
     if (head.length !== undefined && head.length !== bodyLength) return this.#refuse(id, ERROR.PROTOCOL_ERROR);
-    if (bodyLength > LONGEST_QUERY) return this.#answer(stream, tooLong());
-    if (!queries.isFor(head.path, head.host)) return this.#answer(stream, misdirected());
+    if (bodyLength > LONGEST_QUERY) return this.#refused(stream, TOO_LONG);
+    if (!queries.isFor(head.path, head.host)) return this.#refused(stream, MISDIRECTED);
     const query = queryOf(head, body.subarray(0, bodyLength));
-    if (!(query instanceof Uint8Array)) return this.#answer(stream, query);
+    if (!(query instanceof Uint8Array)) return this.#refused(stream, query);
     resolving.ask("https", address, query, (response) => {
-      this.#answer(stream, response === undefined ? unanswered() : heads.of(response, head.method === "HEAD"));
+      if (response === undefined) this.#refused(stream, UNANSWERED);
+      else this.#answer(stream, heads.of(response, head.method === "HEAD"));
     });
+  }
+
+  #refused(stream: Stream, refusal: Refusal): void {
+    this.#answer(stream, this.#deps.heads.refused(refusal));
   }
 
   #answer(stream: Stream, { head, body }: Http2Answer): void {
