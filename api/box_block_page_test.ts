@@ -88,3 +88,39 @@ Deno.test("it is shown to an address no more often than block pages", () =>
     assert.equal(box.authority.admits("nowhere"), false);
     return Promise.resolve();
   }));
+
+Deno.test("hours are told until they open, of the person or of a device that several share, and not once they are open", async () => {
+  const open = { open_now: true, next_change: 2000 }, closed = { open_now: false, next_change: 3000 };
+  const cases: readonly (readonly [person: number, own: unknown, shared: unknown, opens: number])[] = [
+    [5, closed, undefined, 3000],
+    [5, open, closed, 0],
+    [0, undefined, closed, 3000],
+    [0, undefined, undefined, 0],
+  ];
+  for (const [personId, own, shared, opens] of cases) {
+    const told: number[] = [], why = { reason: "schedule", cause: "", list: -1, origin: "schedule:hours", at: 0 };
+    const { page } = boxBlockPage({
+      settings: { values: { box_name: "box", http_listen: ":80", https_listen: ":443", time_zone: "" } },
+      control: {
+        askers: { device: (id: number) => id === 7 ? { personId } : undefined },
+        requests: { deviceAt: (address: string) => address === "192.168.1.9" ? 7 : 0 },
+        hours: { person: (id: number) => id === 5 ? own : undefined, sharedDevice: () => shared },
+        lists: { categoryOf: () => "" },
+      },
+      names: {
+        recognises: () => true,
+        find: (_: string, { device }: { device: number }) => device === 7 ? why : undefined,
+        renew() {},
+      },
+      allowedRanges: () => ["private"],
+      thread: () => new URL("file:///nowhere"),
+      view: () =>
+        Promise.resolve((
+          shown: { opens: number },
+        ) => (told.push(shown.opens), { html: "", language: "en", style: "" })),
+      now: () => 0,
+    } as unknown as BoxBlockPageDeps);
+    await page.answer(new Request("http://games.example/"), { address: "192.168.1.9", servername: "games.example" });
+    assert.deepEqual(told, [opens]);
+  }
+});

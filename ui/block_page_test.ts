@@ -67,6 +67,11 @@ Deno.test("hours say until when, and lead to asking for more time", () => {
   assert.match(textOf(page), /No Internet right now .* You have no Internet until 20:24/);
   assert.match(page.html, /<a class="button" href="http:\/\/box:8080\/ask">/);
   assert.doesNotMatch(textOf(page), /mistake/);
+  for (const mayAsk of ["no", "unblock"] as const) {
+    const other = shown({ why: whyOf("rule", { mayAsk }) });
+    assert.doesNotMatch(other.html, /\/ask"/);
+    assert.match(textOf(other), /mistake/);
+  }
   const unknown = shown({ why: whyOf("cut", { mayAsk: "more-time" }) });
   assert.match(textOf(unknown), /The Internet is cut for you\./);
 });

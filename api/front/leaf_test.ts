@@ -45,8 +45,14 @@ Deno.test("a certificate is for one name, holds 48 hours from an hour ago, and i
     assert.equal(Date.parse(leaf.validTo), NOW + 47 * HOUR);
     assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
   }
-  const serialOf = () => new X509Certificate(maker.make("a.example", NOW).cert).serialNumber;
-  assert.notEqual(serialOf(), serialOf());
+  const made = Array.from({ length: 20 }, () => new X509Certificate(maker.make("a.example", NOW).cert));
+  assert.equal(new Set(made.map(({ serialNumber }) => serialNumber)).size, 20);
+  for (const { serialNumber, raw } of made) {
+    assert.match(serialNumber, /^[4-7][0-9A-F]{31}$/, "positive, and of one length");
+    // Critical: no authority, and nothing but signatures; for servers.
+    const [authority, signs] = ["0603551d130101ff04023000", "0603551d0f0101ff040403020780"];
+    assert.match(raw.toString("hex"), new RegExp(`${authority}.*${signs}.*0603551d25040c300a06082b06010505070301`));
+  }
 });
 
 Deno.test("a key that is another one's makes no certificates", () => {

@@ -9,6 +9,7 @@ import type { Connection } from "../../api/http/steps.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
+import { PASSWORD } from "./people.ts";
 import { withService } from "./run_command.ts";
 
 const PHONE: Connection = { door: "http", address: "192.168.1.21" };
@@ -122,6 +123,29 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
     door: "socket",
   });
   assert.deepEqual([refused.status, (await refused.json()).error], [409, "the disk is full"]);
+});
+
+Deno.test("it is made anew by administrators alone, who confirm it by their password; the box itself is not counted", async () => {
+  const services = boxServices(), app = apiApp(blockPageRoutes, services);
+  const anew = async (person: string, body: unknown, kind = "session") => {
+    const who = kind === "token" ? { authorization: `Bearer ${person}` } : { cookie: `__Host-box=${person}` };
+    const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
+      ...{ method: "POST", body: JSON.stringify(body) },
+      headers: { host: "box", "content-type": "application/json", ...who },
+    }, { door: "https", address: "192.168.1.20" });
+    return [response.status, (await response.json()).code ?? ""];
+  };
+  for (const person of ["member", "readonly", "everyday"]) {
+    assert.deepEqual(await anew(person, { confirm_password: PASSWORD }), [403, "no_right"], person);
+  }
+  assert.deepEqual(await anew("full", {}), [403, "password_needed"]);
+  assert.deepEqual(await anew("full", { confirm_password: "wrong" }), [403, "wrong_password"]);
+  assert.deepEqual(services.audited, []);
+  assert.deepEqual(await anew("full", { confirm_password: PASSWORD }), [200, ""]);
+  assert.deepEqual(await anew("full", {}, "token"), [200, ""]);
+  Object.assign(services.authority, { admits: () => false });
+  const asked = await app.request("/api/v1/certificate", {}, { door: "socket" });
+  assert.equal(asked.status, 200);
 });
 
 Deno.test("box certificate shows it, prints it as PEM and makes another", () =>

@@ -185,3 +185,19 @@ Deno.test({
       assert.equal(asked(), 3);
     }),
 });
+
+Deno.test({
+  name: "whoever asks how things stand is not told what was looked at before they changed",
+  ignore,
+  fn: () =>
+    scene(async ({ redirect, set }) => {
+      const { promise, resolve } = Promise.withResolvers<string[]>();
+      set({ resolve: () => promise });
+      const before = redirect.state();
+      set({ enabled: () => false });
+      const after = redirect.state();
+      resolve(["192.168.1.2"]);
+      assert.equal((await after).reason, "off");
+      await before;
+    }),
+});

@@ -87,7 +87,9 @@ export function isWithin(validity: Validity | undefined, now: number): boolean {
 }
 
 function isFor(name: string, certificate: NamedCertificate | undefined): boolean {
-  return leafOf(certificate)?.checkHost(name, { subject: "never" }) !== undefined;
+  const leaf = leafOf(certificate);
+  // Browsers look at no common name any more; the runtime does.
+  return leaf?.subjectAltName !== undefined && leaf.checkHost(name) !== undefined;
 }
 
 async function isTrusted({ certificate, trust, now }: RedirectFacts): Promise<boolean> {

@@ -29,6 +29,18 @@ async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>):
   }
 }
 
+/** A certificate of a common name alone, which browsers look at no more. */
+async function withoutNames(): Promise<string> {
+  const folder = await Deno.makeTempDir(), out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost"];
+  try {
+    await new Deno.Command("openssl", { args: ["req", ...kind, ...out], stderr: "null" }).output();
+    return await Deno.readTextFile(`${folder}/cert.pem`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
 Deno.test("the terms stand in the order of the reference", () => {
   const reasons = TERMS.map(({ reason }) => reason);
   const order = ["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"];
@@ -41,7 +53,7 @@ Deno.test({
   fn: () =>
     scene(async (facts, now) => {
       assert.equal(await reasonAgainst(facts), undefined);
-      const { cert } = facts.certificate()!;
+      const { cert } = facts.certificate()!, nameless = await withoutNames();
       const broken: readonly (readonly [RedirectReason, Partial<RedirectFacts>])[] = [
         ["off", { enabled: () => false }],
         ["listener", { port: () => 0 }],
@@ -51,6 +63,7 @@ Deno.test({
         ["certificate", { certificate: () => undefined }],
         ["certificate", { name: () => Promise.resolve("other.example") }],
         ["certificate", { certificate: () => ({ madeHere: false, cert: "no certificate" }) }],
+        ["certificate", { certificate: () => ({ madeHere: false, cert: nameless }) }],
         ["expired", { now: () => now + 3 * DAY }],
         ["expired", { now: () => now - 3 * DAY }],
         ["untrusted", { trust: () => Promise.resolve(undefined) }],

@@ -9,7 +9,7 @@ const TABLET = "192.168.1.20", PHONE = "192.168.1.21", MINUTE = 60_000;
 const CHOSEN = { reason: "category", cause: "", list: 4, origin: "category:games" } as const;
 
 function scene() {
-  const clock = { now: Date.UTC(2026, 10, 21, 18) }, shown: BlockedShown[] = [];
+  const clock = { now: Date.UTC(2026, 10, 21, 18) }, shown: BlockedShown[] = [], loads: string[] = [];
   const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
   const block = (name: string, address = TABLET, device = 3, what: Parameters<BlockMemory["enter"]>[2] = CHOSEN) =>
     memory.enter(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
@@ -21,7 +21,7 @@ function scene() {
     allowedRanges: () => ["private"],
     box: () => ({ box: "box", home: "http://box", zone: "Europe/Berlin" }),
     view: () =>
-      Promise.resolve((each) => {
+      loads.splice(0).length > 0 ? Promise.reject(new Error("it cannot be read")) : Promise.resolve((each) => {
         shown.push(each);
         return { html: "<p>", language: "en", style: "abc=" };
       }),
@@ -32,7 +32,7 @@ function scene() {
     request.headers.set("host", host);
     return page.answer(request, { address, servername });
   };
-  return { clock, shown, block, ask };
+  return { clock, shown, loads, block, ask };
 }
 
 type Asked = RequestInit & { readonly address?: string; readonly servername?: string };
@@ -71,6 +71,9 @@ Deno.test("the name is that of Host, or else the one asked for in TLS; no other 
   assert.equal((await ask("", { servername: "games.example" }))?.status, 403);
   assert.equal((await ask("other.example", { servername: "games.example" }))?.status, 403);
   assert.deepEqual(new Set(shown.map(({ name }) => name)), new Set(["games.example"]));
+  block("ads.example");
+  await ask("ads.example", { servername: "games.example" });
+  assert.equal(shown.at(-1)?.name, "ads.example", "Host comes first");
   for (const host of ["other.example", "www.games.example", "example", "", "192.168.1.2", "[::1]", "games.example:x"]) {
     assert.equal(ask(host), undefined, host);
   }
@@ -93,6 +96,9 @@ Deno.test("hours say when they open, to the device that they are of", async () =
   block("b.example", TABLET, 3, { reason: "schedule", cause: "", list: -1, origin: "schedule:cut" });
   for (const name of ["a.example", "b.example"]) await ask(name);
   await ask("a.example", { address: PHONE });
+  block("c.example");
+  await ask("c.example");
+  assert.deepEqual([shown.pop()!].map(({ why, opens }) => [why?.kind, opens]), [["category", 0]]);
   assert.deepEqual(shown.map(({ why, opens }) => [why?.kind, why?.mayAsk, opens > 0]), [
     ["hours", "more-time", true],
     ["cut", "more-time", true],
@@ -135,6 +141,14 @@ Deno.test("each page keeps the name ten minutes more, and then it is known no mo
   assert.equal((await ask("games.example", { headers: { "sec-fetch-dest": "image" } }))?.status, 403);
   clock.now += 2 * MINUTE;
   assert.equal(ask("games.example"), undefined);
+});
+
+Deno.test("a page that could not be loaded is loaded when it is asked for again", async () => {
+  const { block, ask, loads } = scene();
+  block("games.example");
+  loads.push("fails");
+  await assert.rejects(ask("games.example")!, /cannot be read/);
+  assert.equal((await ask("games.example"))?.status, 403);
 });
 
 Deno.test("networks that may not use the box are not answered", () => {
