@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   },
 };
 
-/** Shows and renews the certificate that block pages of https sites stand on. */
+/** Shows and renews the certificate that block pages of https sites need. */
 export const certificateCommand: Command = {
   name: "certificate",
   summary: "Shows the certificate that block pages of https sites need, or makes a new one",

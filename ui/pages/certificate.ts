@@ -1,5 +1,5 @@
 /**
- * The page of the certificate that block pages of https sites stand on: what it is for, how each system installs it and how it is
+ * The page of the certificate that block pages of https sites need: what it is for, how each system installs it and how it is
  * removed. Without sign-in and without scripts, over plain HTTP too (A 4.6, 7.7.5).
  */
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";

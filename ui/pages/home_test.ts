@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 12, 30), SECONDS = NOW / 1000;
 const COUNTS = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, category: {}, service: {}, upstream: {} };
 const STATUS: BoxStatus = {
   ...{ version: "1.2.3", started: SECONDS - 600, uptime: 600, dns: true, time_known: true },
-  ...{ filtering: true, data_dir: "/data" },
+  ...{ filtering: true, data_dir: "/data", encrypted_dns: "" },
   ...{ listeners: ["udp 0.0.0.0:53"], addresses: ["192.168.1.2"], fingerprint: "", install: "deb" },
   machine: {
     ...{ arch: "x86_64", processors: 4, load: [0, 0, 0], uptime: 1000 },

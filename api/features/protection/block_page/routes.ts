@@ -69,7 +69,7 @@ export const blockPageRoutes = [
     doc: "A 2.6, 4.6",
     method: "get",
     path: "/api/v1/certificate",
-    summary: "The certificate that block pages of https sites stand on; it is made when it is asked for first",
+    summary: "The certificate that block pages of https sites need; it is made when it is first asked for",
     access: "open",
     answers: { 200: certificate },
     refusals: ["conflict", "too_many_requests"],
