@@ -31,7 +31,7 @@ function redirectSwitch(ui: Ui, { enabled }: ShownRedirect): Markup {
     done: enabled ? "dns.redirect_off" : "dns.redirect_on",
   } as const;
   return switchForm(ui, act, {
-    ...{ id: "switch-redirect", label: ui.say("dns.redirect_switch"), on: enabled },
+    ...{ id: "switch-redirect", label: ui.say("settings.name_https_redirect"), on: enabled },
     button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   });
 }
