@@ -184,7 +184,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     allowedRanges: () => services.allowedRanges(),
     view: async () => (await import("./ui/block_page.ts")).blockPageView,
   });
-  const refresh = () => void Promise.all([api.https?.refresh(), blocking.refresh()]);
+  const refresh = async () => {
+    await Promise.all([api.https?.refresh(), blocking.refresh()]);
+    await dnsServices.lookAtOpen();
+  };
   const services = boxServices({
     settings,
     control,
@@ -197,7 +200,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     state,
     totals,
     networks,
-    publish: (what) => what === "rules" ? publisher.publishRules() : publisher.publish().then(refresh),
+    publish: (what) => what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void refresh()),
     accounts,
     factors,
     plan: plans(BETA, () => undefined),
@@ -232,9 +235,10 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   fingerprint = () => api.https?.fingerprint() ?? "";
   if (api.https !== undefined) blocking.follow(api.https.front);
   void blocking.refresh();
-  timers.push(setInterval(refresh, 60_000));
+  timers.push(setInterval(() => void refresh(), 60_000));
   api.errors.forEach((error) => log("error", error));
   listeners = () => [...listening, ...api.listeners];
+  void dnsServices.openedBy(listeners);
   void httpsRedirect.begin();
   const unfinished = !await accounts.isFinished().catch(() => true);
   stderr(

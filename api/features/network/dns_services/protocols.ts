@@ -1,7 +1,6 @@
 /** The protocols of encrypted DNS: which are on, where they are listened for, and what clients are told of them (A 7.9). */
 import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
 import type { BoxSettings } from "../../../box_settings.ts";
-import type { FrontListen } from "../../../front/protocol.ts";
 import { listenAddresses } from "../../../settings/listen.ts";
 import { isFixed } from "../../../settings/resolve.ts";
 
@@ -13,35 +12,56 @@ export type EncryptedProtocol = keyof typeof PROTOCOL_SETTINGS;
 /** What is read of the settings, and how the protocols are turned on. */
 export type ProtocolSettings = Pick<BoxSettings, "values" | "started" | "resolved" | "change">;
 
-/** What the front listens on for encrypted DNS. */
-export type EncryptedListen = Pick<FrontListen, "tls" | "quic" | "dnsOverHttps">;
+/** What clients are told of encrypted DNS. */
+export class OfferedProtocols {
+  readonly #settings: Pick<ProtocolSettings, "values" | "started">;
+  readonly #name: () => string;
+  readonly #changed: () => void | Promise<void>;
+  /** What is listened on; undefined = nothing was opened yet. */
+  #listeners: () => readonly string[] | undefined = () => undefined;
+  #told: string;
 
-/** Without a certificate. */
-export const NOTHING_LISTENS: EncryptedListen = { tls: [], quic: [], dnsOverHttps: false };
+  /** `name` = the one in use, "" = there is none; `changed` has clients told. */
+  constructor(
+    settings: Pick<ProtocolSettings, "values" | "started">,
+    name: () => string,
+    changed: () => void | Promise<void>,
+  ) {
+    this.#settings = settings;
+    this.#name = name;
+    this.#changed = changed;
+    this.#told = JSON.stringify(this.now());
+  }
 
-/** What the settings say should be listened on. */
-export function encryptedListen({ values, started }: Pick<ProtocolSettings, "values" | "started">): EncryptedListen {
-  const { dot_listen, doq_listen } = started;
-  return {
-    tls: values.dns_over_tls ? listenAddresses(dot_listen) : [],
-    quic: values.dns_over_quic ? listenAddresses(doq_listen) : [],
-    dnsOverHttps: values.dns_over_https,
-  };
-}
+  /** The name and the port of each protocol. Nobody is sent to a port that is not open, which another program may have. */
+  now(): EncryptedSettings {
+    const { values, started } = this.#settings, name = this.#name(), listeners = this.#listeners();
+    const isOpen = (protocol: EncryptedProtocol, port: number) =>
+      listeners?.some((text) => text.startsWith(`${protocol} `) && text.endsWith(`:${port}`)) ?? true;
+    const open = (protocol: EncryptedProtocol, listen: string) => {
+      if (name === "" || !values[PROTOCOL_SETTINGS[protocol]]) return 0;
+      return listenAddresses(listen).find(({ port }) => isOpen(protocol, port))?.port ?? 0;
+    };
+    const { dot_listen, https_listen, doq_listen } = started;
+    return { name, tls: open("tls", dot_listen), https: open("https", https_listen), quic: open("quic", doq_listen) };
+  }
 
-/** What clients are told, with the port of each protocol. */
-export function encryptedSettings(
-  name: string,
-  { tls, quic, dnsOverHttps }: EncryptedListen,
-  { started }: Pick<ProtocolSettings, "started">,
-): EncryptedSettings {
-  const [https] = listenAddresses(started.https_listen);
-  return {
-    name,
-    tls: tls[0]?.port ?? 0,
-    https: dnsOverHttps ? https?.port ?? 0 : 0,
-    quic: quic[0]?.port ?? 0,
-  };
+  /** Has clients told of what is open alone, from now on: `tls [::]:853`. */
+  openedBy(listeners: () => readonly string[]): Promise<void> {
+    this.#listeners = listeners;
+    return this.look();
+  }
+
+  /** Tells clients when it is something else than they were told. */
+  async look(): Promise<void> {
+    if (JSON.stringify(this.now()) !== this.#told) await this.tell();
+  }
+
+  /** Tells clients. */
+  async tell(): Promise<void> {
+    this.#told = JSON.stringify(this.now());
+    await this.#changed();
+  }
 }
 
 /** Turns the three protocols on for the first certificate; what somebody chose or fixed stays (A 7.9.4). `now` in Unix milliseconds. */

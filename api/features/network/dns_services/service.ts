@@ -21,14 +21,7 @@ import {
 import { begunWith } from "./begun.ts";
 import { dueOf, toldDays } from "./due.ts";
 import { obtained } from "./obtaining.ts";
-import {
-  type EncryptedListen,
-  encryptedListen,
-  encryptedSettings,
-  NOTHING_LISTENS,
-  type ProtocolSettings,
-  turnOn,
-} from "./protocols.ts";
+import { OfferedProtocols, type ProtocolSettings, turnOn } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";
 import type { DnsProvider } from "./source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
@@ -53,6 +46,7 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
 export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;
   readonly #loading: Loading;
+  readonly #offered: OfferedProtocols;
   readonly #turns = new InTurn();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
@@ -64,6 +58,7 @@ export class EncryptedDns {
   private constructor(options: EncryptedDnsOptions, installed: InstalledCertificate | undefined) {
     this.#options = options;
     this.#use(installed);
+    this.#offered = new OfferedProtocols(options.settings, () => this.#installed?.name ?? "", options.changed);
     this.#loading = new Loading(() => this.#turns.take(() => this.#load()));
     options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
   }
@@ -89,14 +84,19 @@ export class EncryptedDns {
     return this.#installed?.authority || undefined;
   }
 
-  /** What the front should listen on for encrypted DNS; nothing without a certificate. */
-  listen(): EncryptedListen {
-    return this.#installed === undefined ? NOTHING_LISTENS : encryptedListen(this.#options.settings);
-  }
-
   /** What clients are told: the name in use, and the port of each protocol that is answered, 0 = it is not. */
   encrypted(): EncryptedSettings {
-    return encryptedSettings(this.#installed?.name ?? "", this.listen(), this.#options.settings);
+    return this.#offered.now();
+  }
+
+  /** Has clients told of what is open alone, from now on (`tls [::]:853`); resolves when they are. */
+  openedBy(listeners: () => readonly string[]): Promise<void> {
+    return this.#offered.openedBy(listeners);
+  }
+
+  /** Has clients told when something else is open than they were told. */
+  lookAtOpen(): Promise<void> {
+    return this.#offered.look();
   }
 
   /** The providers of DNS that mode domain knows. */
@@ -118,7 +118,7 @@ export class EncryptedDns {
   /** Takes up protocols that were turned on or off by the settings: resolves when they are open and clients are told of them. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#listeners].map((listener) => listener()));
-    await this.#options.changed();
+    await this.#offered.tell();
   }
 
   /** Chooses the certificate. What is made at once is in use when this resolves; what must be obtained is on its way. */
@@ -145,9 +145,9 @@ export class EncryptedDns {
       });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
+      // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
+      if (chosen.mode !== "" && made === undefined && !waits) this.#begin();
     });
-    // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
-    if (chosen.mode !== "" && made === undefined && !waits) this.#begin();
     return { state: this.#state(), warnings };
   }
 
@@ -155,7 +155,9 @@ export class EncryptedDns {
   async check(): Promise<void> {
     await this.#loading.ready();
     if (this.#due() === "remake") await this.#remake();
-    if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
+    await this.#turns.take(async () => {
+      if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
+    });
     await this.#tellEnd();
   }
 
@@ -246,10 +248,10 @@ export class EncryptedDns {
     });
   }
 
-  /** Begins to obtain what was chosen, in the background. */
+  /** Begins to obtain what was chosen, in the background; in turn, so that the next choice finds what it must end. */
   #begin(): void {
     const abort = new AbortController(), { signal } = abort, choice = this.#choice;
-    const done = this.#obtain(choice, signal).catch((error) => this.#told("A certificate was not taken up", error));
+    const done = this.#obtain(choice, signal).catch((error) => this.#tell("A certificate was not taken up", error));
     const work = { abort, done: done.then(() => void (this.#work = this.#work === work ? undefined : this.#work)) };
     this.#work = work;
   }
@@ -261,7 +263,7 @@ export class EncryptedDns {
     );
     const tell = (step: string) =>
       void inTurn(() => this.#keep({ ...this.#choice, step })).catch((error) =>
-        this.#told("A step was not kept", error)
+        this.#tell("A step was not kept", error)
       );
     try {
       const made = await obtained(choice, { ...this.#options, tell, signal });
@@ -288,7 +290,7 @@ export class EncryptedDns {
     await this.#turns.take(() => this.#keep({ ...this.#choice, told: days.threshold }));
   }
 
-  #told(what: string, error: unknown): void {
+  #tell(what: string, error: unknown): void {
     this.#options.log("error", `${what}: ${textOf(error)}`);
   }
 }

@@ -42,7 +42,7 @@ Deno.test("protocols that somebody turned off stay off, and nothing is answered 
   withDnsServices(async (scene) => {
     const { service, settings } = scene;
     await settings.change({ values: { dns_over_quic: false, dns_over_tls: true }, by: "ada", now: 1 });
-    assert.deepEqual(service.listen(), { tls: [], quic: [], dnsOverHttps: false });
+    assert.deepEqual(service.encrypted(), { name: "", tls: 0, https: 0, quic: 0 });
     await service.choose({ mode: "self" }, "ada");
     assert.deepEqual(service.encrypted(), { name: OWN_NAME, tls: 853, https: 0, quic: 0 });
     const { state } = await service.choose({ mode: "none" }, "ada");
@@ -176,6 +176,18 @@ Deno.test("a choice ends what was being obtained, and what comes too late change
     await new Promise((resume) => setTimeout(resume, 100));
     assert.equal((await service.state()).serving, OWN_NAME);
     assert.equal((await service.state()).state, "ready");
+  }));
+
+Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
+  withDnsServices(async (scene) => {
+    const { service } = scene, names = ["one.example.com", "two.example.com", "three.example.com"];
+    await service.state();
+    await Promise.all([...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")), service.check()]);
+    await settled(scene, "ready");
+    assert.equal((await service.state()).serving, "three.example.com");
+    assert.equal(scene.orders.filter(({ name }) => name === "three.example.com").length, 1);
+    const restarted = await (await scene.restart()).state();
+    assert.deepEqual([restarted.name, restarted.serving, restarted.state], [names[2], names[2], "ready"]);
   }));
 
 Deno.test("what fails is tried again after a growing pause, and told once; the certificate before stays", () =>

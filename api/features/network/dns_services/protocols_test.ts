@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { BoxSettings } from "../../../box_settings.ts";
+import { OfferedProtocols } from "./protocols.ts";
+
+/** What clients are told of a box with these settings, and how often. */
+async function offered(flags: Readonly<Record<string, string>>, test: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const settings = await BoxSettings.open(folder, { flags });
+    const scene: Scene = { name: "dns.example", told: 0, offered: undefined as unknown as OfferedProtocols };
+    Object.assign(scene, { offered: new OfferedProtocols(settings, () => scene.name, () => void scene.told++) });
+    await test(scene);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+interface Scene {
+  name: string;
+  told: number;
+  readonly offered: OfferedProtocols;
+}
+
+const ON = { dns_over_tls: "true", dns_over_https: "true", dns_over_quic: "true" };
+const ALL = ["udp [::]:53", "http [::]:80", "https [::]:443", "tls [::]:853", "quic [::]:853"];
+
+Deno.test("nobody is sent to a port that another program holds, and all are told once it is open", () =>
+  offered(ON, async (scene) => {
+    const { offered } = scene, whole = { name: "dns.example", tls: 853, https: 443, quic: 853 };
+    assert.deepEqual(offered.now(), whole);
+    let open = ALL.filter((text) => !text.startsWith("tls "));
+    await offered.openedBy(() => open);
+    assert.deepEqual(offered.now(), { ...whole, tls: 0 });
+    assert.equal(scene.told, 1);
+    // Looking again tells nothing again: telling has everything looked at anew.
+    await offered.look();
+    assert.equal(scene.told, 1);
+    open = ALL;
+    await offered.look();
+    assert.deepEqual(offered.now(), whole);
+    assert.equal(scene.told, 2);
+    open = ["udp [::]:53"];
+    await offered.look();
+    assert.deepEqual(offered.now(), { name: "dns.example", tls: 0, https: 0, quic: 0 });
+  }));
+
+Deno.test("a start at which everything opens tells nothing twice", () =>
+  offered(ON, async (scene) => {
+    await scene.offered.openedBy(() => ALL);
+    assert.equal(scene.told, 0);
+  }));
+
+Deno.test("of several addresses one that is open counts, and none where there is none", async () => {
+  const listen = { dot_listen: "127.0.0.1:8853,127.0.0.1:9853", https_listen: "" };
+  await offered({ ...ON, ...listen }, async ({ offered }) => {
+    await offered.openedBy(() => ["tls 127.0.0.1:9853", "quic [::]:853", "https [::]:443"]);
+    assert.deepEqual(offered.now(), { name: "dns.example", tls: 9853, https: 0, quic: 853 });
+  });
+  await offered({ ...ON, dns_over_tls: "false" }, async (scene) => {
+    await scene.offered.openedBy(() => ALL);
+    assert.equal(scene.offered.now().tls, 0);
+    scene.name = "";
+    assert.deepEqual(scene.offered.now(), { name: "", tls: 0, https: 0, quic: 0 });
+  });
+});
