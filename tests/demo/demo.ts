@@ -4,7 +4,7 @@ import { type Demo, type DemoOptions, QUIET_DEMO, startDemo } from "./start.ts";
 
 const HELP = `Starts a box with the month of a household: deno task demo [OPTIONS]
 
-  --port N        the interface on 127.0.0.1:N (8090), DNS and the rest on the four ports after it
+  --port N        the interface on 127.0.0.1:N (8090), DNS and the rest on the five ports after it
   --data-dir DIR  keeps the data in a folder, which it empties first; else in a temporary one, removed at the end
   --days N        days of traffic (30)
   --rate N        questions a second while it runs (1)

@@ -7,6 +7,7 @@ import { History } from "./history.ts";
 import { DEVICES, PEOPLE } from "./household.ts";
 import { decidedBy, DEMO_LISTS } from "./lists.ts";
 import { FAILING, NAMES } from "./names.ts";
+import { within } from "../support/whole_box.ts";
 import { QUIET_DEMO, startDemo } from "./start.ts";
 import { hourOfAskings } from "./traffic.ts";
 
@@ -81,10 +82,16 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
     const { lists } = await get(demo.dataDir, "lists");
     const healths = new Set(lists.map(({ health }: { health: string }) => health));
     assert.deepEqual(["ok", "off", "failing", "held"].filter((health) => !healths.has(health)), []);
-    const { alerts, open } = await get(demo.dataDir, "alerts");
-    assert.ok(open > 3 && alerts.length > open);
+    const { alerts, open: unread } = await get(demo.dataDir, "alerts");
+    assert.ok(unread > 3 && alerts.length > unread);
     assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
     assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
+    const encrypted = () => get(demo.dataDir, "dns-services"), { certificate } = await encrypted();
+    assert.deepEqual([certificate.state, certificate.serving], ["ready", "dns.home.arpa"]);
+    const answers = ({ listening }: { listening: string[] }) => listening.length === 1;
+    const open = async () => Object.values<{ listening: string[] }>((await encrypted()).protocols).every(answers);
+    assert.ok(await within(20_000, open), "a protocol is not answered");
+    assert.match((await get(demo.dataDir, "certificate")).fingerprint, /:/);
     assert.ok((await get(demo.dataDir, "tokens")).tokens.length > 3);
     const response = await fetch(`${demo.url}/api/v1/session`, {
       method: "POST",

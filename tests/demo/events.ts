@@ -17,6 +17,7 @@ export interface EventScene {
   readonly settings: BoxSettings;
   /** Unix milliseconds of the simulated clock. */
   readonly now: () => number;
+  readonly dataDir: string;
   /** Origin of the server of lists, which takes webhooks too. */
   readonly origin: string;
 }
@@ -71,7 +72,8 @@ export function told(ago: number, alert: AlertToRaise, after?: number): DemoEven
   return [raise, { ago: ago - after, run: acknowledge }];
 }
 
-function changed(ago: number, values: SettingChanges): DemoEvent {
+/** Settings that were changed so many hours ago. */
+export function changed(ago: number, values: SettingChanges): DemoEvent {
   const run = async (scene: EventScene) => {
     await scene.settings.change({ values, by: ACCOUNT, now: Math.floor(scene.now() / 1000) });
     await scene.control.audit.record(actor(scene), "settings.change", { settings: Object.keys(values) });

@@ -14,6 +14,7 @@ import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { Chance } from "./chance.ts";
 import { CHOICE_EVENTS } from "./choices.ts";
 import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./events.ts";
+import { ENCRYPTED_EVENTS } from "./encrypted.ts";
 import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
@@ -89,7 +90,15 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     ...{ factors: NO_FACTORS, audit, raise, now, log },
     isPerson: async (id) => await control.people.find(id) !== undefined,
   });
-  const scene = { control, accounts, settings, now, origin: lists.origin, terms: new Terms({ db, now }) };
+  const scene = {
+    control,
+    accounts,
+    settings,
+    now,
+    dataDir: path,
+    origin: lists.origin,
+    terms: new Terms({ db, now }),
+  };
   const close = async () => {
     await accounts.close();
     await control.close();
@@ -115,11 +124,9 @@ class Seeding {
       ...TUNNEL_EVENTS,
       ...HOLIDAY_EVENTS,
       ...HOURS_EVENTS,
+      ...ENCRYPTED_EVENTS,
       ...more,
-    ].sort((
-      a,
-      b,
-    ) => b.ago - a.ago);
+    ].sort((a, b) => b.ago - a.ago);
   }
 
   /** Finishes the setup, as its owner would. */

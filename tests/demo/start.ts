@@ -58,7 +58,8 @@ const UPSTREAMS = ["127.9.9.9", "127.1.1.1"] as const;
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { port, rate, hostile } = options, chance = new Chance(options.seed, "delay");
   const at = (offset: number) => port === 0 ? freePort() : port + offset;
-  const http = at(0), dnsPort = at(1), subscribed = hostile ? [...DEMO_LISTS, HOSTILE.list] : DEMO_LISTS;
+  const http = at(0), dnsPort = at(1), encrypted = options.days > 0 ? { https: at(4), tls: at(5) } : undefined;
+  const subscribed = hostile ? [...DEMO_LISTS, HOSTILE.list] : DEMO_LISTS;
   const lists = new DemoListServer(at(2), subscribed);
   const dataDir = await emptyFolder(options.dataDir), ends: (() => void | Promise<void>)[] = [() => lists.close()];
   if (options.dataDir === "") ends.push(() => Deno.remove(dataDir, { recursive: true }));
@@ -76,7 +77,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await seed({ ...options, dataDir, lists, upstreams: lines, until: Date.now() - 4000 });
     }
     const seeded = performance.now() - began;
-    const url = `http://127.0.0.1:${http}`, box = new BoxChild({ dataDir, http, dnsPort, output: options.output });
+    const url = `http://127.0.0.1:${http}`,
+      box = new BoxChild({ dataDir, http, dnsPort, encrypted, output: options.output });
     ends.push(() => box.stop());
     await box.start();
     if (rate > 0) {
@@ -112,6 +114,8 @@ interface BoxStart {
   readonly dataDir: string;
   readonly http: number;
   readonly dnsPort: number;
+  /** Ports of HTTPS, and of DNS over TLS and over QUIC; undefined = there is nothing to encrypt with. */
+  readonly encrypted: { readonly https: number; readonly tls: number } | undefined;
   readonly output: "inherit" | "null";
 }
 
@@ -132,8 +136,10 @@ class BoxChild {
 
   /** Starts it. Rejects when it does not answer. */
   async start(): Promise<void> {
-    const { dataDir, http, dnsPort, output } = this.#start;
-    const listen = [`--dns-listen=127.0.0.1:${dnsPort}`, `--http-listen=127.0.0.1:${http}`, "--https-listen="];
+    const { dataDir, http, dnsPort, encrypted, output } = this.#start;
+    const at = (name: string, port: number | undefined) => `--${name}-listen=${port ? `127.0.0.1:${port}` : ""}`;
+    const { https, tls } = encrypted ?? {};
+    const listen = [at("dns", dnsPort), at("http", http), at("https", https), at("dot", tls), at("doq", tls)];
     const args = [...FROM_SOURCE.slice(1), "serve", ...listen, "--hosts-file=", `--data-dir=${dataDir}`];
     const env = Object.fromEntries(Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")));
     const streams = { stdin: "null", stdout: output, stderr: output } as const;

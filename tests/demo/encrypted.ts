@@ -1,0 +1,30 @@
+/** Encrypted DNS and the block page of the demonstration: a certificate that the box made itself, and blocked sites that say why. */
+import { makeLimited } from "../../api/certificate/make_limited.ts";
+import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
+import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
+import { Seal } from "../../api/seal.ts";
+import { ACCOUNT, actor, changed, type DemoEvent, type EventScene } from "./events.ts";
+import { LOCAL_DOMAIN } from "./household.ts";
+
+const DAY = 24, NAME = `dns.${LOCAL_DOMAIN}`;
+
+/** Chooses the certificate as the page of encrypted DNS would; the box takes it up when it starts. */
+async function chooseCertificate(scene: EventScene): Promise<void> {
+  const { control, settings, now, dataDir } = scene, log = () => {};
+  const service = await EncryptedDns.open({
+    ...{ db: control.databases.box, settings, now, log, timeKnown: () => true },
+    tls: new TlsDirectory(`${dataDir}/tls`, log),
+    seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
+    make: (name, notBefore, notAfter) => makeLimited({ kind: "limited", name, notBefore, notAfter }),
+    ...{ ownName: () => NAME, sources: {}, providers: [], raise: () => {}, changed: () => {} },
+  });
+  await service.choose({ mode: "self" }, ACCOUNT);
+  await control.audit.record(actor(scene), "dns.certificate", { mode: "self", name: NAME });
+  await service.close();
+}
+
+/** Both, as events. */
+export const ENCRYPTED_EVENTS: readonly DemoEvent[] = [
+  { ago: 10 * DAY, run: chooseCertificate },
+  changed(9 * DAY, { blocked_response: "page" }),
+];
