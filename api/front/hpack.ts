@@ -122,9 +122,7 @@ function sizeOf([name, value]: readonly [string, string]): number {
 
 /** One character an octet. */
 function plainText(bytes: Uint8Array, from: number, to: number): string {
-  let text = "";
-  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]);
-  return text;
+  return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
 }
 
 /** Indexes of names in the static table, for literals that are not kept. */
