@@ -9,6 +9,7 @@ import {
   sooner,
   withFront,
 } from "../../tests/support/front_scene.ts";
+import { framesOf, get, joined, opening } from "../../tests/support/http2.ts";
 import type { Answer } from "./answering.ts";
 
 const certificate = await certificateFor("localhost");
@@ -134,3 +135,21 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
     { workerUrl: ENDING_THREAD, after: sooner },
   );
 });
+
+Deno.test("an answer that ends its connection does so over HTTP/2 too, without the field that this has not; no other does", () =>
+  withFront(
+    ({ url }) => new Response("told", { headers: url.endsWith("/last") ? { connection: "close" } : {} }),
+    async ({ connect }) => {
+      const [stays, ends] = await Promise.all([connect({ alpn: "h2" }), connect({ alpn: "h2" })]);
+      await stays.send(joined(opening(), get(1, "/")));
+      await ends.send(joined(opening(), get(1, "/last")));
+      assert.ok(await ends.until());
+      for (const { received } of [stays, ends]) {
+        const frames = framesOf(received), bodies = frames.filter(({ type }) => type === 0);
+        assert.equal(new TextDecoder().decode(joined(...bodies.map(({ payload }) => payload))), "told");
+        assert.doesNotMatch(new TextDecoder().decode(received), /connection/);
+      }
+      assert.ok(!stays.over);
+      await Promise.all([stays.close(), ends.close()]);
+    },
+  ));

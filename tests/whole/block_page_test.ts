@@ -1,0 +1,105 @@
+/**
+ * The block page at home, of several threads that answer: who is told why, by which address they come, whose address they took, what
+ * is left of it after a kill, and one that wants all of it (A 7.6). Browsers meet it in tests/e2e/block_page_test.ts.
+ */
+import assert from "node:assert/strict";
+import { HomeBox } from "../support/home_box.ts";
+import { BOX_V4, BOX_V6, type HomeMachine } from "../support/home_network.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { needsTool } from "../support/tool.ts";
+import { runText } from "../support/whole_box.ts";
+
+const MACHINES = [
+  { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24", "fd77::15/64"] },
+  { name: "laptop", mac: "f4:30:b9:00:1b:08", addresses: ["192.168.77.18/24", "fd77::18/64"] },
+] as const satisfies readonly HomeMachine[];
+type Name = (typeof MACHINES)[number]["name"];
+type Family = HomeBox<Name>;
+
+const SITE = "www.games.example";
+const WHY = "The person who manages the network has blocked it.", ELSEWHERE = "It was blocked for another device";
+
+/** What a machine reads of a site, status first, without style and marks; from one of its addresses where that is given. */
+async function visit({ home }: Family, machine: Name, url: string, options: readonly string[] = []): Promise<string> {
+  const at = options.some((each) => each.includes(":")) ? `[${BOX_V6}]` : BOX_V4;
+  const { host, port } = { host: new URL(url).hostname, port: url.startsWith("https:") ? 443 : 80 };
+  const args = ["curl", "-sk", "-m", "5", "-w", "%{http_code}", "--resolve", `${host}:${port}:${at}`, ...options, url];
+  const { text } = await runText([...home.on(machine), ...args]);
+  const read = text.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return `${read.slice(-3)} ${read.slice(0, -3)}`;
+}
+
+/** The device that it was blocked for is told why by whatever address it comes, and nobody who has taken one of its addresses. */
+async function whoIsTold(family: Family): Promise<void> {
+  assert.equal(await family.ask("tablet", SITE), BOX_V4);
+  await family.home.address("tablet", "fd77::99/64");
+  for (const options of [[], ["--interface", "fd77::15"], ["--interface", "fd77::99"]]) {
+    for (const scheme of ["http", "https"]) {
+      const page = await visit(family, "tablet", `${scheme}://${SITE}/any/path`, options);
+      assert.match(page, /^403 .*This site is blocked/, page);
+      assert.ok(page.includes(WHY), `${scheme} ${options}: ${page}`);
+    }
+  }
+  const { home } = family;
+  await runText([...home.on("tablet"), "ip", "address", "del", "192.168.77.15/24", "dev", "eth0"]);
+  await home.address("laptop", "192.168.77.15/24");
+  // It asks where the box is, by which the box learns of it.
+  await runText([...home.on("laptop"), "ip", "neighbour", "flush", "dev", "eth0"]);
+  const page = await visit(family, "laptop", `http://${SITE}/`, ["--interface", "192.168.77.15"]);
+  assert.ok(page.includes(ELSEWHERE) && !page.includes(WHY), page);
+  await home.address("tablet", "192.168.77.16/24");
+}
+
+/** Names that the box answers itself are never shown the page, whatever rules say; under a blocked name there is nothing else. */
+async function ownAndForeign(family: Family): Promise<void> {
+  for (const own of ["box", "box.home.arpa"]) {
+    assert.equal(await family.ask("tablet", own), BOX_V4);
+    assert.match(await visit(family, "tablet", `http://${own}/healthz`), /^200 /);
+  }
+  for (
+    const path of ["certificate", "certificate/box-ca.pem", "ask", "api/v1/stats", "healthz", "dns-query?dns=AAAA"]
+  ) {
+    for (const scheme of ["http", "https"]) {
+      assert.match(await visit(family, "tablet", `${scheme}://${SITE}/${path}`), /^403 .*This site is blocked/, path);
+    }
+  }
+  assert.match(await visit(family, "tablet", `https://${SITE}/api/v1/status`, ["-H", "Host: box"]), /^421 /);
+  assert.match(await visit(family, "tablet", "http://bank.example/"), /^421 /);
+}
+
+/** One that has thousands of names blocked on purpose has its share of the memory, and the others have theirs. */
+async function greedy(family: Family): Promise<void> {
+  const queries = `${family.folder}/queries`, names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
+  await Deno.writeTextFile(queries, names.join(""));
+  const { text } = await runText([...family.home.on("laptop"), "dnsperf", "-s", BOX_V4, "-p", "5300", "-d", queries]);
+  assert.match(text, /Queries lost: +0 /);
+  assert.equal(await family.ask("laptop", "one.more.games.example"), "blocked");
+  assert.equal(await family.ask("tablet", "one.more.games.example"), BOX_V4);
+  assert.match(await visit(family, "tablet", "http://one.more.games.example/"), /^403 /);
+}
+
+Deno.test({
+  name:
+    "whoever a site is blocked for is told why by any of its addresses, nobody else is, and a kill leaves nothing of it",
+  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "dnsperf"),
+  fn: () =>
+    HomeBox.run(MACHINES, async (family) => {
+      await family.call("POST", "/api/v1/rules", {
+        ...{ lines: ["games.example", "box", "box.home.arpa"], action: "block" },
+      });
+      for (const machine of ["tablet", "laptop"] as const) await family.device(machine);
+      await whoIsTold(family);
+      await ownAndForeign(family);
+      await greedy(family);
+      await family.end("SIGKILL");
+      await family.start();
+      assert.match(await visit(family, "tablet", `http://${SITE}/`), /^421 /);
+      assert.equal(await family.ask("tablet", SITE), BOX_V4);
+      assert.match(await visit(family, "tablet", `https://${SITE}/`), /^403 /);
+    }, {
+      flags: [
+        ...["--blocked-response=page", "--workers=3", "--dot-listen=", "--doq-listen="],
+        ...[`--https-listen=${BOX_V4}:443,[${BOX_V6}]:443`, `--http-listen=${BOX_V4}:80,[${BOX_V6}]:80`],
+      ],
+    }),
+});
