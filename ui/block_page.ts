@@ -81,11 +81,15 @@ function sign(why: Why | undefined): Markup {
   return html`<div class=${`sign${kind}`} aria-hidden="true"><i></i>${kind !== "" && html`<i></i>`}</div>`;
 }
 
+/** Octets of names of which the smaller letters leave the reason in sight. */
+const LONG = 60;
+
 /** The name as people read it, and as it is written where that is not the same. */
 function nameOf(name: string): Markup {
   const written = name.includes("xn--") ? domainToUnicode(name) : "";
   const isOther = written !== "" && written !== name && !written.includes("\ufffd");
-  return html`<p class="name"><b>${domain(isOther ? written : name)}</b>${
+  const long = name.length > LONG ? " long" : "";
+  return html`<p class=${`name${long}`}><b>${domain(isOther ? written : name)}</b>${
     isOther && html`<small translate="no">${name}</small>`
   }</p>`;
 }

@@ -2,12 +2,13 @@
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import { html, type Markup } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
 import { card, facts } from "../parts/card.ts";
 import { confirmed } from "../parts/confirmed.ts";
 import { copyField } from "../parts/copy.ts";
 import { linkButton } from "../parts/form.ts";
-import { qrCode } from "../parts/qr.ts";
+import { codeToScan } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
 import type { Ui } from "../shown.ts";
 
@@ -72,22 +73,30 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
 }
 
 function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
-  const fingerprintWord = ui.say("certificate.fingerprint");
+  const fingerprintWord = ui.say("certificate.fingerprint"), title = ui.say("certificate.title");
   return card(
     ui.say("blockPage.devices"),
     html`
-      <div class="stack">
-        <p>${ui.say("blockPage.devices_help")}</p>
-        ${copyField(ui, url)}
-        <div>${qrCode(url, url)}</div>
-        ${facts(
-          [ui.say("words.name"), html`<bdi>${name}</bdi>`],
-          [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
-        )}
-        <div><p class="muted small">${fingerprintWord}</p>${copyField(ui, fingerprint, fingerprintWord)}</div>
-        <p><a href="/certificate">${ui.say("certificate.title")}</a></p>
+      <div class="beside-codes">
+        <div class="stack">
+          <p>${ui.say("blockPage.devices_help")}</p>
+          ${copyField(ui, url, title)}
+          <p class="buttons">${linkButton("/certificate", title, { icon: "shield-check" })}</p>
+          <details class="reveals"><summary>${ui.say("certificate.check")}</summary>
+            <div class="stack">${facts(
+              [ui.say("words.name"), html`<bdi>${name}</bdi>`],
+              [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
+            )}<div><p class="muted small">${fingerprintWord}</p>${copyField(
+              ui,
+              fingerprint,
+              fingerprintWord,
+            )}</div></div>
+          </details>
+        </div>
+        ${codeToScan(url, ui.say("dns.qr_alt", { text: url }), title)}
       </div>
     `,
+    { class: "wide-facts" },
   );
 }
 
@@ -96,13 +105,13 @@ function anew(ui: Ui): Markup {
   const text = ui.say("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";
   const act = { method: "post", path, done: "blockPage.anew_done" } as const;
-  return card(
-    text,
-    html`
+  return html`
+    <details class="card folded">
+      <summary><h2>${text}</h2>${icon("chevron-down")}</summary>
       <div class="stack">
         <p>${ui.say("blockPage.anew_help")}</p>
         ${confirmed(ui, "authority-anew", text, act, true)}
       </div>
-    `,
-  );
+    </details>
+  `;
 }

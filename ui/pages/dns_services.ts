@@ -1,4 +1,4 @@
-/** Encrypted DNS: what works now, the certificate and where it comes from, devices one by one, and HTTP to HTTPS (A 4.6, 7.8, 7.9). */
+/** Encrypted DNS: devices one by one, what works now, the certificate and where it comes from, and HTTP to HTTPS (A 4.6, 7.8, 7.9). */
 import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
@@ -25,6 +25,8 @@ export interface DnsServicesData {
   readonly addresses: readonly string[];
   /** The name or address at which the browser found the box. */
   readonly host: string;
+  /** What the browser says of itself. */
+  readonly agent: string;
   /** What is unfolded: a mode, and the provider of a domain. */
   readonly mode: string;
   readonly provider: string;
@@ -52,9 +54,9 @@ function cards(ui: Ui, data: DnsServicesData): Child[] {
   const progress = [remadeNote(ui, certificate), progressCard(ui, certificate)];
   return [
     part("dns-progress", certificate.state === "obtaining" ? 2 : 10, progress),
+    part("dns-devices", 10, has && devicesCard(ui, data)),
     part("dns-now", 10, has && [protocolsCard(ui, data), certificateCard(ui, certificate)]),
     ui.may("system.write") && choiceCard(ui, data),
-    part("dns-devices", 10, has && devicesCard(ui, data)),
     html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${blockedCard(ui, data.blocked)}</div>`,
   ];
 }
@@ -64,7 +66,7 @@ function part(id: string, seconds: number, inside: Child): Child {
 }
 
 async function loaded(ask: Ask): Promise<DnsServicesData> {
-  const { read, query, host } = ask;
+  const { read, query, host, agent } = ask;
   const [services, status, { settings }, counted] = await Promise.all([
     read<ShownDnsServices>("/api/v1/dns-services"),
     read<BoxStatus>("/api/v1/status"),
@@ -77,6 +79,7 @@ async function loaded(ask: Ask): Promise<DnsServicesData> {
     blocked: String(settings.find(({ key }) => key === "blocked_response")?.value ?? ""),
     addresses: status.addresses,
     host,
+    agent,
     mode: query.mode ?? "",
     provider: query.provider ?? "",
   };

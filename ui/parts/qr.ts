@@ -1,6 +1,7 @@
 /** A QR code as a picture of the page itself: one path, dark on light whatever the page is, because cameras want it so. */
 import { encode } from "uqr";
 import { html, type Markup } from "../html.ts";
+import { breakable } from "./copy.ts";
 
 /** Light modules around the code; readers want four (ISO/IEC 18004). */
 const BORDER = 4;
@@ -14,6 +15,12 @@ export function qrCode(text: string, alt: string): Markup {
       <path fill="#000" d=${pathOf(data)} />
     </svg>
   `;
+}
+
+/** A code with what it is for under it, and the text that it holds. */
+export function codeToScan(text: string, alt: string, caption: string): Markup {
+  return html`<figure class="code-to-scan">${qrCode(text, alt)}<figcaption><span class="small">${caption}</span><bdi
+    class="small mono" translate="no">${breakable(text)}</bdi></figcaption></figure>`;
 }
 
 /** Dark modules of a row that stand side by side are one stroke. */

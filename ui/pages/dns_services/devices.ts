@@ -3,31 +3,39 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import { linkButton } from "../../parts/form.ts";
-import { qrCode } from "../../parts/qr.ts";
+import { codeToScan } from "../../parts/qr.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "../dns_services.ts";
+import { systemOf } from "../certificate.ts";
 import { addressOf, USUAL } from "./protocols.ts";
 
 const SYSTEMS = ["apple", "android", "windows", "chrome", "firefox", "linux", "router"] as const;
 type System = (typeof SYSTEMS)[number];
+/** Where the system that a browser runs on is explained. */
+const OWN: Readonly<Partial<Record<string, System>>> = {
+  ...{ ios: "apple", macos: "apple", android: "android", windows: "windows", linux: "linux", chromeos: "chrome" },
+};
 
 const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
 
 /** The card of the devices. */
 export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
   const { services: { certificate, encrypted } } = data, self = certificate.serving_mode === "self";
+  const own = OWN[systemOf(data.agent) ?? ""], ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
   return card(
     ui.say("dns.devices"),
     html`
       <div class="stack small-gaps"><p class="muted">${ui.say("dns.devices_help")}</p>${self &&
         note("neutral", ui.say("dns.self_caution"))}</div>
-      <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
-        ui,
-        encrypted.name,
-        "dns.qr_name",
-      )}</div>
-      <div class="systems">${SYSTEMS.map((system) => systemDetails(ui, data, system))}</div>
+      <div class="beside-codes">
+        <div class="systems">${ordered.map((system) => systemDetails(ui, data, system, system === own))}</div>
+        <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
+          ui,
+          encrypted.name,
+          "dns.qr_name",
+        )}</div>
+      </div>
     `,
     { id: "devices" },
   );
@@ -43,12 +51,13 @@ function pageAddress({ host, addresses, services: { encrypted: { http_redirect }
 }
 
 function code(ui: Ui, text: string, key: TextKey): Markup {
-  return html`<figure class="code-to-scan">${qrCode(text, ui.say("dns.qr_alt", { text }))}<figcaption><span
-    class="small">${ui.say(key)}</span><bdi class="small mono" translate="no">${text}</bdi></figcaption></figure>`;
+  return codeToScan(text, ui.say("dns.qr_alt", { text }), ui.say(key));
 }
 
-function systemDetails(ui: Ui, data: DnsServicesData, system: System): Markup {
-  return html`<details class="reveals" id=${`system-${system}`}><summary>${ui.say(`dns.${system}`)}</summary>${
+/** The system that is looked from stands first, and unfolded. */
+function systemDetails(ui: Ui, data: DnsServicesData, system: System, isOwn: boolean): Markup {
+  const name = ui.say(`dns.${system}`), title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
+  return html`<details class="reveals" id=${`system-${system}`} open=${isOwn}><summary>${title}</summary>${
     stepsOf(ui, data, system)
   }</details>`;
 }

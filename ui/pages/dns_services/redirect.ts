@@ -5,13 +5,16 @@ import { card, note } from "../../parts/card.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 
+/** What was chosen so, or comes with what was chosen: nothing is amiss. */
+const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", "standby"]);
+
 /** The card of the redirection; read again as it changes. */
 export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   const { reason } = state;
   const said = reason === undefined
     ? note("good", ui.rich("dns.redirect_active", { url: html`<bdi class="mono" translate="no">${state.url}</bdi>` }))
     : note(
-      reason === "off" || reason === "name" ? "neutral" : "attention",
+      CALM.has(reason) ? "neutral" : "attention",
       html`<p>${ui.say("dns.redirect_inactive")} ${ui.say(`dns.reason_${reason}`)}</p>`,
     );
   return card(
