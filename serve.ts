@@ -125,6 +125,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     ...{ dataDir, settings, resolver, box: db, time, now, monotonic, after, randomOctets, raise, log },
     secret: directory.secret,
     certificateUrl: thread("api/certificate/thread"),
+    acmeUrl: thread("api/certificate/acme/thread"),
     policyChanged: () => publisher.publishRules().catch(policyStays),
   });
   // The addresses of the machine may change: who may ask, and what names of the box and blocked ones are answered with.

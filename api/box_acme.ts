@@ -11,6 +11,8 @@ import type { ResolverHandle } from "../resolver/protocol.ts";
 /** What it is made of. */
 export interface BoxAcmeDeps {
   readonly dataDir: string;
+  /** The module of api/certificate/acme/thread.ts. */
+  readonly acmeUrl: URL;
   readonly settings: BoxSettings;
   readonly resolver: Pick<ResolverHandle, "ask">;
   /** Unix milliseconds. */
@@ -25,12 +27,13 @@ export interface BoxAcmeDeps {
 
 /** The place that obtains them. */
 export function boxAcme(
-  { dataDir, settings, resolver, now, monotonic, after, randomOctets, log }: BoxAcmeDeps,
+  { dataDir, acmeUrl, settings, resolver, now, monotonic, after, randomOctets, log }: BoxAcmeDeps,
 ): AcmeSources {
   const found = (host: string) => lookup(resolver, host);
   return new AcmeSources({
     ...{ now, log, lookup: found, elapsed: monotonic, random: randomOctets },
     folder: `${dataDir}/tls`,
+    workerUrl: acmeUrl,
     directory: () => settings.values.acme_directory,
     call: httpsCaller({ lookup: found, userAgent: USER_AGENT }),
     ask: async (name, type) => (await resolver.ask(queryFor(name, type), "127.0.0.1", false)).wire,

@@ -6,7 +6,7 @@ import { lookup } from "./lookup.ts";
 import { USER_AGENT } from "./version.ts";
 
 /** What it is made of. */
-export type BoxCloudDeps = Omit<BoxAcmeDeps, "monotonic">;
+export type BoxCloudDeps = Omit<BoxAcmeDeps, "monotonic" | "acmeUrl">;
 
 /** The client; the key is made at the first call. */
 export function boxCloud(

@@ -14,4 +14,5 @@ export const ENTRIES: readonly string[] = [
   "api/accounts/password_thread.ts",
   "api/front/thread.ts",
   "api/certificate/thread.ts",
+  "api/certificate/acme/thread.ts",
 ];

@@ -2,12 +2,16 @@
 import { type AcmeDeps, type AcmeRequest, obtain } from "../../api/certificate/acme/obtain.ts";
 import { askServer, directQuery } from "../../api/certificate/acme/dns_exchange.ts";
 import { AcmeMemory } from "../../api/certificate/acme/memory.ts";
+import { libraryThread } from "../../api/certificate/acme/session.ts";
 import { Zones } from "../../api/certificate/acme/zones.ts";
 import type { Credentials, ProviderDeps } from "../../api/certificate/dns_providers/provider.ts";
 import { RFC2136 } from "../../api/certificate/dns_providers/rfc2136.ts";
 import { httpsCaller } from "../../api/https_call.ts";
 import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
 import { Pebble, type PebbleOptions } from "./pebble.ts";
+
+/** The thread of the library. */
+export const ACME_THREAD = new URL("../../api/certificate/acme/thread.ts", import.meta.url);
 
 /** Octets that nobody can guess. */
 export function randomOctets(length: number): Uint8Array {
@@ -91,6 +95,7 @@ export class AcmeScene {
       ...request,
     }, {
       ...base,
+      library: () => libraryThread(ACME_THREAD),
       memory: this.memory,
       writer: RFC2136.make(knotCredentials(this.knot), base),
       writtenBy: "rfc2136",

@@ -2,13 +2,11 @@
  * Obtains a certificate of an ACME authority by DNS-01 challenges (RFC 8555 7.4, 8.4; A 7.9.3). May be killed at any moment: the
  * order under way and the records that stand at the provider are remembered, and the next call goes on from there.
  */
-import { createPrivateKey } from "node:crypto";
 import * as z from "zod";
 import type { Log } from "../../log.ts";
 import type { Pem } from "../../front/protocol.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { checkedChain } from "./chain.ts";
-import { signingRequest } from "./csr.ts";
 import { type AcmeMemory, newKey } from "./memory.ts";
 import { AcmeProblem, NoAcme } from "./problem.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
@@ -48,6 +46,7 @@ const ORDERS = 3;
 
 const statusShape = z.object({ status: z.string() });
 const orderShape = statusShape.extend({
+  url: z.string(),
   authorizations: z.array(z.string()).max(100),
   finalize: z.string(),
   certificate: z.string().optional(),
@@ -63,7 +62,7 @@ const authorizationShape = statusShape.extend({
     error: z.unknown().optional(),
   })).max(20),
 });
-type Order = z.infer<typeof orderShape> & { readonly url: string };
+type Order = z.infer<typeof orderShape>;
 type Authorization = z.infer<typeof authorizationShape>;
 
 /** An order or an authorization came to an end that cannot be gone on from, without a word why. */
@@ -75,6 +74,7 @@ export async function obtain(request: AcmeRequest, deps: AcmeDeps): Promise<Pem>
   try {
     return await ordering.run();
   } finally {
+    ordering.end();
     await ordering.clean();
   }
 }
@@ -92,9 +92,14 @@ class Ordering {
     this.#session = new AcmeSession(request.directory, deps, request.signal);
   }
 
+  /** Nothing more is asked of the authority. */
+  end(): void {
+    this.#session.end();
+  }
+
   async run(): Promise<Pem> {
     this.#request.tell("order");
-    await this.#session.use(await this.#deps.memory.accountKey());
+    this.#session.use(await this.#deps.memory.accountKey());
     for (let left = ORDERS;; left--) {
       try {
         const order = await this.#order();
@@ -165,24 +170,18 @@ class Ordering {
   /** Another account with another key, when the authority does not take that of the one before. */
   async #otherAccount(error: unknown): Promise<void> {
     if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
-    await this.#session.use(await this.#deps.memory.newAccountKey());
+    this.#session.use(await this.#deps.memory.newAccountKey());
     await this.#account();
   }
 
   async #newOrder(): Promise<Order> {
-    const { directory, names } = this.#request, { newOrder } = await this.#session.places();
-    const identifiers = names.map((value) => ({ type: "dns", value }));
-    const { location, body } = await this.#session.post(newOrder, { identifiers });
-    const order = orderShape.safeParse(body);
-    if (!order.success || location === "") throw new NoAcme("no order");
-    await this.#deps.memory.keep({ order: { directory, names: [...names], url: location, key: newKey() } });
-    return { ...order.data, url: location };
+    const { directory, names } = this.#request, order = orderOf(await this.#session.newOrder(names));
+    await this.#deps.memory.keep({ order: { directory, names: [...names], url: order.url, key: newKey() } });
+    return order;
   }
 
   async #read(url: string): Promise<Order> {
-    const order = orderShape.safeParse((await this.#session.post(url)).body);
-    if (!order.success) throw new NoAcme("no order");
-    return { ...order.data, url };
+    return orderOf(await this.#session.order(url));
   }
 
   /** Writes all records, waits until they are seen, and has the authority look. */
@@ -201,12 +200,12 @@ class Ordering {
     if (waiting.length > 0) tell("propagation");
     for (const { name, value } of waiting) await zones.shown(name, value, signal, () => tell("propagation"));
     tell("authority");
-    for (const { url, isAsked } of waiting) if (!isAsked) await this.#session.post(url, {});
+    for (const { url, isAsked } of waiting) if (!isAsked) await this.#session.complete(url);
     for (const { authorization } of waiting) await this.#valid(authorization);
   }
 
   async #authorization(url: string): Promise<Authorization> {
-    const read = authorizationShape.safeParse((await this.#session.post(url)).body);
+    const read = authorizationShape.safeParse(await this.#session.authorization(url));
     if (!read.success) throw new NoAcme("no authorization");
     return read.data;
   }
@@ -231,11 +230,7 @@ class Ordering {
   }
 
   async #valid(url: string): Promise<void> {
-    const { status, challenges } = await this.#ended(async () => {
-      const reply = await this.#session.post(url), read = authorizationShape.safeParse(reply.body);
-      if (!read.success) throw new NoAcme("no authorization");
-      return { ...read.data, retryAfter: reply.retryAfter };
-    }, ["pending", "processing"]);
+    const { status, challenges } = await this.#ended(() => this.#authorization(url), ["pending", "processing"]);
     if (status === "valid") return;
     const told = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
     if (told !== undefined) throw new AcmeProblem(0, told, 0);
@@ -245,31 +240,25 @@ class Ordering {
   /** Has the order signed and gives the certificate. */
   async #finish(order: Order): Promise<Pem> {
     const { memory } = this.#deps, { names, tell } = this.#request;
-    const look = async () => {
-      const reply = await this.#session.post(order.url), read = orderShape.safeParse(reply.body);
-      if (!read.success) throw new NoAcme("no order");
-      return { ...read.data, retryAfter: reply.retryAfter };
-    };
+    const look = () => this.#read(order.url);
     tell("certificate");
     const key = (await memory.state()).order?.key;
     let { status, certificate, error } = await this.#ended(look, ["pending", "processing"]);
     if (status === "ready" && key !== undefined) {
-      const csr = signingRequest(names, createPrivateKey(key)).toBase64({ alphabet: "base64url", omitPadding: true });
-      await this.#session.post(order.finalize, { csr });
+      await this.#session.finalize(order, names, key);
       ({ status, certificate, error } = await this.#ended(look, ["ready", "pending", "processing"]));
     }
     if (status === "invalid" && error !== undefined && error !== null) throw new AcmeProblem(0, error, 0);
     if (status !== "valid" || certificate === undefined || key === undefined) {
       throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
     }
-    const { text } = await this.#session.post(certificate);
-    const chain = checkedChain(text, key, names, this.#deps.now());
+    const chain = checkedChain(await this.#session.certificate(certificate), key, names, this.#deps.now());
     await memory.keep({ order: undefined });
     return { cert: chain, key };
   }
 
   /** Looks again and again until the status is none of those that pass. */
-  async #ended<Found extends { readonly status: string; readonly retryAfter: number }>(
+  async #ended<Found extends { readonly status: string }>(
     look: () => Promise<Found>,
     passing: readonly string[],
   ): Promise<Found> {
@@ -277,9 +266,15 @@ class Ordering {
       const found = await look();
       if (!passing.includes(found.status)) return found;
       if (left === 1) throw new CertificateFault("The authority did not finish in time: the box tries again later");
-      await this.#session.wait(Math.min(Math.max(wait, found.retryAfter), LONGEST_LOOK));
+      await this.#session.wait(Math.min(Math.max(wait, this.#session.retryAfter), LONGEST_LOOK));
     }
   }
+}
+
+function orderOf(told: unknown): Order {
+  const order = orderShape.safeParse(told);
+  if (!order.success) throw new NoAcme("no order");
+  return order.data;
 }
 
 /** Whether the order cannot be gone on with. */

@@ -1,10 +1,13 @@
-/** Speaks ACME with one authority: its directory, signed requests with nonces, and the account (RFC 8555 6 and 7.1 to 7.3). */
-import { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8, type JWK } from "jose";
+/** A conversation with one ACME authority (RFC 8555): the library speaks in a thread of its own, what it sends goes out here. */
 import * as z from "zod";
-import type { HttpsCall, HttpsCaller, HttpsReply } from "../../https_call.ts";
+import type { HttpsCaller, HttpsReply } from "../../https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import { CertificateFault } from "./challenge_writer.ts";
+import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
 import { AcmeProblem, NoAcme } from "./problem.ts";
+
+/** The thread of the library. */
+export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror" | "terminate">;
 
 /** What a session needs. */
 export interface SessionDeps {
@@ -13,17 +16,8 @@ export interface SessionDeps {
   readonly now: () => number;
   /** Waits; resolves at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** What came back for a signed request. */
-export interface AcmeReply {
-  /** The URL of what was made; "" = none. */
-  readonly location: string;
-  /** Seconds; 0 = not said. */
-  readonly retryAfter: number;
-  /** As JSON; undefined when it is none. */
-  readonly body: unknown;
-  readonly text: string;
+  /** Starts the library. */
+  readonly library: () => LibraryThread;
 }
 
 /** Nonces that may be refused in a row: some servers refuse many on purpose. */
@@ -34,20 +28,26 @@ const TRIES = 4, FIRST_PAUSE = 2_000;
 const LONGEST_WAIT = 60;
 
 const directoryShape = z.object({ newNonce: z.string(), newAccount: z.string(), newOrder: z.string() });
-/** Where requests go. */
-export type AcmeDirectory = z.infer<typeof directoryShape>;
 
-/** A conversation with an authority. */
+/** Starts the library in a thread (the module of api/certificate/acme/thread.ts) that may do nothing but compute. */
+export function libraryThread(workerUrl: URL): LibraryThread {
+  return new Worker(workerUrl, {
+    type: "module",
+    name: "acme",
+    deno: { permissions: { net: false, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
+  });
+}
+
+/** A conversation with an authority, to be ended. Its calls are made one after the other. */
 export class AcmeSession {
   readonly #directory: URL;
   readonly #deps: SessionDeps;
   readonly #signal: AbortSignal;
-  #key!: Awaited<ReturnType<typeof importPKCS8>>;
-  #jwk!: JWK;
-  #thumbprint = "";
-  #account = "";
-  #nonce = "";
-  #places: AcmeDirectory | undefined;
+  readonly #thread: LibraryThread;
+  #key = "";
+  /** Where accounts are made; "" = not known yet. */
+  #newAccount = "";
+  #retryAfter = 0;
 
   /** `directory` is an https address. Throws a CertificateFault when it is none. */
   constructor(directory: string, deps: SessionDeps, signal: AbortSignal) {
@@ -58,66 +58,78 @@ export class AcmeSession {
     this.#directory = url;
     this.#deps = deps;
     this.#signal = signal;
+    this.#thread = deps.library();
+  }
+
+  /** Ends it, and the library with it. */
+  end(): void {
+    this.#thread.terminate();
+  }
+
+  /** Seconds that the authority asked to wait when it answered last; 0 = not said. */
+  get retryAfter(): number {
+    return this.#retryAfter;
   }
 
   /** Uses an account key in PEM from now on. */
-  async use(key: string): Promise<void> {
-    this.#key = await importPKCS8(key, "ES256", { extractable: true });
-    const { kty, crv, x, y } = await exportJWK(this.#key) as { kty: string; crv: string; x: string; y: string };
-    this.#jwk = { kty, crv, x, y };
-    this.#thumbprint = await calculateJwkThumbprint(this.#jwk);
+  use(key: string): void {
+    this.#key = key;
+    this.known("");
   }
 
   /** Uses the account of a URL. */
   known(account: string): void {
-    this.#account = account;
+    this.#post({ kind: "client", directory: this.#directory.href, key: this.#key, account });
   }
 
   /** Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they chose this. */
   async newAccount(email: string): Promise<string> {
-    this.#account = "";
-    const { newAccount } = await this.places();
-    const { location } = await this.post(newAccount, { termsOfServiceAgreed: true, ...contactOf(email) });
-    if (location === "") throw new NoAcme("an account without address");
-    return this.#account = location;
+    this.known("");
+    await this.#ask("no account", "createAccount", { termsOfServiceAgreed: true, ...contactOf(email) });
+    return String(await this.#ask("no account", "getAccountUrl"));
   }
 
   /** Tells the authority where it reaches the owner from now on. */
   async contact(email: string): Promise<void> {
-    await this.post(this.#account, { contact: [], ...contactOf(email) });
+    await this.#ask("no account", "updateAccount", { contact: [], ...contactOf(email) });
   }
 
-  /** Where the authority takes orders and the like. */
-  async places(): Promise<AcmeDirectory> {
-    if (this.#places !== undefined) return this.#places;
-    const reply = await this.#send(() => ({ method: "GET", url: this.#directory, signal: this.#signal }));
-    const places = directoryShape.safeParse(jsonOf(reply));
-    if (!places.success) throw new NoAcme("no directory");
-    return this.#places = places.data;
+  /** A new order, as the authority tells it, with its `url`. */
+  async newOrder(names: readonly string[]): Promise<unknown> {
+    return await this.#ask("no order", "createOrder", {
+      identifiers: names.map((value) => ({ type: "dns", value })),
+    });
+  }
+
+  /** The order of a URL. */
+  async order(url: string): Promise<unknown> {
+    return await this.#ask("no order", "getOrder", { url });
+  }
+
+  /** The authorization of a URL. */
+  async authorization(url: string): Promise<unknown> {
+    const found = await this.#ask("no authorization", "getAuthorizations", { authorizations: [url] });
+    return (found as readonly unknown[])[0];
   }
 
   /** What the record of a challenge must say (RFC 8555 8.4). */
   async proof(token: string): Promise<string> {
-    const octets = new TextEncoder().encode(`${token}.${this.#thumbprint}`);
-    const hash = await crypto.subtle.digest("SHA-256", octets);
-    return new Uint8Array(hash).toBase64({ alphabet: "base64url", omitPadding: true });
+    return String(await this.#ask("no challenge", "getChallengeKeyAuthorization", { type: "dns-01", token }));
   }
 
-  /** A signed request; without payload it reads (POST-as-GET). Rejects with an AcmeProblem when it is refused. */
-  async post(to: string, payload?: unknown): Promise<AcmeReply> {
-    const url = this.#checked(to);
-    for (let left = NONCES;; left--) {
-      const body = await this.#signed(url, payload, await this.#takeNonce());
-      const headers = { "content-type": "application/jose+json" };
-      const reply = await this.#send(() => ({ method: "POST", url, headers, body, signal: this.#signal }));
-      this.#nonce = reply.headers["replay-nonce"] ?? "";
-      const retryAfter = retryAfterOf(reply.headers["retry-after"], this.#deps.now());
-      if (reply.status < 300) {
-        return { location: reply.headers.location ?? "", retryAfter, body: jsonOf(reply), text: reply.text };
-      }
-      const refused = new AcmeProblem(reply.status, jsonOf(reply), retryAfter);
-      if (refused.type !== "badNonce" || left === 1) throw refused;
-    }
+  /** Has the authority look at the record of a challenge. */
+  async complete(url: string): Promise<void> {
+    await this.#ask("no challenge", "completeChallenge", { url });
+  }
+
+  /** Has a certificate signed for these names and this key, in PEM. */
+  async finalize(order: { readonly url: string; readonly finalize: string }, names: readonly string[], key: string) {
+    await this.#ask("no order", "signOrder", { url: order.url, finalize: order.finalize }, names, key);
+  }
+
+  /** What stands at the URL of a certificate. */
+  async certificate(url: string): Promise<string> {
+    return String(await this.#ask("no certificate", "getCertificate", { status: "valid", certificate: url }));
   }
 
   /** Waits between two looks at something that the authority works on. */
@@ -126,22 +138,60 @@ export class AcmeSession {
     this.#signal.throwIfAborted();
   }
 
-  async #signed(url: URL, payload: unknown, nonce: string): Promise<string> {
-    const octets = new TextEncoder().encode(payload === undefined ? "" : JSON.stringify(payload));
-    const who = this.#account === "" ? { jwk: this.#jwk } : { kid: this.#account };
-    const signing = new FlattenedSign(octets).setProtectedHeader({ alg: "ES256", nonce, url: url.href, ...who });
-    return JSON.stringify(await signing.sign(this.#key));
+  /** What the library gives for a call. `what` is what the authority failed to give when the library makes nothing of its answer. */
+  async #ask(what: string, call: LibraryCall, ...given: unknown[]): Promise<unknown> {
+    let fault: unknown, nonces = NONCES;
+    let said = await this.#said({ kind: "call", call, given });
+    while (said.kind === "send") {
+      // After a fault the library is told to the end that nothing comes back.
+      const asked = said,
+        reply = fault !== undefined ? undefined : await this.#sent(asked, () => --nonces > 0).catch(
+          (error: unknown) => void (fault = error),
+        );
+      said = await this.#said({ kind: "reply", reply: reply as HttpsReply | undefined });
+    }
+    if (fault !== undefined) throw fault;
+    if (said.kind === "failed") throw new NoAcme(what);
+    return said.value;
   }
 
-  async #takeNonce(): Promise<string> {
-    const kept = this.#nonce;
-    this.#nonce = "";
-    if (kept !== "") return kept;
-    const url = this.#checked((await this.places()).newNonce);
-    const { headers } = await this.#send(() => ({ method: "HEAD", url, signal: this.#signal }));
-    const nonce = headers["replay-nonce"] ?? "";
-    if (!/^[\w-]{1,512}$/.test(nonce)) throw new NoAcme("no nonce");
-    return nonce;
+  /** Tells the library something and waits for what it says. */
+  #said(message: ToLibrary): Promise<FromLibrary> {
+    const { promise, resolve, reject } = Promise.withResolvers<FromLibrary>();
+    const ended = () => reject(this.#signal.reason);
+    this.#signal.throwIfAborted();
+    this.#signal.addEventListener("abort", ended);
+    this.#thread.onmessage = ({ data }: MessageEvent<FromLibrary>) => resolve(data);
+    this.#thread.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(`The thread that speaks to the authority ended: ${event.message}`));
+    };
+    this.#post(message);
+    return promise.finally(() => this.#signal.removeEventListener("abort", ended));
+  }
+
+  #post(message: ToLibrary): void {
+    this.#thread.postMessage(message);
+  }
+
+  /** Sends what the library asks to; rejects when the answer is refused, but for a nonce while `isAgain` lets the library try another. */
+  async #sent(asked: ToSend, isAgain: () => boolean): Promise<HttpsReply> {
+    const reply = await this.#send(asked), { status, headers } = reply;
+    if (asked.method === "GET") {
+      const places = directoryShape.safeParse(jsonOf(reply));
+      if (!places.success) throw new NoAcme("no directory");
+      this.#newAccount = places.data.newAccount;
+    } else if (asked.method === "HEAD") {
+      if (!/^[\w-]{1,512}$/.test(headers["replay-nonce"] ?? "")) throw new NoAcme("no nonce");
+    } else {
+      this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.now());
+      const refused = status < 300 ? undefined : new AcmeProblem(status, jsonOf(reply), this.#retryAfter);
+      if (refused !== undefined && !(refused.type === "badNonce" && status === 400 && isAgain())) throw refused;
+      // The library would ask for it for ever.
+      const isAccount = refused === undefined && asked.url === this.#newAccount;
+      if (isAccount && !headers.location) throw new NoAcme("an account without address");
+    }
+    return reply;
   }
 
   /** What the authority names must lie at its own host: nobody else is asked in its name. */
@@ -152,14 +202,18 @@ export class AcmeSession {
   }
 
   /** Sends a request, again after a while when the authority cannot be reached, is busy or broken. */
-  async #send(call: () => HttpsCall): Promise<HttpsReply> {
+  async #send({ method, url: to, body }: ToSend): Promise<HttpsReply> {
+    const url = this.#checked(to), signal = this.#signal;
+    const signed = method === "POST" ? { headers: { "content-type": "application/jose+json" }, body } : {};
     for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
-      this.#signal.throwIfAborted();
-      const outcome = await this.#deps.call(call()).catch((error: unknown) => this.#unreachable(error));
+      signal.throwIfAborted();
+      const outcome = await this.#deps.call({ method, url, signal, ...signed }).catch((error: unknown) =>
+        this.#unreachable(error)
+      );
       const fault = outcome instanceof CertificateFault ? outcome : this.#troubled(outcome);
       if (fault === undefined) return outcome as HttpsReply;
       if (left === 1 || fault.retryAfter > LONGEST_WAIT) throw fault;
-      await this.#deps.pause(Math.max(wait, fault.retryAfter * 1000), this.#signal);
+      await this.#deps.pause(Math.max(wait, fault.retryAfter * 1000), signal);
     }
   }
 

@@ -19,6 +19,8 @@ export interface AcmeSourcesDeps
   extends ProviderDeps, Pick<ZoneDeps, "ask" | "elapsed" | "port">, Pick<AcmeDeps, "log"> {
   /** The tls directory, which exists when a certificate is obtained. */
   readonly folder: string;
+  /** The module of api/certificate/acme/thread.ts. */
+  readonly workerUrl: URL;
   /** The https address of the authority's directory; "" = none. */
   readonly directory: () => string;
 }
@@ -94,11 +96,16 @@ export class AcmeSources {
   ): Promise<ObtainedCertificate> {
     const directory = this.#deps.directory();
     if (directory === "") throw new CertificateFault("No authority is set: give its address as acme_directory");
-    const [{ obtain }, { Zones }] = await Promise.all([import("./obtain.ts"), import("./zones.ts")]);
+    const [{ obtain }, { libraryThread }, { Zones }] = await Promise.all([
+      import("./obtain.ts"),
+      import("./session.ts"),
+      import("./zones.ts"),
+    ]);
     const zones = this.#zones ??= new Zones(this.#deps);
-    const { call, now, pause, log } = this.#deps, memory = this.#memory;
+    const { call, now, pause, log, workerUrl } = this.#deps, memory = this.#memory;
     const found = await obtain({ directory, names, email, tell, signal }, {
       ...{ call, now, pause, log, memory, zones, writer, writtenBy },
+      library: () => libraryThread(workerUrl),
     });
     return { names, ...found };
   }

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { AcmeScene, knotCredentials, providerDeps, randomOctets } from "../../../tests/support/acme_scene.ts";
+import {
+  ACME_THREAD,
+  AcmeScene,
+  knotCredentials,
+  providerDeps,
+  randomOctets,
+} from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { publicNameFault } from "./public_name.ts";
@@ -10,6 +16,7 @@ function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSo
   return new AcmeSources({
     ...providerDeps({ ca: scene.pebble.web.ca }),
     folder: `${scene.folder}/tls`,
+    workerUrl: ACME_THREAD,
     directory: () => directory,
     port: scene.knot.port,
     elapsed: () => performance.now(),
@@ -87,7 +94,7 @@ Deno.test("an authority that asks to be left alone is not asked again before, no
   const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
   const sources = new AcmeSources({
     ...providerDeps({ now: () => now }),
-    ...{ folder, directory: () => "https://acme.example/", elapsed: () => 0, log: () => {} },
+    ...{ folder, workerUrl: ACME_THREAD, directory: () => "https://acme.example/", elapsed: () => 0, log: () => {} },
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;
