@@ -8,7 +8,7 @@ import { type Ask, page } from "../page.ts";
 import { attempt } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import { blockedCard } from "./dns_services/blocked.ts";
-import { certificateCard, progressCard, remadeNote } from "./dns_services/certificate.ts";
+import { certificateCard, isExpired, progressCard, remadeNote } from "./dns_services/certificate.ts";
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
@@ -48,15 +48,20 @@ export const dnsServicesPage = page<DnsServicesData>({
   }),
 });
 
-/** What comes and goes with the certificate is read again now and then; what somebody types into is not. */
+/**
+ * What comes and goes with the certificate is read again now and then; what somebody types into is not. Devices come first, unless
+ * something must be done before they can ask.
+ */
 function cards(ui: Ui, data: DnsServicesData): Child[] {
-  const { certificate, encrypted } = data.services, has = certificate.serving !== "";
+  const { certificate, protocols, encrypted } = data.services, has = certificate.serving !== "";
+  const closed = Object.values(protocols).some(({ enabled, listening }) => enabled && listening.length === 0);
   const progress = [remadeNote(ui, certificate), progressCard(ui, certificate)];
+  const devices = part("dns-devices", 10, has && devicesCard(ui, data));
+  const now = part("dns-now", 10, has && [protocolsCard(ui, data), certificateCard(ui, certificate)]);
+  const choice = ui.may("system.write") && choiceCard(ui, data);
   return [
     part("dns-progress", certificate.state === "obtaining" ? 2 : 10, progress),
-    part("dns-devices", 10, has && devicesCard(ui, data)),
-    part("dns-now", 10, has && [protocolsCard(ui, data), certificateCard(ui, certificate)]),
-    ui.may("system.write") && choiceCard(ui, data),
+    ...(isExpired(ui, certificate) ? [choice, now, devices] : closed ? [now, choice, devices] : [devices, now, choice]),
     html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${blockedCard(ui, data.blocked)}</div>`,
   ];
 }
@@ -86,10 +91,10 @@ async function loaded(ask: Ask): Promise<DnsServicesData> {
 }
 
 function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
-  const { state, serving, until } = certificate, name = html`<bdi class="lead-name">${serving}</bdi>`;
+  const { state, serving } = certificate, name = html`<bdi class="lead-name">${serving}</bdi>`;
   if (state === "obtaining") return ui.say("dns.lead_obtaining");
   if (serving === "") return ui.say(state === "failed" ? "dns.lead_failed" : "dns.lead_none");
-  if (until * 1000 <= ui.shown.now) return ui.rich("dns.lead_expired", { name });
+  if (isExpired(ui, certificate)) return ui.rich("dns.lead_expired", { name });
   const on = Object.values(protocols).some(({ enabled }) => enabled);
   return ui.rich(on ? "dns.lead_on" : "dns.lead_off", { name });
 }

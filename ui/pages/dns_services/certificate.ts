@@ -14,6 +14,11 @@ const DAY = 86_400, RENEWED = 30 * DAY;
 /** What is done until a certificate is there, in its order. */
 const STEPS = ["order", "record", "propagation", "authority", "certificate"];
 
+/** Whether devices refuse the certificate in use because its time is over. */
+export function isExpired({ shown }: Ui, { serving, until }: Certificate): boolean {
+  return serving !== "" && until * 1000 <= shown.now;
+}
+
 /** A certificate that the box made anew by itself wants the profile once more (A 7.9.2). */
 export function remadeNote(ui: Ui, { remade }: Certificate): Child {
   return remade > 0 && note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));

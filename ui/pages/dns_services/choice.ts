@@ -7,6 +7,7 @@ import { actButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "../dns_services.ts";
+import { isExpired } from "./certificate.ts";
 
 const MODES = ["box", "domain", "self", "import"] as const;
 type Mode = (typeof MODES)[number];
@@ -33,9 +34,10 @@ export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
   `;
 }
 
-/** The way that is unfolded: what the address asks for, or what was refused. */
-function openMode(ui: Ui, { mode, provider }: DnsServicesData): Mode | "" {
-  const asked = provider === "" ? mode : "domain";
+/** The way that is unfolded: what was refused, what the address asks for, or what must be mended before devices can ask. */
+function openMode(ui: Ui, { mode, provider, services: { certificate } }: DnsServicesData): Mode | "" {
+  const isBroken = isExpired(ui, certificate) || certificate.state === "failed" && certificate.serving === "";
+  const asked = (provider === "" ? mode : "domain") || (isBroken ? certificate.mode : "");
   return MODES.find((each) => each === (ui.typed("way") || asked)) ?? "";
 }
 

@@ -42,8 +42,8 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
   return html`
     <li id=${`protocol-${protocol}`}>
       <div class="protocol-head">
-        <h3>${title}</h3>
-        ${sign}${asked(ui, data, protocol)}${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
+        <div><h3>${title}</h3>${sign}${asked(ui, data, protocol)}</div>
+        ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
       <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>
       ${address !== "" && open && copyField(ui, address, title)}
