@@ -13,12 +13,15 @@ export interface DescribedCertificate {
   readonly issuer: string;
 }
 
+/** Names that clients look for; wildcards of every form. */
+const NAME = /^[a-z0-9*_-]+(\.[a-z0-9_-]+)*$/i;
+
 /** Describes the first certificate of a chain; undefined when it is none. */
 export function describedCertificate(pem: string): DescribedCertificate | undefined {
   try {
-    const { subjectAltName = "", validFrom, validTo, fingerprint256, issuer } = new X509Certificate(pem);
+    const certificate = new X509Certificate(pem), { validFrom, validTo, fingerprint256, issuer } = certificate;
     return {
-      names: dnsNames(subjectAltName),
+      names: dnsNames(certificate),
       from: Math.floor(Date.parse(validFrom) / 1000),
       until: Math.floor(Date.parse(validTo) / 1000),
       fingerprint: fingerprint256,
@@ -29,8 +32,11 @@ export function describedCertificate(pem: string): DescribedCertificate | undefi
   }
 }
 
-function dnsNames(subjectAltName: string): string[] {
-  return subjectAltName.split(", ").filter((each) => each.startsWith("DNS:")).map((each) =>
-    each.slice(4).toLowerCase()
-  );
+/** A name may hold a comma, and look like two: what is found in the certificate by itself counts. */
+function dnsNames(certificate: X509Certificate): string[] {
+  // The runtime compares letter by letter; others look a wildcard up by a name that it stands for.
+  const isHeld = (name: string) => [name, name.replace("*", "a")].some((each) => certificate.checkHost(each));
+  const listed = (certificate.subjectAltName ?? "").split(", ").filter((each) => each.startsWith("DNS:"));
+  return listed.map((each) => each.slice("DNS:".length)).filter((name) => NAME.test(name) && isHeld(name))
+    .map((name) => name.toLowerCase());
 }

@@ -39,7 +39,10 @@ const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
 /** The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280, 4.2.1.12). */
 const USAGES = Buffer.from("0603551d25", "hex");
 const FOR_SERVERS = [Buffer.from("06082b06010505070301", "hex"), Buffer.from("0604551d2500", "hex")];
-const RSA_LEAST = 2048, RSA_MOST = 8192;
+/** The mark of a critical extension with what follows it, as DER; and the last number of those below 2.5.29 that clients know. */
+const CRITICAL = Buffer.from("0101ff04", "hex"), KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
+/** Bits; the runtime serves no longer keys. */
+const RSA_LEAST = 2048, RSA_MOST = 4096;
 
 /** Reads a chain and its key, which may stand in either text. Throws CertificateRefused. */
 export function importedCertificate(chain: string, keyText: string, clock: ImportClock): ImportedCertificate {
@@ -115,7 +118,9 @@ function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} 
   if (type === "rsa" && modulusLength < RSA_LEAST) {
     refuse(`The key is too weak, RSA of ${modulusLength} bits: clients want ${RSA_LEAST} at least`);
   }
-  if (type === "rsa" && modulusLength > RSA_MOST) refuse(`The key is too long, RSA of ${modulusLength} bits`);
+  if (type === "rsa" && modulusLength > RSA_MOST) {
+    refuse(`The key is too long, RSA of ${modulusLength} bits: ${RSA_MOST} are served at most`);
+  }
   const isKnown = type === "rsa" || type === "ed25519" ||
     (type === "ec" && ["prime256v1", "P-256", "secp384r1", "P-384"].includes(namedCurve));
   if (!isKnown) refuse(`Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${namedCurve || type}`);
@@ -206,6 +211,25 @@ function checkUse({ raw }: X509Certificate): void {
   if (octets.includes(USAGES) && !FOR_SERVERS.some((use) => octets.includes(use))) {
     refuse("The certificate is not for a server: its authority gave it for another use");
   }
+  if (hasUnknownCritical(octets)) {
+    refuse(
+      "The certificate asks clients for something that they do not know (a critical extension): have it made anew",
+    );
+  }
+}
+
+/** Whether an extension is marked critical that clients need not know; such a certificate fails at each handshake (RFC 5280, 4.2). */
+function hasUnknownCritical(octets: Buffer): boolean {
+  for (let at = octets.indexOf(CRITICAL); at >= 0; at = octets.indexOf(CRITICAL, at + 1)) {
+    // The identifier stands right before: its tag, its length, its octets.
+    for (let length = 2; length <= 32 && length + 2 <= at; length++) {
+      if (octets[at - length - 2] !== 6 || octets[at - length - 1] !== length) continue;
+      const id = octets.subarray(at - length, at);
+      if (!(length === 3 && id[0] === 0x55 && id[1] === 0x1d && KNOWN_EXTENSIONS.includes(id[2]))) return true;
+      break;
+    }
+  }
+  return false;
 }
 
 function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: ImportClock): void {
@@ -219,7 +243,8 @@ function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: Imp
 }
 
 function nameOf(names: readonly string[]): string {
-  const own = names.find((name) => !name.startsWith("*."));
+  // `f*.example` is a wildcard too, of before RFC 9525.
+  const own = names.find((name) => !name.includes("*"));
   if (own !== undefined) return own;
   return refuse(
     names.length === 0

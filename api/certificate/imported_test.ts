@@ -5,10 +5,10 @@ import { certificateFiles } from "../../tests/support/certificate_files.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import { CertificateRefused, importedCertificate } from "./imported.ts";
 
-const NOW = Date.now(), DAY = 86_400_000, CLOCK = { now: NOW, known: true };
-
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
+/** After they were made, however long that took. */
+const NOW = Date.now() + 1000, DAY = 86_400_000, CLOCK = { now: NOW, known: true };
 const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(chain, key, clock);
 const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
   assert.throws(
@@ -73,6 +73,10 @@ Deno.test({
     refused(FILES["wild.pem"], FILES["wild.key"], /no name but a wildcard.*\*\.dns\.example/);
     refused(FILES["nameless.pem"], FILES["nameless.key"], /no name of a host/);
     refused(FILES["mail.pem"], FILES["mail.key"], /not for a server/);
+    refused(FILES["critical.pem"], FILES["critical.key"], /do not know \(a critical extension\)/);
+    refused(FILES["nul.pem"], FILES["nul.key"], /no name of a host/);
+    refused(FILES["two_in_one.pem"], FILES["two_in_one.key"], /no name of a host/);
+    refused(cert.repeat(50), key, /At most 10 certificates/);
     refused(cert, FILES["rsa_enc.key"], /encrypted by a password/);
     refused(cert, FILES["rsa_enc_old.key"], /encrypted by a password/);
     refused(cert, "", /no private key/);
@@ -89,6 +93,12 @@ Deno.test({
     );
     refused(`${cert}${"x".repeat(200_001)}`, key, /too long/);
   },
+});
+
+Deno.test({
+  name: "the name is the first that is no wildcard of any form",
+  ignore,
+  fn: () => assert.equal(read(FILES["old_wild.pem"], FILES["old_wild.key"]).name, "dns.example"),
 });
 
 Deno.test({

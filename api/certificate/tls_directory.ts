@@ -55,6 +55,8 @@ export class TlsDirectory {
   /** Puts a certificate in place. Rejects when it does not fit its key or cannot be written; what was installed before holds then. */
   async install(certificate: InstalledCertificate): Promise<void> {
     if (damaged(certificate) !== undefined) throw new Error("The certificate does not fit its key");
+    // What could not be read again would be lost at the next start.
+    if (contentsOf(certificate).some(([, text]) => text.length > MOST)) throw new Error("The certificate is too long");
     await this.#finish();
     for (const step of installSteps(this.#folder, certificate)) await step();
   }

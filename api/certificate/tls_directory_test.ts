@@ -166,6 +166,8 @@ Deno.test("a certificate that does not fit its key is never installed", () =>
     await directory().install(OLD);
     await assert.rejects(directory().install({ ...NEW, key: OLD.key }), /does not fit its key/);
     await assert.rejects(directory().install({ ...NEW, cert: "" }), /does not fit its key/);
+    // What is read again at the next start has its bound.
+    await assert.rejects(directory().install({ ...NEW, cert: NEW.cert + " ".repeat(256 * 1024) }), /too long/);
     assert.deepEqual(await open(), OLD);
   }));
 

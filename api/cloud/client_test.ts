@@ -124,6 +124,10 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
     [() => new Response("x".repeat(70_000)), "gone", /longer than 65536 octets/],
     [json(200, { name: "ten letter", dns_domain: "names.example" }), "refused", /no name that can be used/],
     [json(200, { name: "bcdfghjkmn", dns_domain: "../x" }), "refused", /no name that can be used/],
+    [json(200, { name: "<b>bcdfghj", dns_domain: "names.example" }), "refused", /no name that can be used/],
+    [json(200, { name: "bcdfghjkmn", dns_domain: "example" }), "refused", /no name that can be used/],
+    // *.kawasaki.jp: others register their names below it.
+    [json(200, { name: "bcdfghjkmn", dns_domain: "kawasaki.jp" }), "refused", /no name that can be used/],
     [json(200, null), "refused", /no name that can be used/],
   ];
   for (const [answer, fault, message] of cases) {

@@ -1,4 +1,5 @@
 /** The name of the box at the online service (A 2.7, mode box). */
+import { isPublicSuffix } from "../../policy/lists/suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
 
 /** The name that the service gave to this box, always the same one for its key. */
@@ -15,7 +16,10 @@ const LABEL = /^[a-z]{10}$/, DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a
 export async function askName(client: CloudClient, signal?: AbortSignal): Promise<GivenName> {
   const call = { method: "POST", path: "/v1/names", body: {}, ...(signal === undefined ? {} : { signal }) } as const;
   const { name, dns_domain: dnsDomain } = (await client.call(call) ?? {}) as Record<string, unknown>;
-  if (typeof name !== "string" || typeof dnsDomain !== "string" || !LABEL.test(name) || !DOMAIN.test(dnsDomain)) {
+  const isNamed = typeof name === "string" && typeof dnsDomain === "string" && LABEL.test(name) &&
+    DOMAIN.test(dnsDomain);
+  // A name below which others register theirs would be the box for all of them.
+  if (!isNamed || isPublicSuffix(`${name}.${dnsDomain}`)) {
     throw new CloudError("refused", "The online service gave no name that can be used: it may be newer than this box");
   }
   return { name, dnsDomain };

@@ -16,8 +16,19 @@ const OWN: readonly (readonly [name: string, key: readonly string[], ...more: st
   ["wild", EC("P-256"), "-addext", "subjectAltName=DNS:*.dns.example"],
   ["nameless", EC("P-256")],
   ["mail", EC("P-256"), "-addext", NAMED, "-addext", "extendedKeyUsage=emailProtection"],
+  ["critical", EC("P-256"), "-addext", NAMED, "-addext", "1.2.3.4.5=critical,DER:0500"],
+  ["old_wild", EC("P-256"), "-addext", "subjectAltName=DNS:f*.dns.example,DNS:Dns.Example"],
+  // One name that reads `x, DNS:victim.example`, and one with a NUL.
+  ["two_in_one", EC("P-256"), "-addext", `subjectAltName=DER:${san("x, DNS:victim.example")}`],
+  ["nul", EC("P-256"), "-addext", `subjectAltName=DER:${san("dns.example\0.evil.example")}`],
   ["root", EC("P-256")],
 ];
+
+/** A list of one name as DER in hexadecimal digits, whatever stands in the name. */
+function san(name: string): string {
+  const octets = new TextEncoder().encode(name);
+  return Uint8Array.of(0x30, octets.length + 2, 0x82, octets.length, ...octets).toHex();
+}
 
 /** Makes them: `leaf` is signed by `middle`, that by `root`; `rsa_old.key`, `leaf_sec1.key` and the like are other ways of writing. */
 export async function certificateFiles(): Promise<CertificateFiles> {

@@ -1,10 +1,13 @@
 /** Looks at what an authority hands out before it is used: authorities err, and what lies between may lie. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import { describedCertificate } from "../described.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { NoAcme } from "./problem.ts";
 
 /** Certificates that a chain may have. */
 const LONGEST = 10;
+/** Characters of a chain: what is longer is no chain, and could not be kept. */
+const MOST = 100_000;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /**
@@ -13,7 +16,7 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-
  */
 export function checkedChain(text: string, key: string, names: readonly string[], now: number): string {
   const blocks = text.match(BLOCK) ?? [];
-  if (blocks.length === 0 || blocks.length > LONGEST) throw new NoAcme("no certificate");
+  if (blocks.length === 0 || blocks.length > LONGEST || blocks.join().length > MOST) throw new NoAcme("no certificate");
   let leaf: X509Certificate;
   try {
     leaf = blocks.map((block) => new X509Certificate(block))[0];
@@ -21,8 +24,8 @@ export function checkedChain(text: string, key: string, names: readonly string[]
   } catch {
     throw new NoAcme("a certificate of another key");
   }
-  const held = (leaf.subjectAltName ?? "").toLowerCase().split(", ");
-  if (!names.every((name) => held.includes(`dns:${name}`))) throw new NoAcme("a certificate of another name");
+  const held = describedCertificate(leaf.toString())?.names ?? [];
+  if (!names.every((name) => held.includes(name))) throw new NoAcme("a certificate of another name");
   const from = Date.parse(leaf.validFrom), until = Date.parse(leaf.validTo);
   if (!(from <= now && now < until)) {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);

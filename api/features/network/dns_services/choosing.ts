@@ -56,6 +56,8 @@ export const SELF_RECIPE = 1;
 const DAY = 86_400_000;
 /** Fewer than the 825 that systems take from authorities of their owner. */
 const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
+/** Both modes that obtain need one. */
+const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
 /** Checks a choice; `before` is the one that holds. Rejects with DnsServiceRefused. */
@@ -75,6 +77,7 @@ export async function checkedChoice(
     case "import":
       return imported(choice, options);
     case "box":
+      if (options.sources.domain === undefined) throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
       if (options.sources.box === undefined) {
         throw new DnsServiceRefused("unavailable", "No online service is set: give its address as cloud_url first");
       }
@@ -123,7 +126,7 @@ function domainOf(
   const notPublic = publicNameFault(name);
   if (notPublic !== "") throw new DnsServiceRefused("bad", notPublic);
   if (sources.domain === undefined) {
-    throw new DnsServiceRefused("unavailable", "No authority is set: give its address as acme_directory first");
+    throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
   }
   if (provider === undefined) {
     const known = providers.map(({ id }) => id).join(", ");

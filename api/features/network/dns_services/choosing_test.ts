@@ -35,6 +35,15 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
   await assert.rejects(chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }), /The server is/);
 });
 
+Deno.test("what obtains certificates says what is not set: the authority, or the online service", async () => {
+  const obtain = () => Promise.reject(new Error("not here")),
+    made = (sources: ChoosingOptions["sources"]) =>
+      checkedChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
+  await assert.rejects(made({}), /acme_directory/);
+  await assert.rejects(made({ domain: { obtain } }), /cloud_url/);
+  assert.equal((await made({ domain: { obtain }, box: { obtain } })).chosen.mode, "box");
+});
+
 Deno.test("a field that the provider does not ask for, or a name that nobody can register, is refused", async () => {
   await assert.rejects(chosen({ credentials: { ...SERVER, token: "x" } }), /RFC 2136 has no such field: token/);
   await assert.rejects(chosen({ provider: "another" }), /allowed are cloudflare, desec, ovh, rfc2136: another/);

@@ -16,6 +16,9 @@ export interface ObtainingOptions {
   readonly signal: AbortSignal;
 }
 
+/** Characters; what is shorter is a port, a region or the like, and stands in many sentences. */
+const SHORTEST_SECRET = 8;
+
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
 export async function obtained(choice: StoredChoice, options: ObtainingOptions): Promise<MadeAtOnce> {
   const { sources, tell, signal } = options, { mode } = choice;
@@ -24,7 +27,8 @@ export async function obtained(choice: StoredChoice, options: ObtainingOptions):
     throw new Error("What such certificates are obtained from is not set any more");
   }
   signal.throwIfAborted();
-  const obtaining = source.obtain(orderOf(choice, options.seal), tell, signal);
+  const order = orderOf(choice, options.seal);
+  const obtaining = source.obtain(order, tell, signal).catch((error) => Promise.reject(withoutSecrets(error, order)));
   // Nobody waits for a source that goes on although it was told to end.
   const { promise: ended, reject } = Promise.withResolvers<never>(), end = () => reject(signal.reason);
   signal.addEventListener("abort", end);
@@ -36,6 +40,14 @@ export async function obtained(choice: StoredChoice, options: ObtainingOptions):
 function orderOf({ name, provider, credentials, email }: StoredChoice, seal: Seal): CertificateOrder {
   const opened = credentials === "" ? "{}" : new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD));
   return { name, provider, credentials: JSON.parse(opened), email };
+}
+
+/** A provider may repeat what it was given; what is told stands in logs, alerts and pages. */
+function withoutSecrets(error: unknown, { credentials }: CertificateOrder): unknown {
+  if (!(error instanceof Error)) return error;
+  const secrets = Object.values(credentials).filter((value) => value.length >= SHORTEST_SECRET);
+  error.message = secrets.reduce((message, secret) => message.replaceAll(secret, "***"), error.message);
+  return error;
 }
 
 /** What came is a certificate of the names asked for, for this key, that holds now. */

@@ -222,6 +222,24 @@ Deno.test("what fails is tried again after a growing pause, and told once; the c
     assert.equal((await service.state()).serving, "dns.example.com");
   }));
 
+Deno.test("what a provider repeats of the credentials is told nowhere", () =>
+  withDnsServices(async (scene) => {
+    const token = "canary-token-4711";
+    scene.authority = () => Promise.reject(new Error(`deSEC refused (status 403: the token ${token} is not known)`));
+    await scene.service.choose({ ...DOMAIN, credentials: { token } }, "ada");
+    await settled(scene, "failed");
+    scene.now += HOUR;
+    await scene.service.check();
+    await settled(scene, "failed");
+    const state = await scene.service.state(), rows = await scene.db.all("select * from dns_certificate");
+    assert.match(state.error, /the token \*\*\* is not known/);
+    const told = JSON.stringify([state, scene.logged, scene.raised, rows]), files: string[] = [];
+    for await (const { name, isFile } of Deno.readDir(scene.folder)) {
+      if (isFile) files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
+    }
+    for (const text of [told, ...files]) assert.ok(!text.includes(token));
+  }));
+
 Deno.test("authorities that lie change nothing", () =>
   withDnsServices(async (scene) => {
     const { service } = scene, other = await scene.certificate(["other.example"], 90);
