@@ -11,8 +11,6 @@ import { END_HEADERS, FRAME } from "./http2_writer.ts";
 
 /** Octets within which the first request must have come. */
 const MOST = 16_384;
-/** Milliseconds after which a client that has sent no request is taken to wait for the server's settings. */
-const PATIENCE = 100;
 
 /** Finds the first request of a client. */
 export class FirstRequest {
@@ -43,6 +41,8 @@ export class FirstRequest {
 
 /** What becomes of a connection. */
 export interface Http2Ways {
+  /** Milliseconds until a client without a request is taken to wait for the settings of the server, and goes the way of others. */
+  readonly patience: number;
   /** Whether a request is a query. */
   readonly isQuery: (path: string, host: string) => boolean;
   /** Go on with it, from its first octet. */
@@ -63,7 +63,7 @@ export class Http2Choice implements OpenConnection {
   constructor(socket: Socket, ways: Http2Ways) {
     this.#socket = socket;
     this.#ways = ways;
-    this.#timer = setTimeout(() => this.#go(ways.others), PATIENCE);
+    this.#timer = setTimeout(() => this.#go(ways.others), ways.patience);
     socket.on("data", this.#receive);
     socket.on("error", this.#leave);
     socket.on("close", this.#leave);

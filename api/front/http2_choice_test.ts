@@ -11,6 +11,7 @@ async function wayOf(pieces: readonly Uint8Array[], wait = 0): Promise<[way: str
   const client = new FakeSocket();
   let way = "";
   new Http2Choice(client.socket, {
+    patience: 100,
     isQuery: (path, host) => path.startsWith("/dns-query") && host === "box",
     queries: () => way += "queries",
     others: () => way += "others",

@@ -31,6 +31,8 @@ export interface QuicLimits {
 export interface FrontLimits {
   /** From the connection to the end of the TLS handshake. */
   readonly handshake: number;
+  /** After which a client of HTTP/2 that has sent no request is taken to wait for the settings of the server. */
+  readonly firstRequest: number;
   /** From the first octet of a request to the end of its head. */
   readonly head: number;
   /** From the head of a request to the end of its body. */
@@ -62,6 +64,7 @@ export interface FrontLimits {
 /** The limits of the box. */
 export const FRONT_LIMITS: FrontLimits = {
   handshake: 5000,
+  firstRequest: 100,
   head: 10_000,
   body: 30_000,
   idle: 30_000,

@@ -98,6 +98,7 @@ class Front {
     return (socket, raw, peer) => {
       if (peer.protocol !== "h2" || !this.#queries.isOn) return others(socket, raw, peer);
       const choice = new Http2Choice(socket, {
+        patience: this.#limits.firstRequest,
         isQuery: (path, host) => this.#queries.isFor(path, host),
         queries: () => this.#takeHttp2Queries(socket, raw, peer),
         others: () => others(socket, raw, peer),
