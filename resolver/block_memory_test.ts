@@ -72,16 +72,28 @@ Deno.test("8,192 names are kept; the longest unused goes, but none that was in u
   assert.ok(names.recognises("n0.example") && !names.recognises("n1.example"));
 });
 
-Deno.test("what was pushed out leaves nothing behind, and what took its place is found", () => {
-  const { clock, names, enter } = opened();
-  for (const round of [0, 1, 2]) {
-    for (let i = 0; i < 8192; i++) assert.ok(enter(`n${i}.round${round}.example`, at(i & 255)));
-    for (let i = 0; i < 8192; i += 5) {
-      assert.ok(names.recognises(`n${i}.round${round}.example`));
-      assert.ok(!names.recognises(`n${i}.round${round - 1}.example`));
-    }
-    clock.now += 5 * MINUTE;
+Deno.test("what was pushed out leaves nothing behind, and takes none of those that stay along", () => {
+  const { clock, names, enter } = opened(), HALF = 4096;
+  const all = (round: number, each: (name: string, client: BlockedClient) => void) => {
+    for (let i = 0; i < HALF; i++) each(`n${i}.round${round}.example`, at(i & 255));
+  };
+  for (const round of [0, 1, 2, 3]) {
+    all(round, (name, client) => assert.ok(enter(name, client)));
+    all(round, (name, client) => assert.ok(names.recognises(name) && names.find(name, client) !== undefined));
+    all(round - 1, (name, client) => assert.equal(names.find(name, client) !== undefined, round > 0));
+    all(round - 2, (name) => assert.ok(!names.recognises(name)));
+    clock.now += 3 * MINUTE;
   }
+});
+
+Deno.test("a share that others pushed out may be taken again", () => {
+  const { clock, enter } = opened();
+  for (let i = 0; i < 2048; i++) assert.ok(enter(`n${i}.child.example`, device(1)));
+  clock.now += 5 * MINUTE;
+  for (let i = 0; i < 8192; i++) assert.ok(enter(`n${i}.example`, at(i & 255)));
+  clock.now += 5 * MINUTE;
+  for (let i = 0; i < 2048; i++) assert.ok(enter(`n${i}.again.example`, device(1)));
+  assert.ok(!enter("one.more.example", device(1)));
 });
 
 Deno.test("a device has 2,048 of them, so that the others are left theirs; then its own of longest ago goes", () => {
@@ -92,9 +104,11 @@ Deno.test("a device has 2,048 of them, so that the others are left theirs; then 
     assert.ok(enter(`n5.child${i}.example`, child), "a name that it holds is not one more");
   }
   assert.ok(enter("one.more.example", device(3)) && enter("one.more.example", at(3)));
-  clock.now += 5 * MINUTE;
+  clock.now += 3 * MINUTE;
+  names.renew("n0.child0.example");
+  clock.now += 2 * MINUTE;
   assert.ok(enter("later.example", device(1)));
-  assert.ok(!names.recognises("n0.child0.example") && names.recognises("n1.child0.example"));
+  assert.ok(!names.recognises("n1.child0.example") && names.recognises("n2.child0.example"));
   assert.ok(names.recognises("n0.child1.example") && names.recognises("n0.child2.example"), "nobody else's went");
   assert.equal(names.size, 3 * 2048 + 2);
 });
@@ -111,9 +125,11 @@ Deno.test("the addresses of one network of IPv6 have one share", () => {
 
 Deno.test("when the clock is set back nothing is remembered, and what was known then is known no more when that time comes", () => {
   const { clock, names, enter } = opened(), HOUR = 60 * MINUTE;
-  for (let i = 0; i < 8192; i++) enter(`n${i}.example`, at(i & 255));
+  for (let i = 0; i < 6144; i++) enter(`n${i}.example`, at(i & 255));
+  for (let i = 0; i < 2048; i++) enter(`n${i}.child.example`, device(1));
   clock.now -= HOUR;
   assert.equal(names.size, 0);
+  assert.ok(enter("child.example", device(1)));
   assert.ok(enter("after.example"));
   clock.now += HOUR;
   for (const name of ["n0.example", "after.example"]) assert.ok(!names.recognises(name), name);
