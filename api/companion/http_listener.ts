@@ -98,13 +98,20 @@ export class HttpListener {
 
   #connected(socket: Socket): void {
     const address = socket.remoteAddress ?? "", same = [...this.#sockets.values()].filter((each) => each === address);
+    // All boxes come by the proxy, which has limits of its own.
+    const most = this.#isProxy(address) ? this.#limits.connections : this.#limits.connectionsPerAddress;
     socket.on("error", () => {});
-    if (this.#sockets.size >= this.#limits.connections || same.length >= this.#limits.connectionsPerAddress) {
+    if (this.#sockets.size >= this.#limits.connections || same.length >= most) {
       return void socket.destroy();
     }
     this.#sockets.set(socket, address);
     socket.on("close", () => this.#sockets.delete(socket));
     if (this.#deps.certificate !== undefined) this.#limitHandshake(socket);
+  }
+
+  #isProxy(text: string): boolean {
+    const address = parseAddress(text);
+    return address !== undefined && this.#deps.proxies.some((proxy) => prefixContains(proxy, address));
   }
 
   /** Cuts a client off whose handshake does not end; the encrypted socket is another object over the same connection. */
@@ -134,7 +141,7 @@ export class HttpListener {
   #network(request: IncomingMessage): string {
     const peer = parseAddress(request.socket.remoteAddress ?? "");
     if (peer === undefined) return "";
-    if (!this.#deps.proxies.some((proxy) => prefixContains(proxy, peer))) return networkOf(peer, 32);
+    if (!this.#isProxy(request.socket.remoteAddress ?? "")) return networkOf(peer, 32);
     const said = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)!.trim();
     return networkOf(parseAddress(said) ?? peer, 32);
   }

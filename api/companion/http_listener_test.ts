@@ -129,6 +129,16 @@ Deno.test("one address has so many connections and no more", () =>
     assert.match(got, /^HTTP\/1\.1 200/);
   }));
 
+Deno.test("a proxy of ours has as many connections as it needs", () =>
+  listening(
+    { limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 }, proxies: [parsePrefix("127.0.0.0/8")!] },
+    async ({ port }) => {
+      const held = await Promise.all([1, 2, 3].map(() => Deno.connect({ hostname: "127.0.0.1", port })));
+      assert.match(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 200/);
+      held.forEach((connection) => connection.close());
+    },
+  ));
+
 Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last address", async () => {
   const call = (port: number, forwarded: string) =>
     exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwarded}\r\nConnection: close\r\n\r\n`);

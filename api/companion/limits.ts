@@ -54,7 +54,7 @@ export const COMPANION_LIMITS = {
     knownNames: 20_000,
     /** Names being read from the database at once. */
     reading: 256,
-    /** Responses over UDP for each network (/24, /56): beyond it every other one is truncated, the rest dropped. */
+    /** Queries of each network (/24, /56). Over UDP, beyond it every other response is truncated, the rest dropped; TCP ends. */
     perNetwork: { burst: 200, perMinute: 3000 },
     connections: 500,
     connectionsPerAddress: 20,

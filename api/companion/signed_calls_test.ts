@@ -37,9 +37,22 @@ Deno.test("a signed call is taken once; the same again is a replay, at the other
     await one.signed.sweep();
     assert.equal(await code(call(two)), seconds === 299 ? "replayed" : "clock_wrong");
   }
-  one.time += 1000;
+  one.time += 300_000;
   await one.signed.sweep();
   assert.deepEqual(await one.database.all("select * from signatures"), []);
+});
+
+Deno.test("a service whose clock is ahead forgets no call that another one would take again", async () => {
+  await using one = await CompanionScene.open();
+  await using ahead = await CompanionScene.open(one.folder);
+  const asked = { method: "POST", path: "/v1/names", host: HOST, body: octetsOf({}) };
+  const authorization = await one.authorization(key, asked);
+  const call = () => one.call("POST", "/v1/names", {}, { authorization });
+  assert.equal((await call()).status, 201);
+  one.time += 290_000;
+  ahead.time = one.time + 240_000;
+  await ahead.signed.sweep();
+  assert.equal(await code(call()), "replayed");
 });
 
 Deno.test("the same signature written in another way is a replay too", async () => {

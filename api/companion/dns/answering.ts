@@ -12,7 +12,8 @@ const STREAM = 65_535;
 export class DnsAnswering {
   readonly #zone: Zone;
   readonly #cache: ZoneCache;
-  readonly #rates: Rates;
+  /** Of datagrams, and of streams: whoever forges the source of the former must not close the latter. */
+  readonly #rates: { readonly datagram: Rates; readonly stream: Rates };
   readonly #query = new ParsedQuery();
   #slip = false;
   #waiting = 0;
@@ -21,7 +22,8 @@ export class DnsAnswering {
   constructor(zone: Zone, cache: ZoneCache, now: () => number) {
     this.#zone = zone;
     this.#cache = cache;
-    this.#rates = new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
+    const rates = () => new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
+    this.#rates = { datagram: rates(), stream: rates() };
   }
 
   /**
@@ -29,15 +31,16 @@ export class DnsAnswering {
    * other response, cut to nothing: who is real comes over TCP.
    */
   async datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
-    if (this.#rates.take(network) === 0) return await this.#respond(bytes, (query) => query.size);
+    if (this.#rates.datagram.take(network) === 0) return await this.#respond(bytes, (query) => query.size);
     this.#slip = !this.#slip;
     const query = this.#query;
     if (!this.#slip || parseQuery(bytes, 0, bytes.length, query) !== 0) return undefined;
     return this.#zone.truncated(query, query.size).slice();
   }
 
-  /** The response to a query over TCP; undefined = none. */
-  async stream(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  /** The response to a query over TCP; undefined = none, and the connection ends. */
+  async stream(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
+    if (this.#rates.stream.take(network) > 0) return undefined;
     return await this.#respond(bytes, () => STREAM);
   }
 

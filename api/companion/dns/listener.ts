@@ -97,9 +97,10 @@ export class DnsListener {
     const same = [...this.#connections.values()].filter((each) => each === address).length;
     if (this.#connections.size >= LIMITS.connections || same >= LIMITS.connectionsPerAddress) return shut(connection);
     this.#connections.set(connection, address);
+    const network = networkOf(parseAddress(address) ?? new Uint8Array(4), 24);
     try {
       for (let queries = 0; queries < LIMITS.queriesPerConnection; queries++) {
-        if (!await this.#within(connection, () => this.#answerOne(connection))) break;
+        if (!await this.#within(connection, () => this.#answerOne(connection, network))) break;
       }
     } catch {
       // The client went, or was too slow.
@@ -110,11 +111,11 @@ export class DnsListener {
   }
 
   /** One query with its response; false = the client has no more. */
-  async #answerOne(connection: Deno.Conn): Promise<boolean> {
+  async #answerOne(connection: Deno.Conn, network: string): Promise<boolean> {
     const head = await readExactly(connection, 2);
     if (head === undefined) return false;
     const bytes = await readExactly(connection, head[0] << 8 | head[1]);
-    const response = bytes === undefined ? undefined : await this.#deps.answering.stream(bytes);
+    const response = bytes === undefined ? undefined : await this.#deps.answering.stream(bytes, network);
     if (response === undefined) return false;
     const framed = new Uint8Array(2 + response.length);
     framed.set([response.length >> 8, response.length & 0xff]);

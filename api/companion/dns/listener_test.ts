@@ -124,6 +124,19 @@ Deno.test("a network that asks too much over UDP is cut short, told to come over
     assert.ok((await connection.read(buffer))! > 100);
   }));
 
+Deno.test("a network that asks too much over TCP is cut off, whatever was asked over UDP", () =>
+  listening(async (port) => {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const { burst } = COMPANION_LIMITS.dns.perNetwork,
+      all = framed(...Array.from({ length: burst + 50 }, () => query()));
+    const sending = connection.write(all).catch(() => 0);
+    const one = (await exactly(connection, 2))[1];
+    await exactly(connection, one);
+    for (let left = burst - 1; left > 0; left--) await exactly(connection, 2 + one);
+    await sending;
+    assert.equal(await connection.read(new Uint8Array(1)).catch(() => null), null);
+  }));
+
 Deno.test("a port that is taken is told, and nothing is left open", () =>
   listening((port) => {
     const deps = { answering: {} as DnsAnswering, after: () => () => {}, log: () => {} };
