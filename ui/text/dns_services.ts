@@ -748,6 +748,86 @@ export const dns = texts({
     it: "Non è stato possibile ottenere il certificato",
     pt: "Não foi possível obter o certificado",
   },
+  why_clock: {
+    en: "The clock of the box is wrong. Set the time of its machine, then try again.",
+    fr: "L’horloge de la box n’est pas à l’heure. Mettez la machine à l’heure, puis réessayez.",
+    es: "El reloj de la box no está en hora. Ponga en hora el equipo y vuelva a intentarlo.",
+    de: "Die Uhr der Box geht falsch. Stellen Sie die Uhr des Rechners, dann versuchen Sie es noch einmal.",
+    nl: "De klok van de box loopt verkeerd. Zet de tijd van de computer goed en probeer het opnieuw.",
+    it: "L’orologio della box è sbagliato. Regola l’ora della macchina, poi riprova.",
+    pt: "O relógio da box está errado. Acerte a hora do equipamento e tente de novo.",
+  },
+  why_credentials: {
+    en: "The provider does not accept these credentials. Enter them again.",
+    fr: "Le fournisseur n’accepte pas les identifiants donnés. Saisissez-les de nouveau.",
+    es: "El proveedor no acepta las credenciales. Escríbalas de nuevo.",
+    de: "Der Anbieter nimmt die Zugangsdaten nicht an. Geben Sie sie neu ein.",
+    nl: "De aanbieder accepteert de toegangsgegevens niet. Vul ze opnieuw in.",
+    it: "Il fornitore non accetta le credenziali. Inseriscile di nuovo.",
+    pt: "O fornecedor não aceita as credenciais. Escreva-as de novo.",
+  },
+  why_zone: {
+    en: "The provider does not run this domain for you. Check the name and the account.",
+    fr: "Le fournisseur ne gère pas ce domaine avec ce compte. Vérifiez le nom et le compte.",
+    es: "El proveedor no gestiona este dominio en esa cuenta. Compruebe el nombre y la cuenta.",
+    de: "Beim Anbieter gehört diese Domain nicht zu diesem Konto. Prüfen Sie Namen und Konto.",
+    nl: "De aanbieder beheert dit domein niet in dit account. Controleer de naam en het account.",
+    it: "Il fornitore non gestisce questo dominio in quell’account. Controlla il nome e l’account.",
+    pt: "O fornecedor não gere este domínio nessa conta. Verifique o nome e a conta.",
+  },
+  why_unseen: {
+    en:
+      "The proof was written, but the name servers of the domain do not show it. Check that the domain uses those of this provider.",
+    fr:
+      "La preuve a été écrite, mais les serveurs de noms du domaine ne la montrent pas. Vérifiez que le domaine utilise ceux de ce fournisseur.",
+    es:
+      "La prueba se escribió, pero los servidores de nombres del dominio no la muestran. Compruebe que el dominio usa los de este proveedor.",
+    de:
+      "Der Nachweis wurde geschrieben, aber die Nameserver der Domain zeigen ihn nicht. Prüfen Sie, ob die Domain die dieses Anbieters benutzt.",
+    nl:
+      "Het bewijs is geschreven, maar de naamservers van het domein tonen het niet. Controleer of het domein die van deze aanbieder gebruikt.",
+    it:
+      "La prova è stata scritta, ma i server dei nomi del dominio non la mostrano. Controlla che il dominio usi quelli di questo fornitore.",
+    pt:
+      "A prova foi escrita, mas os servidores de nomes do domínio não a mostram. Verifique se o domínio usa os deste fornecedor.",
+  },
+  why_caa: {
+    en: "A CAA record of the domain forbids this authority. Allow it there, or remove the record.",
+    fr: "Un enregistrement CAA du domaine interdit cette autorité. Autorisez-la, ou supprimez l’enregistrement.",
+    es: "Un registro CAA del dominio prohíbe esta autoridad. Permítala o elimine el registro.",
+    de:
+      "Ein CAA-Eintrag der Domain verbietet diese Zertifizierungsstelle. Erlauben Sie sie dort, oder entfernen Sie den Eintrag.",
+    nl: "Een CAA-record van het domein verbiedt deze autoriteit. Sta haar toe, of verwijder het record.",
+    it: "Un record CAA del dominio vieta questa autorità. Consentila, oppure rimuovi il record.",
+    pt: "Um registo CAA do domínio proíbe esta autoridade. Permita-a ou remova o registo.",
+  },
+  why_refused: {
+    en: "The authority gives no certificate for this name now.",
+    fr: "L’autorité ne délivre pas de certificat pour ce nom en ce moment.",
+    es: "La autoridad no da un certificado para este nombre ahora.",
+    de: "Die Zertifizierungsstelle stellt für diesen Namen zurzeit kein Zertifikat aus.",
+    nl: "De autoriteit geeft nu geen certificaat voor deze naam.",
+    it: "L’autorità per ora non rilascia certificati per questo nome.",
+    pt: "A autoridade não emite agora um certificado para este nome.",
+  },
+  why_authority: {
+    en: "No usable certificate authority is set. Give its address in the settings.",
+    fr: "Aucune autorité de certification utilisable n’est réglée. Donnez son adresse dans les réglages.",
+    es: "No hay configurada ninguna autoridad de certificación que sirva. Indique su dirección en los ajustes.",
+    de: "Es ist keine brauchbare Zertifizierungsstelle eingestellt. Geben Sie ihre Adresse in den Einstellungen an.",
+    nl: "Er is geen bruikbare certificaatautoriteit ingesteld. Vul haar adres in bij de instellingen.",
+    it: "Non è impostata un’autorità di certificazione utilizzabile. Indica il suo indirizzo nelle impostazioni.",
+    pt: "Não está definida nenhuma autoridade de certificação utilizável. Indique o endereço nas definições.",
+  },
+  why_silent: {
+    en: "One of the services needed for it does not answer now.",
+    fr: "Un des services nécessaires ne répond pas en ce moment.",
+    es: "Uno de los servicios necesarios no responde ahora.",
+    de: "Einer der dafür nötigen Dienste antwortet gerade nicht.",
+    nl: "Een van de benodigde diensten antwoordt nu niet.",
+    it: "Uno dei servizi necessari ora non risponde.",
+    pt: "Um dos serviços necessários não responde agora.",
+  },
   failed_next: {
     en: "Next try {time}.",
     fr: "Nouvel essai {time}.",

@@ -6,6 +6,7 @@ import { copyField } from "../../parts/copy.ts";
 import { actButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
+import { whyText } from "./words.ts";
 
 /** What the API tells of the certificate. */
 export type Certificate = ShownDnsServices["certificate"];
@@ -59,7 +60,7 @@ function failed(ui: Ui, { error, next, serving, mode, name, provider, email }: C
   const again = (mode === "box" || mode === "domain") && ui.may("system.write");
   return note(
     "danger",
-    html`<p class="strong">${ui.say("dns.failed")}</p><p lang="en">${error}</p>${
+    html`<p class="strong">${ui.say("dns.failed")}</p>${whyText(ui, error)}${
       next > 0 && html`<p class="small">${ui.rich("dns.failed_next", { time: ui.ago(next) })}</p>`
     }${serving !== "" && html`<p class="small">${ui.say("dns.failed_kept")}</p>`}`,
     again && actButton(ui, act, ui.say("dns.again"), { icon: "refresh-cw" }),

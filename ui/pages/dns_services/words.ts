@@ -1,0 +1,29 @@
+/** Why no certificate came, in the language of who looks, above what the box and those that it asked said of it. */
+import { type Child, html } from "../../html.ts";
+import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+/** Sentences of the box by what they begin with or hold, the more precise first; who is named goes into the text. */
+const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
+  [/^The clock of the box|[Cc]heck (?:its clock|the clock of the box)|\(BADTIME\)/, "dns.why_clock"],
+  [/^(.+?) does not take these credentials|\((?:BADSIG|BADKEY)\)/, "dns.why_credentials"],
+  [/ has no zone for | holds no zone for |\(NOTAUTH\)/, "dns.why_zone"],
+  [/^The record was written, but/, "dns.why_unseen"],
+  [/^A CAA record /, "dns.why_caa"],
+  [/^The authority (?:gives no more certificates|certifies no such name)/, "dns.why_refused"],
+  [/^No authority is set|^The authority must have an https address/, "dns.why_authority"],
+  [
+    /could not be asked| cannot be reached| cannot serve now|trouble of its own| allows no more calls/,
+    "dns.why_silent",
+  ],
+];
+
+/** Why a certificate could not be obtained: in words of this language where they are known, and as the box says it. */
+export function whyText(ui: Ui, why: string): Child {
+  const known = WHYS.find(([pattern]) => pattern.test(why));
+  if (known === undefined || ui.shown.language === "en") return html`<p lang="en">${why}</p>`;
+  return html`
+    <p>${ui.say(known[1])}</p>
+    <p class="small muted" lang="en">${why}</p>
+  `;
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { Language } from "../../../policy/catalogue/languages.ts";
+import { html } from "../../html.ts";
+import { Ui } from "../../shown.ts";
+import { whyText } from "./words.ts";
+
+const said = (language: Language, why: string) =>
+  render(html`<div>${
+    whyText(
+      new Ui({
+        ...{ language, zone: "UTC", now: 1_790_000_000_000, address: "/", box: "box", version: "1" },
+        by: { kind: "device", name: "", address: "", rights: new Set() },
+      }),
+      why,
+    )
+  }</div>`);
+
+Deno.test("why no certificate came is said in the language of who looks, above the words of the box", () => {
+  const whys = {
+    "deSEC does not take these credentials (status 401). Give them anew": /Zugangsdaten nicht an/,
+    "Cloudflare has no zone for dns.example.org in this account: check the name": /gehört diese Domain nicht/,
+    "The record was written, but after 10 minutes these name servers do not show it (x): ns1.example":
+      /zeigen ihn nicht/,
+    "The clock of the box is 3 days behind that of the online service cloud.example": /Uhr der Box geht falsch/,
+    "The authority acme.example could not be asked: certificate expired. For the box it is x: check its clock":
+      /Uhr der Box geht falsch/,
+    "The authority acme.example could not be asked: connection refused": /antwortet gerade nicht/,
+    "No authority is set: give its address as acme_directory": /keine brauchbare Zertifizierungsstelle/,
+  };
+  for (const [why, text] of Object.entries(whys)) {
+    assert.match(said("de", why), text);
+    assert.ok(said("de", why).includes(`lang="en">${why}<`), why);
+    assert.equal(said("en", why), `<div><p lang="en">${why}</p></div>`);
+  }
+});
+
+Deno.test("a reason without words in the language stays a sentence of the box, marked as English and harmless", () => {
+  assert.equal(said("fr", "<b>new</b>"), '<div><p lang="en">&lt;b>new&lt;/b></p></div>');
+});
