@@ -73,16 +73,17 @@ Deno.test("8,192 names are kept; the longest unused goes, but none that was in u
 });
 
 Deno.test("what was pushed out leaves nothing behind, and takes none of those that stay along", () => {
-  const { clock, names, enter } = opened(), HALF = 4096;
-  const all = (round: number, each: (name: string, client: BlockedClient) => void) => {
-    for (let i = 0; i < HALF; i++) each(`n${i}.round${round}.example`, at(i & 255));
-  };
-  for (const round of [0, 1, 2, 3]) {
-    all(round, (name, client) => assert.ok(enter(name, client)));
-    all(round, (name, client) => assert.ok(names.recognises(name) && names.find(name, client) !== undefined));
-    all(round - 1, (name, client) => assert.equal(names.find(name, client) !== undefined, round > 0));
-    all(round - 2, (name) => assert.ok(!names.recognises(name)));
-    clock.now += 3 * MINUTE;
+  const { clock, names, enter } = opened(), every = Array.from({ length: 8192 }, (_, i) => i);
+  for (const i of every) assert.ok(enter(`n${i}.example`, at(i & 255)));
+  clock.now += 3 * MINUTE;
+  // Those that stay came before and after those that go: all are linked to each other.
+  for (const i of every) if (i % 2 === 0) names.renew(`n${i}.example`);
+  clock.now += 3 * MINUTE;
+  for (const i of every) if (i % 2 === 1) assert.ok(enter(`new${i}.example`, at(i & 255)));
+  for (const i of every) {
+    const stays = i % 2 === 0, [name, other] = stays ? [`n${i}.example`, ""] : [`new${i}.example`, `n${i}.example`];
+    assert.ok(names.recognises(name) && names.find(name, at(i & 255)) !== undefined, name);
+    assert.ok(!names.recognises(other), other);
   }
 });
 

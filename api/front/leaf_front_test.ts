@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:tls";
 import { nameFromText } from "../../policy/model/name.ts";
 import { BlockMemory } from "../../resolver/block_memory.ts";
-import { withFront } from "../../tests/support/front_scene.ts";
+import { ENDING_THREAD, eventually, sooner, withFront } from "../../tests/support/front_scene.ts";
 import { makeAuthority } from "../certificate/make_authority.ts";
 
 const DAY = 86_400_000;
@@ -66,6 +66,29 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
       assert.equal((await shown(port, "ads.example", OTHER.cert)).issuer, "localhost");
       assert.match(told.join(), /its key is another one's/);
       front.authority(undefined);
+    },
+    {},
+    more,
+  );
+});
+
+Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
+  const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  for (const name of ["ads.example", "nas.example"]) memory.enter(nameFromText(name)!, CLIENT, WHAT);
+  const issuers = async (port: number) => {
+    const [ads, nas] = [await shown(port, "ads.example", ONE.cert), await shown(port, "nas.example", ONE.cert)];
+    return [ads.issuer, nas.issuer];
+  };
+  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key }, workerUrl: ENDING_THREAD, after: sooner };
+  await withFront(
+    () => new Response(""),
+    async ({ front, port, told }) => {
+      assert.deepEqual(await issuers(port), ["Block page one", "Block page one"]);
+      front.own(["localhost", "nas.example"]);
+      assert.deepEqual(await issuers(port), ["Block page one", "localhost"]);
+      front.authority({ cert: OTHER.cert, key: OTHER.key });
+      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      assert.deepEqual(await issuers(port), ["Block page other", "localhost"]);
     },
     {},
     more,
