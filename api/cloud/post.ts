@@ -5,6 +5,7 @@
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { isServerAddress } from "../../policy/model/public_address.ts";
 
 /** A request, with the octets that its answer may have. */
 export interface Outgoing {
@@ -84,13 +85,20 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
 
 async function addressesOf(url: URL, signal: AbortSignal, lookup: HostLookup): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0) return [host];
+  if (isIP(host) !== 0) return serversOf(host, [host]);
   const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   gone.catch(() => {});
   signal.throwIfAborted();
   const addresses = await Promise.race([lookup(host), gone]);
   if (addresses.length === 0) throw new Error(`the name ${host} has no address`);
-  return addresses.slice(0, ADDRESSES);
+  return serversOf(host, addresses).slice(0, ADDRESSES);
+}
+
+/** Who names a server names no metadata of a cloud and no multicast with it (reliability D1, SSRF). */
+function serversOf(host: string, addresses: readonly string[]): readonly string[] {
+  const servers = addresses.filter(isServerAddress);
+  if (servers.length === 0) throw new Error(`${host} is at an address that no server has: ${addresses[0]}`);
+  return servers;
 }
 
 /** Has the connection tried over these addresses, one after the other where the first ones do not answer (RFC 8305). */

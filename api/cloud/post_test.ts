@@ -40,6 +40,17 @@ Deno.test("status, date, pause and body of an answer are read, the body within i
     },
   ));
 
+Deno.test("nothing is sent to the metadata of a cloud, to many machines at once, or to no machine", async () => {
+  const url = new URL("http://cloud.example/");
+  for (
+    const text of ["169.254.169.254", "::ffff:169.254.169.254", "fe80::1", "0.0.0.0", "::", "224.0.0.1", "ff02::1"]
+  ) {
+    const literal = new URL(`http://${text.includes(":") ? `[${text}]` : text}/`);
+    await assert.rejects(sendOnce(get(literal), loopback), /at an address that no server has/, text);
+    await assert.rejects(sendOnce(get(url), () => Promise.resolve([text])), /at an address that no server has/, text);
+  }
+});
+
 Deno.test("addresses that do not answer are passed over", () =>
   serving(() => new Response(null, { status: 204 }), async (url) => {
     for (const addresses of [["127.9.9.9", "127.0.0.1"], ["::1", "127.0.0.1"], ["127.9.9.9", "::1", "127.0.0.1"]]) {

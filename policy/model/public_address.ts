@@ -21,6 +21,21 @@ const NOT_PUBLIC = [...PRIVATE_RANGES, ...SPECIAL_RANGES].map((text) => parsePre
 /** NAT64 (RFC 6052): the IPv4 address of the last 32 bits counts. */
 const NAT64 = parsePrefix("64:ff9b::/96")!;
 
+/** Ranges that no server is called at: this network, link-local with a cloud's metadata, multicast and beyond. */
+const NO_SERVERS = ["0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3", "::/128", "fe80::/10", "ff00::/8"]
+  .map((text) => parsePrefix(text)!);
+
+/**
+ * Whether an address may be that of a server whose place its owner chose, in the household or on this machine as well: neither a
+ * cloud's metadata nor many machines at once.
+ */
+export function isServerAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === undefined) return false;
+  const bytes = prefixContains(NAT64, address) ? address.slice(12) : address;
+  return !NO_SERVERS.some((prefix) => prefixContains(prefix, bytes));
+}
+
 /** Whether an address is one of the public Internet: neither of the household, nor of this machine, nor of a cloud's metadata. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);

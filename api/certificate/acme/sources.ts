@@ -40,8 +40,8 @@ export class AcmeSources {
   readonly #turns = new InTurn();
   readonly #memory: AcmeMemory;
   #zones: Zones | undefined;
-  /** Who asked not to be asked again, and until when, Unix milliseconds. */
-  #limited = { whom: "", until: 0, why: "" };
+  /** Who asked not to be asked again, from when until when, Unix milliseconds. */
+  #limited = { whom: "", from: 0, until: 0, why: "" };
 
   constructor(deps: AcmeSourcesDeps) {
     this.#deps = deps;
@@ -78,13 +78,16 @@ export class AcmeSources {
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
     const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" "), { now } = this.#deps;
-    if (this.#limited.whom === whom && now() < this.#limited.until) throw new CertificateFault(this.#limited.why);
+    const { from, until, why } = this.#limited, at = now();
+    // A clock that was ahead set an end that is years away.
+    if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
     try {
       return await this.#obtain(order, tell, signal);
     } catch (error) {
       if (!(error instanceof CertificateFault) || error.retryAfter === 0) throw error;
-      const until = now() + error.retryAfter * 1000, day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
-      this.#limited = { whom, until, why: `${error.message} (not before ${day} UTC)` };
+      const from = now(), until = from + error.retryAfter * 1000;
+      const day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
+      this.#limited = { whom, from, until, why: `${error.message} (not before ${day} UTC)` };
       throw new CertificateFault(this.#limited.why, error.retryAfter);
     }
   }

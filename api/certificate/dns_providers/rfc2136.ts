@@ -1,6 +1,7 @@
 /** Any name server that takes dynamic updates signed by a shared key (RFC 2136, RFC 8945): BIND, Knot, PowerDNS and others. */
 import { isIP } from "node:net";
 import { nameFromText, type WireName } from "../../../policy/model/name.ts";
+import { isServerAddress } from "../../../policy/model/public_address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { rcodeOf, SECTION, word } from "../../../resolver/wire/message.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
@@ -148,8 +149,9 @@ class Rfc2136 implements ChallengeWriter {
   }
 
   async #address(): Promise<string> {
-    if (isIP(this.#server) !== 0) return this.#server;
-    const [address] = await this.#deps.lookup(this.#server).catch(() => []);
+    const isAddress = isIP(this.#server) !== 0;
+    const found = isAddress ? [this.#server] : await this.#deps.lookup(this.#server).catch(() => []);
+    const address = found.find(isServerAddress);
     if (address === undefined) throw new CertificateFault(`The name server has no address: ${this.#server}`);
     return address;
   }

@@ -116,6 +116,14 @@ Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told",
   }
 });
 
+Deno.test("RFC 2136: no server is asked at an address that no server has", async () => {
+  const { name, secret } = KNOT_KEY, given = { key_name: name, key_secret: secret, zone: "home.example" };
+  const hostile = { ...deps, lookup: () => Promise.resolve(["169.254.169.254", "ff02::1"]) };
+  for (const server of ["169.254.169.254", "fe80::1", "ns1.home.example"]) {
+    assert.match(await told(RFC2136.make({ ...given, server }, hostile).write(NAME, FIRST, signal)), /has no address/);
+  }
+});
+
 Deno.test("RFC 2136: what is given is looked at before it is used", () => {
   const { name, secret } = KNOT_KEY, given = { server: "ns1.example", key_name: name, key_secret: secret };
   assert.equal(RFC2136.fault(given), "");
