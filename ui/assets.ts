@@ -36,6 +36,7 @@ import hoursSheet from "./assets/css/hours.css" with { type: "text" };
 import holidaysSheet from "./assets/css/holidays.css" with { type: "text" };
 import weekSheet from "./assets/css/week_grid.css" with { type: "text" };
 import requestsSheet from "./assets/css/requests.css" with { type: "text" };
+import previewSheet from "./assets/css/preview.css" with { type: "text" };
 import plain from "./assets/css/plain.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
@@ -69,6 +70,7 @@ const SHEETS = [
   auditSheet,
   accountsSheet,
   peopleSheet,
+  previewSheet,
   recordsSheet,
   exportsSheet,
   choicesSheet,

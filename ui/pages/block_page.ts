@@ -7,6 +7,7 @@ import { page, type View } from "../page.ts";
 import { card, facts } from "../parts/card.ts";
 import { confirmed } from "../parts/confirmed.ts";
 import { copyField } from "../parts/copy.ts";
+import { domain } from "../parts/domain.ts";
 import { linkButton } from "../parts/form.ts";
 import { codeToScan } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
@@ -59,9 +60,12 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
   return card(
     label,
     html`
-      <div class="stack">
-        <p>${ui.say("blockPage.shows")}</p>
-        <p class="muted">${ui.say("blockPage.needs")}</p>
+      <div class="with-preview">
+        <div class="stack">
+          <p>${ui.say("blockPage.shows")}</p>
+          <p class="muted">${ui.say("blockPage.needs")}</p>
+        </div>
+        ${preview(ui)}
       </div>
     `,
     {
@@ -70,6 +74,24 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
         : linkButton("/settings?q=blocked_response", ui.say("words.change"), { style: "quiet" }),
     },
   );
+}
+
+/** What is chosen, as it will be seen. */
+function preview(ui: Ui): Markup {
+  const why = ui.say("blockPage.why_category", { category: ui.say("categories.games") });
+  return html`
+    <figure class="preview">
+      <figcaption class="small muted">${ui.say("blockPage.preview")}</figcaption>
+      <div class="preview-page"><span class="preview-sign"></span><p class="preview-title">${ui.say(
+        "blockPage.title",
+      )}</p><p
+        class="strong" translate="no">${domain(
+          "www.games.example",
+        )}</p><p class="small">${why}</p><p class="small muted">${ui.say(
+          "blockPage.mistake",
+        )}</p></div>
+    </figure>
+  `;
 }
 
 function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {

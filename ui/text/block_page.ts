@@ -268,6 +268,15 @@ export const blockPage = texts({
     pt:
       "Os dispositivos têm de chegar às portas 80 e 443 da box; caso contrário, o navegador mostra um erro como antes. Os sites de abuso de menores e os que servem para contornar a box nunca mostram a página.",
   },
+  preview: {
+    en: "What it looks like",
+    fr: "Voici à quoi elle ressemble",
+    es: "Este es su aspecto",
+    de: "So sieht sie aus",
+    nl: "Zo ziet de pagina eruit",
+    it: "Ecco come si presenta",
+    pt: "É este o seu aspeto",
+  },
   turned_on: {
     en: "Blocked sites now show a page.",
     fr: "Les sites bloqués affichent maintenant une page.",
