@@ -270,12 +270,12 @@ export const blockPage = texts({
   },
   preview: {
     en: "What it looks like",
-    fr: "Voici à quoi elle ressemble",
-    es: "Este es su aspecto",
+    fr: "Voici à quoi ressemble la page",
+    es: "Así se ve la página",
     de: "So sieht sie aus",
     nl: "Zo ziet de pagina eruit",
-    it: "Ecco come si presenta",
-    pt: "É este o seu aspeto",
+    it: "Ecco come si presenta la pagina",
+    pt: "A página fica assim",
   },
   turned_on: {
     en: "Blocked sites now show a page.",
