@@ -122,7 +122,7 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
 /** What a setting does, with where to go on. */
 function helpOf(ui: Ui, key: string): Child {
   const help = settingHelp(ui, key);
-  return key === "blocked_response" ? html`${help} <a href="/certificate">${ui.say("certificate.title")}</a>` : help;
+  return key === "blocked_response" ? html`${help} <a href="/block-page">${ui.say("blockPage.name")}</a>` : help;
 }
 
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
