@@ -82,10 +82,9 @@ export class Connection {
     if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
   }
 
-  /** Ends with an answer that says so: over HTTP/2, which has no field for that (RFC 9113, 8.2.2), by being cut off soon. */
+  /** Ends soon after an answer that says so; HTTP/2 has no field for that (RFC 9113, 8.2.2), and the inner server waits for more. */
   answered(fields: HeadFields): void {
-    const ends = ([name, value]: HeadFields[number]) => name === "connection" && value === "close";
-    if (this.peer.protocol === "h2" && fields.some(ends)) this.closeSoon();
+    if (fields.some(([name, value]) => name === "connection" && value === "close")) this.closeSoon();
   }
 
   /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */

@@ -136,7 +136,7 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
   );
 });
 
-Deno.test("an answer that ends its connection does so over HTTP/2 too, without the field that this has not; no other does", () =>
+Deno.test("an answer that ends its connection does so, over HTTP/2 without the field that this has not; no other does", () =>
   withFront(
     ({ url }) => new Response("told", { headers: url.endsWith("/last") ? { connection: "close" } : {} }),
     async ({ connect }) => {
@@ -150,6 +150,10 @@ Deno.test("an answer that ends its connection does so over HTTP/2 too, without t
         assert.doesNotMatch(new TextDecoder().decode(received), /connection/);
       }
       assert.ok(!stays.over);
+      const older = await connect();
+      await older.send("GET /last HTTP/1.1\r\nHost: box\r\n\r\n");
+      assert.ok(await older.until());
+      assert.match(older.text, /\r\nconnection: close\r\n/);
       await Promise.all([stays.close(), ends.close()]);
     },
   ));
