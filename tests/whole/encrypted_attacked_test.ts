@@ -1,0 +1,110 @@
+/** Encrypted DNS of one box among other programs and helpers that ask: ports that are taken, credentials, and clocks wrong by years. */
+import assert from "node:assert/strict";
+import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import { freePort } from "../support/box_process.ts";
+import { ShiftedClock } from "../support/shifted_clock.ts";
+import { needsTool } from "../support/tool.ts";
+import { runText, Scene, within } from "../support/whole_box.ts";
+
+const PATH = "/api/v1/dns-services", YEAR = 365 * 86_400_000;
+const TOKEN = "canary-4711-of-the-provider";
+
+const shown = ({ service }: Scene) => service.call<ShownDnsServices>("GET", PATH);
+
+/** The protocols that clients are told of, as they ask for them (RFC 9462). */
+async function told({ box }: Scene): Promise<string> {
+  const { text } = await runText([
+    ...["kdig", "@127.0.0.1", "-p", String(box.port), "+short", "_dns.resolver.arpa", "TYPE64"],
+  ]);
+  return text;
+}
+
+/** Another program has the port of DNS over TLS: clients are told of the others alone, until it is free. */
+async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
+  const { port } = taken.addr as Deno.NetAddr;
+  await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
+  const before = await shown(scene);
+  assert.deepEqual([before.protocols.tls.enabled, before.protocols.tls.port], [true, 0]);
+  assert.deepEqual(before.protocols.tls.listening, []);
+  assert.notEqual(before.protocols.quic.port, 0);
+  const isTold = async () => {
+    const text = await told(scene);
+    return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
+  };
+  assert.ok(await within(10_000, async () => (await isTold()).any), "DDR tells something");
+  assert.equal((await isTold()).tls, false);
+  taken.close();
+  await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
+  assert.equal((await shown(scene)).protocols.tls.port, port);
+  assert.ok(await within(10_000, async () => (await isTold()).tls), "DDR tells of it");
+}
+
+/** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */
+async function credentials(scene: Scene): Promise<void> {
+  const { service } = scene, body = { mode: "domain", name: "dns.example.org", provider: "desec" };
+  await service.call("PUT", `${PATH}/certificate`, { body: { ...body, credentials: { token: TOKEN } } });
+  // Refused, with the token in what was sent.
+  for (const wrong of [{ tokens: TOKEN }, { token: `${TOKEN} ${TOKEN}` }]) {
+    await assert.rejects(
+      service.call("PUT", `${PATH}/certificate`, { body: { ...body, credentials: wrong } }),
+      (error: Error) => !error.message.includes(TOKEN),
+    );
+  }
+  const texts = await Promise.all(
+    [["audit"], ["diagnostic"], ["status"], ["settings"], ["dns-services"]].map((words) => scene.command(...words)),
+  );
+  texts.forEach(({ text }) => assert.ok(!text.includes(TOKEN)));
+  assert.match(texts[0].text, /dns\.example\.org/);
+  assert.ok(!JSON.stringify(await shown(scene)).includes(TOKEN));
+  const { text } = await runText(["grep", "-rla", TOKEN, scene.folder]);
+  assert.equal(text, "");
+}
+
+Deno.test({
+  name: "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
+  ignore: needsTool("kdig"),
+  fn: () => {
+    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr as Deno.NetAddr;
+    const flags = [`--dot-listen=127.0.0.1:${port}`, `--doq-listen=127.0.0.1:${freePort()}`];
+    // Nobody answers at this authority.
+    const nowhere = `--acme-directory=https://127.0.0.1:${freePort()}/directory`;
+    return Scene.run({ https: true, flags: [...flags, nowhere] }, async (scene) => {
+      await takenPort(scene, taken);
+      await credentials(scene);
+      const { code, output } = await scene.box.end("SIGTERM");
+      assert.equal(code, 0, output);
+      assert.ok(!output.includes(TOKEN));
+    });
+  },
+});
+
+/** Whether what is served is in force by a clock, and what it is. */
+async function inForce(scene: Scene, now: number): Promise<{ holds: boolean; fingerprint: string }> {
+  const { from, until, fingerprint } = (await shown(scene)).certificate;
+  return { holds: from * 1000 <= now && now < until * 1000, fingerprint };
+}
+
+Deno.test({
+  name: "a clock that is wrong by years has the certificate made anew once, there and back",
+  ignore: needsTool("faketime") || Deno.env.get("BOX_LONG") !== "1",
+  fn: () =>
+    ShiftedClock.run((clock) => {
+      const flags = [`--dot-listen=127.0.0.1:${freePort()}`, `--doq-listen=127.0.0.1:${freePort()}`];
+      const run = { https: true, flags: [...flags, "--trust-clock=always"], env: clock.env() };
+      return Scene.run(run, async (scene) => {
+        await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
+        const seen = new Set([(await inForce(scene, clock.now())).fingerprint]);
+        for (const years of [10, -10, 0]) {
+          await scene.box.end("SIGTERM");
+          await clock.shift(years * YEAR);
+          await scene.start();
+          assert.ok(await within(20_000, async () => (await inForce(scene, clock.now())).holds), `${years} years off`);
+          seen.add((await inForce(scene, clock.now())).fingerprint);
+          // Nothing is made again while nothing changes.
+          for (let looks = 0; looks < 3; looks++) await scene.command("tasks", "run", "certificate.renew");
+          assert.ok(seen.has((await inForce(scene, clock.now())).fingerprint));
+        }
+        assert.equal(seen.size, 4);
+      });
+    }),
+});
