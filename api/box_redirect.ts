@@ -90,13 +90,13 @@ function keptAnswers(
   { resolver, policyVersion, now }: BoxRedirectDeps,
   ownAddresses: () => readonly string[],
 ): (name: string) => Promise<readonly string[]> {
-  let kept: { readonly key: string; readonly until: number; readonly addresses: readonly string[] } | undefined;
+  let kept: { readonly key: string; readonly at: number; readonly addresses: readonly string[] } | undefined;
   return async (name) => {
     const key = [name, policyVersion(), ...ownAddresses()].join(" ");
-    if (kept?.key !== key || now() >= kept.until) {
+    if (kept?.key !== key || Math.abs(now() - kept.at) >= ANSWER_HOLDS) {
       kept = undefined;
       const addresses = await lookup(resolver, name);
-      kept = { key, until: now() + ANSWER_HOLDS, addresses };
+      kept = { key, at: now(), addresses };
     }
     return kept.addresses;
   };

@@ -19,7 +19,7 @@ export class DnsClients {
     for (const { client, time, transport } of batch) {
       if (transport === "ask") continue;
       const before = this.#seen.get(client);
-      if (before !== undefined && time - before < AGAIN) continue;
+      if (before !== undefined && Math.abs(time - before) < AGAIN) continue;
       this.#seen.delete(client);
       if (this.#seen.size >= MOST) this.#seen.delete(this.#seen.keys().next().value!);
       this.#seen.set(client, time);
@@ -29,6 +29,7 @@ export class DnsClients {
   /** Whether an address, as a socket tells it, asked within the last day; `now` in Unix milliseconds. */
   knows(address: string, now: number): boolean {
     const peer = peerAddress(address), time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
-    return time !== undefined && now - time < LIMITS.redirect.clientKnownFor * 1000;
+    // A clock that was set back leaves times that are still to come.
+    return time !== undefined && Math.abs(now - time) < LIMITS.redirect.clientKnownFor * 1000;
   }
 }

@@ -33,3 +33,12 @@ Deno.test("the addresses that asked last are remembered, however many ask", () =
   assert.ok(!clients.knows(address(1), 3 * HOUR));
   assert.ok(clients.knows(address(2), 3 * HOUR));
 });
+
+Deno.test("after a clock was set back an address is known once it asks again, not until that time comes", () => {
+  const clients = new DnsClients(), YEAR = 365 * 24 * HOUR;
+  clients.observe([seen("192.168.1.20", YEAR)]);
+  assert.ok(!clients.knows("192.168.1.20", HOUR));
+  clients.observe([seen("192.168.1.20", HOUR)]);
+  assert.ok(clients.knows("192.168.1.20", 2 * HOUR));
+  assert.ok(!clients.knows("192.168.1.20", YEAR));
+});
