@@ -44,6 +44,9 @@ export class AcmeSession {
   readonly #deps: SessionDeps;
   readonly #signal: AbortSignal;
   readonly #thread: LibraryThread;
+  /** Rejects when nothing more comes of the thread. */
+  readonly #over = Promise.withResolvers<never>();
+  readonly #aborted = () => this.#over.reject(this.#signal.reason);
   #key = "";
   /** Where accounts are made; "" = not known yet. */
   #newAccount = "";
@@ -58,11 +61,18 @@ export class AcmeSession {
     this.#directory = url;
     this.#deps = deps;
     this.#signal = signal;
+    this.#over.promise.catch(() => {});
+    signal.addEventListener("abort", this.#aborted);
     this.#thread = deps.library();
+    this.#thread.onerror = (event) => {
+      event.preventDefault();
+      this.#over.reject(new Error(`The thread that speaks to the authority ended: ${event.message}`));
+    };
   }
 
   /** Ends it, and the library with it. */
   end(): void {
+    this.#signal.removeEventListener("abort", this.#aborted);
     this.#thread.terminate();
   }
 
@@ -143,12 +153,14 @@ export class AcmeSession {
     let fault: unknown, nonces = NONCES;
     let said = await this.#said({ kind: "call", call, given });
     while (said.kind === "send") {
-      // After a fault the library is told to the end that nothing comes back.
-      const asked = said,
-        reply = fault !== undefined ? undefined : await this.#sent(asked, () => --nonces > 0).catch(
-          (error: unknown) => void (fault = error),
-        );
-      said = await this.#said({ kind: "reply", reply: reply as HttpsReply | undefined });
+      let reply: HttpsReply | undefined;
+      try {
+        // After a fault the library is told to the end that nothing comes back.
+        if (fault === undefined) reply = await this.#sent(said, () => --nonces > 0);
+      } catch (error) {
+        fault = error;
+      }
+      said = await this.#said({ kind: "reply", reply });
     }
     if (fault !== undefined) throw fault;
     if (said.kind === "failed") throw new NoAcme(what);
@@ -156,18 +168,12 @@ export class AcmeSession {
   }
 
   /** Tells the library something and waits for what it says. */
-  #said(message: ToLibrary): Promise<FromLibrary> {
-    const { promise, resolve, reject } = Promise.withResolvers<FromLibrary>();
-    const ended = () => reject(this.#signal.reason);
+  async #said(message: ToLibrary): Promise<FromLibrary> {
     this.#signal.throwIfAborted();
-    this.#signal.addEventListener("abort", ended);
+    const { promise, resolve } = Promise.withResolvers<FromLibrary>();
     this.#thread.onmessage = ({ data }: MessageEvent<FromLibrary>) => resolve(data);
-    this.#thread.onerror = (event) => {
-      event.preventDefault();
-      reject(new Error(`The thread that speaks to the authority ended: ${event.message}`));
-    };
     this.#post(message);
-    return promise.finally(() => this.#signal.removeEventListener("abort", ended));
+    return await Promise.race([promise, this.#over.promise]);
   }
 
   #post(message: ToLibrary): void {

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { ACME_THREAD, providerDeps } from "../../../tests/support/acme_scene.ts";
+import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import { CertificateFault } from "./challenge_writer.ts";
+import { newKey } from "./memory.ts";
+import { AcmeSession, libraryThread } from "./session.ts";
+
+const BASE = "https://acme.example";
+const PLACES = { newNonce: `${BASE}/nonce`, newAccount: `${BASE}/account`, newOrder: `${BASE}/order` };
+
+/** Runs a test over a session with an authority that says this to what is signed; a thread of other code when it is given. */
+async function session(
+  said: (call: HttpsCall) => Partial<HttpsReply>,
+  test: (session: AcmeSession) => Promise<void>,
+  { code, signal = new AbortController().signal }: { code?: string; signal?: AbortSignal } = {},
+): Promise<void> {
+  const call = (call: HttpsCall) => {
+    const reply = call.method === "POST" ? said(call) : { text: JSON.stringify(PLACES) };
+    return Promise.resolve({ status: 200, text: "", ...reply, headers: { "replay-nonce": "n", ...reply.headers } });
+  };
+  const thread = code === undefined ? ACME_THREAD : new URL(`data:application/javascript,${encodeURIComponent(code)}`);
+  const begun = new AcmeSession(
+    `${BASE}/dir`,
+    { ...providerDeps({ call }), library: () => libraryThread(thread) },
+    signal,
+  );
+  begun.use(newKey());
+  try {
+    await test(begun);
+  } finally {
+    begun.end();
+  }
+}
+
+Deno.test("an account that is told without its address is asked for once, not for ever", async () => {
+  let asked = 0;
+  await session(() => (asked++, { text: "{}" }), async (session) => {
+    await assert.rejects(session.newAccount(""), /no ACME \(an account without address\)/);
+  });
+  assert.equal(asked, 1);
+});
+
+Deno.test("nonces that are refused for ever end in a sentence", async () => {
+  let asked = 0;
+  const refused = {
+    status: 400,
+    text: JSON.stringify({ type: "urn:ietf:params:acme:error:badNonce", detail: "stale" }),
+  };
+  await session(() => (asked++, refused), async (session) => {
+    await assert.rejects(session.newOrder(["dns.example"]), CertificateFault);
+    session.known(`${BASE}/account/1`);
+    await assert.rejects(session.newOrder(["dns.example"]), /refused \(status 400\): stale/);
+  });
+  assert.equal(asked, 12);
+});
+
+Deno.test("what is signed names its address, its nonce and the account", async () => {
+  const told: string[] = [], headers = { location: `${BASE}/order/7`, "retry-after": "9" };
+  await session(({ body = "" }) => {
+    const signed = JSON.parse(body),
+      read = (text: string) =>
+        new TextDecoder().decode(Uint8Array.fromBase64(text, {
+          alphabet: "base64url",
+        }));
+    told.push(read(signed.protected), read(signed.payload));
+    return { status: 201, text: `{"status":"pending"}`, headers };
+  }, async (session) => {
+    session.known(`${BASE}/account/1`);
+    assert.deepEqual(await session.newOrder(["*.dns.example"]), { status: "pending", url: `${BASE}/order/7` });
+    assert.equal(session.retryAfter, 9);
+  });
+  assert.deepEqual(told.map((each) => JSON.parse(each)), [
+    { alg: "ES256", url: `${BASE}/order`, nonce: "n", kid: `${BASE}/account/1` },
+    { identifiers: [{ type: "dns", value: "*.dns.example" }] },
+  ]);
+});
+
+Deno.test("a thread that fails ends the order, and so does the end of the box when a thread says nothing", async () => {
+  await session(() => ({}), async (session) => {
+    // It may fail before anything is asked of it.
+    await new Promise((later) => setTimeout(later, 100));
+    await assert.rejects(session.newOrder([]), /The thread that speaks to the authority ended: .*broken/);
+  }, { code: "throw new Error('broken')" });
+  const ending = new AbortController();
+  await session(() => ({}), async (session) => {
+    setTimeout(() => ending.abort(new Error("the box ends")), 50);
+    await assert.rejects(session.newOrder([]), /the box ends/);
+  }, { code: "", signal: ending.signal });
+});
