@@ -43,6 +43,14 @@ Deno.test("the profile of DNS over TLS names the server alone", async () => {
   assert.deepEqual(dns.OnDemandRules, [{ Action: "Disconnect" }]);
 });
 
+Deno.test("markup in what a profile is made of stays text", async () => {
+  const name = "</string><key>x</key>&<!--]]>.example", profile = await read({ name, addresses: ["<b>"] });
+  const [dns] = profile.PayloadContent;
+  assert.equal(dns.DNSSettings.ServerName, name);
+  assert.equal(profile.PayloadIdentifier, `${name}.dns`);
+  assert.deepEqual(dns.OnDemandRules[0], { Action: "Connect", DNSServerAddressMatch: ["<b>"] });
+});
+
 Deno.test("a newer profile of the same name takes the place of the one before, one of another name does not", async () => {
   const ids = (profile: Payload) =>
     [profile, ...profile.PayloadContent].map(({ PayloadUUID, PayloadIdentifier }) =>

@@ -178,18 +178,6 @@ Deno.test("a choice ends what was being obtained, and what comes too late change
     assert.equal((await service.state()).state, "ready");
   }));
 
-Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
-  withDnsServices(async (scene) => {
-    const { service } = scene, names = ["one.example.com", "two.example.com", "three.example.com"];
-    await service.state();
-    await Promise.all([...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")), service.check()]);
-    await settled(scene, "ready");
-    assert.equal((await service.state()).serving, "three.example.com");
-    assert.equal(scene.orders.filter(({ name }) => name === "three.example.com").length, 1);
-    const restarted = await (await scene.restart()).state();
-    assert.deepEqual([restarted.name, restarted.serving, restarted.state], [names[2], names[2], "ready"]);
-  }));
-
 Deno.test("what fails is tried again after a growing pause, and told once; the certificate before stays", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
@@ -220,24 +208,6 @@ Deno.test("what fails is tried again after a growing pause, and told once; the c
     await settled(scene, "ready");
     assert.equal((await service.state()).error, "");
     assert.equal((await service.state()).serving, "dns.example.com");
-  }));
-
-Deno.test("what a provider repeats of the credentials is told nowhere", () =>
-  withDnsServices(async (scene) => {
-    const token = "canary-token-4711";
-    scene.authority = () => Promise.reject(new Error(`deSEC refused (status 403: the token ${token} is not known)`));
-    await scene.service.choose({ ...DOMAIN, credentials: { token } }, "ada");
-    await settled(scene, "failed");
-    scene.now += HOUR;
-    await scene.service.check();
-    await settled(scene, "failed");
-    const state = await scene.service.state(), rows = await scene.db.all("select * from dns_certificate");
-    assert.match(state.error, /the token \*\*\* is not known/);
-    const told = JSON.stringify([state, scene.logged, scene.raised, rows]), files: string[] = [];
-    for await (const { name, isFile } of Deno.readDir(scene.folder)) {
-      if (isFile) files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
-    }
-    for (const text of [told, ...files]) assert.ok(!text.includes(token));
   }));
 
 Deno.test("authorities that lie change nothing", () =>

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { type DnsScene, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+
+const DAY = 86_400_000, HOUR = 3_600_000;
+const DOMAIN = {
+  mode: "domain",
+  name: "dns.example.com",
+  provider: "desec",
+  credentials: { token: "secret" },
+} as const;
+
+async function settled({ service }: DnsScene, state: string): Promise<void> {
+  await service.idle();
+  assert.equal((await service.state()).state, state);
+}
+
+Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
+  withDnsServices(async (scene) => {
+    const { service } = scene, names = ["one.example.com", "two.example.com", "three.example.com"];
+    await service.state();
+    await Promise.all([...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")), service.check()]);
+    await settled(scene, "ready");
+    assert.equal((await service.state()).serving, "three.example.com");
+    assert.equal(scene.orders.filter(({ name }) => name === "three.example.com").length, 1);
+    const restarted = await (await scene.restart()).state();
+    assert.deepEqual([restarted.name, restarted.serving, restarted.state], [names[2], names[2], "ready"]);
+  }));
+
+Deno.test("a choice made after the clock went back by years is the one that holds, through starts", () =>
+  withDnsServices(async (scene) => {
+    await scene.service.choose({ mode: "self", name: "one.example" }, "ada");
+    scene.now -= 3 * 365 * DAY;
+    await scene.service.choose({ mode: "self", name: "two.example" }, "ada");
+    assert.equal((await scene.service.state()).serving, "two.example");
+    assert.deepEqual([(await (await scene.restart()).state()).name, scene.service.current()?.names[0]], [
+      "two.example",
+      "two.example",
+    ]);
+    await scene.service.choose({ mode: "none" }, "ada");
+    assert.equal((await (await scene.restart()).state()).mode, "");
+    assert.equal(scene.service.current(), undefined);
+  }));
+
+Deno.test("what a provider repeats of the credentials is told nowhere", () =>
+  withDnsServices(async (scene) => {
+    const token = "canary-token-4711";
+    scene.authority = () => Promise.reject(new Error(`deSEC refused (status 403: the token ${token} is not known)`));
+    await scene.service.choose({ ...DOMAIN, credentials: { token } }, "ada");
+    await settled(scene, "failed");
+    scene.now += HOUR;
+    await scene.service.check();
+    await settled(scene, "failed");
+    const state = await scene.service.state(), rows = await scene.db.all("select * from dns_certificate");
+    assert.match(state.error, /the token \*\*\* is not known/);
+    const told = JSON.stringify([state, scene.logged, scene.raised, rows]), files: string[] = [];
+    for await (const { name, isFile } of Deno.readDir(scene.folder)) {
+      if (isFile) files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
+    }
+    for (const text of [told, ...files]) assert.ok(!text.includes(token));
+  }));

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { makeLimited } from "../../../certificate/make_limited.ts";
+import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+import { dueOf, toldDays } from "./due.ts";
+import { NO_CHOICE, type StoredChoice } from "./table.ts";
+
+const NOW = Date.UTC(2026, 10, 21), HOUR = 3_600_000, DAY = 24 * HOUR, NAME = "dns.example.com";
+
+/** A certificate in use that is in force from and until so many days from now. */
+async function installed(mode: InstalledCertificate["mode"], from: number, until: number) {
+  const dates = { notBefore: NOW + from * DAY, notAfter: NOW + until * DAY };
+  const made = await makeLimited({ kind: "limited", name: NAME, ...dates });
+  return { ...made, mode, name: NAME, chosen: NOW - DAY, recipe: 1, authority: "" };
+}
+
+const chosen = (more: Partial<StoredChoice>): StoredChoice => ({
+  ...NO_CHOICE,
+  ...{ mode: "domain", name: NAME, chosenAt: NOW - DAY, state: "ready", tried: NOW - DAY },
+  ...more,
+});
+const known = { now: NOW, known: true }, unknown = { now: NOW, known: false };
+const fresh = await installed("domain", -1, 89), ending = await installed("domain", -61, 29);
+
+Deno.test("nothing is asked of an authority while the time is unknown, whatever its state", () => {
+  for (const mode of ["domain", "box"] as const) {
+    for (const state of ["obtaining", "failed", "ready"] as const) {
+      assert.equal(dueOf(chosen({ mode, state }), undefined, unknown), undefined);
+      assert.equal(dueOf(chosen({ mode, state }), undefined, known), "obtain");
+    }
+  }
+});
+
+Deno.test("what is in force is let be, what ends within 30 days or belongs to another choice is obtained", () => {
+  assert.equal(dueOf(chosen({}), fresh, known), undefined);
+  assert.equal(dueOf(chosen({}), ending, known), "obtain");
+  assert.equal(dueOf(chosen({}), ending, unknown), undefined);
+  assert.equal(dueOf(chosen({ chosenAt: NOW }), fresh, known), "obtain");
+  assert.equal(dueOf(chosen({ mode: "box" }), fresh, known), "obtain");
+  for (const mode of ["", "import"] as const) assert.equal(dueOf(chosen({ mode }), ending, known), undefined);
+});
+
+Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
+  const young = await installed("domain", -1, 5), old = await installed("domain", -5, 1);
+  assert.equal(dueOf(chosen({}), young, known), undefined);
+  assert.equal(dueOf(chosen({}), old, known), "obtain");
+});
+
+Deno.test("a failure is tried again after its pause, and at once when the clock went back behind it", () => {
+  const failed = (tried: number, tries: number) => dueOf(chosen({ state: "failed", tried, tries }), fresh, known);
+  assert.equal(failed(NOW - HOUR + 1, 1), undefined);
+  assert.equal(failed(NOW - HOUR, 1), "obtain");
+  assert.equal(failed(NOW - 23 * HOUR, 9), undefined);
+  assert.equal(failed(NOW - DAY, 9), "obtain");
+  assert.equal(failed(NOW + 365 * DAY, 9), "obtain");
+});
+
+Deno.test("what the box makes itself needs no date, unless it is not in force by a clock that is known", async () => {
+  const self = chosen({ mode: "self" }),
+    later = await installed("self", 10, 700),
+    sound = await installed("self", -1, 700);
+  assert.equal(dueOf(self, undefined, unknown), "remake");
+  assert.equal(dueOf(self, sound, known), undefined);
+  assert.equal(dueOf(self, { ...sound, recipe: 0 }, unknown), "remake");
+  assert.equal(dueOf(self, { ...sound, name: "other.example" }, unknown), "remake");
+  assert.equal(dueOf(self, later, known), "remake");
+  assert.equal(dueOf(self, later, unknown), undefined);
+});
+
+Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone where the box does", () => {
+  const at = (mode: InstalledCertificate["mode"], told: number, days: number) =>
+    toldDays(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
+  assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [undefined, 30, 30, 7, 7]);
+  assert.deepEqual([30, 7].map((days) => at("domain", 0, days)), [undefined, 7]);
+  assert.deepEqual([at("import", 30, 20), at("import", 30, 7), at("import", 7, 3)], [undefined, 7, undefined]);
+  assert.equal(toldDays(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
+});
