@@ -318,6 +318,15 @@ export const dns = texts({
     it: "Ottieni un nome e un certificato",
     pt: "Obter um nome e um certificado",
   },
+  box_unset: {
+    en: "Not set up",
+    fr: "Non configuré",
+    es: "Sin configurar",
+    de: "Nicht eingerichtet",
+    nl: "Niet ingesteld",
+    it: "Non configurato",
+    pt: "Não configurado",
+  },
   box_none: {
     en: "No online service is set for this box.",
     fr: "Aucun service en ligne n’est indiqué dans les réglages de cette box.",

@@ -47,18 +47,23 @@ function way(
   mode: Mode,
   { open, recommended }: { open: Mode | ""; recommended: Mode },
 ): Markup {
-  const used = data.services.certificate.serving_mode === mode;
   return html`
     <details class="way-to" name="way" id=${`way-${mode}`} open=${open === mode}>
-      <summary><span class="way-title"><span class="strong">${ui.say(`dns.mode_${mode}`)}</span>${used
-        ? badge("good", ui.say("dns.in_use"))
-        : mode === recommended &&
-          badge("neutral", ui.say("dns.recommended"), "circle-check")}</span><span class="help">${ui.say(
-          `dns.mode_${mode}_text`,
-        )}</span>${icon("chevron-down")}</summary>
+      <summary><span class="way-title"><span class="strong">${ui.say(`dns.mode_${mode}`)}</span>${signOf(
+        ui,
+        data,
+        mode,
+        recommended,
+      )}</span><span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>${icon("chevron-down")}</summary>
       ${inside(ui, data, mode)}
     </details>
   `;
+}
+
+function signOf(ui: Ui, { services }: DnsServicesData, mode: Mode, recommended: Mode): Child {
+  if (services.certificate.serving_mode === mode) return badge("good", ui.say("dns.in_use"));
+  if (mode === "box" && !services.cloud) return badge("neutral", ui.say("dns.box_unset"));
+  return mode === recommended && badge("neutral", ui.say("dns.recommended"), "circle-check");
 }
 
 function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {

@@ -27,7 +27,11 @@ export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
     ui.say("dns.devices"),
     html`
       <div class="stack small-gaps"><p class="muted">${ui.say("dns.devices_help")}</p>${self &&
-        note("neutral", ui.say("dns.self_caution"))}</div>
+        note(
+          "neutral",
+          ui.say("dns.self_caution"),
+          ui.may("system.write") && linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
+        )}</div>
       <div class="beside-codes">
         <div class="systems">${ordered.map((system) => systemDetails(ui, data, system, system === own))}</div>
         <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
