@@ -3,6 +3,9 @@
 /** Fields that HTTP/2 has no place for (RFC 9113, 8.2.2). */
 const NEVER = new Set(["connection", "proxy-connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
+/** Names and values that no field has (RFC 9113, 8.2.1). */
+const NO_NAME = /[^!-9;-@[-~]/, NO_VALUE = /[\0\r\n]/;
+
 const COLON = 0x3a;
 
 /** Fields as they are read, one after the other. */
@@ -15,6 +18,7 @@ export class Http2Head {
   #host = "";
   #type = "";
   #length = "";
+  #isPseudo = false;
   #isRegular = false;
   #isWrong = false;
 
@@ -22,11 +26,18 @@ export class Http2Head {
   take(name: string, value: string): void {
     if (name.charCodeAt(0) === COLON) return this.#takePseudo(name, value);
     this.#isRegular = true;
-    if (name === "" || NEVER.has(name) || /[A-Z]/.test(name) || (name === "te" && value !== "trailers")) {
+    if (name === "" || NEVER.has(name) || NO_NAME.test(name) || (name === "te" && value !== "trailers")) {
       this.#isWrong = true;
-    } else if (name === "host") this.#host = value;
+    } else if (name === "host") this.#host = this.#once(this.#host, value);
     else if (name === "content-type") this.#type = value;
-    else if (name === "content-length") this.#length = value;
+    else if (name === "content-length") this.#length = this.#once(this.#length, value);
+    if (NO_VALUE.test(value)) this.#isWrong = true;
+  }
+
+  /** A field that may say one thing alone. */
+  #once(before: string, value: string): string {
+    if (before !== "" && before !== value) this.#isWrong = true;
+    return value;
   }
 
   #takePseudo(name: string, value: string): void {
@@ -35,13 +46,22 @@ export class Http2Head {
     else if (name === ":scheme") [before, this.#scheme] = [this.#scheme, value];
     else if (name === ":path") [before, this.#path] = [this.#path, value];
     else if (name === ":authority") [before, this.#authority] = [this.#authority, value];
+    this.#isPseudo = true;
     // It came before, is not known, or stands after others.
-    if (before !== undefined || this.#isRegular) this.#isWrong = true;
+    if (before !== undefined || this.#isRegular || NO_VALUE.test(value)) this.#isWrong = true;
   }
 
   /** Whether it breaks the rules of HTTP/2. */
   get isMalformed(): boolean {
-    return this.#isWrong || !this.#method || !this.#path || !this.#scheme || !/^\d{0,9}$/.test(this.#length);
+    if (this.#isWrong || !this.#method || !this.#path || !this.#scheme) return true;
+    // One request is for one host (RFC 9113, 8.3.1).
+    const isForTwo = this.#host !== "" && this.#authority?.toLowerCase() !== this.#host.toLowerCase();
+    return this.#authority !== undefined && isForTwo || !/^\d{0,9}$/.test(this.#length);
+  }
+
+  /** Whether it may stand behind a body. */
+  get isTrailers(): boolean {
+    return !this.#isWrong && !this.#isPseudo;
   }
 
   get method(): string {

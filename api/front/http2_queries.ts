@@ -25,19 +25,26 @@ import { Stall } from "./stall.ts";
 const ENABLE_PUSH = 2, MAX_STREAMS = 3, INITIAL_WINDOW = 4, MAX_FRAME = 5, MAX_HEAD = 6;
 /** Octets of one head, compressed. */
 const LONGEST_BLOCK = 16_384;
+/** Frames that ask for nothing between two requests: each costs little, and a flood of them all the same (RFC 9113, 10.5). */
+const MOST_IDLE = 1000;
 
 /** One client. */
 export class Http2Queries implements OpenConnection {
   readonly #socket: Socket;
   readonly #deps: Http2StreamsDeps;
-  readonly #reader = new Http2Reader((type, flags, id, bytes, from, to) =>
-    this.#frame(type, flags, id, bytes, from, to)
-  );
+  readonly #reader = new Http2Reader((type, flags, id, bytes, from, to) => {
+    this.#frame(type, flags, id, bytes, from, to);
+    // What may take its time is one head, however many frames it has.
+    if (this.#block === undefined) this.#partialSince = undefined;
+  });
   readonly #writer: Http2Writer = new Http2Writer((octets) => this.#send(octets));
   readonly #hpack = new HpackReader();
   readonly #streams: Http2Streams;
   readonly #stall: Stall;
   #lastStream = 0;
+  /** Whether settings came, which must be the first frame (RFC 9113, 3.4). */
+  #isSettled = false;
+  #idleFrames = 0;
   /** A head that goes on in the next frame. */
   #block: { readonly stream: number; readonly flags: number; readonly octets: Uint8Array } | undefined = undefined;
   /** Octets of bodies that the client was not told yet that it may send again. */
@@ -110,6 +117,9 @@ export class Http2Queries implements OpenConnection {
   #frame(type: number, flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
     const isExpected = this.#block === undefined || type === FRAME.CONTINUATION && stream === this.#block.stream;
     expect(isExpected && type !== FRAME.PUSH_PROMISE, ERROR.PROTOCOL_ERROR);
+    expect(this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0, ERROR.PROTOCOL_ERROR);
+    const isIdle = from === to || type > FRAME.HEADERS && type !== FRAME.CONTINUATION;
+    expect(!isIdle || ++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
     if (type === FRAME.HEADERS) return this.#headers(flags, stream, bytes, from, to);
     if (type === FRAME.DATA) return this.#data(flags, stream, bytes, from, to);
     const payload = bytes.subarray(from, to);
@@ -130,13 +140,18 @@ export class Http2Queries implements OpenConnection {
   #settings(flags: number, payload: Uint8Array): void {
     expect(payload.length % 6 === 0 && ((flags & ACK) === 0 || payload.length === 0), ERROR.FRAME_SIZE_ERROR);
     if ((flags & ACK) !== 0) return;
+    this.#isSettled = true;
+    let window: number | undefined;
     const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
     for (let at = 0; at < payload.length; at += 6) {
       const name = view.getUint16(at), value = view.getUint32(at + 2);
       if (name === ENABLE_PUSH) expect(value <= 1, ERROR.PROTOCOL_ERROR);
       if (name === MAX_FRAME) expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
-      if (name === INITIAL_WINDOW) this.#streams.resize(value);
+      if (name !== INITIAL_WINDOW) continue;
+      expect(value <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+      window = value;
     }
+    if (window !== undefined) this.#streams.resize(window);
     this.#streams.resized = true;
     this.#writer.frame(FRAME.SETTINGS, ACK, 0, NOTHING);
   }
@@ -144,7 +159,7 @@ export class Http2Queries implements OpenConnection {
   #windowUpdate(stream: number, payload: Uint8Array): void {
     expect(payload.length === 4, ERROR.FRAME_SIZE_ERROR);
     const more = new DataView(payload.buffer, payload.byteOffset).getUint32(0) & LARGEST_WINDOW;
-    expect(more > 0 && stream <= this.#lastStream, ERROR.PROTOCOL_ERROR);
+    expect(more > 0 && (stream === 0 || this.#wasOpen(stream)), ERROR.PROTOCOL_ERROR);
     if (stream !== 0) return this.#streams.allow(stream, more);
     this.#writer.window += more;
     expect(this.#writer.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
@@ -156,8 +171,12 @@ export class Http2Queries implements OpenConnection {
     expect(stream !== 0, ERROR.PROTOCOL_ERROR);
     expect(payload.length === (type === FRAME.PRIORITY ? 5 : 4), ERROR.FRAME_SIZE_ERROR);
     if (type === FRAME.PRIORITY) return;
-    expect(stream <= this.#lastStream, ERROR.PROTOCOL_ERROR);
+    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
     this.#streams.reset(stream);
+  }
+
+  #wasOpen(stream: number): boolean {
+    return stream % 2 === 1 && stream <= this.#lastStream;
   }
 
   #headers(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
@@ -183,13 +202,14 @@ export class Http2Queries implements OpenConnection {
   #head(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
     const head = new Http2Head(), isLast = (flags & END_STREAM) !== 0;
     expect(this.#hpack.read(bytes, from, to, head), ERROR.COMPRESSION_ERROR);
-    if (stream <= this.#lastStream) return this.#streams.trailers(stream, isLast);
+    if (stream <= this.#lastStream) return this.#streams.trailers(stream, head, isLast);
     this.#lastStream = stream;
+    this.#idleFrames = 0;
     this.#streams.open(stream, head, isLast);
   }
 
   #data(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
-    expect(stream % 2 === 1 && stream <= this.#lastStream, ERROR.PROTOCOL_ERROR);
+    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
     this.#unconfirmed += to - from;
     if (this.#unconfirmed >= WINDOW_STEP) {
       this.#writer.words(FRAME.WINDOW_UPDATE, 0, this.#unconfirmed);

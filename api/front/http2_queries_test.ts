@@ -1,86 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { FakeSocket } from "../../tests/support/fake_socket.ts";
-import { queryFor } from "../../tests/support/flood.ts";
 import { field, frame, getBlock, joined, opening, reset } from "../../tests/support/http2.ts";
-import { HpackReader } from "./hpack.ts";
-import { AnswerHeads } from "./http2_answers.ts";
-import { Http2Queries } from "./http2_queries.ts";
-import { FRONT_LIMITS, type FrontLimits } from "./limits.ts";
-import type { Answered } from "./resolving.ts";
+import { get, Http2Scene, PATH, post, QUERY, TYPE } from "../../tests/support/http2_scene.ts";
+import { FRONT_LIMITS } from "./limits.ts";
 
-const QUERY = queryFor("www.example", 0);
-const PATH = `/dns-query?dns=${QUERY.toBase64({ alphabet: "base64url", omitPadding: true })}`;
 const DATA = 0, HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
-
-/** A client, and the queries that came out of its requests. */
-class Scene {
-  readonly client = new FakeSocket();
-  readonly asked: { readonly query: Uint8Array; readonly answered: Answered }[] = [];
-  readonly #hpack = new HpackReader();
-  readonly connection: Http2Queries;
-  now = 0;
-
-  constructor(limits: Partial<FrontLimits> = {}) {
-    this.connection = new Http2Queries(this.client.socket, {
-      queries: { isFor: (path) => path.startsWith("/dns-query") },
-      resolving: { ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }) },
-      heads: new AnswerHeads(() => 1_700_000_000_000),
-      address: Uint8Array.of(192, 168, 1, 9),
-      now: () => this.now,
-      limits: { ...FRONT_LIMITS, ...limits },
-    });
-  }
-
-  /** Begins, and forgets what is said at the beginning. */
-  static async open(limits?: Partial<FrontLimits>): Promise<Scene> {
-    const scene = new Scene(limits);
-    await scene.client.receive(opening());
-    assert.deepEqual(scene.client.frames().map(({ type }) => type), [4, 4]);
-    return scene;
-  }
-
-  /** What was sent since it was asked last: heads as text, the rest by type, stream and octets. */
-  sent(): string[] {
-    return this.client.frames().map(({ type, stream, payload }) => {
-      if (type !== HEADERS) return `${type} ${stream} ${payload.toHex()}`;
-      const fields: string[] = [];
-      assert.ok(
-        this.#hpack.read(payload, 0, payload.length, { take: (name, value) => void fields.push(`${name} ${value}`) }),
-      );
-      return `head ${stream} ${fields.join(", ")}`;
-    });
-  }
-
-  /** Answers the oldest query. */
-  async answer(response: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
-    this.asked.shift()!.answered(response);
-    await this.client.receive();
-  }
-}
-
 const HEAD_200 = ":status 200, content-type application/dns-message, cache-control private, max-age=0, " +
   "date Tue, 14 Nov 2023 22:13:20 GMT";
-const post = (stream: number, ...more: readonly Uint8Array[]) =>
-  frame(
-    HEADERS,
-    WHOLE,
-    stream,
-    joined(
-      ...[
-        field(":method", "POST"),
-        field(":scheme", "https"),
-        field(":path", "/dns-query"),
-        field(":authority", "box"),
-      ],
-      ...more,
-    ),
-  );
-const TYPE = field("content-type", "application/dns-message");
-const get = (stream: number, path = PATH) => frame(HEADERS, LAST | WHOLE, stream, getBlock(path));
 
 Deno.test("queries by GET and POST are answered in whatever order", async () => {
-  const scene = await Scene.open();
+  const scene = await Http2Scene.open();
   await scene.client.receive(
     get(1),
     post(3, TYPE),
@@ -96,7 +25,7 @@ Deno.test("queries by GET and POST are answered in whatever order", async () => 
 });
 
 Deno.test("a head alone is answered by a head with the length of the response", async () => {
-  const scene = await Scene.open();
+  const scene = await Http2Scene.open();
   const block = joined(
     field(":method", "HEAD"),
     field(":scheme", "https"),
@@ -109,7 +38,7 @@ Deno.test("a head alone is answered by a head with the length of the response", 
 });
 
 Deno.test("what is no query is refused with its reason, and other requests are sent to another connection", async () => {
-  const scene = await Scene.open(), answered = new Uint8Array(QUERY);
+  const scene = await Http2Scene.open(), answered = new Uint8Array(QUERY);
   answered[2] |= 0x80;
   const put = joined(field(":method", "PUT"), field(":scheme", "https"), field(":path", "/dns-query"));
   for (
@@ -133,7 +62,7 @@ Deno.test("what is no query is refused with its reason, and other requests are s
 });
 
 Deno.test("a body that is too long is read to its end, and refused; one without end is reset", async () => {
-  const scene = await Scene.open(), part = new Uint8Array(16_384);
+  const scene = await Http2Scene.open(), part = new Uint8Array(16_384);
   await scene.client.receive(post(1, TYPE), ...new Array(5).fill(frame(DATA, 0, 1, part)));
   const windows = scene.sent();
   assert.ok(windows.length > 0 && windows.every((each) => /^8 [01] /.test(each)), `${windows}`);
@@ -146,7 +75,7 @@ Deno.test("a body that is too long is read to its end, and refused; one without 
 });
 
 Deno.test("a body whose length is another than its head says is no request", async () => {
-  const scene = await Scene.open();
+  const scene = await Http2Scene.open();
   await scene.client.receive(
     post(1, TYPE, field("content-length", `${QUERY.length + 1}`)),
     frame(DATA, LAST, 1, QUERY),
@@ -155,7 +84,7 @@ Deno.test("a body whose length is another than its head says is no request", asy
 });
 
 Deno.test("answers keep within the windows of the client", async () => {
-  const scene = await Scene.open(),
+  const scene = await Http2Scene.open(),
     settings = (window: number) => {
       const payload = new Uint8Array(6), view = new DataView(payload.buffer);
       view.setUint16(0, 4);
@@ -208,7 +137,7 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
       [11, frame(HEADERS, 0, 1), frame(9, 0, 1)],
     ] as const
   ) {
-    const scene = await Scene.open();
+    const scene = await Http2Scene.open();
     await scene.client.receive(...frames);
     const { type, payload } = scene.client.frames().at(-1)!,
       what = frames.map((each) => each.toHex()).join(" ").slice(0, 80);
@@ -218,7 +147,7 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
 });
 
 Deno.test("requests that are none are reset alone", async () => {
-  const scene = await Scene.open(),
+  const scene = await Http2Scene.open(),
     wrong = [
       field("Host", "box"),
       field("connection", "close"),
@@ -235,7 +164,7 @@ Deno.test("requests that are none are reset alone", async () => {
 });
 
 Deno.test("so many requests at a time, and so many given up, are taken and no more", async () => {
-  const scene = await Scene.open({ requestsOfOne: 2, givenUp: 3 });
+  const scene = await Http2Scene.open({ requestsOfOne: 2, givenUp: 3 });
   await scene.client.receive(get(1), get(3), get(5));
   assert.deepEqual(scene.sent(), [`${RST} 5 00000007`]);
   await scene.client.receive(reset(1), reset(3), get(7), reset(7), get(9));
@@ -257,7 +186,7 @@ Deno.test("a client that holds up a head, a body or an answer is overdue, and on
       [stalled, get(1)],
     ] as const
   ) {
-    const scene = await Scene.open();
+    const scene = await Http2Scene.open();
     await scene.client.receive(...frames);
     scene.now = limit;
     assert.equal(scene.connection.isOverdue(), false);
@@ -267,7 +196,7 @@ Deno.test("a client that holds up a head, a body or an answer is overdue, and on
 });
 
 Deno.test("pings are given back, and a client that takes nothing is not read", async () => {
-  const scene = await Scene.open();
+  const scene = await Http2Scene.open();
   await scene.client.receive(frame(6, 0, 0, QUERY.subarray(0, 8)), frame(6, 1, 0, new Uint8Array(8)), frame(200, 0, 7));
   assert.deepEqual(scene.sent(), [`6 0 ${QUERY.subarray(0, 8).toHex()}`]);
   scene.client.writableLength = FRONT_LIMITS.queries.unsent + 1;
@@ -288,7 +217,7 @@ Deno.test("frames that are cut, changed or made up end the connection at worst",
   });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(made, changed, fc.constantFrom(...known)), { maxLength: 8 }), async (frames) => {
-      const scene = new Scene();
+      const scene = new Http2Scene();
       const all = joined(opening(), ...frames), cut = all.length >> 1;
       await scene.client.receive(all.subarray(0, cut), all.subarray(cut));
       for (const { answered } of scene.asked) answered(new Uint8Array(20));

@@ -28,7 +28,9 @@ import type { Resolving } from "./resolving.ts";
 export const WINDOW_STEP = 32_768;
 /** A head that begins so keeps nothing in a table. */
 const TABLE_OF_NOTHING = Uint8Array.of(0x20);
-/** Milliseconds within which requests that the client gave up are counted. */
+/** Streams ended by this side before their client had sent all, of which a rest may still come. */
+const MOST_CUT = 128;
+/** Milliseconds within which requests that the client gave up, or that were none, are counted. */
 const GIVEN_UP_WITHIN = 10_000;
 
 /** What answers queries. */
@@ -61,6 +63,7 @@ export class Http2Streams {
   readonly #writer: Http2Writer;
   readonly #deps: Http2StreamsDeps;
   readonly #streams = new Map<number, Stream>();
+  readonly #cut = new Set<number>();
   #window = FIRST_WINDOW;
   #idleSince: number;
   #now: number;
@@ -102,8 +105,10 @@ export class Http2Streams {
 
   /** Takes the head of a new request; `isLast` = there is no body. */
   open(id: number, head: Http2Head, isLast: boolean): void {
-    if (this.#streams.size >= this.#deps.limits.requestsOfOne) return this.#refuse(id, ERROR.REFUSED_STREAM);
-    if (head.isMalformed) return this.#refuse(id, ERROR.PROTOCOL_ERROR);
+    const isRefused = this.#streams.size >= this.#deps.limits.requestsOfOne;
+    if ((isRefused || head.isMalformed) && !isLast) this.#cutOff(id);
+    if (isRefused) return this.#refuse(id, ERROR.REFUSED_STREAM);
+    if (head.isMalformed) return this.#malformed(id);
     const since = this.#now, window = this.#window, body = NOTHING, rest = NOTHING;
     const stream: Stream = { id, head, since, window, body, bodyLength: 0, unconfirmed: 0, rest, isWhole: false };
     this.#streams.set(id, stream);
@@ -111,20 +116,24 @@ export class Http2Streams {
   }
 
   /** Takes the trailers of a request. Of one that was answered or refused meanwhile, nothing is wanted any more. */
-  trailers(id: number, isLast: boolean): void {
+  trailers(id: number, head: Http2Head, isLast: boolean): void {
     const stream = this.#streams.get(id);
+    expect(stream === undefined ? this.#cut.has(id) : !stream.isWhole, ERROR.STREAM_CLOSED);
     if (stream === undefined) return;
-    expect(isLast && !stream.isWhole, ERROR.PROTOCOL_ERROR);
-    this.#whole(stream);
+    expect(isLast, ERROR.PROTOCOL_ERROR);
+    if (head.isTrailers) this.#whole(stream);
+    else this.#malformed(id);
   }
 
   /** Takes a part of a body, in a frame of so many octets. */
   data(id: number, octets: Uint8Array, framed: number, isLast: boolean): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
-    if (stream.isWhole) return this.#refuse(id, ERROR.STREAM_CLOSED);
+    // To end the stream alone would let a client have any number of queries under way (MadeYouReset, CVE-2025-8671).
+    expect(!stream.isWhole, ERROR.STREAM_CLOSED);
     append(stream, octets);
     if (isLast) return this.#whole(stream);
+    if (this.#isFull) return this.#refuse(id, ERROR.ENHANCE_YOUR_CALM);
     // What is too long is read all the same: a client whose stream is reset while it sends does not see why.
     if (stream.bodyLength > MOST_DISCARDED) return this.#refused(stream, TOO_LONG);
     stream.unconfirmed += framed;
@@ -135,11 +144,11 @@ export class Http2Streams {
 
   /** The client gives a request up; throws an Http2Error when it does so too often (rapid reset, CVE-2023-44487). */
   reset(id: number): void {
-    if (!this.#streams.has(id)) return;
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    stream.isWhole = true;
     this.#done(id);
-    const now = this.#deps.now();
-    if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
-    expect(++this.#givenUp <= this.#deps.limits.givenUp, ERROR.ENHANCE_YOUR_CALM);
+    this.#gaveUp();
   }
 
   /** The client allows so many octets more, for one stream. */
@@ -151,9 +160,8 @@ export class Http2Streams {
     this.resume();
   }
 
-  /** The client allows so many octets for each stream. */
+  /** The client allows so many octets for each stream, LARGEST_WINDOW at most. */
   resize(window: number): void {
-    expect(window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
     for (const stream of this.#streams.values()) {
       stream.window += window - this.#window;
       expect(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
@@ -173,11 +181,12 @@ export class Http2Streams {
   #whole(stream: Stream): void {
     const { id, head, body, bodyLength } = stream, { queries, resolving, heads, address } = this.#deps;
     stream.isWhole = true;
-    if (head.length !== undefined && head.length !== bodyLength) return this.#refuse(id, ERROR.PROTOCOL_ERROR);
+    if (head.length !== undefined && head.length !== bodyLength) return this.#malformed(id);
     if (bodyLength > LONGEST_QUERY) return this.#refused(stream, TOO_LONG);
     if (!queries.isFor(head.path, head.host)) return this.#refused(stream, MISDIRECTED);
     const query = queryOf(head, body.subarray(0, bodyLength));
     if (!(query instanceof Uint8Array)) return this.#refused(stream, query);
+    stream.body = NOTHING;
     resolving.ask("https", address, query, (response) => {
       if (response === undefined) this.#refused(stream, UNANSWERED);
       else this.#answer(stream, heads.of(response, head.method === "HEAD"));
@@ -197,10 +206,35 @@ export class Http2Streams {
     this.#writer.frame(FRAME.HEADERS, END_HEADERS | (isEmpty ? END_STREAM : 0), id, block);
     this.resized = false;
     stream.rest = body;
-    if (!isEmpty && !this.#writer.body(stream)) return;
+    if (!isEmpty && !this.#writer.body(stream)) return this.#wait(stream);
     // The client need not send the rest of its request (RFC 9113, 8.1).
     if (!stream.isWhole) this.#writer.words(FRAME.RST_STREAM, id, ERROR.NO_ERROR);
     this.#done(id);
+  }
+
+  /** Keeps what the client's windows do not allow yet: a copy, since a response is a part of many. */
+  #wait(stream: Stream): void {
+    stream.rest = stream.rest.slice();
+    if (this.#isFull) this.#refuse(stream.id, ERROR.ENHANCE_YOUR_CALM);
+  }
+
+  /** Whether requests and answers that are not whole take more memory than one client may. */
+  get #isFull(): boolean {
+    let octets = 0;
+    for (const { body, rest } of this.#streams.values()) octets += body.length + rest.length;
+    return octets > this.#deps.limits.queries.unsent;
+  }
+
+  /** Ends a stream that holds no request. */
+  #malformed(id: number): void {
+    this.#refuse(id, ERROR.PROTOCOL_ERROR);
+    this.#gaveUp();
+  }
+
+  #gaveUp(): void {
+    const now = this.#deps.now();
+    if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
+    expect(++this.#givenUp <= this.#deps.limits.givenUp, ERROR.ENHANCE_YOUR_CALM);
   }
 
   #refuse(id: number, code: number): void {
@@ -208,7 +242,13 @@ export class Http2Streams {
     this.#done(id);
   }
 
+  #cutOff(id: number): void {
+    this.#cut.add(id);
+    if (this.#cut.size > MOST_CUT) this.#cut.delete(this.#cut.values().next().value!);
+  }
+
   #done(id: number): void {
+    if (this.#streams.get(id)?.isWhole === false) this.#cutOff(id);
     this.#streams.delete(id);
     if (this.#streams.size === 0) this.#idleSince = this.#deps.now();
   }
@@ -219,7 +259,7 @@ function append(stream: Stream, octets: Uint8Array): void {
   const length = stream.bodyLength + octets.length;
   if (length <= LONGEST_QUERY) {
     if (length > stream.body.length) {
-      const larger = new Uint8Array(Math.max(length, stream.body.length * 2));
+      const larger = new Uint8Array(Math.min(Math.max(length, stream.body.length * 2), LONGEST_QUERY));
       larger.set(stream.body.subarray(0, stream.bodyLength));
       stream.body = larger;
     }

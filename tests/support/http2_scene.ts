@@ -1,0 +1,108 @@
+/** HTTP/2 for queries on a connection without a network, for tests that send frame by frame. */
+import assert from "node:assert/strict";
+import { HpackReader } from "../../api/front/hpack.ts";
+import { AnswerHeads } from "../../api/front/http2_answers.ts";
+import { Http2Queries } from "../../api/front/http2_queries.ts";
+import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
+import type { Answered } from "../../api/front/resolving.ts";
+import { FakeSocket } from "./fake_socket.ts";
+import { queryFor } from "./flood.ts";
+import { field, frame, getBlock, joined, opening } from "./http2.ts";
+
+/** A query, and where it is asked by GET. */
+export const QUERY: Uint8Array<ArrayBuffer> = queryFor("www.example", 0);
+/** The path and query of a GET. */
+export const PATH: string = `/dns-query?dns=${QUERY.toBase64({ alphabet: "base64url", omitPadding: true })}`;
+const HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
+
+/** A client, and the queries that came out of its requests. */
+export class Http2Scene {
+  /** Its end of the connection. */
+  readonly client = new FakeSocket();
+  /** The queries, oldest first. */
+  readonly asked: { readonly query: Uint8Array; readonly answered: Answered }[] = [];
+  readonly #hpack = new HpackReader();
+  /** What is tested. */
+  readonly connection: Http2Queries;
+  /** Milliseconds. */
+  now = 0;
+
+  constructor(limits: Partial<FrontLimits> = {}) {
+    this.connection = new Http2Queries(this.client.socket, {
+      queries: { isFor: (path) => path.startsWith("/dns-query") },
+      resolving: { ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }) },
+      heads: new AnswerHeads(() => 1_700_000_000_000),
+      address: Uint8Array.of(192, 168, 1, 9),
+      now: () => this.now,
+      limits: { ...FRONT_LIMITS, ...limits },
+    });
+  }
+
+  /** Begins, and forgets what is said at the beginning. */
+  static async open(limits?: Partial<FrontLimits>): Promise<Http2Scene> {
+    const scene = new Http2Scene(limits);
+    await scene.client.receive(opening());
+    assert.deepEqual(scene.client.frames().map(({ type }) => type), [4, 4]);
+    return scene;
+  }
+
+  /** What was sent since it was asked last: heads as text, the rest by type, stream and octets. */
+  sent(): string[] {
+    return this.client.frames().map(({ type, stream, payload }) => {
+      if (type !== HEADERS) return `${type} ${stream} ${payload.toHex()}`;
+      const fields: string[] = [];
+      assert.ok(
+        this.#hpack.read(payload, 0, payload.length, { take: (name, value) => void fields.push(`${name} ${value}`) }),
+      );
+      return `head ${stream} ${fields.join(", ")}`;
+    });
+  }
+
+  /** Answers the oldest query. */
+  async answer(response: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
+    this.asked.shift()!.answered(response);
+    await this.client.receive();
+  }
+}
+
+/** The type of a query, as a field. */
+export const TYPE: Uint8Array = field("content-type", "application/dns-message");
+
+/** The head of a POST whose body follows. */
+export function post(stream: number, ...more: readonly Uint8Array[]): Uint8Array {
+  const fields = [[":method", "POST"], [":scheme", "https"], [":path", "/dns-query"], [":authority", "box"]];
+  return frame(HEADERS, WHOLE, stream, joined(...fields.map(([name, value]) => field(name, value)), ...more));
+}
+
+/** A GET as a whole. */
+export function get(stream: number, path: string = PATH): Uint8Array {
+  return frame(HEADERS, LAST | WHOLE, stream, getBlock(path));
+}
+
+/** Numbers of 32 bits. */
+export function words(...numbers: readonly number[]): Uint8Array {
+  const octets = new Uint8Array(numbers.length * 4), view = new DataView(octets.buffer);
+  numbers.forEach((number, i) => view.setUint32(i * 4, number));
+  return octets;
+}
+
+/** A setting by its number. */
+export function setting(name: number, value: number): Uint8Array {
+  return joined(Uint8Array.of(0, name), words(value));
+}
+
+/** A head of these fields alone, which ends its stream. */
+export function head(stream: number, ...fields: readonly (readonly [string, string])[]): Uint8Array {
+  return frame(HEADERS, LAST | WHOLE, stream, joined(...fields.map(([name, value]) => field(name, value))));
+}
+
+/** How the connection or a stream ended, heads by their status, and how many queries were asked. */
+export function outcome(scene: Http2Scene): string {
+  const seen = scene.sent().flatMap((each) => {
+    const [type, stream, payload, status] = each.split(/[ ,]+/);
+    if (type === "head") return [`${stream} is ${status}`];
+    if (type === `${RST}`) return [`${stream} reset ${parseInt(payload, 16)}`];
+    return type === `${GOAWAY}` ? [`end ${parseInt(payload.slice(8), 16)}`] : [];
+  });
+  return [...seen, ...(scene.asked.length === 0 ? [] : [`${scene.asked.length} asked`])].join(", ");
+}
