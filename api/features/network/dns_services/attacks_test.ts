@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type DnsScene, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 
 const DAY = 86_400_000, HOUR = 3_600_000;
 const DOMAIN = {
@@ -57,4 +58,38 @@ Deno.test("what a provider repeats of the credentials is told nowhere", () =>
       if (isFile) files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
     }
     for (const text of [told, ...files]) assert.ok(!text.includes(token));
+  }));
+
+Deno.test("a removal that was interrupted is finished at the next start", () =>
+  withDnsServices(async (scene) => {
+    await scene.service.choose({ mode: "self" }, "ada");
+    const tls = new TlsDirectory(`${scene.folder}/tls`, () => {}), before = (await tls.open())!;
+    await scene.service.choose({ mode: "none" }, "ada");
+    await tls.install(before);
+    const service = await scene.restart();
+    assert.equal((await service.state()).state, "none");
+    assert.equal(service.current(), undefined);
+    assert.equal(await tls.open(), undefined);
+  }));
+
+Deno.test("looks at once make a certificate anew once; one that was never there is not told as made anew", () =>
+  withDnsServices(async (scene) => {
+    await scene.service.choose({ mode: "self" }, "ada");
+    scene.now += 720 * DAY;
+    scene.logged.length = 0;
+    await Promise.all([1, 2, 3].map(() => scene.service.check()));
+    assert.equal(scene.logged.filter((text) => text.startsWith("Encrypted DNS has a certificate")).length, 1);
+    assert.equal(scene.raised.length, 1);
+    // Killed before the first one was put in place.
+    await scene.service.choose({ mode: "none" }, "ada");
+    await scene.db.run(
+      "update dns_certificate set mode = 'self', name = 'x.example', state = 'obtaining', chosen_at = ?",
+      [
+        scene.now + 1,
+      ],
+    );
+    const service = await scene.restart();
+    await service.check();
+    const { serving, state, remade } = await service.state();
+    assert.deepEqual([serving, state, remade, scene.raised.length], ["x.example", "ready", 0, 1]);
   }));

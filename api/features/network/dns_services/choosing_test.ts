@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { DNS_PROVIDERS } from "../../../certificate/dns_providers/list.ts";
+import { makeLimited } from "../../../certificate/make_limited.ts";
 import { Seal } from "../../../seal.ts";
 import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
@@ -52,5 +53,22 @@ Deno.test("a field that the provider does not ask for, or a name that nobody can
   }
   for (const name of ["co.uk", "192.0.2.1", "dns", "*.example.org"]) {
     await assert.rejects(chosen({ name, credentials: SERVER }), { name: "DnsServiceRefused" }, name);
+  }
+});
+
+Deno.test("a certificate is given for a name of a host, which the box can answer by itself", async () => {
+  const now = Date.UTC(2026, 10, 21), options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
+  const given = async (name: string) => {
+    const { cert, key } = await makeLimited({
+      kind: "limited",
+      name,
+      notBefore: now - 1000,
+      notAfter: now + 86_400_000,
+    });
+    return await checkedChoice({ mode: "import", certificate: cert, key }, NO_CHOICE, options);
+  };
+  assert.equal((await given("dns.example.org")).chosen.name, "dns.example.org");
+  for (const name of ["co.uk", "printer", "a_b.example.org"]) {
+    await assert.rejects(given(name), { name: "DnsServiceRefused" }, name);
   }
 });
