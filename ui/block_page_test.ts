@@ -32,6 +32,7 @@ Deno.test("it holds one style, whose hash it tells, and nothing that loads, runs
   assert.equal(createHash("sha256").update(styles[0][1]).digest("base64"), style);
   assert.doesNotMatch(html, /<(script|img|link|iframe|form|input|object|svg|base)\b|\sstyle=|\son\w+=|url\(|@import/i);
   assert.ok(html.length < 5000, String(html.length));
+  assert.match(html, /<meta name="robots" content="noindex"/);
 });
 
 Deno.test("every reason is said in the seven languages, by the language that the browser asks for", () => {

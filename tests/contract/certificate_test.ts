@@ -7,6 +7,7 @@ import { ROUTES } from "../../api/features/list.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/steps.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { TEXTS } from "../../ui/text/list.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
 import { PASSWORD } from "./people.ts";
@@ -95,6 +96,27 @@ Deno.test("the page says how to install it on the system that asks first, in sev
   }
   const other = await (await get("/certificate", { "user-agent": "<script>Linux" })).text();
   assert.doesNotMatch(other, /<script>/);
+});
+
+Deno.test("for every system it says how to install and to remove it, whom it is for, and the whole fingerprint", async () => {
+  const { services, get } = asking(), { name, fingerprint } = await services.authority.use();
+  const { certificate: texts } = TEXTS,
+    systems = ["windows", "macos", "ios", "android", "linux", "chromeos", "firefox"] as const;
+  for (const language of LANGUAGES) {
+    const page = await (await get("/certificate", { "accept-language": language })).text();
+    const read = page.replace(/<[^>]+>/g, "").replaceAll("&#39;", "'").replaceAll("&amp;", "&").replace(/\s+/g, "");
+    const says = (text: string) => {
+      for (const line of text.replaceAll("{name}", name).split("\n")) {
+        assert.ok(read.includes(line.replace(/\s+/g, "")), `${language}: ${line}`);
+      }
+    };
+    for (const system of systems) {
+      says(texts[`${system}_steps`][language]);
+      says(`${texts.remove[language]} ${texts[`${system}_remove`][language]}`);
+    }
+    [texts.own_title, texts.own, texts.optional].forEach((text) => says(text[language]));
+    says(fingerprint.replaceAll(":", ""));
+  }
 });
 
 Deno.test("while none can be made, the page says so and the files are refused", async () => {
