@@ -27,6 +27,44 @@ Deno.test("of two choices at once the later one is obtained, and it alone is in 
     assert.deepEqual([restarted.name, restarted.serving, restarted.state], [names[2], names[2], "ready"]);
   }));
 
+Deno.test("a look in the middle of a choice obtains nothing of the choice before", () =>
+  withDnsServices(async (scene) => {
+    const { service, certificate } = scene;
+    for (let turns = 0; turns < 12; turns += 3) {
+      scene.authority = () => Promise.reject(new Error("not now"));
+      await service.choose({ ...DOMAIN, name: "one.example.com" }, "ada");
+      await settled(scene, "failed");
+      scene.now += HOUR;
+      scene.logged.length = scene.orders.length = 0;
+      scene.authority = ({ name }) => certificate([name], 90);
+      const choosing = service.choose({ ...DOMAIN, name: "two.example.com" }, "ada");
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      await Promise.all([choosing, service.check()]);
+      await settled(scene, "ready");
+      assert.deepEqual(scene.logged, ["Encrypted DNS has a certificate for two.example.com"], `after ${turns}`);
+    }
+  }));
+
+Deno.test("of two choices at one time by the clock the later one is not taken for ready by the certificate of the other", () =>
+  withDnsServices(async (scene) => {
+    await scene.service.choose({ ...DOMAIN, name: "one.example.com" }, "ada");
+    await settled(scene, "ready");
+    const { authority } = scene;
+    scene.authority = (_order, _tell, signal) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    await scene.service.choose({ ...DOMAIN, name: "two.example.com" }, "ada");
+    await scene.service.close();
+    scene.authority = authority;
+    const service = await scene.restart();
+    assert.deepEqual([(await service.state()).state, (await service.state()).serving], [
+      "obtaining",
+      "one.example.com",
+    ]);
+    await service.check();
+    await settled(scene, "ready");
+    assert.equal((await service.state()).serving, "two.example.com");
+  }));
+
 Deno.test("a choice made after the clock went back by years is the one that holds, through starts", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self", name: "one.example" }, "ada");
