@@ -10,6 +10,10 @@ export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
 
 /** Queries that wait for a response at most, and their octets. */
 const MOST = 20_000, MOST_OCTETS = 16 << 20;
+/** Of one client at most: one that asks and hangs up, again and again, leaves the others room. */
+const MOST_OF_ONE = 4000, MOST_OCTETS_OF_ONE = 4 << 20;
+/** Clients are counted in so many groups, networks of IPv6 of 64 bits as one, by a hash. */
+const GROUPS = 1024;
 /** Milliseconds that the resolver has. */
 const PATIENCE = 10_000;
 /** Milliseconds between two looks at who waits too long. */
@@ -21,6 +25,7 @@ interface Waiting {
   readonly answered: Answered;
   readonly since: number;
   readonly octets: number;
+  readonly group: number;
 }
 
 interface End {
@@ -35,6 +40,8 @@ export class Resolving {
   readonly #timer: ReturnType<typeof setInterval>;
   #ends: readonly End[] = [];
   #octets = 0;
+  readonly #waitingOf = new Uint32Array(GROUPS);
+  readonly #octetsOf = new Uint32Array(GROUPS);
   #last = 0;
   #planned = false;
 
@@ -55,18 +62,20 @@ export class Resolving {
     const left = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#octets = 0;
+    this.#waitingOf.fill(0);
+    this.#octetsOf.fill(0);
     for (const { answered } of left) answered(undefined);
   }
 
   /** Asks the resolver for a client; `answered` is called once, never before this returns, and within some ten seconds. */
   ask(transport: HandedTransport, address: Address, query: Uint8Array, answered: Answered): void {
-    const ends = this.#ends;
-    if (ends.length === 0 || this.#waiting.size >= MOST || this.#octets + query.length > MOST_OCTETS) {
-      return void setImmediate(answered, undefined);
-    }
+    const ends = this.#ends, octets = query.length, group = groupOf(address);
+    if (ends.length === 0 || !this.#hasRoom(octets, group)) return void setImmediate(answered, undefined);
     const id = this.#last = (this.#last + 1) >>> 0;
-    this.#waiting.set(id, { answered, since: this.#now(), octets: query.length });
-    this.#octets += query.length;
+    this.#waiting.set(id, { answered, since: this.#now(), octets, group });
+    this.#octets += octets;
+    this.#waitingOf[group]++;
+    this.#octetsOf[group] += octets;
     const end = ends.length === 1 ? ends[0] : ends[hashOfName(query) % ends.length];
     end.queries.push(id, transport, address, query);
     if (this.#planned) return;
@@ -78,6 +87,11 @@ export class Resolving {
   close(): void {
     clearInterval(this.#timer);
     this.take([]);
+  }
+
+  #hasRoom(octets: number, group: number): boolean {
+    return this.#waiting.size < MOST && this.#octets + octets <= MOST_OCTETS &&
+      this.#waitingOf[group] < MOST_OF_ONE && this.#octetsOf[group] + octets <= MOST_OCTETS_OF_ONE;
   }
 
   #post(): void {
@@ -100,6 +114,8 @@ export class Resolving {
     if (waiting === undefined) return undefined;
     this.#waiting.delete(id);
     this.#octets -= waiting.octets;
+    this.#waitingOf[waiting.group]--;
+    this.#octetsOf[waiting.group] -= waiting.octets;
     return waiting;
   }
 
@@ -111,6 +127,13 @@ export class Resolving {
       this.#taken(id)?.answered(undefined);
     }
   }
+}
+
+/** The group of a client: by its address, or its network of IPv6 (FNV-1a). */
+function groupOf(address: Address): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < address.length && at < 8; at++) hash = Math.imul(hash ^ address[at], 0x01000193);
+  return (hash >>> 8) % GROUPS;
 }
 
 /** The same for every spelling of a name, so that one thread has its answer in memory (FNV-1a; a name that goes on beyond is cut). */

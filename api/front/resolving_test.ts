@@ -21,8 +21,12 @@ async function withResolving(
   }
 }
 
-function ask(resolving: Resolving, query: Uint8Array): Promise<Uint8Array | undefined> {
-  return new Promise((resolve) => resolving.ask("https", CLIENT, query, resolve));
+function ask(
+  resolving: Resolving,
+  query: Uint8Array,
+  from: Uint8Array<ArrayBuffer> = CLIENT,
+): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => resolving.ask("https", from, query, resolve));
 }
 
 Deno.test("queries of one turn go as one message with who asked and how, and each has its own response", () => {
@@ -62,15 +66,36 @@ Deno.test("who waits is left without a response when the channels go, when there
   });
 });
 
-Deno.test("what waits is bounded in number and in octets, and answered by nothing beyond", () =>
+Deno.test("what waits is bounded in number and in octets, by client and in all, and answered by nothing beyond", () =>
   withResolving(new HandingResolver(() => "silence"), async (resolving) => {
-    const large = new Uint8Array(65_535), waiting: (Promise<Uint8Array | undefined>)[] = [];
-    for (let i = 0; i < 256; i++) waiting.push(ask(resolving, large));
-    assert.equal(await ask(resolving, large), undefined);
-    for (let i = 256; i < 20_000; i++) waiting.push(ask(resolving, queryFor("a", 1)));
-    assert.equal(await ask(resolving, queryFor("a", 1)), undefined);
+    const large = new Uint8Array(65_535), small = queryFor("a", 1), waiting: (Promise<Uint8Array | undefined>)[] = [];
+    // Networks of IPv6 of 64 bits are one client each; these are of six groups.
+    const client = (i: number, host = 0) => Uint8Array.of(0xfd, 0, 0, 0, 0, 0, 0, i, 0, 0, 0, 0, 0, 0, 0, host);
+    const asks = (times: number, query: Uint8Array, from: Uint8Array<ArrayBuffer>) => {
+      for (let i = 0; i < times; i++) waiting.push(ask(resolving, query, from));
+    };
+    for (let i = 1; i < 5; i++) {
+      asks(64, large, client(i));
+      assert.equal(await ask(resolving, large, client(i, 9)), undefined);
+    }
+    assert.equal(await ask(resolving, large, client(5)), undefined);
+    asks(64, small, client(1));
+    for (const i of [2, 3, 4]) asks(3936, small, client(i));
+    assert.equal(await ask(resolving, small, client(2, 1)), undefined);
+    asks(4000, small, client(5));
+    asks(3872, small, client(6));
+    assert.equal(await ask(resolving, small, client(6)), undefined);
     resolving.take([]);
     assert.ok((await Promise.all(waiting)).every((response) => response === undefined));
+  }));
+
+Deno.test("what was answered leaves a client its room", () =>
+  withResolving(new HandingResolver(), async (resolving) => {
+    const large = new Uint8Array(65_535);
+    for (let i = 0; i < 5; i++) {
+      const responses = await Promise.all(Array.from({ length: 60 }, () => ask(resolving, large)));
+      assert.ok(responses.every((response) => response !== undefined));
+    }
   }));
 
 Deno.test("queries of any octets find a thread", () =>
