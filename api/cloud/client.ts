@@ -1,4 +1,5 @@
 /** The client of the online service: signed calls with retries, and faults told as sentences (A 5.6, 2.7). */
+import { repeatedWords } from "../repeated_words.ts";
 import type { BoxKey } from "./key.ts";
 import { type HostLookup, type Incoming, sendOnce } from "./post.ts";
 import { signCall, SIGNED } from "./signed.ts";
@@ -52,6 +53,8 @@ const PAUSES: readonly number[] = [2000, 8000];
 const LONGEST_PAUSE = 60_000;
 /** Octets of an answer. */
 const ANSWER = 64 * 1024;
+/** Characters of the service's own words that are repeated. */
+const WORDS = 200;
 const NOTHING = new Uint8Array(0);
 
 /** Speaks to the online service as this box. */
@@ -150,11 +153,13 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** The sentence and code of a refusal; the sentence may hold anything and is cut. */
+/** The sentence and code of a refusal. */
 function refusalOf(read: unknown): { readonly error: string; readonly code: string } {
   const { error, code } = (typeof read === "object" && read !== null ? read : {}) as Record<string, unknown>;
-  const plain = typeof error === "string" ? error.replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, 200) : "";
-  return { error: plain, code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "" };
+  return {
+    error: repeatedWords(error, WORDS),
+    code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "",
+  };
 }
 
 function refusalText(host: string, status: number, error: string): string {

@@ -1,5 +1,6 @@
 /** What an authority refuses, and why, as sentences for the owner (RFC 8555 6.7, RFC 9457). */
 import * as z from "zod";
+import { repeatedWords } from "../../repeated_words.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 
 /** A problem document; what is no such document is read as none. */
@@ -39,7 +40,7 @@ export class AcmeProblem extends CertificateFault {
   constructor(status: number, body: unknown, retryAfter: number) {
     const { type = "", detail = "", subproblems = [] } = problem.safeParse(body).data ?? {};
     const short = type.startsWith(URN) ? type.slice(URN.length) : "";
-    const said = wordsOf([detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "));
+    const said = repeatedWords([detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "), WORDS);
     const sentence = SENTENCES[short] ??
       (status === 0 ? "The authority refused" : `The authority refused (status ${status})`);
     super(said === "" ? sentence : `${sentence}: ${said}`, retryAfter);
@@ -56,10 +57,4 @@ export class NoAcme extends CertificateFault {
     super(`The authority answered with something that is no ACME (${what}): check its address`);
     this.name = "NoAcme";
   }
-}
-
-function wordsOf(text: string): string {
-  // deno-lint-ignore no-control-regex
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
-  return line.length > WORDS ? `${line.slice(0, WORDS)}…` : line;
 }

@@ -1,6 +1,7 @@
 /** Calls to the web API of a provider: JSON both ways, its errors told as sentences, brief troubles waited out. */
 import { CertificateFault } from "../acme/challenge_writer.ts";
 import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import { repeatedWords } from "../../repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
 
@@ -68,13 +69,6 @@ function unreachable(provider: string, error: unknown): CertificateFault {
   return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
 }
 
-/** Words of a provider as they can be repeated: one line, cut. */
-export function wordsOf(said: unknown): string {
-  // deno-lint-ignore no-control-regex
-  const text = (typeof said === "string" ? said : "").replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
-  return text.length > WORDS ? `${text.slice(0, WORDS)}…` : text;
-}
-
 /** The fault of an answer that is not shaped as the provider documents. */
 export function misshapen(provider: string): CertificateFault {
   return new CertificateFault(`${provider} answered in a shape that it does not document`);
@@ -90,7 +84,7 @@ export function noZone(provider: string, name: string): CertificateFault {
 
 /** The fault of credentials that are not taken. */
 export function notTaken(provider: string, status: number, said: unknown): CertificateFault {
-  const words = wordsOf(said);
+  const words = repeatedWords(said, WORDS);
   return new CertificateFault(
     `${provider} does not take these credentials (status ${status}${words === "" ? "" : `: ${words}`}). Give them anew`,
   );
@@ -98,6 +92,6 @@ export function notTaken(provider: string, status: number, said: unknown): Certi
 
 /** The fault of any other answer that is no success. */
 export function refusedBy(provider: string, status: number, said: unknown): CertificateFault {
-  const words = wordsOf(said);
+  const words = repeatedWords(said, WORDS);
   return new CertificateFault(`${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`);
 }
