@@ -63,6 +63,13 @@ async function verified(authority: string, chain: readonly string[], ...args: st
   }
 }
 
+Deno.test("what limits the authority is critical: a client that does not know it refuses the certificate (A 7.9.2)", async () => {
+  const { extensions } = await limitedAuthority(REQUEST, await keysOf());
+  const critical = extensions.filter((each) => each.critical).map(({ type }) => type).sort();
+  // Basic constraints, key usage, name constraints.
+  assert.deepEqual(critical, ["2.5.29.15", "2.5.29.19", "2.5.29.30"]);
+});
+
 Deno.test("a certificate is for its name and those one label below, for two years, and no key of the authority is kept", async () => {
   const { cert, key } = await makeLimited(REQUEST), parsed = new X509Certificate(cert);
   assert.equal(parsed.subjectAltName, `DNS:${NAME}, DNS:*.${NAME}`);
