@@ -1,7 +1,7 @@
 /** Setting up devices: what to scan, what to download, and what to type in, system by system. */
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, note } from "../../parts/card.ts";
-import { copyField } from "../../parts/copy.ts";
+import { breakable, copyField } from "../../parts/copy.ts";
 import { linkButton } from "../../parts/form.ts";
 import { codeToScan } from "../../parts/qr.ts";
 import type { Ui } from "../../shown.ts";
@@ -104,7 +104,7 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
       at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
     const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
-      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${RESOLVED}</code>` })}${sign}${
+      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${breakable(RESOLVED)}</code>` })}${sign}${
         lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)
       }`,
       html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import { html } from "../html.ts";
+import { breakable } from "../parts/copy.ts";
+import { Ui } from "../shown.ts";
+import { type DnsServicesData, dnsServicesPage } from "./dns_services.ts";
+
+type Services = DnsServicesData["services"];
+
+const NOW = 1_790_000_000, DAY = 86_400, NAME = "dns.home.example";
+const READY: Services["certificate"] = {
+  ...{ mode: "import", name: NAME, provider: "", email: "", state: "ready", step: "", error: "", next: 0, remade: 0 },
+  ...{ chosen: 1, chosen_by: "anna", serving: NAME, serving_mode: "import", names: [NAME], issuer: "X" },
+  ...{ fingerprint: "AB:CD", from: NOW - DAY, until: NOW + 60 * DAY },
+};
+const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
+
+function shown(certificate: Partial<Services["certificate"]>, tls = OPEN, agent = ""): string {
+  const http_redirect = { enabled: true, active: false, name: NAME, url: "https://192.0.2.2", reason: "name" as const };
+  const provider = { id: "desec", name: "deSEC", fields: [{ name: "token", secret: true, optional: false }] };
+  const services: Services = {
+    certificate: { ...READY, ...certificate },
+    protocols: { tls, https: { ...OPEN, url: `https://${NAME}/dns-query` }, quic: OPEN },
+    ...{ encrypted: { name: NAME, http_redirect, remade: 0 }, providers: [provider], cloud: false },
+  };
+  const data = {
+    ...{ services, asked: undefined, blocked: "null", addresses: ["192.0.2.2"] },
+    ...{ host: "box", agent, mode: "", provider: "" },
+  };
+  const by = { kind: "socket", rights: new Set(["system.read", "system.write"] as const), address: "", name: "" };
+  const shown = { language: "en", zone: "UTC", now: NOW * 1000, address: "/", box: "box", version: "1" } as const;
+  return render(html`<div>${dnsServicesPage.view(new Ui({ ...shown, by: by as never }), data).body}</div>`);
+}
+
+const order = (page: string) =>
+  ["devices", "protocols", "choose"].sort((a, b) => page.indexOf(` id="${a}"`) - page.indexOf(` id="${b}"`));
+const unfolded = (page: string, id: string) =>
+  new RegExp(`<details(?=[^>]* id="${id}")(?=[^>]* open)[^>]*>`).test(page);
+
+Deno.test("devices stand first; what must be mended before they can ask stands before them", () => {
+  assert.deepEqual(order(shown({})), ["devices", "protocols", "choose"]);
+  assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), ["protocols", "choose", "devices"]);
+  assert.deepEqual(order(shown({}, { ...OPEN, enabled: false, listening: [] })), ["devices", "protocols", "choose"]);
+  assert.deepEqual(order(shown({ until: NOW })), ["choose", "protocols", "devices"]);
+});
+
+Deno.test("the way to another certificate is unfolded where there is none that devices take, and only there", () => {
+  assert.equal(unfolded(shown({}), "choose"), false);
+  const expired = shown({ until: NOW - DAY });
+  assert.ok(unfolded(expired, "choose") && unfolded(expired, "way-import"));
+  const failed = { ...READY, mode: "domain", state: "failed", provider: "desec" } as const;
+  assert.ok(unfolded(shown({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
+  assert.equal(unfolded(shown(failed), "choose"), false, "the one before it serves on");
+});
+
+Deno.test("the system that is looked from stands before the others, and unfolded", () => {
+  const windows = shown({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
+  assert.ok(unfolded(windows, "system-windows") && !unfolded(windows, "system-apple"));
+  assert.match(windows, /On this device: Windows/);
+  assert.ok(windows.indexOf("system-windows") < windows.indexOf("system-apple"));
+  assert.doesNotMatch(shown({}), /On this device/);
+});
+
+Deno.test("a long address breaks after its dots, slashes and colons, and nothing of it is lost", () => {
+  const said = (text: string) => render(html`<p>${breakable(text)}</p>`);
+  assert.equal(said("https://a.b/c"), "<p>https://<wbr/>a.<wbr/>b/<wbr/>c</p>");
+  assert.equal(said(""), "<p></p>");
+  assert.equal(said("<b>."), "<p>&lt;b>.</p>");
+});
