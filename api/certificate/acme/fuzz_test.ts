@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { providerDeps } from "../../../tests/support/acme_scene.ts";
+import { libraryHere, providerDeps } from "../../../tests/support/acme_scene.ts";
 import type { HttpsCall, HttpsReply } from "../../https_call.ts";
 import { checkedChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
-import { answerAt } from "./library.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
 import { obtain } from "./obtain.ts";
-import type { LibraryThread } from "./session.ts";
 
 const BASE = "https://acme.example", TOKEN = "t".repeat(43);
 const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 100);
@@ -24,14 +22,6 @@ const SOUND: Readonly<Record<string, unknown>> = {
     challenges: [{ type: "dns-01", url: `${BASE}/challenge`, token: TOKEN, status: "pending" }],
   },
 };
-
-/** The library without a thread of its own: starting hundreds would take a minute. */
-function libraryHere(): LibraryThread {
-  const { port1, port2 } = new MessageChannel();
-  answerAt(port2);
-  const terminate = () => (port1.close(), port2.close());
-  return Object.assign(port1, { onerror: null, terminate }) as unknown as LibraryThread;
-}
 
 /** Whatever can be said: JSON of any shape, or of the shapes that ACME has with the words of others in them. */
 const said = fc.oneof(
