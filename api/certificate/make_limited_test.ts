@@ -65,7 +65,7 @@ async function verified(authority: string, chain: readonly string[], ...args: st
 
 Deno.test("what limits the authority is critical: a client that does not know it refuses the certificate (A 7.9.2)", async () => {
   const { extensions } = await limitedAuthority(REQUEST, await keysOf());
-  const critical = extensions.filter((each) => each.critical).map(({ type }) => type).sort();
+  const critical = Array.from(extensions).filter((each) => each.critical).map(({ type }) => type).sort();
   // Basic constraints, key usage, name constraints.
   assert.deepEqual(critical, ["2.5.29.15", "2.5.29.19", "2.5.29.30"]);
 });
