@@ -12,6 +12,7 @@ import { RequestService } from "./features/household/requests/service.ts";
 import { VacationService } from "./features/household/vacations/service.ts";
 import { httpTransport } from "./features/protection/lists/transport.ts";
 import { PresentNeighbours } from "./features/network/neighbours/present.ts";
+import { kernelText } from "./kernel_files.ts";
 import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import type { StoredDatabase } from "./store/open.ts";
@@ -61,7 +62,7 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
     allowPrivate: () => settings.values.lists_allow_private,
     changed: () => deps.policyChanged("rules"),
   });
-  const neighbours = new PresentNeighbours({ readArp: () => Deno.readTextFileSync("/proc/net/arp"), now });
+  const neighbours = new PresentNeighbours({ readArp: () => kernelText("/proc/net/arp"), now });
   const { alerts, machineOf } = deps, asked = { alerts, hours, machineOf, neighbours, offset: () => offset };
   const requests = new RequestService({ ...{ db, register, timeKnown, now, after, log }, ...asked });
   requests.begin();

@@ -1,6 +1,7 @@
 /** The clocks of this machine: what the kernel says of its own (adjtimex(2)), those that go on while it is off, and a time kept in a file. */
 import { libc } from "../resolver/net/libc.ts";
 import { isThere } from "./install.ts";
+import { kernelNames, kernelText } from "./kernel_files.ts";
 import type { KeptTime, MachineClock } from "./time_known.ts";
 import { writeWhole } from "./whole_file.ts";
 
@@ -29,9 +30,9 @@ export function toldByTimesyncd(folder: string): boolean | undefined {
 export function hardwareTime(folder: string): number | undefined {
   const times: number[] = [];
   try {
-    for (const { name } of Deno.readDirSync(folder)) {
+    for (const name of kernelNames(folder)) {
       try {
-        times.push(Number(Deno.readTextFileSync(`${folder}/${name}/since_epoch`)) * 1000);
+        times.push(Number(kernelText(`${folder}/${name}/since_epoch`)) * 1000);
       } catch {
         // One whose battery is empty cannot be read.
       }

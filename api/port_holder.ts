@@ -1,4 +1,5 @@
 /** Finds the process that holds a port, where /proc says so: "Port taken: by what" (DESIGN 9). */
+import { kernelLink, kernelNames, kernelText } from "./kernel_files.ts";
 
 /** A process of this machine. */
 export interface Holder {
@@ -26,7 +27,7 @@ export function portHolder(transport: "udp" | "tcp", port: number): Holder | und
   const inodes = new Set<string>();
   for (const table of [transport, `${transport}6`]) {
     try {
-      for (const inode of inodesOf(Deno.readTextFileSync(`/proc/net/${table}`), transport, port)) inodes.add(inode);
+      for (const inode of inodesOf(kernelText(`/proc/net/${table}`), transport, port)) inodes.add(inode);
     } catch {
       // No IPv6, or no /proc: what can be read is enough.
     }
@@ -55,7 +56,7 @@ function processWith(inodes: ReadonlySet<string>): Holder | undefined {
 
 function listed(folder: string): string[] {
   try {
-    return [...Deno.readDirSync(folder)].map(({ name }) => name);
+    return kernelNames(folder);
   } catch {
     return [];
   }
@@ -63,7 +64,7 @@ function listed(folder: string): string[] {
 
 function linkOf(path: string): string {
   try {
-    return Deno.readLinkSync(path);
+    return kernelLink(path);
   } catch {
     return "";
   }
@@ -71,7 +72,7 @@ function linkOf(path: string): string {
 
 function nameOf(pid: string): string {
   try {
-    return Deno.readTextFileSync(`/proc/${pid}/comm`).replace(/\p{Cc}/gu, "");
+    return kernelText(`/proc/${pid}/comm`).replace(/\p{Cc}/gu, "");
   } catch {
     return "a program";
   }

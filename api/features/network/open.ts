@@ -4,6 +4,7 @@ import { parseMac } from "../../../policy/model/mac.ts";
 import type { ResolverHandle } from "../../../resolver/protocol.ts";
 import { defaultRouters } from "../../../resolver/net/netlink.ts";
 import type { Raise } from "../../events/alert_kinds.ts";
+import { kernelText } from "../../kernel_files.ts";
 import type { Log } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { ClientNames, type ClientNamesOptions } from "./clients/service.ts";
@@ -48,7 +49,7 @@ export interface Network {
 export function openNetwork(deps: NetworkDeps): Network {
   const { db, devices, resolver, interfaces, now, after, log } = deps;
   const table = openNeighbourTable({
-    readArp: () => Deno.readTextFileSync("/proc/net/arp"),
+    readArp: () => kernelText("/proc/net/arp"),
     passedOver: () => bridges(interfaces()),
     log,
   });
@@ -117,7 +118,7 @@ function bridges(interfaces: readonly InterfaceFacts[]): ReadonlySet<number> {
   for (const name of new Set(interfaces.map((one) => one.name))) {
     if (!isContainerBridge(name) || !/^[\w.-]+$/.test(name)) continue;
     try {
-      numbers.add(Number(Deno.readTextFileSync(`/sys/class/net/${name}/ifindex`)));
+      numbers.add(Number(kernelText(`/sys/class/net/${name}/ifindex`)));
     } catch {
       // Its neighbours are shown.
     }

@@ -3,13 +3,11 @@
  * (execv). It keeps its process id, so that it works under systemd, as the first process of a container and by hand alike,
  * whatever they would do with a process that ended. Descriptors are all close-on-exec; threads end with the old program.
  */
-import { check, cString, errno, libc, O_CLOEXEC, O_RDONLY, SystemError } from "../../../../resolver/net/libc.ts";
+import { cString, errno, SystemError } from "../../../../resolver/net/libc.ts";
+import { kernelOctets } from "../../../kernel_files.ts";
 
 /** The exit code of a box that wanted to start anew and could not (EX_TEMPFAIL): a supervisor may start it again. */
 export const RESTART_FAILED = 75;
-
-/** Octets of all arguments that are taken at most. */
-const LONGEST = 1024 * 1024;
 
 /** Executes the program of this process again; returns the reason when that failed, and nothing otherwise. */
 export function reexecute(): string {
@@ -24,23 +22,13 @@ export function reexecute(): string {
   }
 }
 
-/** The arguments that a file of /proc holds, as C strings; by the C library, since the runtime keeps /proc from packaged programs. */
+/** The arguments that a file of /proc holds, as C strings. */
 function argumentsOf(path: string): Uint8Array<ArrayBuffer>[] {
-  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
-  const octets = new Uint8Array(LONGEST);
-  let length = 0;
-  try {
-    for (let got = -1; got !== 0 && length < LONGEST; length += got) {
-      got = check(libc.read(fd, octets.subarray(length), BigInt(LONGEST - length)), `read ${path}`);
-    }
-  } finally {
-    libc.close(fd);
-  }
-  const words: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; at < length;) {
-    const end = octets.indexOf(0, at) + 1;
-    words.push(octets.slice(at, end === 0 ? length : end));
-    at = end === 0 ? length : end;
+  const octets = kernelOctets(path), words: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < octets.length;) {
+    const end = octets.indexOf(0, at) + 1 || octets.length;
+    words.push(octets.slice(at, end));
+    at = end;
   }
   return words;
 }

@@ -1,5 +1,6 @@
 /** The measures of the process, under the names that Prometheus clients give them; those that the system does not tell are left out. */
 import type { Metric } from "./text.ts";
+import { kernelNames, kernelText } from "../../../kernel_files.ts";
 
 /** Clock ticks a second in /proc, on every Linux (USER_HZ). */
 const TICKS = 100;
@@ -12,20 +13,20 @@ export function processMetrics(): Metric[] {
   return [
     ...gauge("process_resident_memory_bytes", "Memory in use", rss),
     ...gauge("box_heap_bytes", "Memory of the main thread's objects", heapUsed),
-    ...gauge("process_open_fds", "Open descriptors", read(() => [...Deno.readDirSync("/proc/self/fd")].length)),
+    ...gauge("process_open_fds", "Open descriptors", read(() => kernelNames("/proc/self/fd").length)),
     ...gauge("process_max_fds", "Descriptors that may be open", read(descriptorLimit)),
     ...gauge("process_cpu_seconds_total", "Processor time used", read(cpuSeconds), "counter"),
   ];
 }
 
 function descriptorLimit(): number | undefined {
-  const found = /^Max open files\s+(\d+)/m.exec(Deno.readTextFileSync("/proc/self/limits"));
+  const found = /^Max open files\s+(\d+)/m.exec(kernelText("/proc/self/limits"));
   return found === null ? undefined : Number(found[1]);
 }
 
 /** Time in user and in system mode: fields 14 and 15, counted behind the name of the program, which may hold blanks. */
 function cpuSeconds(): number | undefined {
-  const stat = Deno.readTextFileSync("/proc/self/stat"), fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const stat = kernelText("/proc/self/stat"), fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks / TICKS : undefined;
 }

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { ROOT } from "../tests/support/source_files.ts";
+import { kernelLink, kernelNames, kernelOctets, kernelText } from "./kernel_files.ts";
+
+Deno.test("files, folders and links of the kernel are read as the runtime reads them", async () => {
+  assert.equal(kernelText("/proc/self/comm"), Deno.readTextFileSync("/proc/self/comm"));
+  assert.deepEqual(
+    kernelNames("/proc/self/ns").sort(),
+    [...Deno.readDirSync("/proc/self/ns")].map((e) => e.name).sort(),
+  );
+  assert.equal(kernelLink("/proc/self/ns/net"), Deno.readLinkSync("/proc/self/ns/net"));
+  const path = await Deno.makeTempFile(), octets = new Uint8Array(50_000).map((_, i) => i & 255);
+  await Deno.writeFile(path, octets);
+  assert.deepEqual(kernelOctets(path), octets);
+  await Deno.remove(path);
+});
+
+Deno.test("what is not there is said with its path", () => {
+  for (const read of [kernelText, kernelNames, kernelLink]) {
+    assert.throws(() => read("/proc/nothing-here"), /\/proc\/nothing-here: no such file/);
+  }
+});
+
+Deno.test("a program that may not do everything reads them too", async () => {
+  const script = `import { kernelNames, kernelText } from "${ROOT}api/kernel_files.ts";
+    console.log(kernelText("/proc/self/stat").startsWith(String(Deno.pid)), kernelNames("/proc/self/fd").length > 2);`;
+  const path = await Deno.makeTempFile({ suffix: ".ts" });
+  await Deno.writeTextFile(path, script);
+  const flags = ["--allow-ffi", "--allow-read", "--no-prompt", "--no-check"];
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: ["run", ...flags, path] }).output();
+  assert.equal(new TextDecoder().decode(stdout), "true true\n", new TextDecoder().decode(stderr));
+  await Deno.remove(path);
+});
