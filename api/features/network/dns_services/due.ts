@@ -42,7 +42,10 @@ function mustRenew(installed: InstalledCertificate, now: number): boolean {
   return (until - before) * 1000 < now || from * 1000 > now;
 }
 
-/** The days left when somebody must be told of them now, and the threshold that was reached; undefined = nothing is to be told. */
+/**
+ * The days left when somebody must be told of them now, and the threshold that was reached; undefined = nothing is to be told.
+ * Threshold 0 = what was told is to be forgotten, since the end is far: a clock was ahead.
+ */
 export function toldDays(
   { mode, told }: StoredChoice,
   { cert }: InstalledCertificate,
@@ -51,5 +54,6 @@ export function toldDays(
   const until = describedCertificate(cert)?.until ?? 0, left = Math.max(0, Math.ceil((until * 1000 - now) / DAY));
   const thresholds = mode === "import" ? TOLD : TOLD.slice(1);
   const threshold = thresholds.filter((days) => left <= days).at(-1);
-  return threshold === undefined || (told !== 0 && told <= threshold) ? undefined : { left, threshold };
+  if (threshold === undefined) return told === 0 ? undefined : { left, threshold: 0 };
+  return told !== 0 && told <= threshold ? undefined : { left, threshold };
 }

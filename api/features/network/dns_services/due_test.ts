@@ -73,4 +73,6 @@ Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone wh
   assert.deepEqual([30, 7].map((days) => at("domain", 0, days)), [undefined, 7]);
   assert.deepEqual([at("import", 30, 20), at("import", 30, 7), at("import", 7, 3)], [undefined, 7, undefined]);
   assert.equal(toldDays(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
+  // The clock was ahead when it was told: at its time it is told again.
+  assert.deepEqual([at("import", 7, 80), at("import", 30, 31), at("domain", 7, 20)], [0, 0, 0]);
 });

@@ -286,7 +286,7 @@ export class EncryptedDns {
     if (installed === undefined || !timeKnown()) return;
     const days = toldDays(this.#choice, installed, now());
     if (days === undefined) return;
-    raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
+    if (days.threshold > 0) raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
     await this.#turns.take(() => this.#keep({ ...this.#choice, told: days.threshold }));
   }
 
