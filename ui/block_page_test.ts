@@ -66,11 +66,11 @@ Deno.test("it tells the name, the reason and the time of the household", () => {
 Deno.test("hours say until when, and lead to asking for more time", () => {
   const page = shown({ why: whyOf("hours", { mayAsk: "more-time" }), opens: NOW / 1000 + 3600 });
   assert.match(textOf(page), /No Internet right now .* You have no Internet until 20:24/);
-  assert.match(page.html, /<a class="button" href="http:\/\/box:8080\/ask">/);
+  assert.match(page.html, /class="sign clock".*<a class="button" href="http:\/\/box:8080\/ask">/);
   assert.doesNotMatch(textOf(page), /mistake/);
   for (const mayAsk of ["no", "unblock"] as const) {
     const other = shown({ why: whyOf("rule", { mayAsk }) });
-    assert.doesNotMatch(other.html, /\/ask"/);
+    assert.doesNotMatch(other.html, /\/ask"|class="sign clock"/);
     assert.match(textOf(other), /mistake/);
   }
   const unknown = shown({ why: whyOf("cut", { mayAsk: "more-time" }) });

@@ -67,6 +67,8 @@ Deno.test("it is given by names and addresses of the box alone, to allowed netwo
     for (const host of ["box", "localhost", "192.168.1.2", "[fd00::2]:8080"]) {
       assert.equal((await get(path, { host })).status, 200, host);
     }
+    // The block page leads here from another site.
+    assert.equal((await get(path, { "sec-fetch-site": "cross-site" })).status, 200);
     assert.equal((await get(path, { host: "games.example" })).status, 421);
     assert.equal((await get(path, {}, { door: "http", address: "203.0.113.7" })).status, 403);
   }

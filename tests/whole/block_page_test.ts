@@ -65,6 +65,13 @@ async function ownAndForeign(family: Family): Promise<void> {
   }
   assert.match(await visit(family, "tablet", `https://${SITE}/api/v1/status`, ["-H", "Host: box"]), /^421 /);
   assert.match(await visit(family, "tablet", "http://bank.example/"), /^421 /);
+  // Whoever trusts the authority is shown no warning, and a name that was not blocked has no certificate of it.
+  const authority = `${family.folder}/data/tls/block-authority.pem`;
+  for (const [name, code] of [[SITE, "403"], ["bank.example", "000"]]) {
+    const given = ["curl", "-s", "-m", "5", "-w", "%{http_code}", "-o", "/dev/null", "--cacert", authority];
+    const args = [...given, "--resolve", `${name}:443:${BOX_V4}`, `https://${name}/`];
+    assert.equal((await runText([...family.home.on("tablet"), ...args])).text, code, name);
+  }
 }
 
 /** One that has thousands of names blocked on purpose has its share of the memory, and the others have theirs. */
