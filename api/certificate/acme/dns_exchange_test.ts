@@ -73,3 +73,29 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
     await server.close();
   }
 });
+
+Deno.test("what another machine or port says is no answer, even of the right id and question", async () => {
+  const server = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  const forger = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.2", port: 0 });
+  const { port } = server.addr as Deno.NetAddr;
+  const samePort = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.2", port });
+  const serving = (async () => {
+    const [query, from] = await server.receive(),
+      answer = (rcode: number) => {
+        const octets = query.slice();
+        octets.set([0x84, rcode], 2);
+        return octets;
+      };
+    for (const socket of [forger, samePort]) await socket.send(answer(5), from);
+    await new Promise((later) => setTimeout(later, 30));
+    await server.send(answer(0), from);
+  })();
+  try {
+    const query = directQuery("x.example", TYPE.TXT, randomOctets);
+    const found = await overUdp({ address: "127.0.0.1", port }, query, exchange, signal);
+    assert.equal(readResponse(found)?.rcode, 0);
+    await serving;
+  } finally {
+    [server, forger, samePort].forEach((socket) => socket.close());
+  }
+});
