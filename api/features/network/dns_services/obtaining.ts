@@ -3,13 +3,14 @@ import { damaged } from "../../../certificate/files.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
 import type { Seal } from "../../../seal.ts";
 import type { MadeAtOnce } from "./choosing.ts";
-import type { CertificateOrder, CertificateSource, ObtainedCertificate } from "./source.ts";
+import type { CertificateOrder, CertificateSource, DnsProvider, ObtainedCertificate } from "./source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 
 /** What obtaining needs. */
 export interface ObtainingOptions {
   readonly seal: Seal;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
+  readonly providers: readonly DnsProvider[];
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly tell: (step: string) => void;
@@ -21,14 +22,15 @@ const SHORTEST_SECRET = 8;
 
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
 export async function obtained(choice: StoredChoice, options: ObtainingOptions): Promise<MadeAtOnce> {
-  const { sources, tell, signal } = options, { mode } = choice;
+  const { sources, providers, tell, signal } = options, { mode } = choice;
   const isObtained = mode === "domain" || mode === "box", source = isObtained ? sources[mode] : undefined;
   if (!isObtained || source === undefined) {
     throw new Error("What such certificates are obtained from is not set any more");
   }
   signal.throwIfAborted();
   const order = orderOf(choice, options.seal);
-  const obtaining = source.obtain(order, tell, signal).catch((error) => Promise.reject(withoutSecrets(error, order)));
+  const secrets = secretsOf(order, providers);
+  const obtaining = source.obtain(order, tell, signal).catch((error) => Promise.reject(withoutSecrets(error, secrets)));
   // Nobody waits for a source that goes on although it was told to end.
   const { promise: ended, reject } = Promise.withResolvers<never>(), end = () => reject(signal.reason);
   signal.addEventListener("abort", end);
@@ -42,10 +44,17 @@ function orderOf({ name, provider, credentials, email }: StoredChoice, seal: Sea
   return { name, provider, credentials: JSON.parse(opened), email };
 }
 
+/** What must not be told again: a server or the name of a key may be. */
+function secretsOf({ provider, credentials }: CertificateOrder, providers: readonly DnsProvider[]): string[] {
+  const fields = providers.find(({ id }) => id === provider)?.fields ?? [];
+  const isPlain = (name: string) => fields.some((field) => field.name === name && !field.secret);
+  return Object.entries(credentials).filter(([name, value]) => !isPlain(name) && value.length >= SHORTEST_SECRET)
+    .map(([, value]) => value);
+}
+
 /** A provider may repeat what it was given; what is told stands in logs, alerts and pages. */
-function withoutSecrets(error: unknown, { credentials }: CertificateOrder): unknown {
+function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
-  const secrets = Object.values(credentials).filter((value) => value.length >= SHORTEST_SECRET);
   error.message = secrets.reduce((message, secret) => message.replaceAll(secret, "***"), error.message);
   return error;
 }
