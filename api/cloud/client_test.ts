@@ -85,6 +85,12 @@ Deno.test("what passes is served by the next try, no sooner than the service ask
     assert.deepEqual(pauses, [5000, 8000]);
   }));
 
+Deno.test("a service that asks for a day is asked again after a minute, and given up as any other", () =>
+  beside([json(429, {}, { "retry-after": "86400" })], async ({ client, pauses }) => {
+    assert.equal((await failure(askName(client))).fault, "gone");
+    assert.deepEqual(pauses, [60_000, 60_000]);
+  }));
+
 Deno.test("a clock that is wrong is told by the date of the answer, and not tried again", async () => {
   const refused = { error: "The date of the call is wrong", code: "clock_wrong" };
   const at = (ms: number) => json(401, refused, { date: new Date(ms).toUTCString() });

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { AcmeMemory } from "./memory.ts";
+
+async function inFolder(test: (folder: string, told: string[]) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder, []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const record = (n: number) => ({ name: `_acme-challenge.${n}.example`, value: "x", by: "desec", written: true });
+
+Deno.test("records are remembered until they are removed, the latest sixteen at most, for the service alone", () =>
+  inFolder(async (folder, told) => {
+    const memory = new AcmeMemory(folder, (_, text) => told.push(text));
+    for (let n = 0; n < 20; n++) await memory.remember(record(n));
+    await memory.remember({ ...record(19), written: false });
+    await memory.forget(record(18));
+    const { records } = await new AcmeMemory(folder, () => {}).state();
+    assert.deepEqual([records.length, records[0].name, records.at(-1)?.written], [15, record(4).name, false]);
+    await memory.accountKey();
+    for (const file of ["acme.json", "acme.key"]) {
+      assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600, file);
+    }
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("files that a power cut left empty, damaged or too long are begun anew and told", () =>
+  inFolder(async (folder, told) => {
+    const open = () => new AcmeMemory(folder, (_, text) => told.push(text));
+    const first = await open().accountKey();
+    assert.equal(await open().accountKey(), first);
+    for (const text of ["", "{", JSON.stringify({ records: "x" }), " ".repeat(70_000)]) {
+      await Deno.writeTextFile(`${folder}/acme.json`, text);
+      assert.deepEqual(await open().state(), { records: [] });
+      await Deno.writeTextFile(`${folder}/acme.key`, text);
+      const key = await open().accountKey();
+      assert.notEqual(key, first);
+      assert.equal(await open().accountKey(), key);
+    }
+    assert.ok(told.some((text) => /order of a certificate is damaged/.test(text)));
+    assert.ok(told.some((text) => /key of the account at the authority is damaged/.test(text)));
+  }));
