@@ -107,7 +107,8 @@ export class Answering {
 /** The request; undefined when it is none that the web knows, such as TRACE. Only path and query of its address count. */
 function requestOf({ method, target, fields, body }: Head, { left, inflow }: Asked): Request | undefined {
   try {
-    const url = new URL(target, "https://box");
+    // Not relative to it: `//host/path` would be taken for another host, and its path for a shorter one.
+    const url = new URL(`https://box${target}`);
     const init = { method, headers: fields as [string, string][], signal: left.signal };
     return new Request(`https://box${url.pathname}${url.search}`, body ? { ...init, body: inflow.body() } : init);
   } catch {

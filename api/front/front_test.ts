@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertAnswers, eventually, withFront } from "../../tests/support/front_scene.ts";
+import { get, joined, opening } from "../../tests/support/http2.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import type { Answer } from "./answering.ts";
 import type { FrontPeer } from "./protocol.ts";
@@ -180,3 +181,17 @@ Deno.test("a foreign network is hung up on before TLS, and ranges are replaced a
     { ranges: ["192.168.0.0/16"] },
   );
 });
+
+Deno.test("the path of a request is what the client wrote, whatever host or path it looks like", () =>
+  withFront(({ url, headers }) => new Response(`${headers.get("host")} ${url}`), async ({ connect }) => {
+    const paths = ["/x?y=//z", "//games.example/x", "///x", "/https://games.example/x", "//[/x", "/@games.example"];
+    for (const path of paths) {
+      const [older, newer] = await Promise.all([connect(), connect({ alpn: "h2" })]);
+      await older.send(`GET ${path} HTTP/1.1\r\nHost: box\r\n\r\n`);
+      await newer.send(joined(opening(), get(1, path)));
+      for (const client of [older, newer]) {
+        assert.ok(await client.until((text) => text.endsWith(`box https://box${path}`)), `${path}: ${client.text}`);
+        await client.close();
+      }
+    }
+  }));
