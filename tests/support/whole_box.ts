@@ -5,6 +5,8 @@ import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
 /** How a scene differs from a plain one. */
 export interface SceneOptions {
+  /** The program; absent = that of the source tree. */
+  readonly command?: readonly string[];
   readonly script?: FakeScript;
   readonly flags?: readonly string[];
   readonly env?: Record<string, string>;
@@ -51,11 +53,11 @@ export class Scene {
 
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
   async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
-    const { flags = [], env = {} } = this.#options, before = this.#before();
+    const { flags = [], env = {}, command = FROM_SOURCE } = this.#options, before = this.#before();
     const ports = this.box === undefined ? {} : { port: this.box.port, http: this.box.http };
     const https = this.#options.https === "later" ? this.box !== undefined : this.#options.https ?? false;
     this.box = new BoxProcess({
-      command: [...before, ...FROM_SOURCE],
+      command: [...before, ...command],
       folder: this.folder,
       upstream: `127.0.0.1:${this.upstream.port}`,
       flags: ["--hosts-file=", "--fallback-upstreams=", ...flags, ...more.flags ?? []],

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { freePort } from "../support/box_process.ts";
+import { EXECUTABLE, isBuilt } from "../support/executable.ts";
 import { type FakeScript, respond } from "../support/fake_upstream.ts";
 import { Knot, KNOT_KEY } from "../support/knot.ts";
 import { rdata, recordRest, typeNumber, wireMessage, wireName } from "../support/message_text.ts";
@@ -47,17 +48,18 @@ class Life {
   }
 
   /** Runs a test with certificates that hold so many seconds. */
-  static async run(holds: number, test: (life: Life) => Promise<void>): Promise<void> {
+  static async run(holds: number, test: (life: Life) => Promise<void>, command?: readonly string[]): Promise<void> {
     const folder = await Deno.makeTempDir(), dot = freePort(), ended: (() => Promise<unknown>)[] = [];
     try {
       const knot = await Knot.start({ folder: `${folder}/knot`, address: ADDRESS, port: 53, zones: { [ZONE]: [] } });
       ended.push(() => knot.end());
       const pebble = await Pebble.start({ dns: `${ADDRESS}:53`, folder, holds, refusedNonces: 20 });
       ended.push(() => pebble.end());
-      const ca = `${pebble.web.folder}/ca.pem`, env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca };
+      const ca = `${pebble.web.folder}/ca.pem`,
+        env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, BOX_UNPACK_DIR: `${folder}/box` };
       const flags = [`--acme-directory=${pebble.directory}`, `--dot-listen=127.0.0.1:${dot}`, "--doq-listen="];
       await Scene.run(
-        { script: delegation, flags, env, https: true },
+        { script: delegation, flags, env, https: true, ...(command === undefined ? {} : { command }) },
         (scene) => test(new Life(folder, knot, pebble, scene, dot)),
       );
     } finally {
@@ -179,4 +181,15 @@ Deno.test({
       assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
       assert.ok(await life.isClean());
     }),
+});
+
+Deno.test({
+  name: "the executable obtains a certificate: the library of ACME works from what was bundled",
+  ignore: ignore || !LONG || !isBuilt(),
+  fn: () =>
+    Life.run(20 * 86_400, async (life) => {
+      await life.choose({ credentials: life.credentials });
+      await life.ready(NAME);
+      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+    }, [EXECUTABLE]),
 });

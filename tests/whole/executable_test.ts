@@ -2,22 +2,9 @@ import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
 import { BoxProcess, freePort } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
-import { ROOT } from "../support/source_files.ts";
-import { hasTool, isStrictRun, needsTool } from "../support/tool.ts";
+import { EXECUTABLE, isBuilt } from "../support/executable.ts";
+import { hasTool, needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
-
-const HOST = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
-const EXECUTABLE = `${ROOT}dist/box-linux-${HOST}`;
-
-/** Without an executable there is nothing to test; a strict run has built one before. */
-function isBuilt(): boolean {
-  try {
-    return Deno.statSync(EXECUTABLE).isFile;
-  } catch {
-    if (isStrictRun()) throw new Error(`The executable is missing, run deno task compile first: ${EXECUTABLE}`);
-    return false;
-  }
-}
 
 async function dig(port: number, name: string): Promise<string> {
   const args = ["@127.0.0.1", "-p", String(port), "+short", "+tries=1", "+time=3", name, "A"];

@@ -1,0 +1,17 @@
+/** The executable of this machine, as `deno task compile` makes it. */
+import { ROOT } from "./source_files.ts";
+import { isStrictRun } from "./tool.ts";
+
+const HOST = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
+/** Where it lies. */
+export const EXECUTABLE = `${ROOT}dist/box-linux-${HOST}`;
+
+/** Whether there is one: without an executable there is nothing to test; a strict run has built one before. */
+export function isBuilt(): boolean {
+  try {
+    return Deno.statSync(EXECUTABLE).isFile;
+  } catch {
+    if (isStrictRun()) throw new Error(`The executable is missing, run deno task compile first: ${EXECUTABLE}`);
+    return false;
+  }
+}
