@@ -210,7 +210,7 @@ function print(
 
 function protocolText({ enabled, port, listening }: ShownDnsServices["protocols"]["tls"], serving: string): string {
   if (!enabled) return "off";
-  if (port === 0) return serving === "" ? "on, once there is a certificate" : "on, with no address to listen on";
+  if (port === 0) return serving === "" ? "on, once there is a certificate" : "on, but not open: see box status";
   return listening.length === 0 ? `not open: port ${port}` : `port ${port}`;
 }
 

@@ -27,6 +27,8 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   assert.deepEqual([before.protocols.tls.enabled, before.protocols.tls.port], [true, 0]);
   assert.deepEqual(before.protocols.tls.listening, []);
   assert.notEqual(before.protocols.quic.port, 0);
+  const profile = () => scene.service.call("GET", `${PATH}/profile?protocol=tls`);
+  await assert.rejects(profile(), /its port could not be opened/);
   const isTold = async () => {
     const text = await told(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
@@ -36,6 +38,7 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   taken.close();
   await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
   assert.equal((await shown(scene)).protocols.tls.port, port);
+  await assert.rejects(profile(), /at port 853 alone/);
   assert.ok(await within(10_000, async () => (await isTold()).tls), "DDR tells of it");
 }
 

@@ -32,8 +32,9 @@ export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
 }
 
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
-  const { enabled, port, listening } = data.services.protocols[protocol], title = nameOf(ui, protocol);
+  const { enabled, listening } = data.services.protocols[protocol], title = nameOf(ui, protocol);
   const address = addressOf(data, protocol), open = listening.length > 0;
+  const hasName = data.services.encrypted.name !== "";
   const sign = !enabled
     ? badge("neutral", ui.say("dns.off"))
     : open
@@ -47,7 +48,7 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
       </div>
       <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>
       ${address !== "" && open && copyField(ui, address, title)}
-      ${enabled && port > 0 && !open && html`<p class="small">${ui.say("dns.closed_help")}</p>`}
+      ${enabled && hasName && !open && html`<p class="small">${ui.say("dns.closed_help")}</p>`}
     </li>
   `;
 }

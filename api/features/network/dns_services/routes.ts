@@ -175,7 +175,10 @@ export const dnsServiceRoutes = [
       const { name, https, tls } = dnsServices.encrypted(), authority = dnsServices.authority();
       if (name === "") throw new ApiError("conflict", NO_CERTIFICATE);
       if ((protocol === "tls" ? tls : https) === 0) {
-        throw new ApiError("conflict", `DNS over ${protocol.toUpperCase()} is not answered: turn it on first`);
+        const why = settings.resolved().values[PROTOCOL_SETTINGS[protocol]]
+          ? "its port could not be opened, another program may have it"
+          : "turn it on first";
+        throw new ApiError("conflict", `DNS over ${protocol.toUpperCase()} is not answered: ${why}`);
       }
       if (protocol === "tls" && tls !== TLS_PORT) {
         throw new ApiError(
