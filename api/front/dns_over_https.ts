@@ -30,6 +30,8 @@ const PARAMETER = "dns=", BASE64URL = /^[\w-]+$/, ALPHABET = { alphabet: "base64
 /** Answers the requests that are queries. */
 export class DnsOverHttps {
   readonly #deps: DnsOverHttpsDeps;
+  /** The host that was named last. */
+  #host = hostOf("");
   /** Whether it is offered. */
   isOn = false;
 
@@ -58,8 +60,9 @@ export class DnsOverHttps {
   }
 
   #isHere(host: string): boolean {
-    const name = host.toLowerCase().replace(/:\d{0,5}$/, "").replace(/\.$/, "");
-    return this.#deps.isOwn(name) || parseAddress(name.replace(/^\[(.*)\]$/, "$1")) !== undefined;
+    // Requests name the same host again and again.
+    if (host !== this.#host.text) this.#host = hostOf(host);
+    return this.#host.isAddress || this.#deps.isOwn(this.#host.name);
   }
 
   async #answered(
@@ -98,6 +101,12 @@ export class DnsOverHttps {
       })
     );
   }
+}
+
+/** What a host is: its name in small letters, without port and final dot. */
+function hostOf(text: string): { readonly text: string; readonly name: string; readonly isAddress: boolean } {
+  const name = text.toLowerCase().replace(/:\d{0,5}$/, "").replace(/\.$/, "");
+  return { text, name, isAddress: parseAddress(name.replace(/^\[(.*)\]$/, "$1")) !== undefined };
 }
 
 function refusal(status: number, why: string, more: Record<string, string> = {}): Response {

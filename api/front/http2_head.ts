@@ -54,9 +54,13 @@ export class Http2Head {
   /** Whether it breaks the rules of HTTP/2. */
   get isMalformed(): boolean {
     if (this.#isWrong || !this.#method || !this.#path || !this.#scheme) return true;
-    // One request is for one host (RFC 9113, 8.3.1).
-    const isForTwo = this.#host !== "" && this.#authority?.toLowerCase() !== this.#host.toLowerCase();
-    return this.#authority !== undefined && isForTwo || !/^\d{0,9}$/.test(this.#length);
+    return this.#isForTwo || this.#length !== "" && !/^\d{1,9}$/.test(this.#length);
+  }
+
+  /** One request is for one host (RFC 9113, 8.3.1). */
+  get #isForTwo(): boolean {
+    if (this.#host === "" || this.#authority === undefined) return false;
+    return this.#authority.toLowerCase() !== this.#host.toLowerCase();
   }
 
   /** Whether it may stand behind a body. */

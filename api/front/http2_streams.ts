@@ -184,7 +184,7 @@ export class Http2Streams {
     if (head.length !== undefined && head.length !== bodyLength) return this.#malformed(id);
     if (bodyLength > LONGEST_QUERY) return this.#refused(stream, TOO_LONG);
     if (!queries.isFor(head.path, head.host)) return this.#refused(stream, MISDIRECTED);
-    const query = queryOf(head, body.subarray(0, bodyLength));
+    const query = queryOf(head, body.length === bodyLength ? body : body.subarray(0, bodyLength));
     if (!(query instanceof Uint8Array)) return this.#refused(stream, query);
     stream.body = NOTHING;
     resolving.ask("https", address, query, (response) => {

@@ -69,6 +69,13 @@ export class Http2Writer {
 
   /** Adds as much of a body as the windows allow; whether that was all of it. */
   body(sending: Sending): boolean {
+    // Most of them fit at once.
+    const { length } = sending.rest;
+    if (length <= LONGEST_FRAME && length <= this.window && length <= sending.window) {
+      this.window -= length;
+      this.frame(FRAME.DATA, END_STREAM, sending.id, sending.rest);
+      return true;
+    }
     for (;;) {
       const { id, rest } = sending, size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
       if (size <= 0 && rest.length > 0) return false;

@@ -44,6 +44,8 @@ export class Resolving {
   readonly #octetsOf = new Uint32Array(GROUPS);
   #last = 0;
   #planned = false;
+  /** When the first query of this turn was asked. */
+  #turn = 0;
 
   /** `now` = milliseconds of a clock that never goes back. */
   constructor(now: () => number) {
@@ -72,15 +74,17 @@ export class Resolving {
     const ends = this.#ends, octets = query.length, group = groupOf(address);
     if (ends.length === 0 || !this.#hasRoom(octets, group)) return void setImmediate(answered, undefined);
     const id = this.#last = (this.#last + 1) >>> 0;
-    this.#waiting.set(id, { answered, since: this.#now(), octets, group });
+    if (!this.#planned) {
+      this.#planned = true;
+      this.#turn = this.#now();
+      setImmediate(this.#post);
+    }
+    this.#waiting.set(id, { answered, since: this.#turn, octets, group });
     this.#octets += octets;
     this.#waitingOf[group]++;
     this.#octetsOf[group] += octets;
     const end = ends.length === 1 ? ends[0] : ends[hashOfName(query) % ends.length];
     end.queries.push(id, transport, address, query);
-    if (this.#planned) return;
-    this.#planned = true;
-    setImmediate(() => this.#post());
   }
 
   /** Leaves everybody who waits without a response, and the channels closed. */
@@ -94,13 +98,13 @@ export class Resolving {
       this.#waitingOf[group] < MOST_OF_ONE && this.#octetsOf[group] + octets <= MOST_OCTETS_OF_ONE;
   }
 
-  #post(): void {
+  readonly #post = (): void => {
     this.#planned = false;
     for (const { port, queries } of this.#ends) {
       const message = queries.take();
       if (message !== undefined) port.postMessage(message);
     }
-  }
+  };
 
   #received(message: Uint8Array<ArrayBuffer>): void {
     readResponses(message, (id, start, end) => {
