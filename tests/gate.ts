@@ -6,12 +6,14 @@ import { add, type Counts, finish, NOTHING, runCheck, runTests, type TestRun } f
 
 const deno = Deno.execPath();
 
-/** Tests that start the whole box, and those in a browser: both mostly wait. */
-const WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
+/** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
+const API = "api/", WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
 /** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
 const QUIET = [["front_test.ts"], ["pressure_test.ts", "upstreams_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
+/** The ports of all tests, which groups side by side share out: below those that the kernel gives to connections. */
+const FIRST_PORT = 20_000, PORTS = 12_000;
 
 /** The tests in a folder, by name. */
 function testsIn(folder: string): string[] {
@@ -19,35 +21,54 @@ function testsIn(folder: string): string[] {
     .sort();
 }
 
+/** Two halves of the tests in a folder, as groups: every other file, without those that run apart. */
+function halvesOf(folder: string, run: Omit<TestRun, "args">, apart: readonly string[] = []): TestRun[] {
+  const files = testsIn(folder).filter((path) => !apart.includes(path));
+  return ["one half", "the other"].map((half, rest) => ({
+    ...run,
+    name: `${run.name}, ${half}`,
+    args: files.filter((_, at) => at % 2 === rest),
+  }));
+}
+
 /**
  * Runs tests side by side, each group as a process with ports of its own. Inside of a group one file follows the other: files
  * side by side are threads of one process, and share its descriptors.
  */
 async function beside(groups: readonly TestRun[]): Promise<Counts> {
-  const all = groups.map((group, at) => runTests({ ...group, env: { TEST_PORTS: `${20_000 + at * 3000}+3000` } }));
+  const ports = Math.floor(PORTS / groups.length);
+  const all = groups.map((group, at) =>
+    runTests({ ...group, env: { TEST_PORTS: `${FIRST_PORT + at * ports}+${ports}` } })
+  );
   return (await Promise.all(all)).reduce(add, NOTHING);
+}
+
+/** What is looked at without being run. */
+async function checks(): Promise<Counts> {
+  const types = runCheck("types", [deno, "check", "--quiet", "."], 180);
+  const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
+  const lint = await runCheck("lint", [deno, "lint", "--quiet"], 120);
+  return [format, lint, await types].reduce(add);
 }
 
 async function main(): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
-  let counts: Counts = NOTHING;
-  counts = add(counts, await runCheck("format", [deno, "fmt", "--check", "--quiet"], 60));
-  counts = add(counts, await runCheck("lint", [deno, "lint", "--quiet"], 60));
-  counts = add(counts, await runCheck("types", [deno, "check", "--quiet", "."], 180));
-  const ignored = [WHOLE, BROWSER].map((folder) => `--ignore=${folder}`), browser = testsIn(BROWSER);
-  const every = (rest: number) => browser.filter((_, at) => at % 2 === rest);
-  const waiting = testsIn(WHOLE).filter((path) => !QUIET.flat().includes(path));
+  const limit = 600, checked = await checks();
   // More groups than two processors, since most of them wait half of the time. Those in a browser have the patience to yield.
-  const limit = 600;
-  const groups = [
-    { name: "tests", args: ["--permit-no-files", ...ignored], limit },
-    { name: "tests of the whole box", args: waiting, limit },
-    { name: "tests in a browser, one half", args: every(0), limit, yields: true },
-    { name: "tests in a browser, the other", args: every(1), limit, yields: true },
-  ];
-  counts = add(counts, await beside(groups));
-  const quiet = QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 }));
-  finish(add(counts, await beside(quiet)));
+  const tested = await beside([
+    { name: `tests of ${API}`, args: [API], limit },
+    {
+      name: "other tests",
+      args: ["--permit-no-files", ...[API, WHOLE, BROWSER].map((path) => `--ignore=${path}`)],
+      limit,
+    },
+    ...halvesOf(WHOLE, { name: "tests of the whole box", limit }, QUIET.flat()),
+    ...halvesOf(BROWSER, { name: "tests in a browser", limit, yields: true }),
+  ]);
+  const quiet = await beside(
+    QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
+  );
+  finish([checked, tested, quiet].reduce(add));
 }
 
 await main();
