@@ -10,8 +10,8 @@ export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
 
 /** Queries that wait for a response at most, and their octets. */
 const MOST = 20_000, MOST_OCTETS = 16 << 20;
-/** Of one client at most: one that asks and hangs up, again and again, leaves the others room. */
-const MOST_OF_ONE = 4000, MOST_OCTETS_OF_ONE = 4 << 20;
+/** Of one client at most, which is what its connections may ask at a time: one that hangs up and asks again leaves others room. */
+const MOST_OF_ONE = 8000, MOST_OCTETS_OF_ONE = 4 << 20;
 /** Clients are counted in so many groups, networks of IPv6 of 64 bits as one, by a hash. */
 const GROUPS = 1024;
 /** Milliseconds that the resolver has. */

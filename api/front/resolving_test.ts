@@ -79,12 +79,11 @@ Deno.test("what waits is bounded in number and in octets, by client and in all, 
       assert.equal(await ask(resolving, large, client(i, 9)), undefined);
     }
     assert.equal(await ask(resolving, large, client(5)), undefined);
-    asks(64, small, client(1));
-    for (const i of [2, 3, 4]) asks(3936, small, client(i));
+    asks(7936, small, client(2));
     assert.equal(await ask(resolving, small, client(2, 1)), undefined);
-    asks(4000, small, client(5));
-    asks(3872, small, client(6));
-    assert.equal(await ask(resolving, small, client(6)), undefined);
+    asks(8000, small, client(6));
+    asks(20_000 - 3 * 64 - 16_000, small, client(7));
+    assert.equal(await ask(resolving, small, client(7)), undefined);
     resolving.take([]);
     assert.ok((await Promise.all(waiting)).every((response) => response === undefined));
   }));
