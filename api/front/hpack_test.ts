@@ -45,6 +45,11 @@ Deno.test("the table gives up its oldest entries, and all of them when it is mad
   assert.ok(read(reader, kept("third", 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 8), "second: ");
   assert.equal(read(new HpackReader(), "c0"), undefined);
+  // What is left fills the table to its last octet; one more, and the older gives way.
+  assert.ok(read(reader, kept("fourth", 4096 - 32 - 6 - 32 - 5 - 100)));
+  assert.equal(read(reader, "bf")?.[0].slice(0, 7), "third: ");
+  assert.ok(read(reader, kept("fifth", 4096 - 32 - 5 - 32 - 6 - (4096 - 32 - 6 - 32 - 5 - 100) + 1)));
+  assert.equal(read(reader, "bf"), undefined);
   assert.deepEqual(read(reader, "20"), []);
   assert.equal(read(reader, "be"), undefined);
 });
@@ -56,6 +61,7 @@ Deno.test("what is no head is refused", () => {
       ["an index without an entry", "be"],
       ["a number that goes on", "ffffffffffffff7f"],
       ["a number that is cut off", "ff"],
+      ["a number of more than 21 bits", "007fffffffff0f" + "61".repeat(126) + "0161"],
       ["a name that is cut off", "000361"],
       ["a value that is missing", "000161"],
       ["a table larger than allowed", "3fe21f"],

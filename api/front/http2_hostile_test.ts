@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { frame, joined, opening, reset } from "../../tests/support/http2.ts";
 import { get, head, Http2Scene, outcome, post, setting, TYPE, words } from "../../tests/support/http2_scene.ts";
+import { AnswerHeads } from "./http2_answers.ts";
 import { FRONT_LIMITS } from "./limits.ts";
 
 const DATA = 0, SETTINGS = 4, PING = 6, WINDOW = 8, LAST = 1;
@@ -72,4 +73,72 @@ Deno.test("an answer that waits keeps its own octets, not those of all that came
   scene.sent();
   await scene.client.receive(frame(WINDOW, 0, 1, words(20)));
   assert.deepEqual(scene.sent(), [`0 1 ${"07".repeat(20)}`]);
+});
+
+Deno.test("a query that came whole takes no room from bodies on their way", async () => {
+  const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
+  const scene = await Http2Scene.open(limits), part = new Uint8Array(15_000);
+  for (const stream of [1, 3, 5]) {
+    const parts = [0, 0, 0, LAST].map((flags) => frame(DATA, flags, stream, part));
+    await scene.client.receive(post(stream, TYPE), ...parts);
+  }
+  assert.equal(outcome(scene), "3 asked");
+});
+
+Deno.test("of so many streams that were cut off a rest may come, and of no more", async () => {
+  const scene = await Http2Scene.open({ requestsOfOne: 0 });
+  await scene.client.receive(...Array.from({ length: 129 }, (_, i) => post(i * 2 + 1, TYPE)));
+  scene.sent();
+  await scene.client.receive(head(3, ["x-sum", "1"]));
+  assert.equal(outcome(scene), "");
+  await scene.client.receive(head(1, ["x-sum", "1"]));
+  assert.equal(outcome(scene), "end 5");
+  await scene.client.receive(frame(PING, 0, 0, EIGHT));
+  assert.equal(scene.sent().length, 0, "nothing is said after the end");
+});
+
+Deno.test("a client is told of each octet once that it may send again", async () => {
+  const scene = await Http2Scene.open(), part = new Uint8Array(16_000), told = [0, 0];
+  await scene.client.receive(post(1, TYPE), ...Array(20).fill(frame(DATA, 0, 1, part)));
+  for (const each of scene.sent()) {
+    const [type, stream, more] = each.split(" ");
+    if (type === `${WINDOW}`) told[Number(stream)] += parseInt(more, 16);
+  }
+  for (const sum of told) assert.ok(sum > 320_000 - 49_000 && sum <= 320_000, `${sum}`);
+});
+
+Deno.test("a client is idle from its last answer on", async () => {
+  const scene = await Http2Scene.open();
+  await scene.client.receive(get(1));
+  scene.now = 700;
+  await scene.answer(Uint8Array.of(1));
+  assert.equal(scene.connection.idleSince, 700);
+});
+
+Deno.test("octets that came are not kept by reference", async () => {
+  const scene = await Http2Scene.open(), first = get(1).slice(0, 30);
+  await scene.client.receive(first);
+  first.fill(0);
+  await scene.client.receive(get(1).subarray(30));
+  assert.equal(outcome(scene), "1 asked");
+});
+
+Deno.test("the first head after settings says that no table is used, and the others nothing of it (RFC 7541, 4.2)", async () => {
+  const scene = await Http2Scene.open(), heads: boolean[] = [];
+  for (const [i, before] of [[], [], [frame(SETTINGS, 0, 0, setting(1, 0))], []].entries()) {
+    await scene.client.receive(...before, get(i * 2 + 1));
+    await scene.answer(Uint8Array.of(1));
+    heads.push(scene.client.frames().find(({ type }) => type === 1)!.payload[0] === 0x20);
+  }
+  assert.deepEqual(heads, [true, false, true, false]);
+});
+
+Deno.test("answers say when they were made", () => {
+  let now = 0;
+  const heads = new AnswerHeads(() => now), response = new Uint8Array(12), date = () => heads.of(response, false).head;
+  const first = date();
+  now = 999;
+  assert.equal(date(), first);
+  now = 1000;
+  assert.notDeepEqual(date(), first);
 });

@@ -25,6 +25,11 @@ const GET = getBlock(PATH), EIGHT = new Uint8Array(8);
 type Case = readonly [section: string, what: string, expected: string, ...frames: readonly Uint8Array[]];
 
 const CASES: readonly Case[] = [
+  ["9113 5.1", "trailers behind a reset", "end 5", post(1, TYPE), reset(1), head(1, ["x-sum", "1"])],
+  [
+    ...["9113 10.5", "what is sent beside requests is counted from one to the next", "2 asked"] as const,
+    ...[...Array(999).fill(frame(PING, 0, 0, EIGHT)), get(1), ...Array(999).fill(frame(PING, 0, 0, EIGHT)), get(3)],
+  ],
   ["9113 4.1", "unknown frames are passed over", "1 asked", frame(77, 255, 1, EIGHT), frame(250, 9, 0), get(1)],
   ["9113 4.1", "the reserved bit of a stream is passed over", "1 asked", frame(HEADERS, 5, 0x8000_0001, GET)],
   ["9113 4.2", "a frame longer than allowed", "end 6", frame(DATA, 0, 1, new Uint8Array(16_385))],

@@ -9,6 +9,8 @@ export class FakeSocket extends EventEmitter {
   /** What was put back. */
   readonly unread: Uint8Array[] = [];
   destroyed = false;
+  /** Whether nothing more is to be sent. */
+  ended = false;
   paused = false;
   writableLength = 0;
   bytesWritten = 0;
@@ -39,6 +41,10 @@ export class FakeSocket extends EventEmitter {
     if (this.destroyed) return;
     this.destroyed = true;
     this.emit("close");
+  }
+
+  end(): void {
+    this.ended = true;
   }
 
   destroySoon(): void {
