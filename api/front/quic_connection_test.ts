@@ -10,20 +10,28 @@ class EarlyConn {
   readonly handshake = this.shaken.promise;
   readonly sent: Uint8Array[] = [];
   readonly codes: number[] = [];
+  #streams!: ReadableStreamDefaultController;
   readonly incomingBidirectionalStreams = new ReadableStream({
-    start: (controller) =>
-      controller.enqueue({
-        readable: new ReadableStream({
-          type: "bytes",
-          start(stream) {
-            stream.enqueue(framed(queryFor("www.example", 0)));
-            stream.close();
-          },
-        }),
-        writable: new WritableStream({ write: (octets) => void this.sent.push(octets) }),
-      }),
+    start: (controller) => {
+      this.#streams = controller;
+      this.ask();
+    },
   });
   remoteAddr = { hostname: "::ffff:192.168.1.9", port: 4000 };
+
+  /** Asks on one more stream. */
+  ask(): void {
+    this.#streams.enqueue({
+      readable: new ReadableStream({
+        type: "bytes",
+        start(stream) {
+          stream.enqueue(framed(queryFor("www.example", 0)));
+          stream.close();
+        },
+      }),
+      writable: new WritableStream({ write: (octets) => void this.sent.push(octets) }),
+    });
+  }
 
   close({ closeCode }: { closeCode: number }): void {
     this.codes.push(closeCode);
@@ -76,4 +84,14 @@ Deno.test("a response that the client does not take is not waited for without en
   assert.equal(connection.isOverdue(), true);
   connection.destroy();
   assert.deepEqual(conn.codes, [DOQ.UNSPECIFIED_ERROR]);
+});
+
+Deno.test("a client that goes on from another address asks from there (RFC 9000, 9)", async () => {
+  const conn = new EarlyConn(), { addresses } = served(conn);
+  conn.shaken.resolve();
+  await turn();
+  conn.remoteAddr = { hostname: "fd00::7", port: 4001 };
+  conn.ask();
+  await turn();
+  assert.deepEqual(addresses, ["192.168.1.9", "253.0.0.0.0.0.0.0.0.0.0.0.0.0.0.7"]);
 });

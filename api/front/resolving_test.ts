@@ -95,6 +95,10 @@ Deno.test("what was answered leaves a client its room", () =>
       const responses = await Promise.all(Array.from({ length: 60 }, () => ask(resolving, large)));
       assert.ok(responses.every((response) => response !== undefined));
     }
+    for (let i = 0; i < 3; i++) {
+      const responses = await Promise.all(Array.from({ length: 3000 }, () => ask(resolving, queryFor("a", 1))));
+      assert.ok(responses.every((response) => response !== undefined));
+    }
   }));
 
 Deno.test("queries of any octets find a thread", () =>
