@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { isDeviceKind } from "./device_kinds.ts";
 import { guessByName, guessByServices, guessByUpnp, guessByVendor } from "./device_guesses.ts";
 
@@ -39,7 +40,7 @@ Deno.test("announced services tell it, and a model tells it better", () => {
 
 Deno.test("any text leads to a kind that there is", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 60 }), (text) => {
       for (const guess of [guessByName(text), guessByVendor(text), guessByServices([text], text), guessByUpnp(text)]) {
         assert.ok(isDeviceKind(guess.kind));
       }

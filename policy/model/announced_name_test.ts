@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { announcedName } from "./announced_name.ts";
 
 Deno.test("any name of the network is made fit to be shown", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (text) => {
       const clean = announcedName(text);
       assert.ok(clean.length <= 64 && clean.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(clean));
     }),

@@ -1,5 +1,6 @@
 /** Whatever is posted to /act: it never throws, reaches the API alone, and sends browsers to the box alone (DESIGN 1.3, UI 7). */
 import fc from "fast-check";
+import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/features/list.ts";
 import { admitted } from "../../api/http/admission.ts";
@@ -63,10 +64,10 @@ const SUFFIXES = ["", ":number", ":boolean", ":array", ":lines", ":path", ":text
 const fieldName = fc.oneof(
   fc.tuple(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }), fc.constantFrom(...SUFFIXES))
     .map(([words, suffix]) => words.join(".") + suffix),
-  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 30 }),
 );
 const fieldText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 60 }),
   fc.constantFrom(
     "..",
     ".",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { MESSAGE_READ, shortMessage } from "./message.ts";
 
@@ -28,7 +29,7 @@ Deno.test("a message has two hundred characters at most, counted once it is clea
 
 Deno.test("whatever is written becomes a clean line or is refused", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: MESSAGE_READ }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: MESSAGE_READ }), (text) => {
       let line = "";
       try {
         line = shortMessage(text);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import { PresentNeighbours } from "./present.ts";
@@ -57,7 +58,7 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
   assert.equal(present.macOf("192.168.1.20"), MAC);
   assert.equal(present.macOf("192.168.1.21"), undefined);
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (text, address) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER }), fc.string({ unit: ANY_CHARACTER }), (text, address) => {
       file.text = text;
       present.macOf(address);
     }),
