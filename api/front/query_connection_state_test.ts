@@ -49,3 +49,18 @@ Deno.test("a client that sends no more is answered also what waits for room", as
   assert.equal(client.bytesWritten, 5 * (2 + response.length));
   assert.ok(client.ended);
 });
+
+Deno.test("a client that sends no more and takes its responses slowly is answered the rest too", async () => {
+  const { client, asked } = opened(100), response = new Uint8Array(12);
+  client.writableLength = FRONT_LIMITS.queries.unsent + 1;
+  await client.receive(Uint8Array.of(...QUERY, ...QUERY));
+  client.emit("end");
+  asked.shift()!(response.slice());
+  await client.receive();
+  assert.deepEqual([asked.length, client.paused, client.ended], [0, true, false]);
+  client.writableLength = 0;
+  client.emit("drain");
+  asked.shift()!(response.slice());
+  await client.receive();
+  assert.ok(client.ended);
+});
