@@ -171,6 +171,9 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
   assert.match(localText("dns.example.net", "A", data), /dns\.example\.net\.\t60\tIN\tA\t192\.168\.1\.2/);
   assert.match(localText("dns.example.net", "AAAA", data), /AAAA\tfd00::2/);
   assert.match(localText("dns.example.net", "HTTPS", data), /status: NOERROR[^]*ANSWER: 0/);
+  // Its other types are those of the records, else of the world: the name may be a domain with mail.
+  assert.match(localText("dns.example.net", "MX", data), /status: NOERROR[^]*ANSWER: 0/);
+  assert.equal(localText("dns.example.net", "MX", { settings: data.settings, local }), "unknown");
   assert.equal(localText("www.dns.example.net", "A", data), "unknown");
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
     const told = localText(asked, "SVCB", data), at = `\n${asked}.\t60\tIN\tSVCB\t`;

@@ -14,6 +14,8 @@ import type { MadeAnswer, OwnedRecord } from "./made.ts";
 const OWN_TTL = 60;
 /** CNAMEs followed inside local data. */
 const MAX_CHAIN = 8;
+/** What says where a name leads: of that of encrypted DNS, the box alone says it. */
+const LEADING_TYPES: ReadonlySet<number> = new Set([TYPE.A, TYPE.AAAA, TYPE.CNAME, TYPE.SVCB, TYPE.HTTPS]);
 
 /** What local answers are made from. */
 export interface LocalData {
@@ -27,7 +29,7 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   const records: OwnedRecord[] = [];
   let owner = name;
   for (let i = 0; i <= MAX_CHAIN; i++) {
-    const text = nameToText(owner), known = recordsOf(text, data);
+    const text = nameToText(owner), known = recordsOf(text, type, data);
     if (known === undefined) {
       // Where the chain leaves the records, a forward rule may know more than a zone or a special-use name that holds the name.
       if (i > 0) return { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
@@ -45,11 +47,11 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   return { rcode: RCODE.SERVFAIL, records: [], authoritative: true };
 }
 
-/** The records of a name: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
-function recordsOf(text: string, data: LocalData): readonly LocalRecord[] | undefined {
+/** The records of a name for a type: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
+function recordsOf(text: string, type: number, data: LocalData): readonly LocalRecord[] | undefined {
   const { settings } = data, { encrypted: { name } } = settings;
-  // Whoever asks the box over TLS must find it, whatever records say.
-  if (name !== "" && text === name) return ownRecords(settings);
+  // Whoever asks the box over TLS must find it, whatever records say; the domain of the owner keeps its mail.
+  if (name !== "" && text === name && LEADING_TYPES.has(type)) return ownRecords(settings);
   if (name !== "" && text === serviceNameOf(name)) return designatedRecords(settings);
   const exact = data.local.get(text);
   if (exact !== undefined) return exact;
