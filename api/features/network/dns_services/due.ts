@@ -9,6 +9,8 @@ import type { StoredChoice } from "./table.ts";
 const DAY = 86_400_000;
 /** Days before the end at which its owner is told; what the box renews by itself should not come to the second. */
 const TOLD = [30, 7];
+/** Milliseconds that a certificate holds at least for such days to be days: of one that holds less they are as much less. */
+const USUAL_LIFE = 90 * DAY;
 
 /**
  * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time is unknown nothing is, but what
@@ -32,14 +34,10 @@ export function dueOf(
   return due && waited ? "obtain" : undefined;
 }
 
-/**
- * Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. Near is 30 days, or the
- * last third of a certificate that holds less than 90: else one of six days would be obtained anew at every look.
- */
+/** Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. */
 function mustRenew(installed: InstalledCertificate, now: number): boolean {
-  const { from, until } = describedCertificate(installed.cert) ?? { from: 0, until: 0 };
-  const before = Math.min(LIMITS.encryptedDns.renewBeforeEnd, (until - from) / 3);
-  return (until - before) * 1000 < now || from * 1000 > now;
+  const { from, left, near } = timesOf(installed, now);
+  return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000) || from > now;
 }
 
 /**
@@ -48,12 +46,19 @@ function mustRenew(installed: InstalledCertificate, now: number): boolean {
  */
 export function toldDays(
   { mode, told }: StoredChoice,
-  { cert }: InstalledCertificate,
+  installed: InstalledCertificate,
   now: number,
 ): { readonly left: number; readonly threshold: number } | undefined {
-  const until = describedCertificate(cert)?.until ?? 0, left = Math.max(0, Math.ceil((until * 1000 - now) / DAY));
+  const { left: ms, near } = timesOf(installed, now), left = Math.max(0, Math.ceil(ms / DAY));
   const thresholds = mode === "import" ? TOLD : TOLD.slice(1);
-  const threshold = thresholds.filter((days) => left <= days).at(-1);
+  const threshold = thresholds.filter((days) => ms <= near(days * DAY)).at(-1);
   if (threshold === undefined) return told === 0 ? undefined : { left, threshold: 0 };
   return told !== 0 && told <= threshold ? undefined : { left, threshold };
+}
+
+/** In milliseconds: its beginning, what is left of it, and what so long before the end is for a certificate that holds as long. */
+function timesOf({ cert }: InstalledCertificate, now: number) {
+  const { from, until } = describedCertificate(cert) ?? { from: 0, until: 0 };
+  const part = Math.min(1, (until - from) * 1000 / USUAL_LIFE);
+  return { from: from * 1000, left: until * 1000 - now, near: (ms: number) => ms * part };
 }

@@ -76,3 +76,11 @@ Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone wh
   // The clock was ahead when it was told: at its time it is told again.
   assert.deepEqual([at("import", 7, 80), at("import", 30, 31), at("domain", 7, 20)], [0, 0, 0]);
 });
+
+Deno.test("the end of a certificate of six days is told in its last hours, not from its beginning", async () => {
+  const short = await installed("domain", 0, 6);
+  const at = (mode: InstalledCertificate["mode"], hours: number) =>
+    toldDays(chosen({ mode }), short, NOW + 6 * DAY - hours * HOUR)?.threshold;
+  assert.deepEqual([144, 12, 11, 1].map((hours) => at("domain", hours)), [undefined, undefined, 7, 7]);
+  assert.deepEqual([144, 49, 48, 12, 11].map((hours) => at("import", hours)), [undefined, undefined, 30, 30, 7]);
+});
