@@ -61,6 +61,7 @@ export async function interfaceCertificate(options: InterfaceCertificateOptions)
   }
   if (fault !== undefined) await setAside(fault === "key" ? keyPath : certPath, log);
   const request: CertificateRequest = {
+    kind: "server",
     subject: names[0] ?? "box",
     names,
     addresses,

@@ -3,20 +3,12 @@
  * the thread imports it, and only when one must be made: the library takes 20 MB.
  */
 import "reflect-metadata";
-import {
-  BasicConstraintsExtension,
-  ExtendedKeyUsage,
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  PemConverter,
-  SubjectAlternativeNameExtension,
-  SubjectKeyIdentifierExtension,
-  X509CertificateGenerator,
-} from "@peculiar/x509";
+import { PemConverter, X509CertificateGenerator } from "@peculiar/x509";
+import { ALGORITHM, keyInPem, serverExtensions } from "./extensions.ts";
 
 /** What to make. */
 export interface CertificateRequest {
+  readonly kind: "server";
   /** Common name of subject and issuer. */
   readonly subject: string;
   readonly names: readonly string[];
@@ -35,8 +27,6 @@ export interface MadeCertificate {
   readonly key: string;
 }
 
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-
 /** Makes the certificate; rejects when a name or an address is none. */
 export async function makeCertificate(request: CertificateRequest): Promise<MadeCertificate> {
   const keys = await keptKeys(request.key) ?? await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
@@ -48,19 +38,9 @@ export async function makeCertificate(request: CertificateRequest): Promise<Made
     publicKey: keys.publicKey,
     signingKey: keys.privateKey,
     signingAlgorithm: ALGORITHM,
-    extensions: [
-      new BasicConstraintsExtension(false, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension([
-        ...request.names.map((value) => ({ type: "dns", value }) as const),
-        ...request.addresses.map((value) => ({ type: "ip", value }) as const),
-      ]),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
+    extensions: await serverExtensions(request.names, request.addresses, keys.publicKey),
   });
-  const key = PemConverter.encode(await crypto.subtle.exportKey("pkcs8", keys.privateKey), "PRIVATE KEY");
-  return { cert: `${made.toString("pem")}\n`, key: `${key}\n` };
+  return { cert: `${made.toString("pem")}\n`, key: await keyInPem(keys.privateKey) };
 }
 
 async function keptKeys(pem: string | undefined): Promise<CryptoKeyPair | undefined> {

@@ -20,6 +20,12 @@ scope.onmessage = async ({ data }: MessageEvent<MakerRequest>) => {
 };
 
 function make(request: MakerRequest): Promise<MadeCertificate> {
-  if (!("kind" in request)) return makeCertificate(request);
-  return request.kind === "authority" ? makeAuthority(request) : makeLimited(request);
+  switch (request.kind) {
+    case "server":
+      return makeCertificate(request);
+    case "authority":
+      return makeAuthority(request);
+    case "limited":
+      return makeLimited(request);
+  }
 }

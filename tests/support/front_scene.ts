@@ -26,6 +26,7 @@ export interface FrontScene {
 export function certificateFor(...names: readonly string[]): Promise<MadeCertificate> {
   const now = Date.now(), day = 86_400_000;
   return makeCertificate({
+    kind: "server",
     subject: names[0]!,
     names,
     addresses: ["127.0.0.1"],
