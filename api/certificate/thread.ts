@@ -1,8 +1,8 @@
 /** The thread of one certificate: makes it and ends, and the library goes with it. Entry module. */
 /// <reference lib="deno.worker" />
-import { type CertificateRequest, type MadeCertificate, makeCertificate } from "./make.ts";
-import { type AuthorityRequest, makeAuthority } from "./make_authority.ts";
-import { type LimitedRequest, makeLimited } from "./make_limited.ts";
+import type { CertificateRequest, MadeCertificate } from "./make.ts";
+import type { AuthorityRequest } from "./make_authority.ts";
+import type { LimitedRequest } from "./make_limited.ts";
 import type { FromMaker } from "./maker.ts";
 
 /** What it can be asked to make. */
@@ -19,13 +19,15 @@ scope.onmessage = async ({ data }: MessageEvent<MakerRequest>) => {
   scope.close();
 };
 
-function make(request: MakerRequest): Promise<MadeCertificate> {
+/** The library wants `Reflect` to know of metadata before its code runs; a bundle keeps to that order between loads alone. */
+async function make(request: MakerRequest): Promise<MadeCertificate> {
+  await import("reflect-metadata");
   switch (request.kind) {
     case "server":
-      return makeCertificate(request);
+      return await (await import("./make.ts")).makeCertificate(request);
     case "authority":
-      return makeAuthority(request);
+      return await (await import("./make_authority.ts")).makeAuthority(request);
     case "limited":
-      return makeLimited(request);
+      return await (await import("./make_limited.ts")).makeLimited(request);
   }
 }

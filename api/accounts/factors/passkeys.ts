@@ -7,8 +7,14 @@ import { Challenges } from "./challenges.ts";
 import type { AssertionAnswer, RegistrationAnswer, RelyingParty } from "./webauthn.ts";
 
 const { passkeysPerAccount } = LIMITS.factors;
-/** Loaded when a passkey is first met: most boxes have none, and it takes megabytes. */
-const webauthn = () => import("./webauthn.ts");
+/**
+ * Loaded when a passkey is first met: most boxes have none, and it takes megabytes. Its library wants `Reflect` to know of
+ * metadata before its code runs, and a bundle keeps to that order between loads alone.
+ */
+const webauthn = async () => {
+  await import("reflect-metadata");
+  return await import("./webauthn.ts");
+};
 
 /** What passkeys are kept with. */
 export interface PasskeyDeps {
