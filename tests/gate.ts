@@ -9,7 +9,7 @@ const deno = Deno.execPath();
 /** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
 const API = "api/", WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
 /** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
-const QUIET = [["front_test.ts"], ["pressure_test.ts", "upstreams_test.ts"]].map((names) =>
+const QUIET = [["front_test.ts", "kill_test.ts"], ["pressure_test.ts", "upstreams_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
 /** The ports of all tests, which groups side by side share out: below those that the kernel gives to connections. */
