@@ -133,7 +133,7 @@ export class Http2Streams {
     expect(!stream.isWhole, ERROR.STREAM_CLOSED);
     append(stream, octets);
     if (isLast) return this.#whole(stream);
-    if (this.#isFull) return this.#refuse(id, ERROR.ENHANCE_YOUR_CALM);
+    expect(!this.#isFull, ERROR.ENHANCE_YOUR_CALM);
     // What is too long is read all the same: a client whose stream is reset while it sends does not see why.
     if (stream.bodyLength > MOST_DISCARDED) return this.#refused(stream, TOO_LONG);
     stream.unconfirmed += framed;
