@@ -88,6 +88,32 @@ Deno.test("what waits is bounded in number and in octets, by client and in all, 
     assert.ok((await Promise.all(waiting)).every((response) => response === undefined));
   }));
 
+Deno.test("who does not wait too long yet is left alone when others have waited too long", () => {
+  const resolver = new HandingResolver(() => "silence");
+  return withResolving(resolver, async (resolving, clock) => {
+    const first = ask(resolving, queryFor("a.example", 1));
+    assert.ok(await eventually(() => resolver.queries.length === 1));
+    clock.now = 5000;
+    let isOver = false;
+    void ask(resolving, queryFor("b.example", 2)).then(() => isOver = true);
+    assert.ok(await eventually(() => resolver.queries.length === 2));
+    clock.now = 10_001;
+    assert.equal(await first, undefined);
+    await new Promise((later) => setTimeout(later, 0));
+    assert.equal(isOver, false);
+  });
+});
+
+Deno.test("channels that are new begin with room for every client", () => {
+  const resolver = new HandingResolver();
+  return withResolving(resolver, async (resolving) => {
+    const left = Array.from({ length: 8000 }, () => ask(resolving, queryFor("a", 1)));
+    resolving.take(resolver.handed());
+    assert.ok((await Promise.all(left)).every((response) => response === undefined));
+    assert.ok(await ask(resolving, queryFor("a", 1)));
+  });
+});
+
 Deno.test("what was answered leaves a client its room", () =>
   withResolving(new HandingResolver(), async (resolving) => {
     const large = new Uint8Array(65_535);
