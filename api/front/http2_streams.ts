@@ -47,7 +47,10 @@ export interface Http2StreamsDeps {
 
 /** A request on its way. */
 interface Stream extends Sending {
-  readonly head: Http2Head;
+  /** Let go of when all of it has come: hundreds of requests may be under way. */
+  head: Http2Head | undefined;
+  /** Whether its answer is to have no body. */
+  readonly isHead: boolean;
   readonly since: number;
   /** Its body, without what is too long. */
   body: Uint8Array;
@@ -109,8 +112,18 @@ export class Http2Streams {
     if ((isRefused || head.isMalformed) && !isLast) this.#cutOff(id);
     if (isRefused) return this.#refuse(id, ERROR.REFUSED_STREAM);
     if (head.isMalformed) return this.#malformed(id);
-    const since = this.#now, window = this.#window, body = NOTHING, rest = NOTHING;
-    const stream: Stream = { id, head, since, window, body, bodyLength: 0, unconfirmed: 0, rest, isWhole: false };
+    const stream: Stream = {
+      id,
+      head,
+      isHead: head.method === "HEAD",
+      since: this.#now,
+      window: this.#window,
+      body: NOTHING,
+      bodyLength: 0,
+      unconfirmed: 0,
+      rest: NOTHING,
+      isWhole: false,
+    };
     this.#streams.set(id, stream);
     if (isLast) this.#whole(stream);
   }
@@ -181,6 +194,8 @@ export class Http2Streams {
   #whole(stream: Stream): void {
     const { id, head, body, bodyLength } = stream, { queries, resolving, heads, address } = this.#deps;
     stream.isWhole = true;
+    stream.head = undefined;
+    if (head === undefined) return;
     if (head.length !== undefined && head.length !== bodyLength) return this.#malformed(id);
     if (bodyLength > LONGEST_QUERY) return this.#refused(stream, TOO_LONG);
     if (!queries.isFor(head.path, head.host)) return this.#refused(stream, MISDIRECTED);
@@ -189,7 +204,7 @@ export class Http2Streams {
     stream.body = NOTHING;
     resolving.ask("https", address, query, (response) => {
       if (response === undefined) this.#refused(stream, UNANSWERED);
-      else this.#answer(stream, heads.of(response, head.method === "HEAD"));
+      else this.#answer(stream, heads.of(response, stream.isHead));
     });
   }
 
@@ -201,7 +216,7 @@ export class Http2Streams {
     const { id } = stream;
     // The client gave it up, or is gone.
     if (this.#streams.get(id) !== stream) return;
-    const isEmpty = body.length === 0 || stream.head.method === "HEAD";
+    const isEmpty = body.length === 0 || stream.isHead;
     const block = this.resized ? joined(TABLE_OF_NOTHING, head) : head;
     this.#writer.frame(FRAME.HEADERS, END_HEADERS | (isEmpty ? END_STREAM : 0), id, block);
     this.resized = false;
