@@ -214,7 +214,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     pages: async () => (await import("./ui/loader.ts")).interfaceOf(ROUTES, services),
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
-    blockPage: () => blocking.page,
+    blockPage: blocking.page,
     https: (answer) =>
       openHttps({
         ...{ dataDir, thread, now, after, log, names: () => certifiedNames(settings), ranges: services.allowedRanges },

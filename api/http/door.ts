@@ -26,12 +26,14 @@ export interface HttpRedirect {
   of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined;
 }
 
-/** What stands at the door; what is undefined is not there yet. */
+/** What stands at the door. */
 export interface DoorParts {
   readonly services: Pick<Services, "allowedRanges" | "hostNames" | "now">;
   readonly rate: StepContext["rate"];
-  readonly blockPage: () => BlockPage | undefined;
-  readonly redirect: () => HttpRedirect | undefined;
+  /** Absent = no name has a page. */
+  readonly blockPage?: BlockPage;
+  /** Absent = plain HTTP answers everything. */
+  readonly redirect?: HttpRedirect;
 }
 
 type Answer = (request: Request, connection: Connection) => Response | Promise<Response>;
@@ -47,10 +49,10 @@ export function withDoor(answer: Answer, { services, rate, blockPage, redirect }
     const host = requestHost(request.headers.get("host") ?? ""), names = services.hostNames();
     if (host !== undefined && isOfBox(host, names)) {
       if (isFronted(servername, names)) return new ApiError("wrong_host").toResponse();
-      const elsewhere = connection.door === "http" ? redirect()?.of(request, connection, host) : undefined;
+      const elsewhere = connection.door === "http" ? redirect?.of(request, connection, host) : undefined;
       return elsewhere === undefined || !rate.admits(address, services.now()) ? answer(request, connection) : elsewhere;
     }
-    return blockPage()?.answer(request, { address: connection.address, servername }) ?? answer(request, connection);
+    return blockPage?.answer(request, { address: connection.address, servername }) ?? answer(request, connection);
   };
 }
 

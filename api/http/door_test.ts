@@ -16,13 +16,13 @@ function scene(parts: Partial<DoorParts> = {}) {
       now: () => now,
     },
     rate: new RequestRate(),
-    blockPage: () => ({
+    blockPage: {
       answer(request, { servername }) {
         const host = request.headers.get("host") ?? "", name = requestHost(host === "" ? servername : host)?.name;
         return BLOCKED.includes(name ?? "") ? Promise.resolve(new Response(`blocked ${name}`)) : undefined;
       },
-    }),
-    redirect: () => ({ of: (_, __, host) => new Response(`elsewhere ${host.shown}`) }),
+    },
+    redirect: { of: (_, __, host) => new Response(`elsewhere ${host.shown}`) },
     ...parts,
   });
   return {
@@ -45,7 +45,7 @@ Deno.test("a name or address of the box is the interface, over HTTPS at once and
     assert.equal(await ask(https(), host), `inside ${host}`);
     assert.equal(await ask(http, host), `elsewhere ${requestHost(host)!.shown}`);
   }
-  assert.equal(await scene({ redirect: () => undefined }).ask(http, "box"), "inside box");
+  assert.equal(await scene({ redirect: { of: () => undefined } }).ask(http, "box"), "inside box");
   assert.equal(await ask({ door: "socket" }, "ads.example"), "inside ads.example");
 });
 
@@ -56,7 +56,7 @@ Deno.test("a name blocked lately is told so for any path, over HTTP and HTTPS; a
     assert.equal(await ask(door, "evil.example"), "inside evil.example");
   }
   assert.equal(await ask(https("ads.example"), "games.example"), "blocked games.example");
-  assert.equal(await scene({ blockPage: () => undefined }).ask(http, "ads.example"), "inside ads.example");
+  assert.equal(await scene({ blockPage: { answer: () => undefined } }).ask(http, "ads.example"), "inside ads.example");
 });
 
 Deno.test("over HTTPS the name asked for in TLS counts where Host is missing", async () => {

@@ -30,8 +30,8 @@ export interface ServeApiOptions {
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
-  /** Shows why a name is blocked, once it is there. */
-  readonly blockPage?: () => BlockPage | undefined;
+  /** Shows why a name is blocked; absent = none is shown. */
+  readonly blockPage?: BlockPage;
   /** Opens HTTPS for what answers; absent = no HTTPS. */
   readonly https?: (answer: Answer) => Promise<Https>;
 }
@@ -49,7 +49,7 @@ export interface ServedApi {
 
 /** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
 export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
-  const { routes, services, pages, socketPath, http, https } = options;
+  const { routes, services, pages, socketPath, http, https, blockPage } = options;
   const context = { services, rate: new RequestRate() };
   const { beyond, errorPage } = pages === undefined ? {} : interfaceDoor(pages, context);
   const app = apiApp(routes, services, { beyond, errorPage, context });
@@ -57,8 +57,10 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
   });
-  const redirect = () => services.httpsRedirect;
-  const answer = withDoor(inside, { ...context, blockPage: options.blockPage ?? (() => undefined), redirect });
+  const answer = withDoor(inside, {
+    ...{ ...context, redirect: services.httpsRedirect },
+    ...(blockPage === undefined ? {} : { blockPage }),
+  });
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");
