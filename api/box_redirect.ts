@@ -26,7 +26,7 @@ export interface BoxRedirectDeps {
   readonly resolver: Pick<ResolverHandle, "ask">;
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
-  readonly encrypted: EncryptedName | undefined;
+  readonly encrypted: EncryptedName;
   readonly interfaces: () => readonly InterfaceAddress[];
   /** What is listened on: `https [::]:443`. */
   readonly listeners: () => readonly string[];
@@ -47,7 +47,7 @@ const ANSWER_HOLDS = 600_000;
 /** Makes it; it looks at nothing before it is begun. */
 export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
   const { settings, accounts, dnsClients, encrypted, interfaces, listeners, hostname, now, after, log } = deps;
-  const trust = new SystemTrust(deps.authorities), names = () => encrypted?.current()?.names ?? [];
+  const trust = new SystemTrust(deps.authorities), names = () => encrypted.current()?.names ?? [];
   const ownAddresses = () => [
     ...settings.values.advertise_addr,
     ...interfaces().map(({ address }) => address.replace(/%.*$/, "")),
@@ -56,10 +56,10 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     enabled: () => settings.values.https_redirect,
     port: () => portOf(listeners()),
     isFinished: () => accounts.isFinished(),
-    name: async () => names()[0] ?? (await encrypted?.state())?.name ?? "",
+    name: async () => names()[0] ?? (await encrypted.state()).name,
     certificate() {
-      const held = encrypted?.current();
-      return held === undefined ? undefined : { madeHere: encrypted!.authority() !== undefined, cert: held.cert };
+      const held = encrypted.current();
+      return held === undefined ? undefined : { madeHere: encrypted.authority() !== undefined, cert: held.cert };
     },
     trust: (chain) => trust.validityOf(chain),
     // A box alone holds its address; of a pair, one does.
@@ -72,7 +72,7 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     after,
     log,
   });
-  encrypted?.onChange(() => void redirect.begin());
+  encrypted.onChange(() => void redirect.begin());
   return redirect;
 }
 

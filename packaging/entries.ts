@@ -1,9 +1,10 @@
 /**
- * The modules that are loaded by their address: main.ts, the services behind `box serve` and `box companion`, and each worker. Packaging bundles one
- * file for each, under the same relative path; they compose, so the architecture tests let them touch the clock and their own address.
+ * The modules that are loaded by their address: main.ts, the services behind `box serve` and `box companion`, and each thread.
+ * Packaging bundles one file for each, under the same relative path; they compose, so the architecture tests let them touch the
+ * clock and their own address.
  */
 
-/** Entry modules by path from the root of the project; those that are not there yet are left out when packaging. */
+/** Entry modules by path from the root of the project. */
 export const ENTRIES: readonly string[] = [
   "main.ts",
   "serve.ts",
