@@ -1,4 +1,5 @@
 /** Strings of HPACK in Huffman code (RFC 7541, 5.2 and appendix B). Pure. */
+import { Buffer } from "node:buffer";
 
 /** Bits of the code of each octet, and of the end: the code is canonical, so that they say all of it. */
 const LENGTHS: readonly number[] = [
@@ -39,16 +40,14 @@ function prepare(): void {
 }
 prepare();
 
-/** What was read last: one array for all, as long as its longest text. */
-const out: number[] = [];
+/** Octets of code that are read: a frame holds no more. */
+const LONGEST_CODE = 16_384;
+/** What was read last, one octet a character. */
+const out = Buffer.alloc(Math.ceil(LONGEST_CODE * 8 / SHORTEST));
 
-function textOf(length: number): string {
-  out.length = length;
-  return String.fromCharCode.apply(null, out);
-}
-
-/** Reads `bytes[from, to)`; undefined = it is no Huffman code (RFC 7541, 5.2). */
+/** Reads `bytes[from, to)`; undefined = it is no Huffman code, or longer than a frame (RFC 7541, 5.2). */
 export function huffmanText(bytes: Uint8Array, from: number, to: number): string | undefined {
+  if (to - from > LONGEST_CODE) return undefined;
   const end = to * 8;
   let length = 0;
   let bit = from * 8;
@@ -67,7 +66,9 @@ export function huffmanText(bytes: Uint8Array, from: number, to: number): string
   }
   // Padding is less than an octet of ones.
   const padding = (1 << end - bit) - 1;
-  return end - bit > 7 || end > bit && (bytes[to - 1] & padding) !== padding ? undefined : textOf(length);
+  return end - bit > 7 || end > bit && (bytes[to - 1] & padding) !== padding
+    ? undefined
+    : out.toString("latin1", 0, length);
 }
 
 /** Bits and symbol of a code that is longer than those looked up; no bits = it is not whole. */
