@@ -1,4 +1,5 @@
 /** Encrypted DNS over a database and a folder of its own, for tests: a clock, an authority that answers as it is told. */
+import assert from "node:assert/strict";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { makeLimited } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
@@ -8,6 +9,13 @@ import type { CertificateOrder, ObtainedCertificate } from "../../api/features/n
 import { Seal } from "../../api/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
+/** A choice of mode domain. */
+export const DOMAIN = {
+  mode: "domain",
+  name: "dns.example.com",
+  provider: "desec",
+  credentials: { token: "secret" },
+} as const;
 /** The name that the box of these tests makes for itself. */
 export const OWN_NAME = "box-k7m2qx.home.arpa";
 
@@ -40,6 +48,12 @@ export interface DnsScene {
 }
 
 const DAY = 86_400_000;
+
+/** Waits until nothing is being obtained any more, and looks at what came of it. */
+export async function settled({ service }: DnsScene, state: string): Promise<void> {
+  await service.idle();
+  assert.equal((await service.state()).state, state);
+}
 
 /** Runs a test, at a clock that the machine shows too. */
 export async function withDnsServices(test: (scene: DnsScene) => Promise<void>): Promise<void> {

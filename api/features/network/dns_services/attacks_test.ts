@@ -1,19 +1,8 @@
 import assert from "node:assert/strict";
-import { type DnsScene, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+import { DOMAIN, settled, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 
 const DAY = 86_400_000, HOUR = 3_600_000;
-const DOMAIN = {
-  mode: "domain",
-  name: "dns.example.com",
-  provider: "desec",
-  credentials: { token: "secret" },
-} as const;
-
-async function settled({ service }: DnsScene, state: string): Promise<void> {
-  await service.idle();
-  assert.equal((await service.state()).state, state);
-}
 
 Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
   withDnsServices(async (scene) => {

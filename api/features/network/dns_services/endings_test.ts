@@ -1,24 +1,18 @@
 /** Ends, damage and interruptions: whoever owns a certificate is told, and what works goes on. */
 import assert from "node:assert/strict";
-import { OWN_NAME, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+import { DOMAIN, OWN_NAME, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
 import { DnsServiceRefused } from "./service.ts";
 
 const DAY = 86_400_000;
-const DOMAIN = {
-  mode: "domain",
-  name: "dns.example.com",
-  provider: "desec",
-  credentials: { token: "secret" },
-} as const;
 
 Deno.test("the owner of a certificate is told 30 days and 7 days before its end, once each", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, { cert, key } = await scene.certificate(["dns.example.com"], 40);
+    const { service } = scene, { cert, key } = await scene.certificate(["dns.example.com"], 100);
     const { state, warnings } = await service.choose({ mode: "import", certificate: cert, key }, "ada");
     assert.equal(state.serving, "dns.example.com");
     assert.deepEqual(warnings, []);
     await assert.rejects(service.choose({ mode: "import", certificate: cert, key: "" }, "ada"), DnsServiceRefused);
-    for (let day = 0; day < 45; day++) {
+    for (let day = 0; day < 105; day++) {
       scene.now += DAY;
       await service.check();
     }

@@ -1,23 +1,11 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { type DnsScene, OWN_NAME, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+import { DOMAIN, OWN_NAME, settled, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 import { DnsServiceRefused } from "./service.ts";
 import { readChoice } from "./table.ts";
 
 const DAY = 86_400_000, HOUR = 3_600_000;
-const DOMAIN = {
-  mode: "domain",
-  name: "dns.example.com",
-  provider: "desec",
-  credentials: { token: "secret" },
-} as const;
-
-/** Waits until nothing is being obtained any more. */
-async function settled({ service }: DnsScene, state: string): Promise<void> {
-  await service.idle();
-  assert.equal((await service.state()).state, state);
-}
 
 Deno.test("the first certificate turns the three protocols on, and clients are told", () =>
   withDnsServices(async (scene) => {
