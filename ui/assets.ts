@@ -38,6 +38,7 @@ import weekSheet from "./assets/css/week_grid.css" with { type: "text" };
 import requestsSheet from "./assets/css/requests.css" with { type: "text" };
 import previewSheet from "./assets/css/preview.css" with { type: "text" };
 import plain from "./assets/css/plain.css" with { type: "text" };
+import plainBase from "./assets/css/plain_base.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
@@ -126,7 +127,7 @@ function makeAssets(): { byAddress: ReadonlyMap<string, Asset>; addresses: Reado
   add("icon.svg", textAsset("image/svg+xml", icon));
   const sheet = SHEETS.join("\n").replace("url(inter.woff2)", `url(${addresses.get("inter.woff2")})`);
   add("box.css", textAsset("text/css", sheet));
-  add("plain.css", textAsset("text/css", plain));
+  add("plain.css", textAsset("text/css", plainBase + plain));
   for (const [name, source] of Object.entries(ISLANDS)) {
     add(`${name}.js`, textAsset("text/javascript", stripTypeScriptTypes(source).replace(/^ +/gm, "")));
   }

@@ -9,6 +9,7 @@ import type { BlockedShown, BlockPageView } from "../api/features/protection/blo
 import type { Why } from "../api/features/protection/block_page/why.ts";
 import { serviceOf } from "../policy/catalogue/services.ts";
 import style from "./assets/css/block_page.css" with { type: "text" };
+import base from "./assets/css/plain_base.css" with { type: "text" };
 import { type Child, html, type Markup } from "./html.ts";
 import { languageOf } from "./language.ts";
 import { domain } from "./parts/domain.ts";
@@ -16,7 +17,7 @@ import { untilText } from "./parts/times.ts";
 import { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
-const STYLE = style.replace(/\/\*[^]*?\*\//g, "").replace(/\s*([{};,:>])\s*|\n\s*/g, "$1").trim();
+const STYLE = `${base}${style}`.replace(/\/\*[^]*?\*\//g, "").replace(/\s*([{};,:>])\s*|\n\s*/g, "$1").trim();
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The page for a request. */
