@@ -1,6 +1,6 @@
 /** The servers whose encrypted DNS is measured, each with one certificate, a cache and one upstream. */
+import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import { freePort } from "../support/box_process.ts";
-import { V8_FLAGS } from "../support/run.ts";
 import { ROOT } from "../support/source_files.ts";
 
 /** What a server is started for. */
@@ -97,7 +97,7 @@ export const ENCRYPTED_BOX: EncryptedServer = {
         "run",
         "-A",
         "--no-prompt",
-        V8_FLAGS,
+        RUNTIME_FLAGS,
         `${ROOT}main.ts`,
         "serve",
       ],
