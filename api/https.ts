@@ -35,10 +35,10 @@ export interface HttpsOptions {
   readonly own: () => readonly string[];
   /** Networks that may connect, as they are now. */
   readonly ranges: () => readonly string[];
-  readonly encrypted?: EncryptedSource;
-  readonly resolver?: HandingResolver;
+  readonly encrypted: EncryptedSource;
+  readonly resolver: HandingResolver;
   /** Names blocked lately (resolver/block_memory.ts). */
-  readonly blocked?: SharedArrayBuffer;
+  readonly blocked: SharedArrayBuffer;
   /** The module of a thread, by its path. */
   readonly thread: (path: string) => URL;
   readonly now: () => number;
@@ -64,21 +64,20 @@ export interface Https {
 /** Opens what can be opened. Never rejects: names are answered whatever becomes of it. */
 export async function openHttps(options: HttpsOptions, answer: Answer): Promise<Https> {
   const { encrypted, resolver, blocked, ranges, own, thread, after, log } = options;
-  let held = await certificateOf(options, undefined), shown = encrypted?.current();
+  let held = await certificateOf(options, undefined), shown = encrypted.current();
   const front = await openFront({
-    ...{ listen: listenOf(options), own: own(), ranges: ranges(), answer, log, after },
+    ...{ listen: listenOf(options), own: own(), ranges: ranges(), answer, blocked, log, after },
+    handed: () => resolver.handed(),
     workerUrl: thread("api/front/thread"),
     ...(held ? { certificate: held } : {}),
     ...(shown ? { encrypted: shown } : {}),
-    ...(blocked ? { blocked } : {}),
-    ...(resolver ? { handed: () => resolver.handed() } : {}),
   });
   const turn = new InTurn();
   const refresh = () => turn.take(refreshed);
   const refreshed = async () => {
     front.ranges(ranges());
     front.own(own());
-    const now = encrypted?.current();
+    const now = encrypted.current();
     if (now?.cert !== shown?.cert || now?.key !== shown?.key) front.encrypted(now);
     shown = now;
     await front.listen(listenOf(options));
@@ -88,8 +87,8 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
     front.certificate(found);
     if (found) log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
   };
-  encrypted?.onChange(refresh);
-  resolver?.whenRestarted(() => front.resolvers());
+  encrypted.onChange(refresh);
+  resolver.whenRestarted(() => front.resolvers());
   return {
     get listeners() {
       return front.listeners;
@@ -106,7 +105,7 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
 
 /** What is to be open: encrypted DNS where it is turned on and has a certificate. */
 function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {
-  const on = encrypted?.current() === undefined ? { https: false, tls: false, quic: false } : offered();
+  const on = encrypted.current() === undefined ? { https: false, tls: false, quic: false } : offered();
   const { https, tls, quic } = addresses;
   return { https, tls: on.tls ? tls : [], quic: on.quic ? quic : [], dnsOverHttps: on.https };
 }

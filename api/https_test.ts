@@ -4,15 +4,17 @@ import { freePort } from "../tests/support/box_process.ts";
 import { framed, queryFor } from "../tests/support/flood.ts";
 import { HandingResolver } from "../tests/support/handing_resolver.ts";
 import { ROOT } from "../tests/support/source_files.ts";
+import { BlockMemory } from "../resolver/block_memory.ts";
 import type { EncryptedPem } from "./front/protocol.ts";
 import { type HttpsOptions, openHttps } from "./https.ts";
 
 /** What every box has. */
-const BOX: Pick<HttpsOptions, "names" | "own" | "ownAddresses" | "ranges" | "thread" | "now" | "after"> = {
+const BOX: Pick<HttpsOptions, "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "thread" | "now" | "after"> = {
   names: () => ["box"],
   own: () => ["box"],
   ownAddresses: () => [],
   ranges: () => ["private"],
+  blocked: BlockMemory.memory(),
   thread: (path) => new URL(`file://${ROOT}${path}.ts`),
   now: () => Date.now(),
   after: (ms, run) => {
