@@ -55,7 +55,7 @@ Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and 
 Deno.test("the greeting says what encrypted DNS is answered over: offered, and listened on", () => {
   const listeners = ["https [::]:443", "tls [::]:853", "quic [::]:853"], name = "dns.example";
   const over = (open: readonly string[], tls: number, https: number, quic: number) =>
-    /  over {3}(.*)/.exec(
+    / {2}over {3}(.*)/.exec(
       greeting({ listeners: open, dataDir: "/d", interfaces, encrypted: { name, tls, https, quic } }),
     )?.[1];
   assert.equal(over(listeners, 853, 443, 853), "TLS, HTTPS and QUIC as dns.example");
