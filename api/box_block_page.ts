@@ -1,7 +1,7 @@
 /** The block page with its authority, made of the running box (A 7.6, 7.7). */
 import { LIMITS } from "../policy/limits.ts";
 import type { BoxSettings } from "./box_settings.ts";
-import { Authority, type BlockAuthority } from "./certificate/authority.ts";
+import { type HeldAuthority, LocalAuthority } from "./certificate/authority.ts";
 import type { Control } from "./control.ts";
 import { type BlockedNames, BlockPage, type BlockPageView } from "./features/protection/block_page/service.ts";
 import { peerAddress, RequestRate } from "./http/sources.ts";
@@ -30,7 +30,7 @@ export interface BoxBlockPageDeps {
 }
 
 /** The authority as the routes use it. */
-export interface OfferedAuthority extends Pick<Authority, "use" | "regenerate"> {
+export interface OfferedAuthority extends Pick<LocalAuthority, "use" | "regenerate"> {
   /** Takes one request from the allowance of an address, which is that of block pages. */
   admits(address: string): boolean;
   /** Where devices find its page: `http://box/certificate`. */
@@ -50,12 +50,16 @@ export interface BoxBlockPage {
 /** Makes it; the authority is not made before it is used. */
 export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
   const { dataDir, settings, thread, now, log } = deps;
-  const authority = new Authority({ ...deps, folder: `${dataDir}/tls`, workerUrl: thread("api/certificate/thread") });
+  const authority = new LocalAuthority({
+    ...deps,
+    folder: `${dataDir}/tls`,
+    workerUrl: thread("api/certificate/thread"),
+  });
   return {
     page: blockPage(deps),
     authority: offered(authority, { settings, now }),
     follow(front) {
-      const give = ({ cert, key }: BlockAuthority) => front.authority({ cert, key });
+      const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
       if (authority.held !== undefined) give(authority.held);
       authority.onChange(give);
     },
@@ -70,7 +74,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
 }
 
 function offered(
-  authority: Authority,
+  authority: LocalAuthority,
   { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
 ): OfferedAuthority {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage, rate = new RequestRate(pagesPerSecond, pagesBurst);

@@ -11,7 +11,7 @@ import type { MadeCertificate } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 
 /** The authority as it is told; instants in Unix seconds. */
-export interface BlockAuthority extends MadeCertificate {
+export interface HeldAuthority extends MadeCertificate {
   /** What devices call it: its common name. */
   readonly name: string;
   /** SHA-256 of the certificate, `AB:CD:…`. */
@@ -40,12 +40,12 @@ const DAY = 86_400_000;
 const HOLDS = Math.floor(LIMITS.localAuthority.years * 365.25) * DAY;
 
 /** The authority in use. */
-export class Authority {
+export class LocalAuthority {
   readonly #options: AuthorityOptions;
   readonly #paths: { readonly cert: string; readonly key: string };
   readonly #turns = new InTurn();
-  readonly #listeners = new Set<(authority: BlockAuthority) => void>();
-  #held: BlockAuthority | undefined = undefined;
+  readonly #listeners = new Set<(authority: HeldAuthority) => void>();
+  #held: HeldAuthority | undefined = undefined;
 
   constructor(options: AuthorityOptions) {
     this.#options = options;
@@ -53,12 +53,12 @@ export class Authority {
   }
 
   /** The one in use, if it was asked for since the start. */
-  get held(): BlockAuthority | undefined {
+  get held(): HeldAuthority | undefined {
     return this.#held;
   }
 
   /** The one that is kept, or a new one where there is none that can be used; rejects when none can be made. */
-  use(): Promise<BlockAuthority> {
+  use(): Promise<HeldAuthority> {
     const { held } = this;
     if (held !== undefined && this.#isInForce(held)) return Promise.resolve(held);
     return this.#turns.take(async () => {
@@ -76,7 +76,7 @@ export class Authority {
   }
 
   /** Makes another one: what devices trusted before is worth nothing from now on. Rejects when it cannot be made, or not be kept. */
-  regenerate(): Promise<BlockAuthority> {
+  regenerate(): Promise<HeldAuthority> {
     return this.#turns.take(async () =>
       this.#hold(
         await this.#make((why) => {
@@ -86,18 +86,17 @@ export class Authority {
     );
   }
 
-  /** Calls a listener with each one that comes into use; what is returned ends that. */
-  onChange(listener: (authority: BlockAuthority) => void): () => void {
+  /** Calls a listener with each one that comes into use. */
+  onChange(listener: (authority: HeldAuthority) => void): void {
     this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   /** An authority is given up at its end alone, and never for a clock that is not set. */
-  #isInForce({ until }: BlockAuthority): boolean {
+  #isInForce({ until }: HeldAuthority): boolean {
     return !this.#options.timeKnown() || until * 1000 > this.#options.now();
   }
 
-  async #kept(): Promise<BlockAuthority | undefined> {
+  async #kept(): Promise<HeldAuthority | undefined> {
     const { log } = this.#options, { cert: certPath, key: keyPath } = this.#paths;
     const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
     if (cert === undefined && key === undefined) return undefined;
@@ -109,7 +108,7 @@ export class Authority {
     return undefined;
   }
 
-  async #make(notKept: (why: string) => void): Promise<BlockAuthority> {
+  async #make(notKept: (why: string) => void): Promise<HeldAuthority> {
     const { workerUrl, randomOctets, now, timeKnown } = this.#options;
     if (!timeKnown()) throw new Error("The authority of the block page is made once the time of day is known");
     const mark = randomOctets(4).toHex().toUpperCase();
@@ -125,7 +124,7 @@ export class Authority {
     return described(made);
   }
 
-  #hold(authority: BlockAuthority): BlockAuthority {
+  #hold(authority: HeldAuthority): HeldAuthority {
     if (this.#held?.fingerprint === authority.fingerprint) return this.#held;
     this.#held = authority;
     for (const listener of this.#listeners) listener(authority);
@@ -133,7 +132,7 @@ export class Authority {
   }
 }
 
-function described({ cert, key }: MadeCertificate): BlockAuthority {
+function described({ cert, key }: MadeCertificate): HeldAuthority {
   const { fingerprint256, validFrom, validTo, subject } = new X509Certificate(cert);
   return {
     ...{ cert, key, fingerprint: fingerprint256, name: subject.replace(/^CN=/, "") },

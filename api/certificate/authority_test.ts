@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { needsTool } from "../../tests/support/tool.ts";
-import { Authority, type AuthorityOptions } from "./authority.ts";
+import { type AuthorityOptions, LocalAuthority } from "./authority.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 
 interface Scene {
   readonly folder: string;
   readonly told: string[];
-  open(changes?: Partial<AuthorityOptions>): Authority;
+  open(changes?: Partial<AuthorityOptions>): LocalAuthority;
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
@@ -22,7 +22,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     log: (_, text) => told.push(text),
   };
   try {
-    await run({ folder, told, open: (changes = {}) => new Authority({ ...options, ...changes }) });
+    await run({ folder, told, open: (changes = {}) => new LocalAuthority({ ...options, ...changes }) });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -51,9 +51,8 @@ Deno.test("the authority is made on first use alone, once for all who wait, and 
 Deno.test("another one has another key and another name, and who listens is told", () =>
   scene(async ({ told, open }) => {
     const authority = open(), used: string[] = [], first = await authority.use();
-    const stop = authority.onChange(({ fingerprint }) => used.push(fingerprint));
+    authority.onChange(({ fingerprint }) => used.push(fingerprint));
     const second = await authority.regenerate();
-    stop();
     assert.notEqual(second.name, first.name);
     assert.equal(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(first.key)), false);
     assert.equal(await authority.use(), second);

@@ -1,6 +1,6 @@
 /** The authority of the block page in memory: one certificate that was made beforehand, and another once it is made anew. */
 import type { OfferedAuthority } from "../../api/box_block_page.ts";
-import type { BlockAuthority } from "../../api/certificate/authority.ts";
+import type { HeldAuthority } from "../../api/certificate/authority.ts";
 import { NOW } from "./facts.ts";
 
 const CERT = `-----BEGIN CERTIFICATE-----
@@ -21,7 +21,7 @@ l3U=
 /** Nobody asks too often. */
 export function authorityInMemory(): OfferedAuthority {
   const made = NOW / 1000,
-    authority = (mark: string): BlockAuthority => ({
+    authority = (mark: string): HeldAuthority => ({
       ...{ cert: CERT, key: "", name: `Block page of the box ${mark}`, fingerprint: `${"AB:".repeat(31)}01` },
       ...{ made, until: made + 3652 * 86_400 },
     });

@@ -2,7 +2,7 @@
  * The profile that has Apple devices use encrypted DNS (A 4.6): settings of DNS, and the limited authority where the box made its
  * certificate. Its identifiers follow from the name, so that a newer profile takes the place of the one before.
  */
-import { createHash } from "node:crypto";
+import { derOf, payloadUuid } from "../../../apple_profile.ts";
 
 /** What a profile is made of. */
 export interface ProfileFacts {
@@ -18,16 +18,13 @@ export interface ProfileFacts {
   readonly authority?: string;
 }
 
-/** The media type of profiles. */
-export const PROFILE_TYPE = "application/x-apple-aspen-config";
-
 /** Writes the profile as the XML of a property list. */
 export async function profileOf(facts: ProfileFacts): Promise<string> {
   const { build } = await import("plist"), { name, url, authority } = facts;
   const payload = (kind: string, type: string, shown: string) => ({
     PayloadType: type,
     PayloadIdentifier: `${name}.${kind}`,
-    PayloadUUID: uuidOf(`${kind} ${name}`),
+    PayloadUUID: payloadUuid(`encrypted dns profile ${kind} ${name}`),
     PayloadVersion: 1,
     PayloadDisplayName: shown,
   });
@@ -61,17 +58,4 @@ function rulesOf({ addresses, probe }: ProfileFacts): ({ Action: string } & Reco
     ...(probe === undefined ? [] : [{ Action: "Connect", URLStringProbe: probe }]),
     { Action: "Disconnect" },
   ];
-}
-
-function derOf(pem: string): Uint8Array {
-  return Uint8Array.fromBase64(pem.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, ""));
-}
-
-/** An identifier of this name that is always the same (RFC 9562, 5.8). */
-function uuidOf(what: string): string {
-  const octets = createHash("sha256").update(`encrypted dns profile ${what}`).digest().subarray(0, 16);
-  octets[6] = octets[6] & 0x0f | 0x80;
-  octets[8] = octets[8] & 0x3f | 0x80;
-  const hex = octets.toString("hex").toUpperCase();
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

@@ -1,12 +1,13 @@
 /** Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9). */
 import { z } from "@hono/zod-openapi";
+import { PROFILE_TYPE } from "../../../apple_profile.ts";
 import { changeSettings } from "../../box/settings/service.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
 import { reply, route, seconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 import { redirectState } from "../shown_redirect.ts";
-import { PROFILE_TYPE, profileOf } from "./profile.ts";
+import { profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";
 import { CERTIFICATE_MODES } from "./source.ts";

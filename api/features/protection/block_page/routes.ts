@@ -1,11 +1,12 @@
 /** The certificate of the block page: for devices without sign-in, and made anew by administrators (A 2.6, 4.6, 7.7). */
 import { z } from "@hono/zod-openapi";
-import type { BlockAuthority } from "../../../certificate/authority.ts";
+import { derOf, PROFILE_TYPE } from "../../../apple_profile.ts";
+import type { HeldAuthority } from "../../../certificate/authority.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { route, seconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import { authorityProfile, derOf } from "./profile.ts";
+import { authorityProfile } from "./profile.ts";
 
 const certificate = z.object({
   name: z.string().describe("What devices call it"),
@@ -19,7 +20,7 @@ const certificate = z.object({
 export type ShownCertificate = z.infer<typeof certificate>;
 
 /** The authority, made on first use, for those who do not ask too often (A 4.6). */
-async function offered(by: Principal, { authority }: Pick<Services, "authority">): Promise<BlockAuthority> {
+async function offered(by: Principal, { authority }: Pick<Services, "authority">): Promise<HeldAuthority> {
   if (by.kind !== "socket" && !authority.admits(by.address)) {
     throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
   }
@@ -29,7 +30,7 @@ async function offered(by: Principal, { authority }: Pick<Services, "authority">
 }
 
 function shown(
-  { name, fingerprint, made, until }: BlockAuthority,
+  { name, fingerprint, made, until }: HeldAuthority,
   { authority }: Pick<Services, "authority">,
 ): ShownCertificate {
   return { name, fingerprint, made, until, url: authority.url() };
@@ -40,7 +41,7 @@ function file(
   name: string,
   type: string,
   summary: string,
-  content: (authority: BlockAuthority) => Uint8Array<ArrayBuffer> | string | Promise<string>,
+  content: (authority: HeldAuthority) => Uint8Array<ArrayBuffer> | string | Promise<string>,
 ) {
   return route({
     doc: "A 4.6, 7.7.5",
@@ -75,11 +76,16 @@ export const blockPageRoutes = [
     refusals: ["conflict", "too_many_requests"],
     handle: async ({ by }, services) => shown(await offered(by, services), services),
   }),
-  file("box-ca.crt", "application/x-x509-ca-cert", "The certificate of the block page in DER", derOf),
+  file(
+    "box-ca.crt",
+    "application/x-x509-ca-cert",
+    "The certificate of the block page in DER",
+    ({ cert }) => derOf(cert),
+  ),
   file("box-ca.pem", "application/x-pem-file", "The certificate of the block page as PEM", ({ cert }) => cert),
   file(
     "box-ca.mobileconfig",
-    "application/x-apple-aspen-config",
+    PROFILE_TYPE,
     "The certificate of the block page as a profile for phones and computers of Apple",
     authorityProfile,
   ),
