@@ -1,4 +1,5 @@
 /** Which listeners of the front are open: opens and closes what changed, one change after the other. */
+import { InTurn } from "../in_turn.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { FrontListen, FrontProtocol, ListenFailure } from "./protocol.ts";
 
@@ -21,7 +22,7 @@ const PROTOCOLS: readonly FrontProtocol[] = ["https", "tls", "quic"];
 export class Listening {
   readonly #open: OpenListener;
   readonly #listeners = new Map<string, FrontListener>();
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
   #closed = false;
 
   constructor(open: OpenListener) {
@@ -35,9 +36,7 @@ export class Listening {
 
   /** Closes what is not wanted any more and opens what is new; the listeners that could not be opened. Never rejects. */
   change(wanted: FrontListen): Promise<readonly ListenFailure[]> {
-    const done = this.#changing.then(() => this.#change(wanted));
-    this.#changing = done;
-    return done;
+    return this.#turns.take(() => this.#change(wanted));
   }
 
   /** Looks after every listener. */
