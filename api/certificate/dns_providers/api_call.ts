@@ -39,6 +39,33 @@ export async function apiCall(provider: string, call: () => HttpsCall, deps: Pro
   }
 }
 
+/** An API of JSON whose every call bears the same token. */
+export class TokenApi {
+  readonly #provider: string;
+  readonly #base: string;
+  readonly #authorization: string;
+  readonly #deps: ProviderDeps;
+
+  /** `base` is what stands before each path, `authorization` the header whole. */
+  constructor(provider: string, base: string, authorization: string, deps: ProviderDeps) {
+    this.#provider = provider;
+    this.#base = base;
+    this.#authorization = authorization;
+    this.#deps = deps;
+  }
+
+  /** As apiCall. */
+  call(method: HttpsCall["method"], path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
+    return apiCall(this.#provider, () => ({
+      method,
+      url: new URL(this.#base + path),
+      headers: { authorization: this.#authorization, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    }), this.#deps);
+  }
+}
+
 function judged(provider: string, reply: HttpsReply, deps: ProviderDeps): ApiReply | CertificateFault {
   const { status, headers, text } = reply;
   if (status === 429) {

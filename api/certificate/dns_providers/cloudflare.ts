@@ -1,8 +1,8 @@
 /** Cloudflare, by an API token with the permissions Zone, Zone, Read and Zone, DNS, Edit (its API v4). */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
-import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
-import { CHALLENGE_TTL, type DnsProvider, type ProviderDeps, secretField, zonesAbove } from "./provider.ts";
+import { misshapen, notTaken, noZone, refusedBy, TokenApi } from "./api_call.ts";
+import { CHALLENGE_TTL, type DnsProvider, secretField, zonesAbove } from "./provider.ts";
 
 const NAME = "Cloudflare";
 const API = "https://api.cloudflare.com/client/v4";
@@ -32,22 +32,20 @@ export const CLOUDFLARE: DnsProvider = {
     /^[\w-]{20,200}$/.test(api_token ?? "")
       ? ""
       : "This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit",
-  make: ({ api_token }, deps) => new Cloudflare(api_token, deps),
+  make: ({ api_token }, deps) => new Cloudflare(new TokenApi(NAME, API, `Bearer ${api_token}`, deps)),
 };
 
 class Cloudflare implements ChallengeWriter {
-  readonly #token: string;
-  readonly #deps: ProviderDeps;
+  readonly #api: TokenApi;
 
-  constructor(token: string, deps: ProviderDeps) {
-    this.#token = token;
-    this.#deps = deps;
+  constructor(api: TokenApi) {
+    this.#api = api;
   }
 
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
     const zone = await this.#zone(name, signal);
     const body = { type: "TXT", name, content: `"${value}"`, ttl: CHALLENGE_TTL };
-    const { status, body: said } = await this.#call("POST", `/zones/${zone}/dns_records`, signal, body);
+    const { status, body: said } = await this.#api.call("POST", `/zones/${zone}/dns_records`, signal, body);
     const { success, errors } = read(said);
     if (!success && !errors?.some(({ code }) => THERE_ALREADY.includes(code))) throw faultOf(status, said);
   }
@@ -56,7 +54,7 @@ class Cloudflare implements ChallengeWriter {
     const zone = await this.#zone(name, signal), path = `/zones/${zone}/dns_records`;
     for (const { id, content, name: owner } of await this.#all(`${path}?type=TXT&name=${name}`, records, signal)) {
       if (owner !== name || content.replaceAll('"', "") !== value) continue;
-      const { status, body } = await this.#call("DELETE", `${path}/${id}`, signal);
+      const { status, body } = await this.#api.call("DELETE", `${path}/${id}`, signal);
       if (status !== 404 && !read(body).success) throw faultOf(status, body);
     }
   }
@@ -75,7 +73,7 @@ class Cloudflare implements ChallengeWriter {
   async #all<Row>(path: string, shape: z.ZodType<Row[]>, signal: AbortSignal): Promise<Row[]> {
     const rows: Row[] = [];
     for (let page = 1; page <= PAGES; page++) {
-      const { status, body } = await this.#call("GET", `${path}&per_page=50&page=${page}`, signal);
+      const { status, body } = await this.#api.call("GET", `${path}&per_page=50&page=${page}`, signal);
       const { success, result, result_info } = read(body);
       if (!success) throw faultOf(status, body);
       const part = shape.safeParse(result);
@@ -84,16 +82,6 @@ class Cloudflare implements ChallengeWriter {
       if (page >= (result_info?.total_pages ?? 1)) break;
     }
     return rows;
-  }
-
-  #call(method: "GET" | "POST" | "DELETE", path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
-    return apiCall(NAME, () => ({
-      method,
-      url: new URL(API + path),
-      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
-    }), this.#deps);
   }
 }
 

@@ -1,8 +1,8 @@
 /** deSEC, by a token (its API v1). Records of one name and type are one set, written whole. */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
-import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
-import { type DnsProvider, partBefore, type ProviderDeps, secretField } from "./provider.ts";
+import { misshapen, notTaken, noZone, refusedBy, TokenApi } from "./api_call.ts";
+import { type DnsProvider, partBefore, secretField } from "./provider.ts";
 
 const NAME = "deSEC";
 const API = "https://desec.io/api/v1";
@@ -19,16 +19,14 @@ export const DESEC: DnsProvider = {
   fields: [secretField("token")],
   fault: ({ token }) =>
     /^[\w-]{10,200}$/.test(token ?? "") ? "" : "This is no token of deSEC: make one on its page Token Management",
-  make: ({ token }, deps) => new Desec(token, deps),
+  make: ({ token }, deps) => new Desec(new TokenApi(NAME, API, `Token ${token}`, deps)),
 };
 
 class Desec implements ChallengeWriter {
-  readonly #token: string;
-  readonly #deps: ProviderDeps;
+  readonly #api: TokenApi;
 
-  constructor(token: string, deps: ProviderDeps) {
-    this.#token = token;
-    this.#deps = deps;
+  constructor(api: TokenApi) {
+    this.#api = api;
   }
 
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
@@ -51,19 +49,19 @@ class Desec implements ChallengeWriter {
   ): Promise<void> {
     const { zone, ttl } = await this.#zone(name, signal), subname = partBefore(name, zone);
     const path = `/domains/${zone}/rrsets/`, one = `${path}${subname === "" ? "@" : subname}/TXT/`;
-    const { status, body } = await this.#call("GET", one, signal);
+    const { status, body } = await this.#api.call("GET", one, signal);
     const found = status === 404 ? { records: [] } : status === 200 ? rrset.safeParse(body).data : undefined;
     if (found === undefined) throw faultOf(status, body);
     const records = change(found.records.map((each) => each.replaceAll('"', "")));
     if (records === undefined) return;
     const wanted = [{ subname, type: "TXT", ttl, records: records.map((each) => `"${each}"`) }];
-    const put = await this.#call("PUT", path, signal, wanted);
+    const put = await this.#api.call("PUT", path, signal, wanted);
     if (put.status < 200 || put.status > 299) throw faultOf(put.status, put.body);
   }
 
   /** The domain of the account that is responsible for a name. */
   async #zone(name: string, signal: AbortSignal): Promise<{ zone: string; ttl: number }> {
-    const { status, body } = await this.#call("GET", `/domains/?owns_qname=${name}`, signal);
+    const { status, body } = await this.#api.call("GET", `/domains/?owns_qname=${name}`, signal);
     if (status !== 200) throw faultOf(status, body);
     const found = domains.safeParse(body);
     if (!found.success) throw misshapen(NAME);
@@ -71,16 +69,6 @@ class Desec implements ChallengeWriter {
     if (domain === undefined) throw noZone(NAME, name);
     if (name !== domain.name && !name.endsWith(`.${domain.name}`)) throw misshapen(NAME);
     return { zone: domain.name, ttl: Math.min(Math.max(TTL, domain.minimum_ttl ?? 0), 86_400) };
-  }
-
-  #call(method: "GET" | "PUT", path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
-    return apiCall(NAME, () => ({
-      method,
-      url: new URL(API + path),
-      headers: { authorization: `Token ${this.#token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
-    }), this.#deps);
   }
 }
 
