@@ -35,7 +35,7 @@ const NXDOMAIN = 3;
 /** Milliseconds between two looks. */
 const LOOK = 5_000;
 /** Milliseconds that a record may take to be seen. */
-export const SHOWN_LIMIT = 600_000;
+const SHOWN_LIMIT = 600_000;
 /** Milliseconds that servers may be silent while others show the record. */
 const SILENT = 15_000;
 /** Milliseconds that are waited when no server can be asked at all: by then most providers show what was written. */
