@@ -145,7 +145,7 @@ function upstreamFault(line: unknown): string | undefined {
 }
 
 /** An address of the web without a secret in it; empty = none. */
-export function isWebAddress(value: string): boolean {
+function isWebAddress(value: string): boolean {
   if (value === "") return true;
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";

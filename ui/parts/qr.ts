@@ -7,7 +7,7 @@ import { breakable } from "./copy.ts";
 const BORDER = 4;
 
 /** The code of a text; `alt` says to screen readers what it holds. */
-export function qrCode(text: string, alt: string): Markup {
+function qrCode(text: string, alt: string): Markup {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   return html`
     <svg class="qr" role="img" aria-label=${alt} width="168" height="168" viewBox=${`0 0 ${size} ${size}`}
