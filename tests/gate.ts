@@ -53,7 +53,7 @@ async function checks(): Promise<Counts> {
 
 async function main(): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
-  const limit = 600, checked = await checks();
+  const limit = 900, checked = await checks();
   // More groups than two processors, since most of them wait half of the time. Those in a browser have the patience to yield.
   const tested = await beside([
     { name: `tests of ${API}`, args: [API], limit },
