@@ -9,7 +9,7 @@ import type { Address } from "../policy/model/address.ts";
 import { nameFromText, sameName } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
-import { localAnswer } from "./answers/local.ts";
+import { existingHere, localAnswer } from "./answers/local.ts";
 import type { MadeAnswer } from "./answers/made.ts";
 import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
@@ -272,6 +272,9 @@ export class Resolver implements Receiver {
     );
     if (after.do === "block") return this.#deliver.blocked(asked, after, outcome.upstream);
     if (after.do === "rewrite") return this.#rewrite(asked, after);
+    const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
+    const here = absent ? existingHere(question.name, snapshot.settings) : undefined;
+    if (here !== undefined) return this.#deliver.made(asked, here, { do: "local" }, false);
     this.#deliver.found(asked, outcome);
   };
 }

@@ -17,6 +17,12 @@ const MAX_CHAIN = 8;
 /** What says where a name leads: of that of encrypted DNS, the box alone says it. */
 const LEADING_TYPES: ReadonlySet<number> = new Set([TYPE.A, TYPE.AAAA, TYPE.CNAME, TYPE.SVCB, TYPE.HTTPS]);
 
+/** What becomes of an answer that says that the name of encrypted DNS does not exist: it does, here (RFC 8020); undefined = another name. */
+export function existingHere(name: WireName, { encrypted }: ResolverSettings): MadeAnswer | undefined {
+  if (encrypted.name === "" || nameToText(name) !== encrypted.name) return undefined;
+  return { rcode: RCODE.NOERROR, records: [], zone: name, authoritative: true };
+}
+
 /** What local answers are made from. */
 export interface LocalData {
   readonly settings: ResolverSettings;
@@ -106,7 +112,8 @@ function specialAnswer(name: WireName, text: string, type: number, data: LocalDa
   if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
   const pointer = reverseOf(name, data.settings);
   if (pointer !== undefined) return made(RCODE.NOERROR, type === TYPE.PTR ? [pointer] : []);
-  const exists = special.answer === "nodata" || text === special.zone || hasBelow(text, data);
+  const exists = special.answer === "nodata" || [special.zone, data.settings.encrypted.name].includes(text) ||
+    hasBelow(text, data);
   return made(exists ? RCODE.NOERROR : RCODE.NXDOMAIN, []);
 }
 
