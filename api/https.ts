@@ -89,6 +89,8 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
   };
   encrypted.onChange(refresh);
   resolver.whenRestarted(() => front.resolvers());
+  // What changed while the front opened was told to nobody.
+  await refresh();
   return {
     get listeners() {
       return front.listeners;

@@ -68,3 +68,30 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
     await Deno.remove(dataDir, { recursive: true });
   }
 });
+
+Deno.test("a certificate that is chosen while the front opens is served from the start", async () => {
+  const dataDir = await Deno.makeTempDir(), port = freePort(), resolver = new HandingResolver();
+  const certificate = await certificateFor("dns.example");
+  let current: EncryptedPem | undefined;
+  const https = await openHttps({
+    ...BOX,
+    dataDir,
+    addresses: { https: [], tls: [{ address: "127.0.0.1", port }], quic: [] },
+    offered: () => ({ https: false, tls: true, quic: false }),
+    encrypted: { current: () => current, onChange: () => {} },
+    // What is its own is read once it was read what is to be open.
+    own: () => {
+      current ??= { names: ["dns.example"], ...certificate };
+      return ["box"];
+    },
+    resolver: { handed: resolver.handed, whenRestarted: () => {} },
+    log: () => {},
+  }, () => new Response(null));
+  try {
+    assert.deepEqual(https.listeners, [`tls 127.0.0.1:${port}`]);
+  } finally {
+    await https.close();
+    resolver.close();
+    await Deno.remove(dataDir, { recursive: true });
+  }
+});
