@@ -92,15 +92,11 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     this.#receive = receive;
   }
 
-  /** A socket for one more question. Throws a SystemError. */
+  /** A socket for one more question. Throws a SystemError when none is open and none can be opened. */
   choose(): UdpSocket<Exchange> {
-    const slot = this.#deps.random.next() % SOCKETS, now = this.#deps.clock.ms;
-    let socket = this.#inUse[slot];
-    if (socket !== undefined && (socket.used >= SOCKET_QUERIES || now - socket.openedAt >= SOCKET_AGE)) {
-      this.#retire(slot, socket);
-      socket = undefined;
-    }
-    socket ??= this.#inUse[slot] = this.#open(now);
+    const slot = this.#deps.random.next() % SOCKETS, now = this.#deps.clock.ms, open = this.#inUse[slot];
+    const isWorn = open === undefined || open.used >= SOCKET_QUERIES || now - open.openedAt >= SOCKET_AGE;
+    const socket = isWorn ? this.#renew(slot, open, now) : open;
     socket.used++;
     return socket;
   }
@@ -127,9 +123,27 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     return left;
   }
 
+  /** A new socket in a slot. Without a descriptor left, one that is open serves on: names are answered while a crowd has them all. */
+  #renew(slot: number, worn: UdpSocket<Exchange> | undefined, now: number): UdpSocket<Exchange> {
+    try {
+      const socket = this.#open(now);
+      if (worn !== undefined) this.#retire(slot, worn);
+      return this.#inUse[slot] = socket;
+    } catch (error) {
+      const open = worn ?? this.#inUse.find((socket) => socket !== undefined);
+      if (open === undefined) throw error;
+      return open;
+    }
+  }
+
   #open(now: number): UdpSocket<Exchange> {
     const socket = new UdpSocket<Exchange>(connectUdp(this.#address, this.#port, this.#zone), now);
-    this.#deps.poller.add(socket.fd, () => this.#receive(socket));
+    try {
+      this.#deps.poller.add(socket.fd, () => this.#receive(socket));
+    } catch (error) {
+      libc.close(socket.fd);
+      throw error;
+    }
     return socket;
   }
 
