@@ -3,6 +3,7 @@ import type { ResolverHandle } from "../resolver/protocol.ts";
 import type { AccountService } from "./accounts/service.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import { SystemTrust } from "./certificate/system_trust.ts";
+import type { EncryptedDns } from "./features/network/dns_services/service.ts";
 import type { DnsClients } from "./features/network/https_redirect/dns_clients.ts";
 import { HttpsRedirect } from "./features/network/https_redirect/service.ts";
 import type { InterfaceAddress } from "./interfaces.ts";
@@ -10,23 +11,13 @@ import type { Log } from "./log.ts";
 import { lookup } from "./lookup.ts";
 import { onlyOwnNames } from "./own_names.ts";
 
-/** The certificate of encrypted DNS, as its service holds it. */
-export interface EncryptedName {
-  current(): { readonly names: readonly string[]; readonly cert: string } | undefined;
-  /** The limited authority of a certificate that the box made; undefined = another signed it. */
-  authority(): string | undefined;
-  /** The name that a certificate is wanted for, where none is in use. */
-  state(): Promise<{ readonly name: string }>;
-  onChange(listener: () => void): void;
-}
-
 /** What it is made of. */
 export interface BoxRedirectDeps {
   readonly settings: BoxSettings;
   readonly resolver: Pick<ResolverHandle, "ask">;
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
-  readonly encrypted: EncryptedName;
+  readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
   readonly interfaces: () => readonly InterfaceAddress[];
   /** What is listened on: `https [::]:443`. */
   readonly listeners: () => readonly string[];

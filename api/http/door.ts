@@ -2,6 +2,7 @@
  * The door: what a request over HTTP or HTTPS is for. A name or address of the box is the interface, a name that was blocked lately
  * is shown why, and everything else is refused by the steps behind (A 7.6.3, 7.8).
  */
+import type { BlockPage } from "../features/protection/block_page/service.ts";
 import { ApiError } from "./errors.ts";
 import { isOfBox, type RequestHost, requestHost } from "./host.ts";
 import type { Services } from "./services.ts";
@@ -10,15 +11,6 @@ import type { Connection, StepContext } from "./steps.ts";
 
 /** How a request came over the network. */
 export type NetworkConnection = Exclude<Connection, { readonly door: "socket" }>;
-
-/** Tells who asks for a blocked name why there is nothing (A 7.6). */
-export interface BlockPage {
-  /** The page, when Host, or the name asked for in TLS, is a name that was blocked lately; undefined = it is none. */
-  answer(
-    request: Request,
-    from: { readonly address: string; readonly servername: string },
-  ): Response | Promise<Response> | undefined;
-}
 
 /** Sends requests over plain HTTP to HTTPS (A 7.8). */
 export interface HttpRedirect {
@@ -30,8 +22,8 @@ export interface HttpRedirect {
 export interface DoorParts {
   readonly services: Pick<Services, "allowedRanges" | "hostNames" | "now">;
   readonly rate: StepContext["rate"];
-  /** Absent = no name has a page. */
-  readonly blockPage?: BlockPage;
+  /** Tells who asks for a blocked name why there is nothing; absent = no name has a page. */
+  readonly blockPage?: Pick<BlockPage, "answer">;
   /** Absent = plain HTTP answers everything. */
   readonly redirect?: HttpRedirect;
 }

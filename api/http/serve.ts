@@ -4,7 +4,7 @@ import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitted } from "./admission.ts";
 import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
-import { type BlockPage, withDoor } from "./door.ts";
+import { type DoorParts, withDoor } from "./door.ts";
 import type { ApiError } from "./errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
@@ -31,7 +31,7 @@ export interface ServeApiOptions {
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
   /** Shows why a name is blocked; absent = none is shown. */
-  readonly blockPage?: BlockPage;
+  readonly blockPage?: DoorParts["blockPage"];
   /** Opens HTTPS for what answers; absent = no HTTPS. */
   readonly https?: (answer: Answer) => Promise<Https>;
 }

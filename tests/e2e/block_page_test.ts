@@ -4,8 +4,8 @@
  */
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import assert from "node:assert/strict";
-import { HomeBox } from "../support/home_box.ts";
-import { BOX_V4, type HomeMachine } from "../support/home_network.ts";
+import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
+import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool, toolPath } from "../support/tool.ts";
@@ -15,11 +15,7 @@ import { violations } from "./violations.ts";
 
 const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium", "certutil");
 
-const MACHINES = [
-  { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24"] },
-  { name: "laptop", mac: "f4:30:b9:00:1b:08", addresses: ["192.168.77.18/24"] },
-] as const satisfies readonly HomeMachine[];
-type Name = (typeof MACHINES)[number]["name"];
+type Name = (typeof TABLET_AND_LAPTOP)[number]["name"];
 type Family = HomeBox<Name>;
 
 const SITE = "xn--bcher-kva.games.example", OTHER = "school.example";
@@ -85,7 +81,7 @@ Deno.test({
     "a blocked site says why under its own name: over HTTPS without a warning, to its device alone, with what can be asked",
   ignore,
   fn: () =>
-    HomeBox.run(MACHINES, async (family) => {
+    HomeBox.run(TABLET_AND_LAPTOP, async (family) => {
       const home = await Deno.makeTempDir();
       try {
         const { emma } = await settle(family);

@@ -1,8 +1,8 @@
 /** A child asks for more time on an old phone without scripts, a parent sees it come and answers, and the Internet is open. */
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import assert from "node:assert/strict";
-import { HomeBox, OPEN } from "../support/home_box.ts";
-import { BOX_V4, type HomeMachine } from "../support/home_network.ts";
+import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
+import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool, toolPath } from "../support/tool.ts";
@@ -11,11 +11,7 @@ import { Parent } from "./parent.ts";
 
 const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
 
-const MACHINES = [
-  { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24"] },
-  { name: "laptop", mac: "f4:30:b9:00:1b:08", addresses: ["192.168.77.18/24"] },
-] as const satisfies readonly HomeMachine[];
-type Name = (typeof MACHINES)[number]["name"];
+type Name = (typeof TABLET_AND_LAPTOP)[number]["name"];
 type Family = HomeBox<Name>;
 
 const PASSWORD = "gravel ocean tulip", MESSAGE = "One more level <b>please</b>";
@@ -132,5 +128,5 @@ Deno.test({
   name:
     "A child asks for more time without scripts, a parent accepts in one tap, and the name resolves within two seconds",
   ignore,
-  fn: () => HomeBox.run(MACHINES, play, { lan: true }),
+  fn: () => HomeBox.run(TABLET_AND_LAPTOP, play, { lan: true }),
 });

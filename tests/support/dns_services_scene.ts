@@ -5,7 +5,7 @@ import { makeLimited } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
 import { BoxSettings } from "../../api/box_settings.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
-import type { CertificateOrder, ObtainedCertificate } from "../../api/features/network/dns_services/source.ts";
+import type { CertificateOrder, ObtainedCertificate } from "../../api/certificate/source.ts";
 import { Seal } from "../../api/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 

@@ -9,6 +9,12 @@ import { runText, within } from "./whole_box.ts";
 /** The address that the upstream gives for every name: nobody blocks it. */
 export const OPEN = "192.0.2.9";
 
+/** A child's tablet and an adult's laptop, on one network. */
+export const TABLET_AND_LAPTOP = [
+  { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24"] },
+  { name: "laptop", mac: "f4:30:b9:00:1b:08", addresses: ["192.168.77.18/24"] },
+] as const satisfies readonly HomeMachine[];
+
 /** How a box differs from a plain one. */
 export interface HomeBoxOptions {
   readonly env?: Record<string, string>;

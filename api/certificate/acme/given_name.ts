@@ -2,7 +2,7 @@
 import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
 import { askName } from "../../cloud/names.ts";
-import type { CertificateOrder } from "../../features/network/dns_services/source.ts";
+import type { CertificateOrder } from "../source.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import type { PreparedOrder } from "./sources.ts";
 

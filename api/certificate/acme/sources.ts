@@ -2,11 +2,7 @@
  * Certificates of a public authority for encrypted DNS (A 2.7): one place obtains them, one after the other, for the modes that do.
  * What speaks to the authority is loaded when it is first needed.
  */
-import type {
-  CertificateOrder,
-  CertificateSource,
-  ObtainedCertificate,
-} from "../../features/network/dns_services/source.ts";
+import type { CertificateOrder, CertificateSource, ObtainedCertificate } from "../source.ts";
 import { InTurn } from "../../in_turn.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";

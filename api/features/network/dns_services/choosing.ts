@@ -8,7 +8,7 @@ import { type Seal, SealBroken } from "../../../seal.ts";
 import { RELEASED } from "../../../version.ts";
 import { hostName } from "./host_name.ts";
 import { DnsServiceRefused } from "./refusals.ts";
-import type { CertificateSource, DnsProvider } from "./source.ts";
+import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 
 /** A choice of the certificate (A 2.7). */

@@ -3,7 +3,12 @@ import { damaged } from "../../../certificate/files.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
 import type { Seal } from "../../../seal.ts";
 import type { MadeAtOnce } from "./choosing.ts";
-import type { CertificateOrder, CertificateSource, DnsProvider, ObtainedCertificate } from "./source.ts";
+import type {
+  CertificateOrder,
+  CertificateSource,
+  DnsProvider,
+  ObtainedCertificate,
+} from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 
 /** What obtaining needs. */

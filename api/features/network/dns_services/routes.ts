@@ -10,7 +10,7 @@ import { redirectState } from "../shown_redirect.ts";
 import { profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";
-import { CERTIFICATE_MODES } from "./source.ts";
+import { CERTIFICATE_MODES } from "../../../certificate/source.ts";
 import { CERTIFICATE_STATES } from "./table.ts";
 
 const certificate = z.object({

@@ -23,7 +23,7 @@ import { dueOf, toldDays } from "./due.ts";
 import { obtained } from "./obtaining.ts";
 import { OfferedProtocols, type ProtocolSettings, turnOn } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";
-import type { DnsProvider } from "./source.ts";
+import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 

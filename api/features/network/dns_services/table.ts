@@ -1,7 +1,7 @@
 /** Table `dns_certificate`: the choice of a certificate for encrypted DNS and how far it is; one row at most (A 2.7, 7.9). */
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
-import type { CertificateMode } from "./source.ts";
+import type { CertificateMode } from "../../../certificate/source.ts";
 
 /** The declaration of the table. A certificate is one box's own: neither backups nor a second box get the choice. */
 export const DNS_CERTIFICATE_TABLE: Table = {

@@ -1,5 +1,5 @@
 /** Where certificates come from that cannot be made at once: an authority is asked in the background (A 2.7, 7.9.3). */
-import type { DnsProvider as Provider } from "../../../certificate/dns_providers/provider.ts";
+import type { DnsProvider as Provider } from "./dns_providers/provider.ts";
 
 /** The four ways to a certificate (A 2.7). */
 export const CERTIFICATE_MODES = ["self", "import", "domain", "box"] as const;
