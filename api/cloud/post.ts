@@ -6,6 +6,7 @@ import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isServerAddress } from "../../policy/model/public_address.ts";
+import { joined } from "../octets.ts";
 
 /** A request, with the octets that its answer may have. */
 export interface Outgoing {
@@ -128,7 +129,5 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
     parts.push(part);
   }
   if (!message.complete) throw new Error("the connection ended before the answer did");
-  const body = new Uint8Array(length);
-  parts.reduce((at, part) => (body.set(part, at), at + part.length), 0);
-  return { ...head, body };
+  return { ...head, body: joined(parts) };
 }

@@ -11,6 +11,7 @@ import type { ListenAddress } from "../settings/listen.ts";
 import type { Answering, CompanionAnswer } from "./answering.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
+import { joined } from "../octets.ts";
 
 /** The numbers of a listener. */
 export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]: number };
@@ -162,11 +163,7 @@ function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | 
     if (length > most) resolve(undefined);
     else parts.push(part);
   });
-  request.on("end", () => {
-    const body = new Uint8Array(length);
-    parts.reduce((at, part) => (body.set(part, at), at + part.length), 0);
-    resolve(body);
-  });
+  request.on("end", () => resolve(joined(parts)));
   request.on("error", () => resolve("gone"));
   request.on("close", () => resolve("gone"));
   return promise;

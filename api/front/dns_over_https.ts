@@ -4,6 +4,7 @@ import { responseTtl } from "../../resolver/wire/ttl.ts";
 import type { Connection } from "./connection.ts";
 import type { FrontLimits } from "./limits.ts";
 import type { Resolving } from "./resolving.ts";
+import { joined } from "../octets.ts";
 
 /** What answers queries over HTTPS. */
 export interface DnsOverHttpsDeps {
@@ -182,11 +183,5 @@ async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
     else if (length > MOST_DISCARDED) break;
   }
   if (length > LONGEST_QUERY) return undefined;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(parts);
 }

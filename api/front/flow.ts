@@ -1,5 +1,6 @@
 /** Bodies between two threads with back-pressure: the sender may be one window ahead of the reader. */
 import type { BodyPart } from "./protocol.ts";
+import { joined } from "../octets.ts";
 
 /** Octets that may be on their way or unread, for each body. */
 export const WINDOW = 64 * 1024;
@@ -142,7 +143,7 @@ export class Inflow {
 
   /** The body for a Request or a Response: its octets when all are here, a stream otherwise. Called once. */
   body(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
-    if (this.#state === "ended") return joined(this.#early);
+    if (this.#state === "ended") return this.#early.length === 1 ? this.#early[0] : joined(this.#early);
     return new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
         this.#controller = controller;
@@ -163,15 +164,4 @@ export class Inflow {
       },
     }, new ByteLengthQueuingStrategy({ highWaterMark: 1 }));
   }
-}
-
-function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  if (parts.length === 1) return parts[0];
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

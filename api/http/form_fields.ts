@@ -10,6 +10,7 @@
 
 import { boundaryOf, formParts } from "./multipart.ts";
 import { BODY_LIMIT } from "./route.ts";
+import { joined } from "../octets.ts";
 
 /** Octets that a form may have: a list of rules pasted into it fits. */
 export const FORM_LIMIT = 1024 * 1024;
@@ -55,13 +56,7 @@ async function octetsOf(request: Request, limit: number): Promise<Uint8Array | u
     if (length > limit) return undefined;
     parts.push(part);
   }
-  const octets = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    octets.set(part, at);
-    at += part.length;
-  }
-  return octets;
+  return joined(parts);
 }
 
 function plainFields(octets: Uint8Array): FormFields | "too_large" {

@@ -4,6 +4,7 @@ import { nameFromText, nameToText, type WireName } from "../../../policy/model/n
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { long, type MessageRecord, readMessage, SECTION, word } from "../../../resolver/wire/message.ts";
 import { readName, skipName } from "../../../resolver/wire/names.ts";
+import { joined } from "../../octets.ts";
 
 /** A key that the server knows too. */
 export interface TsigKey {
@@ -118,14 +119,4 @@ function macOf({ algorithm, secret }: TsigKey, parts: readonly Uint8Array[]): Ui
 
 function short(value: number): Uint8Array {
   return Uint8Array.of(value >> 8 & 0xff, value & 0xff);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -3,6 +3,7 @@ import type { z } from "@hono/zod-openapi";
 import { ApiError } from "../errors.ts";
 import { BODY_LIMIT } from "../route.ts";
 import type { Exchange } from "../steps.ts";
+import { joined } from "../../octets.ts";
 
 /** Reads the body, never more than the route takes. */
 export async function size(exchange: Exchange): Promise<void> {
@@ -19,12 +20,7 @@ export async function size(exchange: Exchange): Promise<void> {
     if (length > limit) throw tooLarge();
     parts.push(part);
   }
-  exchange.body = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    exchange.body.set(part, at);
-    at += part.length;
-  }
+  exchange.body = joined(parts);
 }
 
 /** A route that wants the password again has a body even where it declares none. */

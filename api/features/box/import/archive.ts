@@ -2,6 +2,7 @@
 import { Gunzip, unzipSync } from "fflate";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { Unreadable } from "./unreadable.ts";
+import { joined } from "../../../octets.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
 export type Files = ReadonlyMap<string, Uint8Array>;
@@ -56,13 +57,7 @@ export function gunzip(octets: Uint8Array): Uint8Array {
     throw error instanceof Unreadable ? error : new Unreadable("The archive is damaged, or no gzip file");
   }
   if (!ended) throw new Unreadable("The archive ends too early");
-  const out = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joined(parts);
 }
 
 /** The wanted files of a tar archive (POSIX ustar). Throws Unreadable for one that is cut off or none. */
