@@ -1,7 +1,7 @@
 /** Answers to queries over HTTP/2, their heads written once for many (RFC 8484, 4.2, 5.1). */
 import { responseTtl } from "../../resolver/wire/ttl.ts";
 import { canBeQuery, LATER, LONGEST_QUERY, MEDIA_TYPE, METHODS, parameterIn } from "./dns_over_https.ts";
-import { writtenHead } from "./hpack.ts";
+import { writtenHead } from "../../resolver/wire/hpack.ts";
 import type { Http2Head } from "./http2_head.ts";
 import { NOTHING } from "./http2_reader.ts";
 

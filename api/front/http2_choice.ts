@@ -4,7 +4,7 @@
  */
 import type { Socket } from "node:net";
 import type { OpenConnection } from "./connections.ts";
-import { HpackReader } from "./hpack.ts";
+import { HpackReader } from "../../resolver/wire/hpack.ts";
 import { Http2Head } from "./http2_head.ts";
 import { before, Http2Reader, joined, NOTHING, paddingOf } from "./http2_reader.ts";
 import { END_HEADERS, FRAME } from "./http2_writer.ts";

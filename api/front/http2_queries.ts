@@ -5,7 +5,7 @@
  */
 import type { Socket } from "node:net";
 import type { OpenConnection } from "./connections.ts";
-import { HpackReader } from "./hpack.ts";
+import { HpackReader } from "../../resolver/wire/hpack.ts";
 import { Http2Head } from "./http2_head.ts";
 import { before, ERROR, expect, Http2Error, Http2Reader, joined, NOTHING, paddingOf } from "./http2_reader.ts";
 import { Http2Streams, type Http2StreamsDeps, WINDOW_STEP } from "./http2_streams.ts";

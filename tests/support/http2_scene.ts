@@ -1,6 +1,6 @@
 /** HTTP/2 for queries on a connection without a network, for tests that send frame by frame. */
 import assert from "node:assert/strict";
-import { HpackReader } from "../../api/front/hpack.ts";
+import { HpackReader } from "../../resolver/wire/hpack.ts";
 import { AnswerHeads } from "../../api/front/http2_answers.ts";
 import { Http2Queries } from "../../api/front/http2_queries.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
