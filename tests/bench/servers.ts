@@ -1,7 +1,7 @@
 /** The servers that are measured, each with the configuration that does the same work. */
 import type { ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { freePort } from "../support/box_process.ts";
-import { V8_FLAGS } from "../support/run.ts";
+import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 
 /** What a server is started for. */
 export interface Place {
@@ -95,7 +95,7 @@ export const UNBOUND: Server = {
 };
 
 /** As the tasks of deno.json and the executable start it. */
-const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS];
+const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", RUNTIME_FLAGS];
 
 /** The box from source, one resolver worker, everything on. */
 export function box(main: string): Server {
