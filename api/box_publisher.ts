@@ -4,6 +4,7 @@ import type { LocalRecord } from "../policy/model/decision.ts";
 import type { HouseholdRows, TunnelRow } from "../policy/model/household.ts";
 import { NO_TIME, type TimeRows } from "../policy/model/person_time.ts";
 import type { ListFormat } from "../policy/model/rule.ts";
+import { homeDomains } from "../policy/snapshot/home_domains.ts";
 import { ownNames } from "../policy/snapshot/local_index.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import type { BoxSettings } from "./box_settings.ts";
@@ -66,7 +67,8 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     published: (inForce) => deps.control()?.lists.published(inForce),
     settings: () => {
       const boxNetworks = networksByInterface(deps.interfaces());
-      return { ...settings.resolver(addressesOf(deps.interfaces())), boxNetworks };
+      const resolver = settings.resolver(addressesOf(deps.interfaces()));
+      return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
     },
     localRecords: async () => local = await allLocalRecords(deps),
     protectedNames: () => upstreamHosts(settings),

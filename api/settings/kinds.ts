@@ -1,5 +1,4 @@
 /** The kinds of value that a setting can hold: how each is checked, read from text, and described when it is refused. */
-import { z } from "zod";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
@@ -18,9 +17,10 @@ export interface KindShape {
 
 /** A kind of value. */
 export interface Kind<T> {
-  readonly schema: z.ZodType<T>;
+  /** Whether a value, in its own type, is one of this kind. */
+  readonly holds: (value: unknown) => value is T;
   readonly shape: KindShape;
-  /** Turns the text of a flag or a variable into what the schema checks. */
+  /** Turns the text of a flag or a variable into what `holds` checks. */
   readonly fromText: (text: string) => unknown;
   /** What is allowed, as an error says it. */
   readonly allowed: string;
@@ -34,7 +34,7 @@ const LONGEST_LIST = 500, LONGEST_TEXT = 512;
 /** A whole number within bounds. */
 export function whole(least: number, most: number, unit = ""): Kind<number> {
   return {
-    schema: z.int().min(least).max(most),
+    holds: (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
     shape: { type: "number", least, most },
     fromText: (text) => /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : text,
     allowed: `a whole number from ${least} to ${most}${unit === "" ? "" : ` (${unit})`}`,
@@ -54,7 +54,7 @@ const SWITCH: Readonly<Record<string, boolean>> = {
 
 /** On or off. */
 export const onOff: Kind<boolean> = {
-  schema: z.boolean(),
+  holds: (value) => typeof value === "boolean",
   shape: { type: "switch" },
   fromText: (text) => {
     const word = text.trim().toLowerCase();
@@ -66,7 +66,7 @@ export const onOff: Kind<boolean> = {
 /** One word out of a few. */
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
-    schema: z.custom<T>((value) => words.includes(value as T)),
+    holds: (value): value is T => words.includes(value as T),
     shape: { type: "choice", choices: words },
     fromText: (text) => text.trim(),
     allowed: words.join(", "),
@@ -74,21 +74,23 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
 }
 
 /** One line of text that a check accepts. */
-export function text(holds: (text: string) => boolean, allowed: string): Kind<string> {
+export function text(accepts: (text: string) => boolean, allowed: string): Kind<string> {
   return {
     shape: { type: "text" },
-    // deno-lint-ignore no-control-regex
-    schema: z.string().max(LONGEST_TEXT).refine((value) => !/[\0-\x1f\x7f]/.test(value) && holds(value)),
+    holds: (value): value is string =>
+      // deno-lint-ignore no-control-regex
+      typeof value === "string" && value.length <= LONGEST_TEXT && !/[\0-\x1f\x7f]/.test(value) && accepts(value),
     fromText: (text) => text.trim(),
     allowed,
   };
 }
 
 /** A list of texts, each accepted by a check; in a flag or a variable they are parted by commas or line ends. */
-export function list(holds: (entry: string) => boolean, allowed: string): Kind<readonly string[]> {
-  const entry = text(holds, allowed);
+export function list(accepts: (entry: string) => boolean, allowed: string): Kind<readonly string[]> {
+  const entry = text(accepts, allowed);
   return {
-    schema: z.array(entry.schema).max(LONGEST_LIST),
+    holds: (value): value is readonly string[] =>
+      Array.isArray(value) && value.length <= LONGEST_LIST && value.every(entry.holds),
     shape: { type: "list" },
     fromText: (text) => text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== ""),
     allowed: `a list of at most ${LONGEST_LIST} entries, each ${allowed}`,
@@ -96,9 +98,9 @@ export function list(holds: (entry: string) => boolean, allowed: string): Kind<r
 }
 
 /** A list of lines, each accepted by a check; in a flag or a variable they are parted by line ends alone. */
-export function lines(holds: (line: string) => boolean, allowed: string): Kind<readonly string[]> {
+export function lines(accepts: (line: string) => boolean, allowed: string): Kind<readonly string[]> {
   const fromText = (text: string) => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-  return { ...list(holds, allowed), fromText };
+  return { ...list(accepts, allowed), fromText };
 }
 
 /** Where to listen (`:53`, `127.0.0.1:5300,[::1]:5300`); `mayBeEmpty` = nowhere is allowed. */

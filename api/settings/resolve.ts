@@ -79,8 +79,7 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
 /** Checks one value, given as text or in its own type. */
 export function readSetting(row: Setting, raw: unknown): { ok: true; value: unknown } | { ok: false } {
   const value = typeof raw === "string" ? row.kind.fromText(raw) : raw;
-  const parsed = row.kind.schema.safeParse(value);
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false };
+  return row.kind.holds(value) ? { ok: true, value } : { ok: false };
 }
 
 /** Reads the text of box.toml; the sentence says where it is no TOML. */
@@ -104,6 +103,7 @@ export function resolverSettings(
 ): ResolverSettings {
   return {
     upstreams: [...values.upstreams, ...routerLines(values)],
+    homeDomains: [],
     fallbackUpstreams: values.fallback_upstreams,
     bootstrap: values.bootstrap,
     privateUpstreams: [

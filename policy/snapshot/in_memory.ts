@@ -6,6 +6,7 @@ import { NO_DEVICES } from "./device_table.ts";
 import { makeSnapshot } from "./make.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
+import { homeDomains } from "./home_domains.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { ListInfo, Snapshot, SnapshotParts } from "./snapshot.ts";
 
@@ -41,10 +42,11 @@ export function compileInMemory(
   const { table, sets, rules } = builder.finish();
   const names = table === undefined ? undefined : NameTable.open(table.toBuffer());
   if (typeof names === "string") throw new Error(names);
+  const given = { ...DEFAULT_RESOLVER_SETTINGS, ...settings };
   const parts: SnapshotParts = {
     version: 1,
     secret,
-    settings: { ...DEFAULT_RESOLVER_SETTINGS, ...settings },
+    settings: { ...given, homeDomains: homeDomains(given) },
     lists: lists.map(({ kind = "block", format, category = "" }, index) => ({
       id: index + 1,
       name: `list ${index + 1}`,

@@ -4,7 +4,6 @@
  */
 import { TYPE } from "../lists/record_types.ts";
 import { privateReverseZones, specialNames } from "../catalogue/special_use.ts";
-import { isHomeName } from "../lists/suffix.ts";
 import { MAX_NAME_OCTETS, nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
@@ -44,9 +43,9 @@ export class LocalIndex {
     }
     for (const domain of forwardedDomains(settings)) {
       const name = domain.startsWith("*.") ? domain.slice(2) : domain;
-      const home = isHomeName(name, settings.localDomain) ? HOME : 0;
-      marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW | home]);
+      marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW]);
     }
+    for (const domain of settings.homeDomains) marks.push([domain, HOME]);
     for (const zone of privateReverseZones(settings)) marks.push([zone, HOME]);
     this.#forwardsShort = namedDomains(settings).includes("");
     this.#marks = new FingerprintMap(marks.length);

@@ -40,6 +40,8 @@ export interface CacheSettings {
 export interface ResolverSettings {
   /** Upstream lines: `1.1.1.1`, `tcp://`, `tls://`, `https://`, `[/domain/]upstream`, `[//]`, `#` = the default ones (migration D3). */
   readonly upstreams: readonly string[];
+  /** Of the domains named there, those that only the network of a home can know (policy/snapshot/home_domains.ts). */
+  readonly homeDomains: readonly string[];
   /** Asked when every upstream failed. */
   readonly fallbackUpstreams: readonly string[];
   /** Plain addresses that resolve the names of upstreams. */
@@ -77,6 +79,7 @@ export interface ResolverSettings {
 /** Settings of a new box (A 8, DESIGN 11). */
 export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   upstreams: ["https://dns.quad9.net/dns-query", "tls://dns.quad9.net"],
+  homeDomains: [],
   fallbackUpstreams: ["9.9.9.9", "149.112.112.112"],
   bootstrap: ["9.9.9.9", "1.1.1.1", "2620:fe::fe"],
   privateUpstreams: [],

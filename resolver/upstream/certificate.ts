@@ -1,5 +1,4 @@
 /** The certificate that an upstream shows, read without trusting it: nothing is asked over the connection. */
-import { connect } from "node:tls";
 import { type Address, addressToText } from "../../policy/model/address.ts";
 
 /** Names kept of a certificate, and characters of each. */
@@ -14,12 +13,14 @@ export interface ShownCertificate {
 }
 
 /** Connects, reads the certificate and leaves. Rejects with a readable error, or once `signal` aborts. */
-export function readCertificate(
+export async function readCertificate(
   address: Address,
   port: number,
   name: string,
   signal: AbortSignal,
 ): Promise<ShownCertificate> {
+  // Loaded for the first try of an upstream: no answer waits for it.
+  const { connect } = await import("node:tls");
   const host = addressToText(address), { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
   const socket = connect({
     host,
@@ -32,6 +33,7 @@ export function readCertificate(
   });
   const leave = () => socket.destroy(new Error("no certificate in time"));
   signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
   socket.once("secureConnect", () => {
     const { subject, subjectaltname, valid_to } = socket.getPeerCertificate();
     const names = namesIn(subjectaltname ?? "");
@@ -46,7 +48,7 @@ export function readCertificate(
     signal.removeEventListener("abort", leave);
     reject(new Error("the upstream closed the connection"));
   });
-  return promise;
+  return await promise;
 }
 
 /** Names of an alternative name as the runtime writes it: `DNS:dns.example, IP Address:192.0.2.1`. */
