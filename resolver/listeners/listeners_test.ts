@@ -49,10 +49,14 @@ function portOf(fd: number): number {
   return name[2] << 8 | name[3];
 }
 
-for (const host of ["127.0.0.1", "127.0.0.77", "::1"]) {
-  Deno.test(`UdpListener answers from the address that was asked: ${host}`, async () => {
+const ASKED = [["0.0.0.0", "127.0.0.1"], ["0.0.0.0", "127.0.0.77"], ["127.0.0.77", "127.0.0.77"], ["::", "::1"], [
+  "::1",
+  "::1",
+]];
+for (const [listening, host] of ASKED) {
+  Deno.test(`UdpListener answers from the address that was asked: ${host} of ${listening}`, async () => {
     const { poller, access, seconds: _s, stop } = setUp();
-    const fd = listenUdp(host === "::1" ? "::" : "0.0.0.0", 0);
+    const fd = listenUdp(listening, 0);
     const listener = new UdpListener(fd, portOf(fd), poller, access, new Echo());
     const client = Deno.listenDatagram({ transport: "udp", hostname: host === "::1" ? "::1" : "127.0.0.1", port: 0 });
     const to = { transport: "udp" as const, hostname: host, port: portOf(fd) };
@@ -68,6 +72,26 @@ for (const host of ["127.0.0.1", "127.0.0.77", "::1"]) {
     libc.close(fd);
   });
 }
+
+Deno.test("UdpListener gives each of many clients the answer to its own question, at once or later", async () => {
+  const { poller, access, stop } = setUp();
+  const fd = listenUdp("0.0.0.0", 0), to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
+  const listener = new UdpListener(fd, to.port, poller, access, new Echo());
+  const clients = Array.from({ length: 100 }, () => {
+    return Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  });
+  const asked = clients.map((_, i) => query(i % 3 === 0 ? 0xff : i, 30 + i));
+  for (const [i, client] of clients.entries()) await client.send(asked[i], to);
+  for (const [i, client] of clients.entries()) {
+    const [answer] = await client.receive();
+    asked[i][2] |= 0x80;
+    assert.deepEqual(answer, asked[i]);
+    client.close();
+  }
+  listener.close(poller);
+  await stop();
+  libc.close(fd);
+});
 
 Deno.test("UdpListener drops responses, short datagrams and foreign ranges without a word", async () => {
   const { poller, access, dropped, stop } = setUp();

@@ -5,10 +5,12 @@ import {
   AF_INET6,
   check,
   int,
+  IP_MTU_DISCOVER,
   IP_PKTINFO,
   IPPROTO_IP,
   IPPROTO_IPV6,
   IPPROTO_TCP,
+  IPV6_MTU_DISCOVER,
   IPV6_RECVPKTINFO,
   IPV6_V6ONLY,
   libc,
@@ -25,7 +27,7 @@ import {
   TCP_NODELAY,
 } from "./libc.ts";
 
-const RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
+const PMTUDISC_PROBE = 3, RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
 
 /** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
 export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
@@ -70,19 +72,30 @@ export function endpointText(address: Address, port: number): string {
   return address.length === 4 ? `${addressToText(address)}:${port}` : `[${addressToText(address)}]:${port}`;
 }
 
-/** A UDP socket that tells the local address of each datagram (RFC 3542); `shared` lets several threads have one each. Throws a SystemError. */
+/**
+ * A UDP socket, which tells the local address of each datagram when it listens on all of them (RFC 3542): on one, what it sends
+ * comes from that one. `shared` lets several threads have one each. Throws a SystemError.
+ */
 export function listenUdp(addressText: string, port: number, shared = false): number {
   const address = mustParse(addressText);
   return open(address, SOCK_DGRAM, (fd) => {
-    if (address.length === 4) option(fd, IPPROTO_IP, IP_PKTINFO, "ask for local addresses");
-    else {
-      option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
-      option(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, "ask for local addresses");
-    }
+    const all = address.every((octet) => octet === 0), v4 = address.length === 4;
+    if (!v4) option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
+    if (all && v4) option(fd, IPPROTO_IP, IP_PKTINFO, "ask for local addresses");
+    else if (all) option(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, "ask for local addresses");
+    keepWhole(fd, v4);
     if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
     enlargeBuffers(fd);
     bindTo(fd, address, port, addressText);
   });
+}
+
+/**
+ * Nothing is ever cut into fragments, which could be forged, whatever a message of ICMP says of the way (RFC 9715 3.1): what is
+ * sent is short enough for all ways. It spares the kernel the number that fragments are put together by.
+ */
+function keepWhole(fd: number, v4: boolean): void {
+  libc.setsockopt(fd, v4 ? IPPROTO_IP : IPPROTO_IPV6, v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER, int(PMTUDISC_PROBE), 4);
 }
 
 /** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */
