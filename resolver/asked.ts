@@ -34,6 +34,8 @@ export class Asked {
   reply!: Reply;
   /** Monotonic milliseconds at which it came. */
   received = 0;
+  /** Its number in the memo of finished answers. */
+  hash = 0;
   /** The rule that lets it through, when one does. */
   match: RuleMatch | undefined;
   /** Where the steps of each protection are put for `--explain`. */

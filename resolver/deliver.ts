@@ -86,6 +86,11 @@ export class Deliver {
     this.#memo.clear();
   }
 
+  /** The number of the query that `repeat` did not know. */
+  get hashed(): number {
+    return this.#memo.hashed;
+  }
+
   /** Answers a query whose bytes were answered before; false when they were not. */
   repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): boolean {
     const { seconds, jumps } = this.#deps.clock;
@@ -201,17 +206,17 @@ export class Deliver {
   }
 
   #remember(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages: boolean): void {
-    const { query, reply, client } = asked, { seconds } = this.#deps.clock;
+    const { query, reply, client, hash } = asked, { seconds } = this.#deps.clock;
     const { bytes, start, end } = query, version = memoVersion(client.memo, reply.transport);
     // The bytes of a cookie are never asked twice.
     if (version < 0 || query.cookieLength > 0) return;
     keep = Math.min(keep, this.#secondsHeld(asked));
-    if (keep <= 0 || !this.#memo.admits(bytes, start, end, version)) return;
+    if (keep <= 0 || !this.#memo.admits(hash)) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
     const shared = this.#shared(facts), text = facts.match?.rule ?? "";
     const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount, facts: shared, text };
-    this.#memo.store({ bytes, start, end }, version, answer, seconds, seconds + keep);
+    this.#memo.store({ bytes, start, end, hash }, version, answer, seconds, seconds + keep);
   }
 
   /**

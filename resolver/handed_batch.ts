@@ -1,16 +1,16 @@
 /**
- * Queries whose encryption another thread ended, and their responses, packed so that one message carries many (DESIGN 3): a message
+ * Queries that another thread hands over, and their responses, packed so that one message carries many (DESIGN 3): a message
  * costs more than what is in it. Pure; both ends use it.
  */
 import type { Address } from "../policy/model/address.ts";
 
-/** What a handed query came over. */
-export type HandedTransport = "tls" | "https" | "quic";
+/** What a handed query came over: TCP when another worker hands it over, else the encryption that the front ended. */
+export type HandedTransport = "tls" | "https" | "quic" | "tcp";
 
 /** Seconds for which a connection of DNS over TLS may be idle; told to clients that ask (RFC 7828). */
 export const TLS_IDLE = 30;
 
-const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic"];
+const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic", "tcp"];
 /** Octets before a query: number, transport, octets of the address, the address, octets of the query. */
 const QUERY_HEAD = 4 + 1 + 1 + 16 + 2;
 /** Octets before a response: number, octets of the response. */

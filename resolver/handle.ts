@@ -8,6 +8,7 @@ import type {
   FromResolver,
   ListeningSocket,
   NeighbourChange,
+  OtherPorts,
   ResolverHandle,
   SnapshotMessage,
   UpstreamProbe,
@@ -17,6 +18,7 @@ import { encodeNeighbours } from "./clients/neighbours.ts";
 import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./thread.ts";
 import { Turns } from "./turns.ts";
+import { workerOf } from "./worker_of.ts";
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -105,13 +107,16 @@ export class ResolverThreads implements ResolverHandle {
   /** Starts every worker; resolves when all answer. */
   async start(): Promise<void> {
     await Promise.all(this.#threads.map((_, i) => this.#startThread(i)));
+    this.#threads.forEach((_, i) => this.#connect(i, i));
   }
 
   /** Restarts every worker without rebinding: caches and connections go, statistics stay (A 7.11). */
   async restart(): Promise<void> {
     for (let i = 0; i < this.#threads.length; i++) {
+      this.#disconnect(i);
       await this.#threads[i].stop();
       await this.#startThread(i);
+      this.#connect(i);
     }
     this.#tellRestarted();
   }
@@ -168,7 +173,8 @@ export class ResolverThreads implements ResolverHandle {
   }
 
   ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>> {
-    return this.#threads[0].ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
+    const thread = this.#threads[workerOf(wire, 0, wire.length, this.#threads.length)];
+    return thread.ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
   }
 
   async statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>> {
@@ -205,18 +211,42 @@ export class ResolverThreads implements ResolverHandle {
       descriptors: this.#descriptors[i],
       upstreams: this.#threads[i].upstreams,
       interfaces: this.#interfaces,
+      worker: i,
+      workers: this.#threads.length,
     });
     if (this.#met.size === 0) return;
     this.#threads[i].post({ kind: "neighbours", entries: encodeNeighbours([...this.#met.values()]) });
   }
 
+  /** Lets a worker and the others, or those before `end`, hand each other what is the other's (resolver/listeners/steered.ts). */
+  #connect(i: number, end = this.#threads.length): void {
+    for (let j = 0; j < end; j++) {
+      // One that is down connects when it answers.
+      if (j === i || !this.#threads[j].isReady) continue;
+      const there = new MessageChannel(), back = new MessageChannel();
+      this.#tell(i, j, { asks: there.port1, answers: back.port1 });
+      this.#tell(j, i, { asks: back.port2, answers: there.port2 });
+    }
+  }
+
+  /** Tells the others that a worker is gone. */
+  #disconnect(i: number): void {
+    this.#threads.forEach((_, j) => j === i || this.#threads[j].post({ kind: "other", worker: i }));
+  }
+
+  #tell(to: number, worker: number, ports: OtherPorts): void {
+    this.#threads[to].post({ kind: "other", worker, ports }, [ports.asks, ports.answers]);
+  }
+
   #restartSoon(i: number): void {
+    this.#disconnect(i);
     if (this.#stopping !== undefined) return;
     const pause = this.#pauses[i] ?? RESTART_PAUSE;
     this.#pauses[i] = Math.min(pause * 2, LONGEST_PAUSE);
     setTimeout(async () => {
       if (this.#stopping !== undefined) return;
       await this.#startThread(i);
+      this.#connect(i);
       this.#pauses[i] = RESTART_PAUSE;
       this.#tellRestarted();
     }, pause);

@@ -25,8 +25,10 @@ const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
 /** Reasons by number; 0 = none. */
 export const REASONS = Object.keys(REASON_NUMBERS) as readonly (Reason | "")[];
 
-/** The number of a status, transport or reason. */
-export const statusNumber = (status: Status): number => STATUSES.indexOf(status);
+const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<Record<Status, number>>;
+
+/** The number of a status. */
+export const statusNumber = (status: Status): number => STATUS_NUMBERS[status];
 /** The number of a transport. */
 export const transportNumber = (transport: Transport): number => TRANSPORTS.indexOf(transport);
 /** The number of a reason, 0 for "". */

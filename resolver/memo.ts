@@ -3,8 +3,9 @@
  * Keyed by the version of the client's policy as well, so that no policy change is ever answered from here.
  */
 import { copyOctets } from "./exact.ts";
+import { copyWords, hashWords, sameWords, WORD, Words } from "./words.ts";
 
-const SETS = 4096, WAYS = 4, SLOTS = SETS * WAYS;
+const SETS = 2048, WAYS = 8, SLOTS = SETS * WAYS;
 const SEEN = 65_536;
 /** Octets of the log, and of a query, an answer, TTLs and a text in it. */
 const LOG = 4 * 1024 * 1024, QUERY_ROOM = 128, ANSWER_ROOM = 1232, TTLS = 64, TEXT_ROOM = 255;
@@ -15,6 +16,8 @@ export interface MemoQuery {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
+  /** Its number (`AnswerMemo.hashed`). */
+  readonly hash: number;
 }
 
 /** A finished answer: octets, offsets of its TTLs, what the journal says of it and the text of the rule behind it. */
@@ -34,6 +37,9 @@ export interface MemoAnswer<Facts> {
  */
 export class AnswerMemo<Facts> {
   readonly #log = new Uint8Array(LOG);
+  readonly #logWords = new DataView(this.#log.buffer);
+  readonly #queryWords = new Words();
+  readonly #answerWords = new Words();
   readonly #hash = new Uint32Array(SLOTS);
   readonly #version = new Uint32Array(SLOTS);
   /** Octets written to the log before the entry, and where in the log it stands: query, answer, TTL offsets, text. */
@@ -49,20 +55,20 @@ export class AnswerMemo<Facts> {
   /** Hashes of queries seen once: an answer is kept at the second, so that names asked once push nothing out. */
   readonly #seen = new Uint32Array(SEEN);
   readonly #text = new Uint8Array(TEXT_ROOM);
-  #admitted = 0;
+  #hashed = 0;
   #head = 0;
   #total = 0;
 
   /** The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds` is monotonic. */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
     const length = end - start - 2;
-    if (length > QUERY_ROOM) return -1;
-    const hash = hashOf(bytes, start + 2, end, version);
+    if (length > QUERY_ROOM || length < WORD) return -1;
+    const words = this.#queryWords.of(bytes), hash = this.#hashed = hashWords(words, start + 2, end, version);
     const first = (hash & (SETS - 1)) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) {
       if (this.#hash[slot] !== hash || this.#queryLength[slot] !== length || this.#version[slot] !== version) continue;
       if (this.#expires[slot] <= seconds || this.#isGone(slot)) continue;
-      if (this.#same(slot, bytes, start + 2, length)) return slot;
+      if (sameWords(this.#logWords, this.#place[slot], words, start + 2, length)) return slot;
     }
     return -1;
   }
@@ -71,7 +77,7 @@ export class AnswerMemo<Facts> {
   copy(slot: number, bytes: Uint8Array, start: number, out: Uint8Array, at: number, seconds: number): number {
     if (this.#stamped[slot] !== seconds) this.#age(slot, seconds);
     const from = this.#place[slot] + this.#queryLength[slot], length = this.#answerLength[slot];
-    copyOctets(this.#log, from, from + length, out, at);
+    copyWords(this.#logWords, from, length, this.#answerWords.of(out), at);
     out[at] = bytes[start];
     out[at + 1] = bytes[start + 1];
     return length;
@@ -88,20 +94,26 @@ export class AnswerMemo<Facts> {
     return decoder.decode(this.#log.subarray(at, at + this.#textLength[slot]));
   }
 
-  /** Whether the answer to a query is worth keeping: it came before. `store` follows at once. */
-  admits(bytes: Uint8Array, start: number, end: number, version: number): boolean {
-    const hash = this.#admitted = hashOf(bytes, start + 2, end, version), place = hash % SEEN;
+  /** The number of the query that was looked for last: what is kept for it is kept by this. */
+  get hashed(): number {
+    return this.#hashed;
+  }
+
+  /** Whether the answer to the query with this number is worth keeping: it came before. */
+  admits(hash: number): boolean {
+    const place = hash % SEEN;
     if (this.#seen[place] === hash) return true;
     this.#seen[place] = hash;
     return false;
   }
 
-  /** Keeps the answer to the query that was admitted last, until monotonic second `expires`, unless it is too large. */
+  /** Keeps the answer to a query until monotonic second `expires`, unless it is too large. */
   store(query: MemoQuery, version: number, answer: MemoAnswer<Facts>, seconds: number, expires: number): void {
-    const length = query.end - query.start - 2, { ttlCount } = answer;
-    if (length > QUERY_ROOM || answer.length > ANSWER_ROOM || ttlCount > TTLS || expires <= seconds) return;
+    const length = query.end - query.start - 2, { hash } = query, { ttlCount } = answer;
+    if (length > QUERY_ROOM || length < WORD || answer.length > ANSWER_ROOM || answer.length < WORD) return;
+    if (ttlCount > TTLS || expires <= seconds) return;
     const text = answer.text === "" ? 0 : encoder.encodeInto(answer.text, this.#text).written;
-    const hash = this.#admitted, slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
+    const slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
     this.#reserve(slot, length + answer.length + ttlCount * 2 + text);
     this.#hash[slot] = hash;
     this.#version[slot] = version;
@@ -150,12 +162,6 @@ export class AnswerMemo<Facts> {
     return this.#place[slot] + this.#queryLength[slot] + this.#answerLength[slot];
   }
 
-  #same(slot: number, bytes: Uint8Array, at: number, length: number): boolean {
-    const log = this.#log, from = this.#place[slot];
-    for (let i = 0; i < length; i++) if (log[from + i] !== bytes[at + i]) return false;
-    return true;
-  }
-
   #victim(first: number, seconds: number): number {
     let victim = first;
     for (let slot = first; slot < first + WAYS; slot++) {
@@ -180,12 +186,4 @@ export class AnswerMemo<Facts> {
     }
     this.#stamped[slot] = seconds;
   }
-}
-
-function hashOf(bytes: Uint8Array, start: number, end: number, seed: number): number {
-  let hash = seed ^ 0x9e3779b9;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ hash >>> 13) >>> 0;
 }

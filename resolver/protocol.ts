@@ -56,6 +56,12 @@ export interface UpstreamProbe {
   readonly error: string;
 }
 
+/** Ports between two workers, as one of them holds them. */
+export interface OtherPorts {
+  readonly asks: MessagePort;
+  readonly answers: MessagePort;
+}
+
 /** What main asks of a worker. */
 export type ToResolver =
   | {
@@ -78,11 +84,19 @@ export type ToResolver =
     readonly upstreams: readonly UpstreamStatistics[];
     /** CIDR of the interfaces of this machine. */
     readonly interfaces: readonly string[];
+    /** Which worker it is, from 0, and of how many. */
+    readonly worker: number;
+    readonly workers: number;
   }
   | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
   | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
   /** Takes queries from the front over this port (resolver/handed_batch.ts), and none any more over the one before. */
   | { readonly kind: "handed"; readonly port: MessagePort }
+  /**
+   * How another worker is asked what is its own (resolver/listeners/steered.ts), and asks; without ports it is gone. What it was
+   * asked before and did not answer is answered here.
+   */
+  | { readonly kind: "other"; readonly worker: number; readonly ports?: OtherPorts }
   /** Who sits at which address from now on (resolver/clients/neighbours.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }

@@ -179,6 +179,7 @@ export class Resolver implements Receiver {
     asked.policy = policy;
     asked.reply = reply;
     asked.received = this.#deps.clock.ms;
+    asked.hash = this.#deliver.hashed;
     asked.explained = undefined;
     return asked;
   }
@@ -251,10 +252,11 @@ export class Resolver implements Receiver {
 
   /** Goes on with a query that waited: it is read once more from its octets, which is cheaper than to keep what was read. */
   #resume(waiting: Waiting, outcome: Outcome): void {
-    const { bytes, length, client, policy, reply, received, explained, match, then } = waiting;
+    const { bytes, length, client, policy, reply, received, hash, explained, match, then } = waiting;
     parseQuery(bytes, 0, length, this.#asked.query);
     const asked = this.#take(policy!, client!, reply!);
     asked.received = received;
+    asked.hash = hash;
     asked.explained = explained;
     asked.match = match;
     then!(asked, outcome);

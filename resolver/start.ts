@@ -2,7 +2,7 @@
 import { type ListenAddress, openListeners, ResolverThreads } from "./handle.ts";
 import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
 import { libc } from "./net/libc.ts";
-import { steerByName } from "./net/steering.ts";
+import { steerByClient, steerByName } from "./net/steering.ts";
 import type { ListeningSocket, SnapshotMessage } from "./protocol.ts";
 
 /** What a resolver is started with. */
@@ -58,9 +58,9 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
       `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
     );
   }
-  const refused = oneNameOneWorker(sockets);
+  const refused = steer(sockets);
   if (refused !== undefined) {
-    log("warn", `The workers share no cache, so each may ask upstream for the same name. The kernel cannot ${refused}`);
+    log("warn", `Each worker may ask upstream for the same name: the kernel cannot ${refused}`);
   }
   const journals = sockets.map(() => ({ ring: createJournalRing(), counters: createJournalCounters() }));
   const resolver = new ResolverThreads(
@@ -75,12 +75,18 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
   return { resolver, journals, listening };
 }
 
-/** Steers the datagrams of every address; why it cannot be, if so. One array a worker, in the order in which they were opened. */
-export function oneNameOneWorker(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
-  const datagrams = sockets.flat().filter(({ transport }) => transport === "udp");
-  const groups = Map.groupBy(datagrams, ({ address, port }) => `${address} ${port}`);
+/**
+ * Steers datagrams by the name asked and connections by who connects, at every address; why it cannot be, if so. One array a
+ * worker, in the order in which they were opened.
+ */
+export function steer(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
+  const groups = Map.groupBy(sockets.flat(), ({ transport, address, port }) => `${transport} ${address} ${port}`);
   try {
-    for (const group of groups.values()) if (group.length > 1) steerByName(group[0].fd, group.length);
+    for (const [{ fd, transport, address }, ...others] of groups.values()) {
+      if (others.length === 0) continue;
+      if (transport === "udp") steerByName(fd, others.length + 1);
+      else steerByClient(fd, others.length + 1, address.includes(":") ? 6 : 4);
+    }
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -3,11 +3,12 @@ import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import { compileInMemory } from "../policy/snapshot/in_memory.ts";
 import { freePort } from "../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
-import { queryFor } from "../tests/support/flood.ts";
-import { libc, SOL_SOCKET } from "./net/libc.ts";
-import { listenUdp } from "./net/sockets.ts";
+import { connectFrom, framed, hangUp, queryFor, sendOn } from "../tests/support/flood.ts";
+import { JournalReader } from "./journal_reader.ts";
+import { libc, MSG_DONTWAIT, SOL_SOCKET } from "./net/libc.ts";
+import { listenTcp, listenUdp } from "./net/sockets.ts";
 import type { ListeningSocket } from "./protocol.ts";
-import { oneNameOneWorker, type StartedResolver, startResolver } from "./start.ts";
+import { type StartedResolver, startResolver, steer } from "./start.ts";
 
 const SO_DETACH_REUSEPORT_BPF = 68;
 
@@ -51,6 +52,22 @@ class Scene {
     }
   }
 
+  /** Asks over a connection from an address of 127/8; whether an address came. */
+  async askByTcp(name: string, from: string, id: number): Promise<boolean> {
+    const query = queryFor(name, id), fd = connectFrom(from, this.port), room = new Uint8Array(512);
+    try {
+      assert.ok(sendOn(fd, framed(query)));
+      for (const end = performance.now() + 10_000; performance.now() < end;) {
+        const came = Number(libc.recv(fd, room, BigInt(room.length), MSG_DONTWAIT));
+        if (came >= 0) return came > 14 && (room[2] << 8 | room[3]) === id && (room[5] & 15) === 0 && room[9] === 1;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      return false;
+    } finally {
+      hangUp(fd);
+    }
+  }
+
   /** 200 clients that ask at a time, over every host, in any case; all are answered. */
   async crowd(name: string, hosts: readonly string[]): Promise<void> {
     const asked = Array.from({ length: 200 }, (_, i) => {
@@ -87,6 +104,45 @@ Deno.test("one name asked by 200 clients at a time is asked upstream once, howev
   }
 });
 
+Deno.test("whatever a name is asked over, one worker answers: upstream is asked once", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
+  const { resolver, journals } = scene.started;
+  try {
+    for (let round = 0; round < 2; round++) {
+      await Promise.all(names.flatMap((name, n) => [
+        ...Array.from(
+          { length: 8 },
+          async (_, i) => assert.ok(await scene.askByTcp(name, `127.0.9.${i + 1}`, n * 8 + i)),
+        ),
+        scene.ask(name.toUpperCase(), "127.0.0.1", 7),
+        resolver.ask(queryFor(name), "127.0.0.1", false),
+      ]));
+      for (const name of names) assert.equal(scene.askedFor(name), 1, name);
+    }
+    const counted = journals.map(({ ring, counters }) => new JournalReader(ring, counters).totals().byTransport);
+    assert.equal(counted[0].tcp + counted[1].tcp, 128);
+    assert.ok(counted[0].tcp > 0 && counted[1].tcp > 0);
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("a worker that dies leaves no connection of another without an answer", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
+  const clients = Array.from({ length: 12 }, (_, i) => `127.0.7.${i + 1}`);
+  try {
+    const restarted = new Promise<void>((resolve) => scene.started.resolver.whenRestarted(resolve));
+    await assert.rejects(scene.started.resolver.flush("crash.test"), /stopped before it answered/);
+    await restarted;
+    const all = await Promise.all(
+      names.flatMap((name, n) => clients.map((from, i) => scene.askByTcp(name, from, n * 12 + i))),
+    );
+    assert.deepEqual(all.filter((answered) => !answered), []);
+  } finally {
+    await scene.end();
+  }
+});
+
 Deno.test("a worker that was started again gets the names that were its own", async () => {
   const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
   try {
@@ -118,23 +174,25 @@ function detach(fd: number): boolean {
   return libc.setsockopt(fd, SOL_SOCKET, SO_DETACH_REUSEPORT_BPF, new Uint8Array(4), 4) === 0;
 }
 
-Deno.test("datagrams of one worker, and connections, are steered by nothing", () => {
-  const [one, two, other] = [freePort(), freePort(), freePort()];
-  const open = (port: number): ListeningSocket => ({
-    fd: listenUdp("127.0.0.1", port, true),
-    transport: "udp",
+Deno.test("what has one worker is steered by nothing", () => {
+  const [one, two] = [freePort(), freePort()];
+  const open = (transport: "udp" | "tcp", port: number): ListeningSocket => ({
+    fd: transport === "udp" ? listenUdp("127.0.0.1", port, true) : listenTcp("127.0.0.1", port, true),
+    transport,
     address: "127.0.0.1",
     port,
   });
-  const workers = [[open(one), open(two)], [open(two)]];
-  const connections = [{ ...open(other), transport: "tcp" as const }, { ...open(other), transport: "tcp" as const }];
-  assert.equal(oneNameOneWorker([[...workers[0], connections[0]], [...workers[1], connections[1]]]), undefined);
-  assert.deepEqual([...workers[0], connections[0]].map(({ fd }) => detach(fd)), [false, true, false]);
-  for (const { fd } of [...workers.flat(), ...connections]) libc.close(fd);
+  const workers = [[open("udp", one), open("udp", two), open("tcp", one), open("tcp", two)], [
+    open("udp", two),
+    open("tcp", two),
+  ]];
+  assert.equal(steer(workers), undefined);
+  assert.deepEqual(workers[0].map(({ fd }) => detach(fd)), [false, true, false, true]);
+  for (const { fd } of workers.flat()) libc.close(fd);
 });
 
 Deno.test("a kernel that steers nothing is told of, with the reason", () => {
   const socket: ListeningSocket = { fd: listenUdp("127.0.0.1", 0), transport: "udp", address: "127.0.0.1", port: 0 };
-  assert.match(oneNameOneWorker([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
+  assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
   libc.close(socket.fd);
 });

@@ -58,6 +58,11 @@ export class ResolverThread {
     });
   }
 
+  /** Whether it answers. */
+  get isReady(): boolean {
+    return this.#worker !== undefined && this.#started === undefined;
+  }
+
   post(message: ToResolver, transfer: Transferable[] = []): void {
     this.#worker?.postMessage(message, transfer);
   }

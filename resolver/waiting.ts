@@ -21,6 +21,7 @@ export class Waiting implements Waiter {
   policy: Policy | undefined;
   reply: Reply | undefined;
   received = 0;
+  hash = 0;
   match: RuleMatch | undefined;
   explained: Explained[] | undefined;
   then: Continuation | undefined;
@@ -42,6 +43,7 @@ export class Waiting implements Waiter {
     this.policy = asked.policy;
     this.reply = asked.reply.detach();
     this.received = asked.received;
+    this.hash = asked.hash;
     // The text of the rule is made now: the name that it is made from belongs to the query at hand.
     this.match = asked.match === undefined || asked.match.personal !== undefined
       ? asked.match

@@ -12,7 +12,8 @@ import { JournalWriter } from "./journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, seldom } from "./listeners/guarded.ts";
-import { HandedListener } from "./listeners/handed.ts";
+import { type Admission, ADMITTED, HandedListener } from "./listeners/handed.ts";
+import { Steered } from "./listeners/steered.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
@@ -67,6 +68,9 @@ class Running {
   readonly #tcp: TcpListener[];
   readonly #receiver: Guarded;
   #handed: HandedListener | undefined;
+  readonly #steered: Steered;
+  /** What other workers hand over, by their number. */
+  readonly #fromOthers: (HandedListener | undefined)[] = [];
   /** Main closes what a worker that dies leaves open, this too. */
   readonly #kernelTable = new NeighbourLookup();
   readonly #nudge = new Nudge();
@@ -112,10 +116,13 @@ class Running {
     });
     this.#configure();
     const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
+    const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
       .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
-      .map(({ fd, port }) => new TcpListener(fd, port, poller, this.#access, receiver, seconds));
+      .map(({ fd, port }) =>
+        new TcpListener(fd, port, poller, this.#access, start.workers === 1 ? receiver : steered, seconds)
+      );
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
     // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
     this.#ran = poller.run(() => clock.refresh(), tellFault).catch((error) => {
@@ -135,8 +142,12 @@ class Running {
         return this.#configure();
       case "handed":
         this.#handed?.close();
-        this.#handed = new HandedListener(message.port, this.#access, this.#receiver, () => this.#clock.refresh());
+        this.#handed = this.#listenAt(message.port, this.#access);
         return;
+      case "other":
+        this.#fromOthers[message.worker]?.close();
+        this.#fromOthers[message.worker] = message.ports && this.#listenAt(message.ports.answers, ADMITTED);
+        return this.#steered.meet(message.worker, message.ports?.asks);
       case "neighbours":
         return this.#resolver.meet(message.entries);
       case "flush":
@@ -157,6 +168,10 @@ class Running {
       case "stop":
         return void this.#stop();
     }
+  }
+
+  #listenAt(port: MessagePort, admission: Admission): HandedListener {
+    return new HandedListener(port, admission, this.#receiver, () => this.#clock.refresh());
   }
 
   #take(message: SnapshotMessage): void {
@@ -189,6 +204,8 @@ class Running {
     for (const listener of this.#udp) listener.close(this.#poller);
     for (const listener of this.#tcp) listener.close();
     this.#handed?.close();
+    for (const from of this.#fromOthers) from?.close();
+    this.#steered.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     this.#kernelTable.close();

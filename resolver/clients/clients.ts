@@ -97,7 +97,8 @@ export class Clients {
   find(source: Source, introduced: boolean = false): Client {
     const { bytes, at } = source;
     if (source.length !== 4) return this.#find6(source, introduced);
-    const key = bytes[at] * 0x1000000 + (bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]);
+    // As a signed number, which unlike an unsigned one is never an object.
+    const key = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
     const known = this.#v4.get(key);
     if (known !== undefined && this.#holds(known, introduced)) return known.client;
     return this.#remember(this.#v4, key, 0, source, introduced);

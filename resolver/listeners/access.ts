@@ -17,7 +17,10 @@ export interface DropCounter {
   dropped(cause: DropCause): void;
 }
 
+/** Sources whose admission is remembered, a power of two; one displaces another. */
 const KNOWN_SOURCES = 4096;
+/** What is remembered of a source. */
+const REFUSED = 1, ALLOWED = 2;
 /** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
 const DISCARD = parsePrefix("100::/64")!;
 
@@ -25,9 +28,11 @@ const DISCARD = parsePrefix("100::/64")!;
 export class Access {
   #ranges: Prefix[] = [];
   #own = new Set<string>();
-  #ownPorts = new Set<number>();
+  #ownPorts: readonly number[] = [];
   #rates: RateLimiter;
-  #known = new Map<number, boolean>();
+  /** IPv4 sources are few and asked for every packet: what is known of each, by the low bits of its address. */
+  readonly #addresses = new Int32Array(KNOWN_SOURCES);
+  readonly #known = new Uint8Array(KNOWN_SOURCES);
   readonly #drops: DropCounter;
 
   /** `seconds` is monotonic and the same for all that share `rates`, the memory of the limiter. */
@@ -47,15 +52,15 @@ export class Access {
     this.#ranges = [...texts, ...interfaces].map(parsePrefix).filter((prefix) => prefix !== undefined);
     this.#own = new Set(interfaces.map((text) => addressToText(parsePrefix(text)?.address ?? new Uint8Array(4))));
     this.#own.add("127.0.0.1").add("::1");
-    this.#ownPorts = new Set(ports);
+    this.#ownPorts = ports;
     this.#rates.configure(rate);
-    this.#known.clear();
+    this.#known.fill(0);
   }
 
   /** Whether a query from this source, asked at our `port`, may be looked at. Counts what it refuses. */
   admits(source: Source, sourcePort: number, _port: number): boolean {
     if (!this.#inRange(source)) return false;
-    if (this.#ownPorts.has(sourcePort) && this.#own.has(textOf(source))) {
+    if (this.#ownPorts.includes(sourcePort) && this.#own.has(textOf(source))) {
       this.#drops.dropped("loop");
       return false;
     }
@@ -72,25 +77,29 @@ export class Access {
   }
 
   #inRange(source: Source): boolean {
-    const { bytes, at, length } = source;
-    // IPv4 sources are few and asked for every packet: remembered by their number.
-    const key = length === 4 ? bytes[at] * 0x1000000 + (bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) : -1;
-    let allowed = key < 0 ? undefined : this.#known.get(key);
-    if (allowed === undefined) {
-      if (length === 16 && prefixContains(DISCARD, bytes, at, 16)) {
-        this.#drops.dropped("discard_prefix");
-        return false;
-      }
-      allowed = this.#ranges.some((range) => prefixContains(range, bytes, at, length));
-      if (key >= 0) this.#remember(key, allowed);
+    if (source.length === 16 && prefixContains(DISCARD, source.bytes, source.at, 16)) {
+      this.#drops.dropped("discard_prefix");
+      return false;
     }
+    const allowed = source.length === 4 ? this.#isKnown(source) : this.#isAllowed(source);
     if (!allowed) this.#drops.dropped("not_allowed");
     return allowed;
   }
 
-  #remember(key: number, allowed: boolean): void {
-    if (this.#known.size >= KNOWN_SOURCES) this.#known.clear();
-    this.#known.set(key, allowed);
+  /** Whether an IPv4 source is allowed, found out once. */
+  #isKnown(source: Source): boolean {
+    const { bytes, at } = source;
+    const address = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
+    const slot = address & KNOWN_SOURCES - 1;
+    if (this.#addresses[slot] !== address || this.#known[slot] === 0) {
+      this.#addresses[slot] = address;
+      this.#known[slot] = this.#isAllowed(source) ? ALLOWED : REFUSED;
+    }
+    return this.#known[slot] === ALLOWED;
+  }
+
+  #isAllowed({ bytes, at, length }: Source): boolean {
+    return this.#ranges.some((range) => prefixContains(range, bytes, at, length));
   }
 }
 

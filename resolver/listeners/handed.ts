@@ -1,6 +1,6 @@
 /**
- * Queries whose encryption the front thread ended, over the port that it and this thread share: many to a message, and so are
- * their responses (DESIGN 3).
+ * Queries whose encryption the front thread ended, or that came to another worker, over the port that it and this thread share:
+ * many to a message, and so are their responses (DESIGN 3).
  */
 import { HandedResponses, type HandedTransport, readQueries } from "../handed_batch.ts";
 import { Recycler } from "../recycler.ts";
@@ -9,17 +9,23 @@ import type { Receiver, Reply, Source } from "./reply.ts";
 
 /** Octets that a response may have on a stream. */
 const RESPONSE_ROOM = 65_535;
+/** Who may ask. */
+export type Admission = Pick<Access, "admits" | "countMalformed">;
+
+/** Of queries that another worker let in and counted. */
+export const ADMITTED: Admission = { admits: () => true, countMalformed() {} };
+
 /** One buffer for all: a response is written here, then packed. */
 const scratch = new Uint8Array(RESPONSE_ROOM);
 
-/** One port to the front. */
+/** One port to whoever hands over. */
 export class HandedListener implements Reply {
   /** What the query at hand came over. */
   transport: HandedTransport = "tls";
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;
   readonly #port: MessagePort;
-  readonly #access: Access;
+  readonly #access: Admission;
   readonly #receiver: Receiver;
   readonly #responses = new HandedResponses();
   readonly #later = new Recycler(() => new LaterHandedReply(this));
@@ -31,7 +37,7 @@ export class HandedListener implements Reply {
   #closed = false;
 
   /** `refresh` sets the clock of the thread to now. */
-  constructor(port: MessagePort, access: Access, receiver: Receiver, refresh: () => void) {
+  constructor(port: MessagePort, access: Admission, receiver: Receiver, refresh: () => void) {
     this.#port = port;
     this.#access = access;
     this.#receiver = receiver;

@@ -106,7 +106,8 @@ export class TcpListener implements ConnectionOwner {
       libc.close(fd);
       return;
     }
-    if (this.#connections.size >= TCP_LIMITS.all && !this.#closeIdlest()) {
+    const isFull = this.#connections.size >= TCP_LIMITS.all || !this.poller.room.isLeft;
+    if (isFull && !this.#closeIdlest()) {
       libc.close(fd);
       return;
     }

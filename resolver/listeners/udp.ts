@@ -23,7 +23,6 @@ export class UdpListener implements Reply {
   readonly #access: Access;
   readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
   readonly #out = new DatagramBatch(BATCH, RESPONSE_ROOM);
-  readonly #peer = new Uint32Array(PEER_WORDS);
   readonly #later = new Recycler(() => new LaterUdpReply(this));
   readonly #flushLater = () => this.#flush();
   readonly #source: { bytes: Uint8Array; at: number; length: number };
@@ -56,23 +55,25 @@ export class UdpListener implements Reply {
   }
 
   commit(length: number): void {
-    this.#in.peer(this.#current, this.#peer, 0);
-    this.#enqueue(this.#peer, length);
+    this.#out.answer(this.#queued, this.#in, this.#current);
+    this.#out.setLength(this.#queued++, length);
   }
 
   drop(): void {}
 
   detach(): Reply {
     const later = this.#later.take();
-    this.#in.peer(this.#current, later.peer, 0);
+    this.#in.peer(this.#current, later.peer);
     return later;
   }
 
   /** Sends what was written since `open` to a peer kept for later. */
   commitTo(later: LaterUdpReply, length: number): void {
-    if (!this.#closed) this.#enqueue(later.peer, length);
     this.#later.give(later);
-    if (this.#flushing || this.#closed) return;
+    if (this.#closed) return;
+    this.#out.address(this.#queued, later.peer);
+    this.#out.setLength(this.#queued++, length);
+    if (this.#flushing) return;
     this.#flushing = true;
     queueMicrotask(this.#flushLater);
   }
@@ -80,12 +81,6 @@ export class UdpListener implements Reply {
   /** Takes a reply back that is not needed. */
   forget(later: LaterUdpReply): void {
     this.#later.give(later);
-  }
-
-  #enqueue(peer: Uint32Array, length: number): void {
-    this.#out.address(this.#queued, peer, 0);
-    this.#out.setLength(this.#queued, length);
-    this.#queued++;
   }
 
   #drain(): void {

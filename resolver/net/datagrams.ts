@@ -23,10 +23,13 @@ export class DatagramBatch {
   readonly #vectors: Uint32Array;
   readonly #headers: Uint32Array<ArrayBuffer>;
   readonly #headerBytes: Uint8Array<ArrayBuffer>;
+  /** Messages that the kernel changed when it was last asked. */
+  #used: number;
 
   constructor(size: number, room: number) {
     this.size = size;
     this.room = room;
+    this.#used = size;
     this.data = new Uint8Array(size * room);
     this.names = new Uint8Array(size * NAME);
     this.#nameWords = new Uint32Array(this.names.buffer);
@@ -49,12 +52,14 @@ export class DatagramBatch {
   /** Receives what waits, at most `size`; the number of datagrams, or -1 with errno. */
   receive(fd: number): number {
     const headers = this.#headers, vectors = this.#vectors;
-    for (let i = 0, h = 0, v = 2; i < this.size; i++, h += 16, v += 4) {
+    for (let i = 0, h = 0, v = 2; i < this.#used; i++, h += 16, v += 4) {
       headers[h + 2] = NAME;
       headers[h + 10] = CONTROL;
       vectors[v] = this.room;
     }
-    return libc.recvmmsg(fd, this.#headerBytes, this.size, MSG_DONTWAIT, null);
+    const count = libc.recvmmsg(fd, this.#headerBytes, this.size, MSG_DONTWAIT, null);
+    this.#used = count > 0 ? count : 0;
+    return count;
   }
 
   /** Octets of received message i. */
@@ -77,21 +82,30 @@ export class DatagramBatch {
     this.#vectors[i * 4 + 2] = length;
   }
 
-  /** Writes who message i came from and to, PEER_WORDS words at `at`. */
-  peer(i: number, into: Uint32Array, at: number): void {
-    for (let w = 0; w < NAME_WORDS; w++) into[at + w] = this.#nameWords[i * NAME_WORDS + w];
-    for (let w = 0; w < CONTROL_WORDS; w++) into[at + NAME_WORDS + w] = this.#controlWords[i * CONTROL_WORDS + w];
-    into[at + PEER_WORDS - 2] = this.#headers[i * 16 + 2];
-    into[at + PEER_WORDS - 1] = this.#headers[i * 16 + 10];
+  /** Writes who message i came from and to. */
+  peer(i: number, into: Uint32Array): void {
+    const name = into[PEER_WORDS - 2] = this.#headers[i * 16 + 2];
+    const control = into[PEER_WORDS - 1] = this.#headers[i * 16 + 10];
+    copyWords(this.#nameWords, i * NAME_WORDS, name, into, 0);
+    copyWords(this.#controlWords, i * CONTROL_WORDS, control, into, NAME_WORDS);
   }
 
   /** Addresses message i back to a peer: to where it came from, from the local address it came to. */
-  address(i: number, peer: Uint32Array, at: number): void {
-    for (let w = 0; w < NAME_WORDS; w++) this.#nameWords[i * NAME_WORDS + w] = peer[at + w];
-    for (let w = 0; w < CONTROL_WORDS; w++) this.#controlWords[i * CONTROL_WORDS + w] = peer[at + NAME_WORDS + w];
-    this.#headers[i * 16 + 2] = peer[at + PEER_WORDS - 2];
-    this.#headers[i * 16 + 10] = peer[at + PEER_WORDS - 1];
-    this.#leaveByRoute(i * CONTROL);
+  address(i: number, peer: Uint32Array): void {
+    const name = this.#headers[i * 16 + 2] = peer[PEER_WORDS - 2];
+    const control = this.#headers[i * 16 + 10] = peer[PEER_WORDS - 1];
+    copyWords(peer, 0, name, this.#nameWords, i * NAME_WORDS);
+    copyWords(peer, NAME_WORDS, control, this.#controlWords, i * CONTROL_WORDS);
+    if (control > 0) this.#leaveByRoute(i * CONTROL);
+  }
+
+  /** Addresses message i back to where message j of another batch came from, as `address` does. */
+  answer(i: number, from: DatagramBatch, j: number): void {
+    const name = this.#headers[i * 16 + 2] = from.#headers[j * 16 + 2];
+    const control = this.#headers[i * 16 + 10] = from.#headers[j * 16 + 10];
+    copyWords(from.#nameWords, j * NAME_WORDS, name, this.#nameWords, i * NAME_WORDS);
+    copyWords(from.#controlWords, j * CONTROL_WORDS, control, this.#controlWords, i * CONTROL_WORDS);
+    if (control > 0) this.#leaveByRoute(i * CONTROL);
   }
 
   /** Clears the interface index of the control message: the route chooses the way out, unless the address is link-local. */
@@ -109,4 +123,9 @@ export class DatagramBatch {
     const headers = from === 0 ? this.#headerBytes : this.#headerBytes.subarray(from * HEADER);
     return libc.sendmmsg(fd, headers, to - from, MSG_DONTWAIT);
   }
+}
+
+/** Copies whole words until `octets` are there. */
+function copyWords(from: Uint32Array, start: number, octets: number, into: Uint32Array, at: number): void {
+  for (let w = 0; w * 4 < octets; w++) into[at + w] = from[start + w];
 }

@@ -17,9 +17,12 @@ import {
   SOCK_NONBLOCK,
   SystemError,
 } from "./libc.ts";
+import { DescriptorRoom } from "./room.ts";
 
 /** Tells when descriptors are ready. */
 export interface Poller {
+  /** Whether there is room for more descriptors to watch. */
+  readonly room: DescriptorRoom;
   /** Calls `ready` with the epoll events while `fd` has some of `events` (EPOLLIN by default). */
   add(fd: number, ready: (events: number) => void, events?: number): void;
   /** Changes the events waited for. */
@@ -45,6 +48,7 @@ interface Watch {
 
 /** The poller of a thread. `run` returns when `stop` was called, and everything it watched is forgotten. */
 export class EpollPoller implements Poller {
+  readonly room = new DescriptorRoom();
   readonly #held: HeldDescriptors;
   // -1 once closed: by then the numbers may belong to somebody else.
   #epoll = -1;

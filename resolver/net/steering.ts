@@ -1,7 +1,8 @@
 /**
- * One name, one worker: a program in the kernel that chooses, by the name that is asked, which of the UDP sockets that share a port
- * gets a datagram. What a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without
- * shared memory (DESIGN 3). Classic BPF: linear, checked by the kernel when attached, needs no privilege.
+ * Programs in the kernel that choose which of the sockets that share a port gets what comes. A datagram goes by the name that is
+ * asked: what a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without shared
+ * memory (DESIGN 3). A connection goes by the address of its client, whose limits are then counted in one place. Classic BPF:
+ * linear, checked by the kernel when attached, needs no privilege.
  */
 import {
   check,
@@ -12,20 +13,17 @@ import {
   SO_ATTACH_REUSEPORT_CBPF,
   SOL_SOCKET,
 } from "./libc.ts";
+import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../worker_of.ts";
 
 /** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
 const LOAD_WORD_AT_K = 0x20, LOAD_X_K = 0x01, IF_ANY_BIT_OF_K = 0x45, GO_K = 0x05, RETURN_A = 0x16;
 const A_AND_K = 0x54, A_OR_K = 0x44, A_PLUS_X = 0x0c, A_XOR_X = 0xac, A_TIMES_K = 0x24, A_SHIFT_RIGHT_K = 0x74;
 const A_MODULO_K = 0x94, X_IS_A = 0x07;
 
-/** Offset of the question name in a message (RFC 1035 4.1.1); how many words of 4 octets of it are hashed: 64 octets differ enough. */
-const NAME = 12, WORDS = 16;
-
-/** Lower case for letters; other octets fall together in pairs, which costs a little evenness only. 2^32 / golden ratio spreads bits upwards. */
-const LOWER_CASE = 0x20202020, SPREAD = 0x9e3779b1;
-
-/** Masks of the octets of a word, the first of the message on top, and of those before each. */
-const OCTETS = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff], BEFORE = [0, 0xff000000, 0xffff0000, 0xffffff00];
+/** Masks of the octets of a word, the first of the message on top. */
+const OCTETS = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
+/** Loads from here on are of the head of the IP packet (SKF_NET_OFF); where the source address stands in it, in words. */
+const PACKET = 0xfff00000, SOURCE4 = [12], SOURCE6 = [8, 12, 16, 20];
 
 /** Instructions with places to go to that come later. */
 class Program {
@@ -53,6 +51,23 @@ class Program {
     this.#labels[label] = this.#lines.length;
   }
 
+  /** hash = (hash + A) * SPREAD, in A and X. */
+  mix(): void {
+    this.add(A_PLUS_X);
+    this.add(A_TIMES_K, SPREAD);
+    this.add(X_IS_A);
+  }
+
+  /** Ends with a worker by the hash in A and X, whose upper half depends on every octet once it was folded onto the lower. */
+  choose(workers: number): void {
+    this.add(A_SHIFT_RIGHT_K, 16);
+    this.add(A_XOR_X);
+    this.add(A_TIMES_K, SPREAD);
+    this.add(A_SHIFT_RIGHT_K, 16);
+    this.add(A_MODULO_K, workers);
+    this.add(RETURN_A);
+  }
+
   /** The program as setsockopt takes it. */
   finish(): Uint8Array<ArrayBuffer> {
     for (const { line, label } of this.#jumps) {
@@ -77,11 +92,8 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
     // A word of the name. An octet of zero is the root label: the name ends there, and what follows it is left out.
     program.add(LOAD_WORD_AT_K, NAME + word * 4);
     OCTETS.forEach((octet, i) => program.unless(octet, i));
-    // hash = (hash + word in lower case) * SPREAD
     program.add(A_OR_K, LOWER_CASE);
-    program.add(A_PLUS_X);
-    program.add(A_TIMES_K, SPREAD);
-    program.add(X_IS_A);
+    program.mix();
   }
   // The word in which the name ends: what stands before the octet of zero. A longer name comes here with nothing of its next word.
   BEFORE.forEach((octets, i) => {
@@ -91,17 +103,20 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
   });
   program.label(END);
   program.add(A_OR_K, LOWER_CASE);
-  program.add(A_PLUS_X);
-  program.add(A_TIMES_K, SPREAD);
-  // Multiplying carries bits upwards only: the upper half is folded onto the lower before the last one.
-  program.add(X_IS_A);
-  program.add(A_SHIFT_RIGHT_K, 16);
-  program.add(A_XOR_X);
-  program.add(A_TIMES_K, SPREAD);
-  // The upper half depends on every octet: the worker is its remainder.
-  program.add(A_SHIFT_RIGHT_K, 16);
-  program.add(A_MODULO_K, workers);
-  program.add(RETURN_A);
+  program.mix();
+  program.choose(workers);
+  return program.finish();
+}
+
+/** The same for connections, by the source address in the head of the IP packet. */
+function clientProgram(workers: number, words: readonly number[]): Uint8Array<ArrayBuffer> {
+  const program = new Program();
+  program.add(LOAD_X_K, 0);
+  for (const word of words) {
+    program.add(LOAD_WORD_AT_K, PACKET + word);
+    program.mix();
+  }
+  program.choose(workers);
   return program.finish();
 }
 
@@ -111,9 +126,17 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
  * kernel (Linux before 4.5) or a sandbox refuses it; the kernel then spreads by the client's address and port.
  */
 export function steerByName(fd: number, sockets: number): void {
-  const program = steeringProgram(sockets);
-  check(
-    libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, FILTER_HEAD),
-    "give each name to one worker",
-  );
+  attach(fd, steeringProgram(sockets), "give each name to one worker");
+}
+
+/**
+ * Lets the kernel give all connections of a client to one of the TCP sockets that share the address and port of `fd`, which is of
+ * IPv4 or IPv6 alone. Throws a SystemError as `steerByName` does.
+ */
+export function steerByClient(fd: number, sockets: number, family: 4 | 6): void {
+  attach(fd, clientProgram(sockets, family === 4 ? SOURCE4 : SOURCE6), "give each client's connections to one worker");
+}
+
+function attach(fd: number, program: Uint8Array<ArrayBuffer>, what: string): void {
+  check(libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, FILTER_HEAD), what);
 }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { garbage, queryFor } from "../../tests/support/flood.ts";
+import { connectFrom, garbage, hangUp, queryFor } from "../../tests/support/flood.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc, MSG_DONTWAIT } from "./libc.ts";
-import { connectUdp, listenUdp } from "./sockets.ts";
-import { steerByName, steeringProgram } from "./steering.ts";
+import { workerOf } from "../worker_of.ts";
+import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
+import { steerByClient, steerByName, steeringProgram } from "./steering.ts";
 
 /** Sockets that share a port of one address, as workers hold them, and a client of them. */
 class Group {
@@ -164,4 +165,61 @@ Deno.test("a socket that shares no port is refused, with the reason", () => {
 Deno.test("the program keeps to the length that every kernel takes", () => {
   // A kernel charges its own form of the program to net.core.optmem_max, 20,480 octets before Linux 6.7.
   assert.ok((steeringProgram(16).length - 16) / 8 < 200);
+});
+
+for (const workers of [2, 3, 7, 16]) {
+  Deno.test(`the kernel and the box agree on the one of ${workers} workers that a message belongs to`, () => {
+    using group = new Group(workers);
+    steerByName(group.fds[0], workers);
+    const named = Array.from(
+      { length: 120 },
+      (_, n) => queryFor(mixedCase(`n${n}.${"a".repeat(n % 63 + 1)}.example`, n)),
+    );
+    const long = [1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 67, 68, 128, 255].map((octets) => queryFor(nameOf(octets)));
+    const short = Array.from({ length: 90 }, (_, length) => new Uint8Array(length).fill(0x41 + length % 60));
+    const used = new Set<number>();
+    for (const datagram of [...named, ...long, ...short, ...garbage(400)]) {
+      const worker = group.theOne([datagram], datagram.toHex()), shifted = new Uint8Array(datagram.length + 9).fill(7);
+      shifted.set(datagram, 5);
+      assert.equal(workerOf(shifted, 5, 5 + datagram.length, workers), worker, datagram.toHex());
+      used.add(worker);
+    }
+    assert.equal(used.size, workers);
+  });
+}
+
+Deno.test("all connections of a client go to one worker, those of many clients to every worker", async () => {
+  const port = freePort(),
+    listeners = [0, 1, 2].map(() => listenTcp("127.0.0.1", port, true)),
+    used = new Map<number, number>();
+  steerByClient(listeners[0], 3, 4);
+  const accepted = async () => {
+    const end = performance.now() + 5000;
+    while (performance.now() < end) {
+      for (const [i, listener] of listeners.entries()) {
+        const fd = libc.accept4(listener, null, null, 0);
+        if (fd >= 0) return libc.close(fd), i;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    throw new Error("The connection came to no worker");
+  };
+  for (let n = 1; n <= 60; n++) {
+    const taken = new Set<number>();
+    for (let again = 0; again < 4; again++) {
+      const client = connectFrom(`127.0.${n}.9`, port);
+      taken.add(await accepted());
+      hangUp(client);
+    }
+    assert.equal(taken.size, 1);
+    for (const worker of taken) used.set(worker, (used.get(worker) ?? 0) + 1);
+  }
+  assert.ok([0, 1, 2].every((worker) => used.get(worker)! > 8), `${[...used]}`);
+  for (const fd of listeners) libc.close(fd);
+});
+
+Deno.test("connections over IPv6 are steered too", () => {
+  const port = freePort(), listeners = [0, 1].map(() => listenTcp("::1", port, true));
+  steerByClient(listeners[0], 2, 6);
+  for (const fd of listeners) libc.close(fd);
 });

@@ -5,36 +5,46 @@
 import type { Address } from "../../policy/model/address.ts";
 import { connectAny } from "./dial.ts";
 
-const MAX_HEAD = 4096, USER = "box", MAX_TUNNELS = 64;
+const MAX_HEAD = 4096, MAX_TUNNELS = 64, SECRET = 16;
+
+/** A client that goes through the hop. */
+export interface HopClient {
+  readonly client: Deno.HttpClient;
+  /** Lets go of it: what it has open ends. */
+  close(): void;
+}
 
 /** The hop; listens from the first client on. */
 export class ConnectHop {
-  readonly #addresses: (host: string) => Promise<readonly Address[]>;
-  readonly #password: string;
-  readonly #authorization: string;
+  readonly #random: (octets: number) => Uint8Array;
+  /** Who may use it, and where their connections lead. */
+  readonly #ways = new Map<string, () => Promise<readonly Address[]>>();
   readonly #open = new Set<Deno.TcpConn>();
   #listener: Deno.TcpListener | undefined;
 
-  /** `addresses` gives those of a host that upstreams name, and rejects for any other; `secret` keeps strangers on this machine out. */
-  constructor(addresses: (host: string) => Promise<readonly Address[]>, secret: Uint8Array) {
-    this.#addresses = addresses;
-    this.#password = secret.toHex();
-    this.#authorization = btoa(`${USER}:${this.#password}`);
+  /** `random` gives octets that nobody can guess, which keep strangers on this machine out. */
+  constructor(random: (octets: number) => Uint8Array) {
+    this.#random = random;
   }
 
-  /** An HTTP/2 client whose connections go through the hop. */
-  client(caCerts: readonly string[] | undefined): Deno.HttpClient {
+  /** An HTTP/2 client whose connections go through the hop to one of the addresses, whatever host they name. */
+  client(addresses: () => Promise<readonly Address[]>, caCerts: readonly string[] | undefined): HopClient {
     this.#listener ??= this.#listen();
+    const username = this.#random(SECRET).toHex(), password = this.#random(SECRET).toHex();
+    const authorization = btoa(`${username}:${password}`);
+    this.#ways.set(authorization, addresses);
     // deno-lint-ignore box/resolver-boundary -- opens sockets, no files
-    return Deno.createHttpClient({
-      proxy: {
-        url: `http://127.0.0.1:${this.#listener.addr.port}`,
-        basicAuth: { username: USER, password: this.#password },
-      },
+    const client = Deno.createHttpClient({
+      proxy: { url: `http://127.0.0.1:${this.#listener.addr.port}`, basicAuth: { username, password } },
       http1: true,
       http2: true,
       ...(caCerts === undefined ? {} : { caCerts: [...caCerts] }),
     });
+    const close = () => {
+      this.#ways.delete(authorization);
+      client.close();
+    };
+    return { client, close };
   }
 
   /** Ends the hop and every tunnel through it. */
@@ -69,7 +79,7 @@ export class ConnectHop {
     let outer: Deno.TcpConn | undefined;
     try {
       const target = await this.#target(inner);
-      outer = await connectAny(await this.#addresses(target.host), target.port);
+      outer = await connectAny(await target.addresses(), target.port);
       this.#open.add(outer);
       await writeText(inner, "HTTP/1.1 200 OK\r\n\r\n");
       await Promise.race([pipe(inner, outer), pipe(outer, inner)]);
@@ -85,7 +95,7 @@ export class ConnectHop {
   }
 
   /** Reads the head of the CONNECT request. */
-  async #target(inner: Deno.TcpConn): Promise<{ host: string; port: number }> {
+  async #target(inner: Deno.TcpConn): Promise<{ addresses: () => Promise<readonly Address[]>; port: number }> {
     const bytes = new Uint8Array(MAX_HEAD);
     let head = "";
     for (let length = 0; !head.includes("\r\n\r\n");) {
@@ -94,13 +104,13 @@ export class ConnectHop {
       length += count;
       head = new TextDecoder().decode(bytes.subarray(0, length));
     }
-    const request = /^CONNECT (?:\[([^\]]+)\]|([^: ]+)):(\d+) HTTP\/1\.1\r\n/.exec(head);
-    const authorization = /\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1];
-    if (request === null || authorization !== this.#authorization) {
+    const port = /^CONNECT (?:\[[^\]]+\]|[^: ]+):(\d+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+    const addresses = this.#ways.get(/\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1] ?? "");
+    if (port === undefined || addresses === undefined) {
       await writeText(inner, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
       throw new Error("refused");
     }
-    return { host: request[1] ?? request[2], port: Number(request[3]) };
+    return { addresses, port: Number(port) };
   }
 }
 

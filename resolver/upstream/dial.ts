@@ -6,11 +6,17 @@ import type { Stream } from "./stream.ts";
 const STAGGER = 250, LIMIT = 5000;
 
 /**
- * Connects to whichever address answers first, tried in order; `zone` is the interface of a link-local one. Rejects with the
- * last error, or when none did in 5 s.
+ * Opens a way to whichever address answers first, tried in order; `zone` is the interface of a link-local one. `open` is given the
+ * address as text, and a signal that nobody waits any more; what opens too late goes to `discard`. Rejects with the last error, or
+ * when none did in 5 s.
  */
-export function connectAny(addresses: readonly Address[], port: number, zone = ""): Promise<Deno.TcpConn> {
-  const { promise, resolve, reject } = Promise.withResolvers<Deno.TcpConn>();
+export function firstToOpen<Way>(
+  addresses: readonly Address[],
+  zone: string,
+  open: (hostname: string, signal: AbortSignal) => Promise<Way>,
+  discard: (way: Way) => void,
+): Promise<Way> {
+  const { promise, resolve, reject } = Promise.withResolvers<Way>();
   const aborts = new Set<AbortController>();
   let next = 0, settled = false, stagger: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
@@ -23,16 +29,14 @@ export function connectAny(addresses: readonly Address[], port: number, zone = "
     clearTimeout(stagger);
     if (settled || next >= addresses.length) return;
     const address = addressToText(addresses[next++]), abort = new AbortController();
-    const hostname = zone === "" ? address : `${address}%${zone}`;
     aborts.add(abort);
     if (next < addresses.length) stagger = setTimeout(start, STAGGER);
     try {
-      const connection = await Deno.connect({ hostname, port, signal: abort.signal });
+      const way = await open(zone === "" ? address : `${address}%${zone}`, abort.signal);
       aborts.delete(abort);
-      if (settled) return connection.close();
+      if (settled) return discard(way);
       settle();
-      connection.setNoDelay(true);
-      resolve(connection);
+      resolve(way);
     } catch (error) {
       aborts.delete(abort);
       if (settled) return;
@@ -51,6 +55,16 @@ export function connectAny(addresses: readonly Address[], port: number, zone = "
     reject(new Error("no address known"));
   } else start();
   return promise;
+}
+
+/** Connects over TCP, as `firstToOpen` does. */
+export function connectAny(addresses: readonly Address[], port: number, zone = ""): Promise<Deno.TcpConn> {
+  const open = async (hostname: string, signal: AbortSignal) => {
+    const connection = await Deno.connect({ hostname, port, signal });
+    connection.setNoDelay(true);
+    return connection;
+  };
+  return firstToOpen(addresses, zone, open, (connection) => connection.close());
 }
 
 /** Connects and performs the TLS handshake; `name` (a host name or an IP) must be in the certificate. */

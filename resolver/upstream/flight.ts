@@ -2,6 +2,7 @@
  * One question on its way through the upstreams: who is asked, who is asked beside, who next, and what is given back.
  * A useful answer ends it. SERVFAIL, REFUSED and the like lead to the next upstream, and come back only when no one knew better.
  */
+import type { UpstreamTransport } from "../../policy/model/upstream_line.ts";
 import { copyOctets } from "../exact.ts";
 import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
@@ -15,6 +16,9 @@ import type { Failure } from "./transport.ts";
 const MAX_TRIES = 3;
 /** Milliseconds before another upstream is asked beside a silent one: twice its round trip within these bounds. */
 const HEDGE_LEAST = 200, HEDGE_UNKNOWN = 400, HEDGE_MOST = 1000;
+
+/** Where one packet may be lost and another come through. */
+const DATAGRAMS: readonly UpstreamTransport[] = ["udp", "dnscrypt"];
 
 /** How a question is put to upstreams. */
 export interface FlightRules {
@@ -164,7 +168,7 @@ export class Flight implements Asker {
     let best = -1;
     for (let i = 0; i < this.servers.length; i++) {
       if (this.#tries[i] === 0 || this.#tries[i] >= MAX_TRIES) continue;
-      if (datagrams && this.servers[i].target.transport !== "udp") continue;
+      if (datagrams && !DATAGRAMS.includes(this.servers[i].target.transport)) continue;
       if (best < 0 || this.#tries[i] < this.#tries[best]) best = i;
     }
     return best >= 0 && this.#ask(best);

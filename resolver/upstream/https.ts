@@ -1,27 +1,28 @@
 /** DNS over HTTPS (RFC 8484) by HTTP/2, to addresses that the box chose: the connection goes through a hop of its own. */
+import type { Address } from "../../policy/model/address.ts";
 import { isTruncated } from "../wire/message.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
-import type { ConnectHop } from "./connect_hop.ts";
+import type { HopClient } from "./connect_hop.ts";
+import { AnswerBody, DNS_MESSAGE, headFault } from "./http/answer.ts";
 import { Timer } from "./timers.ts";
 import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
-const MEDIA_TYPE = "application/dns-message";
-const MAX_RESPONSE = 65_535;
 /** Timeouts in a row after which the kept connection is taken for dead. */
 const DEAD_AFTER = 2;
 
 /** One DoH server. */
 export class HttpsTransport implements Transport {
   readonly #url: string;
-  readonly #hop: ConnectHop;
+  readonly #addresses: () => Promise<readonly Address[]>;
   readonly #deps: TransportDeps;
   readonly #pending = new Set<HttpsExchange>();
-  #client: Deno.HttpClient | undefined;
+  #client: HopClient | undefined;
   #timeouts = 0;
 
-  constructor(url: string, hop: ConnectHop, deps: TransportDeps) {
+  /** `addresses` are those of the host of the URL. */
+  constructor(url: string, addresses: () => Promise<readonly Address[]>, deps: TransportDeps) {
     this.#url = url;
-    this.#hop = hop;
+    this.#addresses = addresses;
     this.#deps = deps;
   }
 
@@ -46,13 +47,13 @@ export class HttpsTransport implements Transport {
     const question = exchange.attempt.question, query = new Uint8Array(QUERY_ROOM);
     // Id 0 lets caches on the way work (RFC 8484 4.1).
     const length = writeQuery(query, 0, question, { id: 0, caseBits: 0, edns: true, padded: true });
-    this.#client ??= this.#hop.client(this.#deps.caCerts);
+    const { hop, caCerts } = this.#deps, { client } = this.#client ??= hop.client(this.#addresses, caCerts);
     const response = await fetch(this.#url, {
       method: "POST",
-      headers: { "content-type": MEDIA_TYPE, accept: MEDIA_TYPE, "user-agent": "" },
+      headers: { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" },
       body: query.subarray(0, length),
       redirect: "error",
-      client: this.#client,
+      client,
       signal: exchange.abort.signal,
     });
     const bytes = await readMessage(response);
@@ -99,29 +100,14 @@ class HttpsExchange {
 }
 
 /** The message in a response; rejects when status, content type or size are not those of one. A page is never read. */
-async function readMessage(response: Response): Promise<Uint8Array> {
-  const type = (response.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
-  const announced = Number(response.headers.get("content-length") ?? 0);
-  const refusal = response.status !== 200
-    ? `HTTP status ${response.status}`
-    : type !== MEDIA_TYPE
-    ? `content type ${type.slice(0, 60) || "none"} instead of ${MEDIA_TYPE}`
-    : announced > MAX_RESPONSE
-    ? `a response of ${announced} octets`
-    : undefined;
-  if (refusal !== undefined || response.body === null) {
-    await response.body?.cancel();
-    throw new Error(refusal ?? "an empty response");
+async function readMessage({ status, headers, body }: Response): Promise<Uint8Array> {
+  const contentLength = Number(headers.get("content-length") ?? 0);
+  const fault = headFault({ status, contentType: headers.get("content-type") ?? "", contentLength });
+  if (fault !== undefined || body === null) {
+    await body?.cancel();
+    throw new Error(fault ?? "an empty response");
   }
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body) {
-    length += part.length;
-    if (length > MAX_RESPONSE) throw new Error(`a response of more than ${MAX_RESPONSE} octets`);
-    parts.push(part);
-  }
-  if (parts.length === 1) return parts[0];
-  const all = new Uint8Array(length);
-  for (let at = 0, i = 0; i < parts.length; at += parts[i++].length) all.set(parts[i], at);
-  return all;
+  const message = new AnswerBody();
+  for await (const part of body) message.take(part);
+  return message.octets;
 }

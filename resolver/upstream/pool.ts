@@ -18,6 +18,7 @@ import { Flight, type FlightDeps, type FlightRules } from "./flight.ts";
 import { openTransport } from "./open_transport.ts";
 import { isPrivateReverse } from "./private_zones.ts";
 import { Prober } from "./probe.ts";
+import { QuicEndpoints } from "./quic/endpoints.ts";
 import { RandomNumbers } from "./random_numbers.ts";
 import { UpstreamServer } from "./server.ts";
 import { putInOrder, widthOf } from "./strategies.ts";
@@ -90,6 +91,7 @@ class Pool implements UpstreamPool {
   readonly #timers: Timers;
   readonly #random: RandomNumbers;
   readonly #hop: ConnectHop;
+  readonly #quic: QuicEndpoints;
   readonly #prober: Prober;
   readonly #servers = new Map<string, UpstreamServer>();
   readonly #bootstrapServers = new Map<string, UpstreamServer>();
@@ -107,7 +109,10 @@ class Pool implements UpstreamPool {
     this.#random = new RandomNumbers(deps.random);
     const { clock, poller, caCerts } = deps;
     const shared = { clock, poller, timers: this.#timers, random: this.#random };
-    this.#transportDeps = caCerts === undefined ? shared : { ...shared, caCerts };
+    this.#hop = new ConnectHop((octets) => this.#random.bytes(octets));
+    this.#quic = new QuicEndpoints(caCerts);
+    const ways = { hop: this.#hop, quic: this.#quic };
+    this.#transportDeps = { ...shared, ...ways, ...(caCerts === undefined ? {} : { caCerts }) };
     const flightDeps: FlightDeps = {
       clock,
       timers: this.#timers,
@@ -116,7 +121,6 @@ class Pool implements UpstreamPool {
     };
     this.#flying = new Recycler(() => new Flight(flightDeps));
     this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
-    this.#hop = new ConnectHop((host) => this.#addressesOf(host), this.#random.bytes(16));
     const addresses = (host: string) => this.#bootstrap.addresses(host);
     this.#prober = new Prober({ addresses, unreachable: () => {} }, this.#transportDeps);
     this.#bootstrap = this.#makeBootstrap(settings);
@@ -170,6 +174,7 @@ class Pool implements UpstreamPool {
     for (const server of [...this.#servers.values(), ...this.#bootstrapServers.values()]) server.close();
     this.#prober.close();
     this.#hop.close();
+    this.#quic.close();
     this.#timers.close();
   }
 
@@ -224,7 +229,7 @@ class Pool implements UpstreamPool {
       addresses: (host: string) => this.#bootstrap.addresses(host),
       unreachable: (host: string) => this.#bootstrap.unreachable(host),
     };
-    const transport = openTransport(target, bootstrap, this.#hop, this.#transportDeps);
+    const transport = openTransport(target, bootstrap, this.#transportDeps);
     const statistics = { ...(this.#earlier.get(target.text) ?? emptyStatistics(target.text)) };
     const server = new UpstreamServer(target, transport, statistics, this.#transportDeps, this.#deps.log);
     among.set(target.text, server);
@@ -235,7 +240,7 @@ class Pool implements UpstreamPool {
     for (const server of this.#bootstrapServers.values()) server.close();
     this.#bootstrapServers.clear();
     const { defaults } = this.#read(settings.bootstrap, "bootstrap");
-    const plain = defaults.filter((target) => target.address !== undefined && target.transport !== "https");
+    const plain = defaults.filter((target) => target.address !== undefined);
     if (plain.length < defaults.length) {
       this.#deps.log("error", "bootstrap: give plain addresses, for nobody could resolve a name here");
     }
@@ -245,15 +250,6 @@ class Pool implements UpstreamPool {
       forward: (question, deadline, inquirer) => this.#fly(question, group, deadline, inquirer),
     };
     return new Bootstrap(servers.length === 0 ? undefined : ask, this.#deps.clock);
-  }
-
-  /** The hop reaches hosts that an upstream names, and no other. */
-  async #addressesOf(host: string) {
-    for (const { target } of this.#servers.values()) {
-      if (target.host !== host) continue;
-      return target.address === undefined ? await this.#bootstrap.addresses(host) : [target.address];
-    }
-    throw new Error(`Not an upstream: ${host}`);
   }
 
   #sweepAll(): void {

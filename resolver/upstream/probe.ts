@@ -10,7 +10,6 @@ import { RCODE, TYPE } from "../wire/codes.ts";
 import { rcodeOf, RecordCursor, SECTION } from "../wire/message.ts";
 import type { HostAddresses } from "./bootstrap.ts";
 import { readCertificate, type ShownCertificate } from "./certificate.ts";
-import { ConnectHop } from "./connect_hop.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { openTransport } from "./open_transport.ts";
 import { lookupText, refusalText, silenceText } from "./probe_fault.ts";
@@ -20,7 +19,6 @@ import { errorText, type Transport, type TransportDeps } from "./transport.ts";
 const PATIENCE = 2500;
 /** The bit that says that the upstream has validated (RFC 4035 3.2.3), in the second octet of the flags. */
 const FLAG_AD = 0x20;
-const SECRET = 16;
 
 /** What came of one question. */
 interface Heard {
@@ -53,12 +51,10 @@ export class Prober {
     }
     if (this.#closed) return failed(silenceText({ target, detail: "the upstream was removed" }));
     const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
-    const hop = new ConnectHop(hosts.addresses, this.#deps.random.bytes(SECRET)), abort = new AbortController();
-    const transports = ways(target).map((way) => openTransport(way, hosts, hop, this.#deps));
+    const abort = new AbortController(), transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {
       abort.abort();
       for (const transport of transports) transport.close();
-      hop.close();
     };
     this.#open.add(close);
     try {

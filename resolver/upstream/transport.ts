@@ -1,7 +1,9 @@
-/** What carries one question to one upstream and its response back: UDP, TCP, TLS or HTTPS behind one contract. */
+/** What carries one question to one upstream and its response back: every protocol behind one contract. */
 import type { Clock } from "../clock.ts";
 import type { Poller } from "../net/poller.ts";
+import type { ConnectHop } from "./connect_hop.ts";
 import type { ForwardQuestion } from "./exchange.ts";
+import type { QuicEndpoints } from "./quic/endpoints.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 import type { Timers } from "./timers.ts";
 
@@ -37,6 +39,9 @@ export interface TransportDeps {
   readonly timers: Timers;
   readonly random: RandomNumbers;
   readonly poller: Poller;
+  /** Where connections of HTTPS, and of everything over QUIC, leave from. */
+  readonly hop: ConnectHop;
+  readonly quic: QuicEndpoints;
   /** Certificates (PEM) trusted beside those of the runtime. */
   readonly caCerts?: readonly string[];
 }

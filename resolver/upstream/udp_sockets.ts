@@ -123,14 +123,15 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     return left;
   }
 
-  /** A new socket in a slot. Without a descriptor left, one that is open serves on: names are answered while a crowd has them all. */
+  /** A new socket in a slot. When descriptors are short, one that is open serves on, and the box gets by with a socket an upstream. */
   #renew(slot: number, worn: UdpSocket<Exchange> | undefined, now: number): UdpSocket<Exchange> {
+    const open = worn ?? this.#inUse.find((socket) => socket !== undefined);
+    if (open !== undefined && !this.#deps.poller.room.isLeft) return open;
     try {
       const socket = this.#open(now);
       if (worn !== undefined) this.#retire(slot, worn);
       return this.#inUse[slot] = socket;
     } catch (error) {
-      const open = worn ?? this.#inUse.find((socket) => socket !== undefined);
       if (open === undefined) throw error;
       return open;
     }

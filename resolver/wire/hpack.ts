@@ -1,5 +1,5 @@
 /** Heads of HTTP/2 as clients compress them, and the one head that answers to queries need (RFC 7541). Pure. */
-import { huffmanText } from "./huffman.ts";
+import { FieldOctets } from "./field_octets.ts";
 
 /** The static table (RFC 7541, appendix A); index 1 comes first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [
@@ -33,40 +33,37 @@ export interface TakeFields {
 }
 
 /** Reads the heads of one client, in order: each may refer to those before. */
-export class HpackReader {
+export class HpackReader extends FieldOctets {
   /** The newest first. */
   readonly #entries: (readonly [name: string, value: string])[] = [];
   #size = 0;
   #capacity = TABLE_SIZE;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #at = 0;
-  #end = 0;
 
   /** Reads `bytes[from, to)`; false = it is no head, and nothing after it can be read. */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
-    [this.#bytes, this.#at, this.#end] = [bytes, from, to];
+    this.begin(bytes, from, to);
     let counted = 0, fields = 0;
-    while (this.#at < to) {
-      const first = bytes[this.#at];
+    while (this.at < to) {
+      const first = bytes[this.at];
       if ((first & 0xe0) === 0x20) {
         // Changes of the table's size stand before the first field (RFC 7541, 4.2).
-        if (fields > 0 || !this.#resize(this.#number(5))) return false;
+        if (fields > 0 || !this.#resize(this.number(5))) return false;
         continue;
       }
-      const field = (first & 0x80) !== 0 ? this.#entry(this.#number(7)) : this.#literal(first);
+      const field = (first & 0x80) !== 0 ? this.#entry(this.number(7)) : this.#literal(first);
       if (field === undefined) return false;
       counted += sizeOf(field);
       if (counted > LONGEST_HEAD) return false;
       fields++;
       head.take(field[0], field[1]);
     }
-    return this.#at === to;
+    return this.at === to;
   }
 
   #literal(first: number): readonly [string, string] | undefined {
-    const isKept = (first & 0x40) !== 0, index = this.#number(isKept ? 6 : 4);
-    const name = index === 0 ? this.#text() : this.#entry(index)?.[0],
-      value = name === undefined ? undefined : this.#text();
+    const isKept = (first & 0x40) !== 0, index = this.number(isKept ? 6 : 4);
+    const name = index === 0 ? this.text(7) : this.#entry(index)?.[0],
+      value = name === undefined ? undefined : this.text(7);
     if (name === undefined || value === undefined) return undefined;
     const field = [name, value] as const;
     if (isKept) this.#keep(field);
@@ -93,36 +90,10 @@ export class HpackReader {
   #evict(): void {
     while (this.#size > this.#capacity) this.#size -= sizeOf(this.#entries.pop()!);
   }
-
-  /** A number whose first octet has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
-  #number(bits: number): number {
-    const most = (1 << bits) - 1, first = this.#bytes[this.#at++] & most;
-    if (first < most) return first;
-    let value = most;
-    for (let shift = 0; shift <= 14 && this.#at < this.#end; shift += 7) {
-      const octet = this.#bytes[this.#at++];
-      value += (octet & 0x7f) << shift;
-      if (octet < 0x80) return value;
-    }
-    return NaN;
-  }
-
-  #text(): string | undefined {
-    if (this.#at >= this.#end) return undefined;
-    const isCoded = (this.#bytes[this.#at] & 0x80) !== 0, from = this.#at, length = this.#number(7), start = this.#at;
-    if (from === start || !(length <= this.#end - start)) return undefined;
-    this.#at = start + length;
-    return isCoded ? huffmanText(this.#bytes, start, this.#at) : plainText(this.#bytes, start, this.#at);
-  }
 }
 
 function sizeOf([name, value]: readonly [string, string]): number {
   return ENTRY + name.length + value.length;
-}
-
-/** One character an octet. */
-function plainText(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
 }
 
 /** Indexes of names in the static table, for literals that are not kept. */

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { queryFor } from "../../tests/support/flood.ts";
+import { HandedResponses, readQueries } from "../handed_batch.ts";
+import { workerOf } from "../worker_of.ts";
+import type { Receiver, Reply, Source } from "./reply.ts";
+import { Steered } from "./steered.ts";
+
+const source: Source = { bytes: new Uint8Array([0, 192, 0, 2, 9]), at: 1, length: 4 };
+
+/** Keeps what is sent back, as text; "" = none came. */
+class KeptReply implements Reply {
+  readonly transport = "tcp";
+  readonly room = 100;
+  readonly buffer = new Uint8Array(100);
+  readonly kept: string[] = [];
+  open(): number {
+    return 2;
+  }
+  commit(length: number): void {
+    this.kept.push(new TextDecoder().decode(this.buffer.subarray(2, 2 + length)));
+  }
+  drop(): void {
+    this.kept.push("");
+  }
+  detach(): Reply {
+    return this;
+  }
+}
+
+/** Takes queries for the worker itself. */
+class Here implements Receiver {
+  readonly names: number[] = [];
+  readonly sources: string[] = [];
+  receive(bytes: Uint8Array, start: number, _end: number, source: Source): void {
+    this.names.push(bytes[start + 13]);
+    this.sources.push(source.bytes.subarray(source.at, source.at + source.length).join("."));
+  }
+}
+
+/** A query for one letter that belongs to a worker of two, with octets around it. */
+function queryOf(worker: number): { readonly bytes: Uint8Array; readonly letter: number } {
+  const letter = [..."abcdefghij"].find((each) => {
+    const query = queryFor(each);
+    return workerOf(query, 0, query.length, 2) === worker;
+  })!;
+  return { bytes: Uint8Array.from([9, ...queryFor(letter), 9]), letter: letter.charCodeAt(0) };
+}
+
+function ask(steered: Steered, worker: number, reply: Reply): void {
+  const { bytes } = queryOf(worker);
+  steered.receive(bytes, 1, bytes.length - 1, source, reply);
+}
+
+/** The other end of a channel: what it is asked. */
+function otherEnd(port: MessagePort) {
+  const asked: { id: number; from: string; transport: string }[] = [];
+  let told = () => {};
+  port.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
+    readQueries(data, (id, transport, at, length) => {
+      asked.push({ id, transport, from: data.subarray(at, at + length).join(".") });
+    });
+    told();
+  };
+  const heard = async (count: number) => {
+    while (asked.length < count) await new Promise<void>((resolve) => told = resolve);
+  };
+  return { asked, heard, port };
+}
+
+Deno.test("a query goes to the worker of its name and its response comes back, in any order", async () => {
+  const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), channel = new MessageChannel();
+  const other = otherEnd(channel.port2);
+  steered.meet(1, channel.port1);
+  for (let i = 0; i < 3; i++) ask(steered, 1, reply);
+  ask(steered, 0, reply);
+  assert.deepEqual(here.names, [queryOf(0).letter]);
+  await other.heard(3);
+  assert.deepEqual(other.asked.map(({ from, transport }) => [from, transport]), Array(3).fill(["192.0.2.9", "tcp"]));
+  const packed = new HandedResponses(), text = new TextEncoder();
+  packed.push(other.asked[2].id, text.encode("third"), 0, 5);
+  packed.push(other.asked[1].id, text.encode(""), 0, 0);
+  packed.push(other.asked[0].id, text.encode("first"), 0, 5);
+  packed.push(other.asked[0].id, text.encode("twice"), 0, 5);
+  packed.push(4711, text.encode("nobody's"), 0, 8);
+  other.port.postMessage(packed.take()!);
+  while (reply.kept.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.deepEqual(reply.kept, ["third", "", "first"]);
+  steered.close();
+  other.port.close();
+});
+
+Deno.test("what a worker that is gone was asked is answered here, and so are its names", async () => {
+  const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), { letter } = queryOf(1);
+  ask(steered, 1, reply);
+  assert.deepEqual(here.names, [letter], "before it is met");
+  const first = new MessageChannel(), second = new MessageChannel(), other = otherEnd(second.port2);
+  steered.meet(1, first.port1);
+  ask(steered, 1, reply);
+  ask(steered, 1, reply);
+  assert.equal(here.names.length, 1);
+  steered.meet(1, second.port1);
+  assert.equal(here.names.length, 3, "asked of the one before");
+  ask(steered, 1, reply);
+  await other.heard(1);
+  steered.meet(1);
+  ask(steered, 1, reply);
+  assert.deepEqual(here.names, Array(5).fill(letter));
+  assert.deepEqual(here.sources, Array(5).fill("192.0.2.9"));
+  assert.deepEqual(reply.kept, []);
+  steered.close();
+  for (const port of [first.port2, second.port2]) port.close();
+});
+
+Deno.test("with 20,000 queries or 16 MiB under way at another worker the next are answered here", async () => {
+  for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
+    const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), channel = new MessageChannel();
+    const { bytes } = queryOf(1), query = new Uint8Array(octets);
+    query.set(bytes.subarray(1, 20));
+    steered.meet(1, channel.port1);
+    for (let i = 0; i < most + 3; i++) steered.receive(query, 0, octets, source, reply);
+    assert.equal(here.names.length, 3);
+    await Promise.resolve();
+    steered.close();
+    assert.deepEqual([reply.kept.length, new Set(reply.kept).size], [most, 1], "left without a response");
+    channel.port2.close();
+  }
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { F_DUPFD_CLOEXEC, libc } from "./libc.ts";
+import { DescriptorRoom, descriptorsOfFront } from "./room.ts";
+
+/** Doubles of a descriptor, from a number on. */
+function doubles(count: number, from = 0): number[] {
+  return Array.from({ length: count }, () => libc.fcntl(2, F_DUPFD_CLOEXEC, from));
+}
+
+function close(fds: readonly number[]): void {
+  fds.forEach((fd) => libc.close(fd));
+}
+
+/** Doubles up to a number, with every free one below. */
+function doublesTo(end: number): number[] {
+  const all = doubles(1);
+  while (all.at(-1)! < end) all.push(...doubles(1));
+  close(all.splice(-1));
+  return all;
+}
+
+Deno.test("of many descriptors a third is the front's, 64 are kept, and clients have room for the rest", () => {
+  const room = new DescriptorRoom(1025), end = 1025 - 315 - 64;
+  assert.equal(descriptorsOfFront(1025), 315);
+  const before = doublesTo(end - 1);
+  assert.equal(room.isLeft, true);
+  before.push(...doubles(1));
+  assert.equal(before.at(-1), end - 1);
+  assert.equal(room.isLeft, false);
+  close(before.splice(0, 1));
+  assert.equal(room.isLeft, true);
+  close(before);
+});
+
+Deno.test("numbers that were kept and went to clients count, though lower ones are free", () => {
+  const room = new DescriptorRoom(1025), some = doubles(31, 1025 - 315 - 64);
+  assert.equal(room.isLeft, true);
+  some.push(...doubles(1, 1025 - 315 - 64));
+  assert.equal(room.isLeft, false);
+  close(some);
+});
+
+Deno.test("of few descriptors a quarter of what rest leaves is kept; where rest takes all, there is no room", () => {
+  const kept = doubles(10, 160 - 26 - 20);
+  assert.equal(descriptorsOfFront(160), 26);
+  assert.equal(new DescriptorRoom(160).isLeft, false);
+  close(kept.splice(0, 1));
+  assert.equal(new DescriptorRoom(160).isLeft, true);
+  close(kept);
+  assert.equal(new DescriptorRoom(0).isLeft, false);
+});

@@ -1,0 +1,83 @@
+/** The authenticated encryption of DNSCrypt 2: X25519 with XSalsa20 or XChaCha20, and Poly1305 (a NaCl box). Pure. */
+import { poly1305 } from "@noble/ciphers/_poly1305.js";
+import { hchacha, xchacha20 } from "@noble/ciphers/chacha.js";
+import { hsalsa, xsalsa20 } from "@noble/ciphers/salsa.js";
+import { Buffer } from "node:buffer";
+import { createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from "node:crypto";
+
+/** Which stream cipher: by the number that certificates have for it. */
+export type Construction = 1 | 2;
+
+/** Octets of a tag, a key and a nonce. */
+export const TAG = 16, KEY = 32, NONCE = 24;
+
+/** What stands before a raw key of X25519 in SubjectPublicKeyInfo (RFC 8410 4). */
+const X25519_SPKI = Uint8Array.fromHex("302a300506032b656e032100");
+const CIPHERS = { 1: { hash: hsalsa, stream: xsalsa20 }, 2: { hash: hchacha, stream: xchacha20 } };
+/** `expand 32-byte k` as four words. */
+const SIGMA = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
+
+/** A pair of keys of a client. */
+export interface KeyPair {
+  readonly secret: KeyObject;
+  readonly public: Uint8Array;
+}
+
+/** A public key from its raw octets, and from what stands before them in SubjectPublicKeyInfo. Throws when they are none. */
+export function publicKeyOf(spki: Uint8Array, octets: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([spki, octets]), format: "der", type: "spki" });
+}
+
+/** A new pair. */
+export function newKeyPair(): KeyPair {
+  const { privateKey, publicKey } = generateKeyPairSync("x25519");
+  return { secret: privateKey, public: publicKey.export({ type: "spki", format: "der" }).subarray(-KEY) };
+}
+
+/** The key that both sides share; undefined when the other's is none of a fair player (RFC 7748 6.1). */
+export function sharedKey(construction: Construction, mine: KeyPair, theirs: Uint8Array): Uint8Array | undefined {
+  try {
+    const publicKey = publicKeyOf(X25519_SPKI, theirs);
+    const point = Uint8Array.from(diffieHellman({ privateKey: mine.secret, publicKey }));
+    if (point.every((octet) => octet === 0)) return undefined;
+    const key = new Uint32Array(KEY / 4);
+    CIPHERS[construction].hash(SIGMA, new Uint32Array(point.buffer), new Uint32Array(4), key);
+    return new Uint8Array(key.buffer);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encrypts: the tag, then as many octets as the message has. */
+export function sealed(
+  construction: Construction,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  message: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  // The first 32 octets of the stream are the key of the tag.
+  const room = new Uint8Array(KEY + message.length);
+  room.set(message, KEY);
+  const out = CIPHERS[construction].stream(key, nonce, room), box = new Uint8Array(TAG + message.length);
+  const text = out.subarray(KEY);
+  box.set(poly1305(text, out.subarray(0, KEY)));
+  box.set(text, TAG);
+  return box;
+}
+
+/** Decrypts what `sealed` made; undefined = it is forged, broken or not for this key. */
+export function opened(
+  construction: Construction,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  box: Uint8Array,
+): Uint8Array | undefined {
+  if (box.length < TAG) return undefined;
+  const room = new Uint8Array(KEY + box.length - TAG);
+  room.set(box.subarray(TAG), KEY);
+  const out = CIPHERS[construction].stream(key, nonce, room);
+  const tag = poly1305(box.subarray(TAG), out.subarray(0, KEY));
+  let different = 0;
+  for (let i = 0; i < TAG; i++) different |= tag[i] ^ box[i];
+  return different === 0 ? out.subarray(KEY) : undefined;
+}

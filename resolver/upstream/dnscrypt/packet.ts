@@ -1,0 +1,58 @@
+/** Packets of DNSCrypt 2: queries as clients send them, responses as servers do (draft-denis-dprive-dnscrypt). Pure. */
+import { type Construction, NONCE, opened, sealed } from "./box.ts";
+
+/** Octets of the nonce that each side brings, and of what stands before a query's box: magic, key and nonce. */
+export const HALF_NONCE = 12;
+const MAGIC = 8, KEY = 32, PREFIX = MAGIC + KEY + HALF_NONCE;
+/** What every response begins with. */
+const RESPONSE_MAGIC = Uint8Array.of(0x72, 0x36, 0x66, 0x6e, 0x76, 0x57, 0x6a, 0x38);
+const RESPONSE_BOX = MAGIC + NONCE;
+/** Padded messages have a multiple of so many octets: one of this value, then zeros (ISO/IEC 7816-4). */
+const BLOCK = 64, PADDING = 0x80;
+
+/** What the two sides agreed on. */
+export interface Agreement {
+  readonly construction: Construction;
+  /** What tells the server which of its keys is meant; 8 octets. */
+  readonly magic: Uint8Array;
+  /** Of the client. */
+  readonly publicKey: Uint8Array;
+  readonly sharedKey: Uint8Array;
+}
+
+/** Encrypts a query, padded to at least `least` octets; `nonce` are 12 octets that were never used with this agreement. */
+export function sealedQuery(
+  agreement: Agreement,
+  nonce: Uint8Array,
+  query: Uint8Array,
+  least: number,
+): Uint8Array<ArrayBuffer> {
+  const padded = new Uint8Array(Math.max(Math.ceil((query.length + 1) / BLOCK), Math.ceil(least / BLOCK)) * BLOCK);
+  padded.set(query);
+  padded[query.length] = PADDING;
+  const whole = new Uint8Array(NONCE);
+  whole.set(nonce);
+  const box = sealed(agreement.construction, agreement.sharedKey, whole, padded);
+  const packet = new Uint8Array(PREFIX + box.length);
+  packet.set(agreement.magic);
+  packet.set(agreement.publicKey, MAGIC);
+  packet.set(nonce, MAGIC + KEY);
+  packet.set(box, PREFIX);
+  return packet;
+}
+
+/** The client's nonce in a response, by which it is known what it answers; undefined = it is no response. */
+export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
+  if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((octet, i) => packet[i] !== octet)) return undefined;
+  return packet.subarray(MAGIC, MAGIC + HALF_NONCE);
+}
+
+/** The message in a response; undefined = it is forged or broken. */
+export function openedResponse(agreement: Agreement, packet: Uint8Array): Uint8Array | undefined {
+  const nonce = packet.subarray(MAGIC, RESPONSE_BOX), box = packet.subarray(RESPONSE_BOX);
+  const padded = opened(agreement.construction, agreement.sharedKey, nonce, box);
+  if (padded === undefined) return undefined;
+  let end = padded.length - 1;
+  while (end >= 0 && padded[end] === 0) end--;
+  return end >= 0 && padded[end] === PADDING ? padded.subarray(0, end) : undefined;
+}

@@ -1,0 +1,221 @@
+/**
+ * DNSCrypt 2 (draft-denis-dprive-dnscrypt): encrypted questions over UDP, over TCP when the answer was cut or nothing comes back.
+ * Nobody can answer in the server's place, so that a single socket will do.
+ */
+import { type Address, addressToText } from "../../../policy/model/address.ts";
+import { Framer } from "../../listeners/framing.ts";
+import { isTruncated } from "../../wire/message.ts";
+import { connectAny } from "../dial.ts";
+import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "../message.ts";
+import { Timer } from "../timers.ts";
+import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "../transport.ts";
+import type { Agreements } from "./agreements.ts";
+import { type Agreement, HALF_NONCE, openedResponse, responseNonce, sealedQuery } from "./packet.ts";
+
+/**
+ * Octets of padded queries: an answer over UDP is never longer than its question, so that questions grow when answers are cut, as
+ * far as no packet is split.
+ */
+const FIRST_SIZE = 512, SIZE_STEP = 128, MOST_SIZE = 1152;
+/** Questions over TCP at once, octets of a datagram that is read, milliseconds that an idle socket is kept. */
+const MAX_STREAMS = 64, ROOM = 4096, IDLE = 60_000;
+/** Silences in a row after which UDP is not trusted to get through. */
+const PATIENCE = 2;
+
+class Question {
+  agreement: Agreement | undefined;
+  id = 0;
+  nonce = "";
+  stream: Deno.TcpConn | undefined;
+  readonly timer: Timer;
+  readonly attempt: Try;
+  constructor(attempt: Try, expired: (question: Question) => void) {
+    this.attempt = attempt;
+    this.timer = new Timer(() => expired(this));
+  }
+}
+
+/** One server of DNSCrypt. */
+export class DnscryptTransport implements Transport {
+  readonly #address: Address;
+  readonly #port: number;
+  readonly #zone: string;
+  readonly #agreements: Agreements;
+  readonly #deps: TransportDeps;
+  readonly #under = new Set<Question>();
+  /** Questions over UDP by their nonce. */
+  readonly #asked = new Map<string, Question>();
+  #socket: Deno.DatagramConn | undefined;
+  #agreement: Agreement | undefined;
+  #heardAt = 0;
+  #size = FIRST_SIZE;
+  #silences = 0;
+  #streams = 0;
+
+  /** `zone` is the interface of a link-local address, "" = none; the agreements are closed together with this. */
+  constructor(address: Address, port: number, zone: string, agreements: Agreements, deps: TransportDeps) {
+    this.#address = address;
+    this.#port = port;
+    this.#zone = zone;
+    this.#agreements = agreements;
+    this.#deps = deps;
+  }
+
+  ask(attempt: Try): void {
+    const question = new Question(attempt, (late) => this.#expired(late));
+    this.#under.add(question);
+    this.#deps.timers.start(question.timer, attempt.timeout);
+    void this.#put(question);
+  }
+
+  sweep(): void {
+    this.#agreements.sweep();
+    if (this.#asked.size === 0 && this.#deps.clock.ms - this.#heardAt >= IDLE) this.#closeSocket();
+  }
+
+  close(): void {
+    for (const question of [...this.#under]) this.#fail(question, "network", "the upstream was removed");
+    this.#closeSocket();
+    this.#agreements.close();
+  }
+
+  async #put(question: Question): Promise<void> {
+    try {
+      const agreement = question.agreement = await this.#agreements.get();
+      if (agreement !== this.#agreement) this.#silences = 0;
+      this.#agreement = agreement;
+      if (!this.#under.has(question)) return;
+      if (this.#silences >= PATIENCE) await this.#overTcp(question);
+      else await this.#overUdp(question);
+    } catch (error) {
+      this.#fail(question, "network", errorText(error));
+    }
+  }
+
+  async #overUdp(question: Question): Promise<void> {
+    const packet = this.#packet(question, this.#size);
+    this.#asked.set(question.nonce, question);
+    const hostname = addressToText(this.#address) + (this.#zone === "" ? "" : `%${this.#zone}`);
+    await this.#open().send(packet, { transport: "udp", hostname, port: this.#port });
+  }
+
+  async #overTcp(question: Question): Promise<void> {
+    if (this.#streams >= MAX_STREAMS) throw new Error("too many questions under way over TCP");
+    this.#streams++;
+    try {
+      const stream = question.stream = await connectAny([this.#address], this.#port, this.#zone);
+      try {
+        if (this.#under.has(question)) await this.#converse(question, stream);
+      } finally {
+        quietClose(stream);
+      }
+    } finally {
+      this.#streams--;
+    }
+  }
+
+  async #converse(question: Question, stream: Deno.TcpConn): Promise<void> {
+    // The length of what is read over the wire tells as little as the padding is random.
+    const packet = this.#packet(question, 1 + this.#deps.random.next() % MOST_SIZE), framer = new Framer();
+    const octets = new Uint8Array(2 + packet.length);
+    octets[0] = packet.length >> 8;
+    octets[1] = packet.length;
+    octets.set(packet, 2);
+    for (let at = 0; at < octets.length;) at += await stream.write(octets.subarray(at));
+    while (this.#under.has(question)) {
+      const count = await stream.read(framer.room());
+      if (count === null) throw new Error("the upstream closed the connection");
+      framer.filled(count);
+      framer.drain((bytes, start, end) => {
+        this.#heard(question, bytes.subarray(start, end), true);
+        return this.#under.has(question);
+      });
+    }
+  }
+
+  #packet(question: Question, size: number): Uint8Array<ArrayBuffer> {
+    const query = new Uint8Array(QUERY_ROOM), nonce = this.#deps.random.bytes(HALF_NONCE);
+    question.id = this.#deps.random.next() & 0xffff;
+    const length = writeQuery(query, 0, question.attempt.question, { id: question.id, caseBits: 0, edns: true });
+    this.#asked.delete(question.nonce);
+    question.nonce = nonce.toHex();
+    return sealedQuery(question.agreement!, nonce, query.subarray(0, length), size);
+  }
+
+  #open(): Deno.DatagramConn {
+    if (this.#socket !== undefined) return this.#socket;
+    const hostname = this.#address.length === 4 ? "0.0.0.0" : "::";
+    const socket = this.#socket = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
+    this.#heardAt = this.#deps.clock.ms;
+    this.#receive(socket).catch((error) => {
+      if (this.#socket !== socket) return;
+      this.#closeSocket();
+      for (const question of [...this.#asked.values()]) this.#fail(question, "network", errorText(error));
+    });
+    return socket;
+  }
+
+  async #receive(socket: Deno.DatagramConn): Promise<void> {
+    const room = new Uint8Array(ROOM);
+    while (this.#socket === socket) {
+      const [packet] = await socket.receive(room), nonce = responseNonce(packet)?.toHex();
+      const question = nonce === undefined ? undefined : this.#asked.get(nonce);
+      if (question !== undefined) this.#heard(question, packet, false);
+    }
+  }
+
+  /** What cannot be read, or answers something else, is no answer: the true one may still come. */
+  #heard(question: Question, packet: Uint8Array, isStream: boolean): void {
+    if (responseNonce(packet)?.toHex() !== question.nonce) return;
+    const message = openedResponse(question.agreement!, packet), { attempt, id } = question;
+    if (message === undefined || message.length < 12 || (message[0] << 8 | message[1]) !== id) return;
+    const likeness = compareResponse(message, 0, message.length, attempt.question, 0);
+    if (likeness === "other") return;
+    this.#deps.clock.refresh();
+    this.#heardAt = this.#deps.clock.ms;
+    if (!isStream) this.#silences = 0;
+    if (isTruncated(message) && !isStream) return this.#cut(question);
+    if (likeness === "headless" || isTruncated(message)) {
+      return this.#fail(question, "network", "an answer that is cut off");
+    }
+    this.#end(question);
+    attempt.answered(copyResponse(message, 0, message.length, attempt.question));
+  }
+
+  #cut(question: Question): void {
+    this.#asked.delete(question.nonce);
+    this.#size = Math.min(this.#size + SIZE_STEP, MOST_SIZE);
+    this.#overTcp(question).catch((error) => this.#fail(question, "network", errorText(error)));
+  }
+
+  #expired(question: Question): void {
+    this.#fail(question, "timeout", "no answer in time");
+    if (question.agreement === undefined) return;
+    if (++this.#silences >= PATIENCE) this.#agreements.doubt();
+  }
+
+  #fail(question: Question, why: Failure, detail: string): void {
+    if (this.#end(question)) question.attempt.failed(why, detail);
+  }
+
+  #end(question: Question): boolean {
+    this.#deps.timers.stop(question.timer);
+    this.#asked.delete(question.nonce);
+    if (question.stream !== undefined) quietClose(question.stream);
+    return this.#under.delete(question);
+  }
+
+  #closeSocket(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+}
+
+function quietClose(stream: Deno.TcpConn): void {
+  try {
+    stream.close();
+  } catch {
+    // Closed already.
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * DNS over HTTP/2 (RFC 9113, RFC 8484) on a stream of ours: for servers whose certificates are pinned, since the runtime's client
+ * does not show them. As little of it as asking needs.
+ */
+import { HpackReader } from "../../wire/hpack.ts";
+import { ConnectionLost, type Session } from "../sessions.ts";
+import type { Stream } from "../stream.ts";
+import { errorText } from "../transport.ts";
+import { AnswerBody, DNS_MESSAGE, headFault, TakenHead } from "./answer.ts";
+import { contentOf, FLAG, FrameCollector, type Http2Frame, http2Frame, TYPE } from "./h2_frames.ts";
+
+/** The name by which TLS knows it (RFC 9113 3.2). */
+export const H2_ALPN = "h2";
+
+const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+/** Settings (RFC 9113 6.5.2): no pushes; one stream may bring a message at once, and something to spare. */
+const ENABLE_PUSH = 2, MAX_STREAMS = 3, INITIAL_WINDOW = 4, WINDOW = 131_072;
+/** What a server takes before it says otherwise, and what is asked at once before that. */
+const FIRST_WINDOW = 65_535, FIRST_STREAMS = 100, LAST_STREAM = 0x3fff_ffff;
+const CANCEL = 8, REFUSED_STREAM = 7, LONGEST_HEAD = 16_384;
+const NOTHING = new Uint8Array(0);
+
+/** A question under way. */
+class Asked {
+  readonly body = new AnswerBody();
+  head: TakenHead | undefined;
+  readonly answered: (message: Uint8Array) => void;
+  readonly failed: (error: Error) => void;
+  readonly answer: Promise<Uint8Array>;
+  constructor() {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    this.answer = promise;
+    this.answered = resolve;
+    this.failed = reject;
+  }
+}
+
+/** One connection of HTTP/2. */
+export class H2Session implements Session {
+  readonly #stream: Stream;
+  readonly #head: (length: number) => Uint8Array;
+  readonly #hpack = new HpackReader();
+  readonly #asked = new Map<number, Asked>();
+  readonly #waiting: (() => void)[] = [];
+  #nextStream = 1;
+  #mostStreams = FIRST_STREAMS;
+  /** Octets of content that the server takes, in all and on a new stream. */
+  #window = FIRST_WINDOW;
+  #streamWindow = FIRST_WINDOW;
+  #isOver = false;
+  #isClosed = false;
+  #writing = Promise.resolve();
+  /** Of the head that is under way: its stream, and its parts so far. */
+  #headOf = 0;
+  #headEnds = false;
+  #headParts: number[] = [];
+
+  constructor(stream: Stream, authority: string, path: string) {
+    this.#stream = stream;
+    this.#head = (length) => questionHead(authority, path, length);
+    const settings = Uint8Array.of(0, ENABLE_PUSH, 0, 0, 0, 0, 0, INITIAL_WINDOW, ...word(WINDOW));
+    this.#write(PREFACE, http2Frame(TYPE.SETTINGS, 0, 0, settings));
+    void this.#read();
+  }
+
+  get isOver(): boolean {
+    return this.#isOver || this.#nextStream > LAST_STREAM;
+  }
+
+  async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
+    while (!this.#isClosed && (this.#asked.size >= this.#mostStreams || this.#window < query.length)) {
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+    if (this.isOver || givenUp.aborted) throw new ConnectionLost("the upstream closes the connection");
+    if (this.#streamWindow < query.length) throw new Error("a server that takes no questions");
+    const asked = new Asked(), id = this.#nextStream;
+    this.#nextStream += 2;
+    this.#window -= query.length;
+    this.#asked.set(id, asked);
+    const leave = () => {
+      if (this.#asked.delete(id)) this.#write(http2Frame(TYPE.RST_STREAM, 0, id, word(CANCEL)));
+      asked.failed(new ConnectionLost("nobody waits"));
+    };
+    givenUp.addEventListener("abort", leave);
+    this.#write(
+      http2Frame(TYPE.HEADERS, FLAG.END_HEADERS, id, this.#head(query.length)),
+      http2Frame(TYPE.DATA, FLAG.END_STREAM, id, query),
+    );
+    try {
+      return await asked.answer;
+    } finally {
+      givenUp.removeEventListener("abort", leave);
+      this.#asked.delete(id);
+      this.#wakeAll();
+    }
+  }
+
+  close(): void {
+    this.#end(new ConnectionLost("the upstream was removed"));
+  }
+
+  #write(...frames: readonly Uint8Array[]): Promise<void> {
+    const octets = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
+    for (let at = 0, i = 0; i < frames.length; at += frames[i++].length) octets.set(frames[i], at);
+    const written = this.#writing.then(async () => {
+      for (let at = 0; at < octets.length && !this.#isClosed;) at += await this.#stream.write(octets.subarray(at));
+    });
+    this.#writing = written.catch((error) => this.#end(new ConnectionLost(errorText(error))));
+    return this.#writing;
+  }
+
+  async #read(): Promise<void> {
+    const collector = new FrameCollector();
+    try {
+      while (!this.#isClosed) {
+        const count = await this.#stream.read(collector.room);
+        if (count === null) throw new ConnectionLost("the upstream closed the connection");
+        collector.filled(count);
+        // What a frame makes us write is written before the next is read: no server fills our memory.
+        for (let frame = collector.next(); frame !== undefined; frame = collector.next()) await this.#take(frame);
+      }
+    } catch (error) {
+      this.#end(error instanceof Error ? error : new Error(errorText(error)));
+    }
+  }
+
+  #take(frame: Http2Frame): Promise<void> | void {
+    const { type, flags, stream, payload } = frame;
+    if ((this.#headOf !== 0) !== (type === TYPE.CONTINUATION)) throw new Error("frames out of order");
+    switch (type) {
+      case TYPE.DATA:
+        return this.#data(frame);
+      case TYPE.HEADERS:
+        this.#headEnds = (flags & FLAG.END_STREAM) !== 0;
+        return this.#headers(stream, flags, contentOf(frame));
+      case TYPE.CONTINUATION:
+        return this.#headers(stream, flags, payload);
+      case TYPE.RST_STREAM:
+        return this.#reset(stream, numberAt(payload, 0));
+      case TYPE.SETTINGS:
+        return (flags & FLAG.ACK) !== 0 ? undefined : this.#settings(payload);
+      case TYPE.PING:
+        return (flags & FLAG.ACK) !== 0 ? undefined : this.#write(http2Frame(TYPE.PING, FLAG.ACK, 0, payload));
+      case TYPE.GOAWAY:
+        return this.#goAway(numberAt(payload, 0));
+      case TYPE.WINDOW_UPDATE:
+        if (stream === 0) this.#window += numberAt(payload, 0);
+        return this.#wakeAll();
+      case TYPE.PUSH_PROMISE:
+        throw new Error("a push that was not allowed");
+    }
+  }
+
+  #data(frame: Http2Frame): Promise<void> | void {
+    const { stream, flags, payload } = frame, asked = this.#asked.get(stream), content = contentOf(frame);
+    if (content === undefined) throw new Error("a frame whose padding is too long");
+    if (asked?.head === undefined) asked?.failed(new Error("an answer without a head"));
+    else {
+      try {
+        asked.body.take(content);
+      } catch (error) {
+        this.#write(http2Frame(TYPE.RST_STREAM, 0, stream, word(CANCEL)));
+        asked.failed(error as Error);
+      }
+      if ((flags & FLAG.END_STREAM) !== 0) finish(asked);
+    }
+    if (payload.length > 0) return this.#write(http2Frame(TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
+  }
+
+  #headers(stream: number, flags: number, part: Uint8Array | undefined): void {
+    if (part === undefined || stream === 0 || this.#headOf !== 0 && stream !== this.#headOf) {
+      throw new Error("frames out of order");
+    }
+    if (this.#headParts.length + part.length > LONGEST_HEAD) {
+      throw new Error(`a head of more than ${LONGEST_HEAD} octets`);
+    }
+    this.#headOf = stream;
+    this.#headParts.push(...part);
+    if ((flags & FLAG.END_HEADERS) === 0) return;
+    const head = new TakenHead(), octets = Uint8Array.from(this.#headParts), asked = this.#asked.get(stream);
+    this.#headOf = 0;
+    this.#headParts = [];
+    if (!this.#hpack.read(octets, 0, octets.length, head)) throw new Error("a head that cannot be read");
+    if (asked === undefined) return;
+    // A second head stands behind the content and says nothing of use, unless the first was an interim one.
+    if (asked.head === undefined && !head.isInterim) asked.head = head;
+    if (this.#headEnds) finish(asked);
+  }
+
+  #reset(stream: number, code: number): void {
+    const error = code === REFUSED_STREAM
+      ? new ConnectionLost("refused")
+      : new Error("the upstream gave the question back");
+    this.#asked.get(stream)?.failed(error);
+  }
+
+  #settings(payload: Uint8Array): Promise<void> {
+    for (let at = 0; at + 6 <= payload.length; at += 6) {
+      const id = payload[at] << 8 | payload[at + 1], value = numberAt(payload, at + 2);
+      if (id === MAX_STREAMS) this.#mostStreams = value;
+      if (id === INITIAL_WINDOW) this.#streamWindow = value;
+    }
+    this.#wakeAll();
+    return this.#write(http2Frame(TYPE.SETTINGS, FLAG.ACK, 0, NOTHING));
+  }
+
+  /** Questions after the last that the server took were not looked at (RFC 9113 6.8). */
+  #goAway(last: number): void {
+    this.#isOver = true;
+    for (const [id, asked] of this.#asked) {
+      if (id > last) asked.failed(new ConnectionLost("the upstream closes the connection"));
+    }
+    this.#wakeAll();
+  }
+
+  #end(error: Error): void {
+    if (this.#isClosed) return;
+    this.#isClosed = this.#isOver = true;
+    this.#stream.close();
+    for (const asked of this.#asked.values()) asked.failed(error);
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+function finish({ head, body, answered, failed }: Asked): void {
+  const fault = head === undefined || head.status === 0 ? "an answer without a status" : headFault(head);
+  if (fault === undefined) answered(body.octets);
+  else failed(new Error(fault));
+}
+
+function word(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+}
+
+function numberAt(octets: Uint8Array, at: number): number {
+  return octets.length < at + 4
+    ? 0
+    : (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>> 0;
+}
+
+/** The head of a question as text that nobody keeps: a table would have to be shared. */
+function questionHead(authority: string, path: string, length: number): Uint8Array {
+  const fields = [[":method", "POST"], [":scheme", "https"], [":authority", authority], [":path", path]];
+  fields.push(["content-type", DNS_MESSAGE], ["accept", DNS_MESSAGE], ["content-length", String(length)]);
+  const octets: number[] = [],
+    text = (value: string) => {
+      // RFC 7541 5.1, with a prefix of seven bits.
+      let rest = value.length - 127;
+      if (rest < 0) octets.push(value.length);
+      else {
+        octets.push(127);
+        for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
+        octets.push(rest);
+      }
+      for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i));
+    };
+  for (const [name, value] of fields) {
+    octets.push(0);
+    text(name);
+    text(value);
+  }
+  return Uint8Array.from(octets);
+}

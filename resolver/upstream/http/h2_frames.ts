@@ -1,0 +1,89 @@
+/** Frames of HTTP/2 (RFC 9113 4, 6), as few as a client of DNS over HTTPS needs. Pure. */
+
+/** Types of frames (RFC 9113 6). */
+export const TYPE: {
+  readonly DATA: number;
+  readonly HEADERS: number;
+  readonly RST_STREAM: number;
+  readonly SETTINGS: number;
+  readonly PUSH_PROMISE: number;
+  readonly PING: number;
+  readonly GOAWAY: number;
+  readonly WINDOW_UPDATE: number;
+  readonly CONTINUATION: number;
+} = {
+  ...{ DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PUSH_PROMISE: 5, PING: 6, GOAWAY: 7 },
+  ...{ WINDOW_UPDATE: 8, CONTINUATION: 9 },
+};
+
+/** Flags; the same bit says END_STREAM of one type and ACK of another. */
+export const FLAG: {
+  readonly END_STREAM: number;
+  readonly ACK: number;
+  readonly END_HEADERS: number;
+  readonly PADDED: number;
+  readonly PRIORITY: number;
+} = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 };
+
+/** Octets before a payload, and of a payload at most, as every side may take for granted. */
+export const FRAME_HEAD = 9, LONGEST_PAYLOAD = 16_384;
+
+/** A frame as it was read. */
+export interface Http2Frame {
+  readonly type: number;
+  readonly flags: number;
+  readonly stream: number;
+  readonly payload: Uint8Array;
+}
+
+/** Writes a frame. */
+export function http2Frame(type: number, flags: number, stream: number, payload: Uint8Array): Uint8Array {
+  const octets = new Uint8Array(FRAME_HEAD + payload.length), view = new DataView(octets.buffer);
+  view.setUint32(0, payload.length << 8 | type);
+  octets[4] = flags;
+  view.setUint32(5, stream);
+  octets.set(payload, FRAME_HEAD);
+  return octets;
+}
+
+/** What stands in the payload of DATA and HEADERS beside padding and priority; undefined = the padding is longer than it. */
+export function contentOf({ flags, payload }: Http2Frame): Uint8Array | undefined {
+  const isPadded = (flags & FLAG.PADDED) !== 0, padding = isPadded ? payload[0] ?? 0 : 0;
+  const start = (isPadded ? 1 : 0) + ((flags & FLAG.PRIORITY) !== 0 ? 5 : 0), end = payload.length - padding;
+  return start > end ? undefined : payload.subarray(start, end);
+}
+
+/** Collects octets into frames; memory is bounded by the longest frame. */
+export class FrameCollector {
+  readonly #room = new Uint8Array(2 * (FRAME_HEAD + LONGEST_PAYLOAD));
+  #start = 0;
+  #end = 0;
+
+  /** Room to read into, at least one octet; tell with `filled` how many came. */
+  get room(): Uint8Array {
+    if (this.#start > 0) {
+      this.#room.copyWithin(0, this.#start, this.#end);
+      this.#end -= this.#start;
+      this.#start = 0;
+    }
+    return this.#room.subarray(this.#end);
+  }
+
+  /** Tells that so many octets were read into the room. */
+  filled(count: number): void {
+    this.#end += count;
+  }
+
+  /** The next whole frame, its payload valid until `room` is asked for; undefined = it has not come. Throws on one too long. */
+  next(): Http2Frame | undefined {
+    const at = this.#start, bytes = this.#room;
+    if (this.#end - at < FRAME_HEAD) return undefined;
+    const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
+    if (length > LONGEST_PAYLOAD) throw new Error(`a frame of ${length} octets`);
+    const start = at + FRAME_HEAD, end = start + length;
+    if (end > this.#end) return undefined;
+    this.#start = end;
+    const stream = (bytes[at + 5] & 0x7f) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 | bytes[at + 8];
+    return { type: bytes[at + 3], flags: bytes[at + 4], stream, payload: bytes.subarray(start, end) };
+  }
+}

@@ -1,0 +1,158 @@
+/** DNS over HTTP/3 (RFC 9114, RFC 8484): as little of it as asking needs, without a dynamic table and without pushes. */
+import { QuicStreams } from "../quic/connection.ts";
+import { StreamOctets } from "../quic/octets.ts";
+import { ConnectionLost, type Session } from "../sessions.ts";
+import { AnswerBody, headFault, LONGEST_MESSAGE, TakenHead } from "./answer.ts";
+import { FRAME, frame, FrameReader, H3, H3Error, varint } from "./frames.ts";
+import { QpackReader, questionHead } from "./qpack.ts";
+
+/** The name by which TLS knows it (RFC 9114 3.1), and the streams that a server may open: control, two of QPACK, some of no use. */
+export const H3_ALPN = "h3", SERVER_STREAMS = 8;
+
+/** Octets of a head, and of everything that answers one question. */
+const LONGEST_HEAD = 16_384, LONGEST_ANSWER = LONGEST_MESSAGE + 4 * LONGEST_HEAD;
+/** Types of one-way streams (RFC 9114 6.2, RFC 9204 4.2). */
+const CONTROL = 0, PUSH = 1, ENCODER = 2, DECODER = 3;
+/** Settings: how long a head may be; no table is offered by saying nothing of one (RFC 9204 5). */
+const MAX_FIELD_SECTION_SIZE = 6;
+/** The one instruction to an encoder's table that changes nothing: its capacity stays 0. */
+const CAPACITY_ZERO = 0x20;
+
+/** The one connection-wide stream of ours: its type, then the settings; the number of the head's length has four octets. */
+const OPENING = Uint8Array.of(
+  ...[CONTROL, FRAME.SETTINGS, 5, MAX_FIELD_SECTION_SIZE, 0x80, 0, LONGEST_HEAD >> 8, LONGEST_HEAD & 0xff],
+);
+
+/** One connection of HTTP/3. */
+export class H3Session implements Session {
+  readonly #streams: QuicStreams;
+  readonly #authority: string;
+  readonly #path: string;
+  readonly #qpack = new QpackReader();
+  #goesAway = false;
+  /** Why it was closed by us. */
+  #fault: H3Error | undefined;
+  readonly #critical = new Set<number>();
+  /** Kept: a stream that is forgotten ends, and this one must not (RFC 9114 6.2.1). */
+  #control: WritableStreamDefaultWriter<Uint8Array> | undefined;
+
+  constructor(conn: Deno.QuicConn, authority: string, path: string) {
+    this.#streams = new QuicStreams(conn);
+    this.#authority = authority;
+    this.#path = path;
+    this.#open(conn).catch((error) => this.#fail(error));
+    this.#listen(conn).catch((error) => this.#fail(error));
+  }
+
+  get isOver(): boolean {
+    return this.#goesAway || this.#streams.isClosed;
+  }
+
+  async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
+    const head = frame(FRAME.HEADERS, questionHead(this.#authority, this.#path, query.length));
+    const data = frame(FRAME.DATA, query), octets = new Uint8Array(head.length + data.length);
+    octets.set(head);
+    octets.set(data, head.length);
+    const answer = await this.#answer(octets, givenUp), fault = headFault(answer.head);
+    if (fault !== undefined) throw new Error(fault);
+    return answer.body.octets;
+  }
+
+  close(): void {
+    this.#streams.close(H3.NO_ERROR);
+  }
+
+  async #answer(octets: Uint8Array, givenUp: AbortSignal): Promise<{ head: TakenHead; body: AnswerBody }> {
+    try {
+      return await this.#streams.ask(octets, LONGEST_HEAD, givenUp, (answer) => this.#read(answer));
+    } catch (error) {
+      if (error instanceof H3Error) this.#fail(error);
+      // What a server refuses after it said goodbye was not looked at (RFC 9114 5.2).
+      else if (this.#goesAway) throw new ConnectionLost("the upstream closes the connection");
+      throw this.#fault ?? error;
+    }
+  }
+
+  async #read(octets: StreamOctets): Promise<{ head: TakenHead; body: AnswerBody }> {
+    const frames = new FrameReader(octets, LONGEST_ANSWER), body = new AnswerBody();
+    let head: TakenHead | undefined;
+    for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
+      if (type === FRAME.HEADERS) {
+        const payload = await frames.whole(LONGEST_HEAD);
+        // A second head stands behind the content and says nothing of use, unless the first was an interim one.
+        if (head === undefined || head.isInterim) head = this.#headOf(payload);
+      } else if (type === FRAME.DATA) {
+        if (head === undefined || head.isInterim) throw unexpected(type);
+        for (let part = await frames.part(); part !== undefined; part = await frames.part()) body.take(part);
+      } else if (isKnown(type)) throw unexpected(type);
+    }
+    if (head === undefined || head.isInterim) throw new Error("the upstream ended the stream without an answer");
+    return { head, body };
+  }
+
+  #headOf(payload: Uint8Array): TakenHead {
+    const head = new TakenHead();
+    if (!this.#qpack.read(payload, 0, payload.length, head)) {
+      throw new H3Error(H3.QPACK_DECOMPRESSION_FAILED, "a head that cannot be read");
+    }
+    if (head.status === 0) throw new Error("a head without a status");
+    return head;
+  }
+
+  async #open(conn: Deno.QuicConn): Promise<void> {
+    const stream = await conn.createUnidirectionalStream({ waitUntilAvailable: true });
+    this.#control = stream.getWriter();
+    await this.#control.write(OPENING);
+  }
+
+  /** Takes the streams that the server opens. */
+  async #listen(conn: Deno.QuicConn): Promise<void> {
+    for await (const stream of conn.incomingUnidirectionalStreams) {
+      this.#hear(stream).catch((error) => this.#fail(error));
+    }
+  }
+
+  async #hear(stream: Deno.QuicReceiveStream): Promise<void> {
+    const octets = new StreamOctets(stream, LONGEST_HEAD), type = await varint(octets, true);
+    if (type === PUSH) throw new H3Error(H3.ID_ERROR, "a push that was not allowed");
+    if (type === undefined || type > DECODER) return octets.cancel();
+    if (this.#critical.has(type)) throw new H3Error(H3.STREAM_CREATION_ERROR, "a second stream of one kind");
+    this.#critical.add(type);
+    if (type === CONTROL) await this.#steer(new FrameReader(octets, Infinity));
+    else await passOver(octets, type);
+    throw new H3Error(H3.CLOSED_CRITICAL_STREAM, "the upstream ended a stream that must last");
+  }
+
+  async #steer(frames: FrameReader): Promise<void> {
+    if (await frames.next() !== FRAME.SETTINGS) throw new H3Error(H3.MISSING_SETTINGS, "no settings at first");
+    for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
+      if (type === FRAME.GOAWAY) this.#goesAway = true;
+      else if (isKnown(type) && type !== FRAME.CANCEL_PUSH) throw unexpected(type);
+    }
+  }
+
+  /** Closes the connection when the server broke the protocol. */
+  #fail(error: unknown): void {
+    if (!(error instanceof H3Error) || this.#streams.isClosed) return;
+    this.#fault = error;
+    this.#streams.close(error.code);
+  }
+}
+
+/** The streams of QPACK say nothing while there is no table. */
+async function passOver(octets: StreamOctets, type: number): Promise<void> {
+  do {
+    if (type === ENCODER && octets.waiting.some((octet) => octet !== CAPACITY_ZERO)) {
+      throw new H3Error(H3.QPACK_ENCODER_STREAM_ERROR, "a table that was not allowed");
+    }
+    octets.use(octets.waiting.length);
+  } while (await octets.more());
+}
+
+function isKnown(type: number): boolean {
+  return Object.values(FRAME).includes(type);
+}
+
+function unexpected(type: number): H3Error {
+  return new H3Error(H3.FRAME_UNEXPECTED, `a frame out of place, type ${type}`);
+}

@@ -1,0 +1,91 @@
+/**
+ * Heads of HTTP/3 (RFC 9204). There is no dynamic table: servers may only use the static one, of which the fields that matter are
+ * known here, and text. Pure.
+ */
+import { FieldOctets } from "../../wire/field_octets.ts";
+import type { TakeFields } from "../../wire/hpack.ts";
+import { DNS_MESSAGE } from "./answer.ts";
+
+/** Entries of the static table (RFC 9204, appendix A), and what one head may hold in them: a few octets may stand for many fields. */
+const STATIC_SIZE = 99, MOST_FIELDS = 1024;
+
+/** The entries that matter by their index: statuses, what a content is, and how long. All others are fields of no use. */
+const STATUSES: readonly (readonly [index: number, status: string])[] = [
+  ...[[24, "103"], [25, "200"], [26, "304"], [27, "404"], [28, "503"], [63, "100"], [64, "204"], [65, "206"]] as const,
+  ...[[66, "302"], [67, "400"], [68, "403"], [69, "421"], [70, "425"], [71, "500"]] as const,
+];
+const CONTENT_TYPES: readonly string[] = [
+  ...[DNS_MESSAGE, "application/javascript", "application/json", "application/x-www-form-urlencoded", "image/gif"],
+  ...["image/jpeg", "image/png", "text/css", "text/html; charset=utf-8", "text/plain", "text/plain;charset=utf-8"],
+];
+const CONTENT_LENGTH = 4, FIRST_CONTENT_TYPE = 44;
+const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new Map<
+  number,
+  readonly [name: string, value: string]
+>([
+  [CONTENT_LENGTH, ["content-length", "0"]],
+  ...STATUSES.map(([index, status]) => [index, [":status", status]] as const),
+  ...CONTENT_TYPES.map((type, i) => [FIRST_CONTENT_TYPE + i, ["content-type", type]] as const),
+]);
+const OTHER = ["", ""] as const;
+
+/** Reads heads; each stands for itself. */
+export class QpackReader extends FieldOctets {
+  /** Reads `bytes[from, to)`; false = it is no head, or one that needs a table which was refused. */
+  read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
+    this.begin(bytes, from, to);
+    // The prefix: nothing of a dynamic table is needed, and so its base says nothing (RFC 9204 4.5.1).
+    if (this.number(8) !== 0 || Number.isNaN(this.number(7))) return false;
+    for (let fields = 0; this.at < to; fields++) {
+      const field = fields < MOST_FIELDS ? this.#field(bytes[this.at]) : undefined;
+      if (field === undefined) return false;
+      head.take(field[0], field[1]);
+    }
+    return true;
+  }
+
+  #field(first: number): readonly [string, string] | undefined {
+    if (first >= 0xc0) return known(this.number(6));
+    // A bit says that the static table is meant; other patterns than these need the dynamic one (RFC 9204 4.5).
+    const name = (first & 0xd0) === 0x50
+      ? known(this.number(4))?.[0]
+      : (first & 0xe0) === 0x20
+      ? this.text(3)
+      : undefined;
+    const value = name === undefined ? undefined : this.text(7);
+    return name === undefined || value === undefined ? undefined : [name, value];
+  }
+}
+
+function known(index: number): readonly [string, string] | undefined {
+  return index < STATIC_SIZE ? STATIC.get(index) ?? OTHER : undefined;
+}
+
+/** Indexes in the static table of what a question's head has. */
+const AUTHORITY = 0, PATH = 1, POST = 20, HTTPS = 23, ACCEPT = 30, CONTENT_TYPE = 44;
+
+/** The head of a question: POST, as by every other version of HTTP, and `length` octets of content. */
+export function questionHead(authority: string, path: string, length: number): Uint8Array {
+  const octets: number[] = [0, 0];
+  for (const index of [POST, HTTPS]) writeNumber(octets, 0xc0, 6, index);
+  writeField(octets, AUTHORITY, authority);
+  writeField(octets, PATH, path);
+  for (const index of [CONTENT_TYPE, ACCEPT]) writeNumber(octets, 0xc0, 6, index);
+  writeField(octets, CONTENT_LENGTH, String(length));
+  return Uint8Array.from(octets);
+}
+
+function writeField(octets: number[], name: number, value: string): void {
+  writeNumber(octets, 0x50, 4, name);
+  writeNumber(octets, 0, 7, value.length);
+  for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i));
+}
+
+function writeNumber(octets: number[], high: number, bits: number, value: number): void {
+  const most = (1 << bits) - 1;
+  if (value < most) return void octets.push(high | value);
+  octets.push(high | most);
+  let rest = value - most;
+  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
+  octets.push(rest);
+}

@@ -1,0 +1,72 @@
+/** The UDP ports from which QUIC connections leave: one for each family, shared by all upstreams of a thread. */
+import type { Address } from "../../../policy/model/address.ts";
+import { firstToOpen } from "../dial.ts";
+
+/** Milliseconds without a packet after which a connection is given up; there is none of that length in use (RFC 9000 10.1). */
+const IDLE = 40_000;
+
+/** What a connection is for. */
+export interface QuicPurpose {
+  /** A host name or an IP that the certificate must be for. */
+  readonly name: string;
+  readonly port: number;
+  /** The interface of a link-local address, "" = none. */
+  readonly zone: string;
+  readonly alpn: string;
+  /** Streams that the server may open by itself. */
+  readonly serverStreams: number;
+}
+
+/**
+ * The ports. The runtime gives one back only when the garbage collector has found all that belongs to it (Deno 2.9.5), so that one
+ * for each connection would be a leak.
+ */
+export class QuicEndpoints {
+  readonly #endpoints = new Map<string, Deno.QuicEndpoint>();
+  readonly #caCerts: readonly string[] | undefined;
+  #closed = false;
+
+  /** `caCerts` are trusted beside those of the runtime, as PEM. */
+  constructor(caCerts: readonly string[] | undefined) {
+    this.#caCerts = caCerts;
+  }
+
+  /** Connects to the first of the addresses that answers; the handshake is over then and the certificate checked. */
+  connect(addresses: readonly Address[], purpose: QuicPurpose): Promise<Deno.QuicConn> {
+    return firstToOpen(addresses, purpose.zone, (hostname) => this.#connect(hostname, purpose), hangUp);
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.#closed = true;
+    for (const endpoint of this.#endpoints.values()) endpoint.close({ closeCode: 0, reason: "" });
+    this.#endpoints.clear();
+  }
+
+  async #connect(hostname: string, { name, port, alpn, serverStreams }: QuicPurpose): Promise<Deno.QuicConn> {
+    const local = hostname.includes(":") ? "::" : "0.0.0.0";
+    const endpoint = this.#endpoint(local);
+    try {
+      return await Deno.connectQuic({
+        ...{ hostname, port, serverName: name, alpnProtocols: [alpn], endpoint, maxIdleTimeout: IDLE },
+        ...{ maxConcurrentBidirectionalStreams: 0, maxConcurrentUnidirectionalStreams: serverStreams },
+        ...(this.#caCerts === undefined ? {} : { caCerts: [...this.#caCerts] }),
+      });
+    } catch (error) {
+      // A port whose socket broke: the next connection gets a new one.
+      if (/endpoint (stopping|closed)/.test(String(error))) this.#endpoints.delete(local);
+      throw error;
+    }
+  }
+
+  #endpoint(local: string): Deno.QuicEndpoint {
+    if (this.#closed) throw new Error("the upstream was removed");
+    const known = this.#endpoints.get(local) ?? new Deno.QuicEndpoint({ hostname: local, port: 0 });
+    this.#endpoints.set(local, known);
+    return known;
+  }
+}
+
+function hangUp(connection: Deno.QuicConn): void {
+  connection.close({ closeCode: 0, reason: "" });
+}

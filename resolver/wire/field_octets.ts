@@ -1,0 +1,44 @@
+/** Numbers and texts of which the heads of HTTP are made (RFC 7541 5, which RFC 9204 4.1 takes over). Pure. */
+import { huffmanText } from "./huffman.ts";
+
+/** Reads them one after the other from what it is set to. */
+export class FieldOctets {
+  protected bytes: Uint8Array = new Uint8Array(0);
+  protected at = 0;
+  protected end = 0;
+
+  /** Begins at `bytes[from, to)`. */
+  protected begin(bytes: Uint8Array, from: number, to: number): void {
+    this.bytes = bytes;
+    this.at = from;
+    this.end = to;
+  }
+
+  /** A number whose first octet has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
+  protected number(bits: number): number {
+    if (this.at >= this.end) return NaN;
+    const most = (1 << bits) - 1, first = this.bytes[this.at++] & most;
+    if (first < most) return first;
+    let value = most;
+    for (let shift = 0; shift <= 14 && this.at < this.end; shift += 7) {
+      const octet = this.bytes[this.at++];
+      value += (octet & 0x7f) << shift;
+      if (octet < 0x80) return value;
+    }
+    return NaN;
+  }
+
+  /** A text whose first octet has so many bits of its length, and before them one that tells Huffman code; undefined = it is none. */
+  protected text(bits: number): string | undefined {
+    if (this.at >= this.end) return undefined;
+    const isCoded = (this.bytes[this.at] >> bits & 1) !== 0, length = this.number(bits), start = this.at;
+    if (!(length <= this.end - start)) return undefined;
+    this.at = start + length;
+    return isCoded ? huffmanText(this.bytes, start, this.at) : plainText(this.bytes, start, this.at);
+  }
+}
+
+/** One character an octet. */
+function plainText(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
+}

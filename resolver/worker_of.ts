@@ -1,0 +1,34 @@
+/**
+ * One name, one worker: which of several workers knows all that the box knows of a name. The kernel computes the same for datagrams
+ * (net/steering.ts), so that whatever a question comes over, it meets one cache, single flight and memory of failures. Pure.
+ */
+
+/** Offset of the question name in a message (RFC 1035 4.1.1). */
+export const NAME = 12;
+/** Words of 4 octets of a name that count: 64 octets differ enough. */
+export const WORDS = 16;
+/** Lower case for letters; other octets fall together in pairs, which costs a little evenness only. */
+export const LOWER_CASE = 0x20202020;
+/** 2^32 / golden ratio spreads bits upwards. */
+export const SPREAD = 0x9e3779b1;
+/** Masks of the octets of a word that stand before each of its octets, the first of the message on top. */
+export const BEFORE: readonly number[] = [0, 0xff000000, 0xffff0000, 0xffffff00];
+
+/** The worker, from 0, of the name that the query in `bytes[start, end)` asks; the first one for what holds no question. */
+export function workerOf(bytes: Uint8Array, start: number, end: number, workers: number): number {
+  if (workers === 1) return 0;
+  let hash = 0, last = 0;
+  for (let i = 0, at = start + NAME; i < WORDS; i++, at += 4) {
+    if (at + 4 > end) return 0;
+    const word = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
+    const root = bytes[at] === 0 ? 0 : bytes[at + 1] === 0 ? 1 : bytes[at + 2] === 0 ? 2 : bytes[at + 3] === 0 ? 3 : 4;
+    if (root < 4) {
+      last = word & BEFORE[root];
+      break;
+    }
+    hash = Math.imul(hash + (word | LOWER_CASE), SPREAD);
+  }
+  hash = Math.imul(hash + (last | LOWER_CASE), SPREAD);
+  hash = Math.imul(hash ^ hash >>> 16, SPREAD);
+  return (hash >>> 16) % workers;
+}
