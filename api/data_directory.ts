@@ -1,5 +1,5 @@
 /** The data directory: private to its owner, held by one running box at a time, with the secret that everything else derives from. */
-import { hkdfSync, randomBytes } from "node:crypto";
+import { hkdf } from "../policy/model/hkdf.ts";
 import { libc } from "../resolver/net/libc.ts";
 import { writeWhole } from "./whole_file.ts";
 
@@ -92,7 +92,7 @@ async function readSecret(path: string): Promise<Uint8Array> {
       throw new DataDirectoryError(`The file ${path} cannot be read: ${text(error)}`);
     }
   }
-  const secret = new Uint8Array(randomBytes(32));
+  const secret = crypto.getRandomValues(new Uint8Array(32));
   await writeWhole(path, secret).catch((error) => {
     if (!isReadOnly(error)) throw error;
   });
@@ -101,7 +101,7 @@ async function readSecret(path: string): Promise<Uint8Array> {
 
 /** A key of `length` octets for one use, derived from the secret of the box (RFC 5869). */
 export function deriveKey(secret: Uint8Array, use: string, length = 16): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), `box ${use}`, length));
+  return hkdf(secret, new TextEncoder().encode(`box ${use}`), length);
 }
 
 /** EROFS. */

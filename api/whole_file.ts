@@ -2,7 +2,6 @@
  * Files written piece by piece that are read whole or not at all: written aside, synced, renamed, and the folder synced
  * (reliability E 2). A kill or a power cut at any moment leaves the file of before or the new one, never a part.
  */
-import { dirname } from "node:path";
 
 /** A file being written aside; `keep` puts it in its place, `drop` forgets it. One of them must be called. */
 export class WholeFile {
@@ -71,7 +70,7 @@ export async function removeFile(path: string): Promise<void> {
 
 /** Syncs the folder of a path, so that a rename in it survives a power cut. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await Deno.open(dirname(path), { read: true });
+  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/") + 1) || ".", { read: true });
   try {
     await folder.sync();
   } finally {
