@@ -4,6 +4,7 @@
  */
 import type { Address } from "../../policy/model/address.ts";
 import { HandedQueries, type HandedTransport, readResponses } from "../../resolver/handed_batch.ts";
+import { workerOf } from "../../resolver/worker_of.ts";
 
 /** Told the response to a query; undefined = there is none, and the client is to be left without. */
 export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
@@ -18,8 +19,6 @@ const GROUPS = 1024;
 const PATIENCE = 10_000;
 /** Milliseconds between two looks at who waits too long. */
 const SWEEP = 1000;
-/** Octets of the header of a message (RFC 1035, 4.1.1). */
-const HEADER = 12;
 
 interface Waiting {
   readonly answered: Answered;
@@ -83,7 +82,7 @@ export class Resolving {
     this.#octets += octets;
     this.#waitingOf[group]++;
     this.#octetsOf[group] += octets;
-    const end = ends.length === 1 ? ends[0] : ends[hashOfName(query) % ends.length];
+    const end = ends[workerOf(query, 0, octets, ends.length)];
     end.queries.push(id, transport, address, query);
   }
 
@@ -138,14 +137,4 @@ function groupOf(address: Address): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < address.length && at < 8; at++) hash = Math.imul(hash ^ address[at], 0x01000193);
   return (hash >>> 8) % GROUPS;
-}
-
-/** The same for every spelling of a name, so that one thread has its answer in memory (FNV-1a; a name that goes on beyond is cut). */
-function hashOfName(query: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let at = HEADER; at < query.length && query[at] !== 0; at++) {
-    const octet = query[at];
-    hash = Math.imul(hash ^ (octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet), 0x01000193);
-  }
-  return hash >>> 0;
 }

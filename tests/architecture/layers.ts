@@ -28,9 +28,16 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "api/",
     may: [
-      ...["policy/", "resolver/protocol.ts", "resolver/wire/", "resolver/net/libc.ts", "resolver/net/netlink.ts"],
+      ...[
+        "policy/",
+        "resolver/protocol.ts",
+        "resolver/wire/",
+        "resolver/net/libc.ts",
+        "resolver/net/netlink.ts",
+        "resolver/net/room.ts",
+      ],
       // Memory and messages that front and resolver share.
-      ...["resolver/handed_batch.ts", "resolver/block_memory.ts"],
+      ...["resolver/handed_batch.ts", "resolver/block_memory.ts", "resolver/worker_of.ts"],
     ],
     why: "the state speaks to the resolver through typed messages only",
   },
