@@ -95,7 +95,12 @@ export function refusal(ui: Ui, code: string, error: string): Child {
   const text = ui.say(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
   // The API answers in English: what it says beyond its standard sentence is shown as it is.
-  return error === "" || error === english ? text : html`${text} <span lang="en">${error}</span>`;
+  return error === "" || error === english ? text : html`${ended(text)} <span lang="en">${error}</span>`;
+}
+
+/** A sentence that another one follows. */
+function ended(sentence: string): string {
+  return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** A refusal as a page; over plain HTTP it says where the box is opened. */
@@ -107,10 +112,14 @@ export function refusalView(ui: Ui, code: string, error: string, at?: { host: st
     const body = html`<p>${linkButton(address, open, { style: "main", icon: "lock" })}</p>`;
     return { title: ui.say("errors.secure_title"), lead: ui.say("errors.secure_text"), body };
   }
-  const title = ui.say(code === "not_found" ? "errors.missing" : "errors.title");
-  const body = html`<p class="buttons">${linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}
-    ${linkButton("/", ui.say("errors.back"), { icon: "house" })}</p>`;
-  return { title, lead: refusal(ui, code, error), body };
+  const missing = code === "not_found", title = ui.say(missing ? "errors.missing" : "errors.title");
+  const body = html`<p class="buttons">${
+    // What does not exist is not there at the second attempt either.
+    !missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}${
+    linkButton("/", ui.say("errors.back"), { icon: "house" })
+  }</p>`;
+  const said = refusal(ui, code, error);
+  return { title, lead: typeof said === "string" ? ended(said) : said, body };
 }
 
 /** What was done, with a way back. */
@@ -168,9 +177,10 @@ function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Marku
 
 function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area: string): Markup {
   return html`<ul class="subpages" aria-label=${ui.say("frame.pages", { area })}>${
-    inside.map(({ path, name }) =>
-      html`<li><a href=${path} aria-current=${path === here.path ? "page" : undefined}>${ui.say(name)}</a></li>`
-    )
+    inside.map(({ path, name }) => {
+      const current = path === here.path ? "page" : here.path.startsWith(`${path}/`) ? "true" : undefined;
+      return html`<li><a href=${path} aria-current=${current}>${ui.say(name)}</a></li>`;
+    })
   }</ul>`;
 }
 

@@ -122,7 +122,7 @@ async function acted(request: Request, connection: Connection, answer: Answer, {
     connection,
   );
   const said = await jsonOf(response);
-  if (response.ok && !result) return seeOther(to, response, filledIn(tell, wanted.places));
+  if (response.ok && !result) return seeOther(to, response, filledIn(tell, wanted.places, fields));
   const page = new Request(`http://box${response.ok ? to : from}`, {
     headers: withCookies(headers, response),
     signal: request.signal,
@@ -160,10 +160,15 @@ function requestOf(fields: FormFields) {
   return { act: wanted.data, url, places, ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }) };
 }
 
-/** What is said of it, and what undoes it, with the places that fields filled. */
-function filledIn(tell: Told, places: Readonly<Record<string, string>>): Told {
-  const short = Object.entries(places).map(([name, text]) => [name, text.slice(0, ARGUMENT_MOST).toWellFormed()]);
-  const args = { ...Object.fromEntries(short), ...tell.args }, { undo } = tell;
+/** What is said of it, and what undoes it, with the places that fields filled; an argument `{name}` is what the field holds. */
+function filledIn(tell: Told, places: Readonly<Record<string, string>>, fields: FormFields): Told {
+  const short = (text: string) => text.slice(0, ARGUMENT_MOST).toWellFormed(), { undo } = tell;
+  const held = ([name, value]: [string, string | number]) => {
+    const field = /^\{([\w.]+)\}$/.exec(String(value))?.[1], typed = fields.get(field ?? "")?.at(-1);
+    return [name, typed === undefined ? value : short(typed.trim())];
+  };
+  const placed = Object.entries(places).map(([name, text]) => [name, short(text)]);
+  const args = Object.fromEntries([...placed, ...Object.entries(tell.args ?? {}).map(held)]);
   return {
     ...tell,
     ...(Object.keys(args).length === 0 ? {} : { args }),

@@ -27,6 +27,17 @@ Deno.test("the next page is told what was done, in a cookie that only the box ca
   assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
 });
 
+Deno.test("what is said of it may hold what was typed", async () => {
+  const { send } = door(noContent), act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
+  const said = async (args: Record<string, string>, form = "") => toldTo(await send({ ...act, args }, form))?.args;
+  assert.deepEqual(await said({ name: "{name}", of: "{none}" }, "name=+Petra+Office+"), {
+    name: "Petra Office",
+    of: "{none}",
+  });
+  assert.deepEqual(await said({ name: "a {name}" }, "name=x"), { name: "a {name}" });
+  assert.equal((await said({ name: "{name}" }, `name=${"x".repeat(999)}`))?.name, "x".repeat(300));
+});
+
 Deno.test("what does not fit the cookie is left out: the way back first, then what is put in", async () => {
   const { send } = door(noContent),
     long = "x".repeat(1900),

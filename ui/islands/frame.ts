@@ -34,8 +34,8 @@ function show(html: string, address: string, fill?: () => void): void {
   (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({ preventScroll: true });
   // What the box says of it is seen, wherever the button was.
   const said = ["[data-said]", ".field-error", "#notices > *"].map((place) => main().querySelector(place));
-  said.find((place) => place !== null)?.scrollIntoView({ block: "nearest" });
   dispatchEvent(new Event("box:shown"));
+  said.find((place) => place !== null)?.scrollIntoView({ block: "nearest" });
   document.querySelectorAll("#toasts .toast").forEach(letGo);
 }
 
@@ -244,6 +244,20 @@ function showPlace(): void {
 }
 addEventListener("box:shown", showPlace);
 showPlace();
+/** What is scrolled to, by a script or by the Tab key, stands below the head of the page, which stays in its place on wide screens. */
+function leaveRoom(): void {
+  const head = main().querySelector<HTMLElement>(".page-head");
+  const room = head && getComputedStyle(head).position === "sticky" ? `${head.offsetHeight + 8}px` : "";
+  document.documentElement.style.scrollPaddingTop = room;
+}
+for (const moment of ["box:shown", "resize"]) addEventListener(moment, leaveRoom);
+leaveRoom();
+/** What somebody unfolds at the lower edge comes into the window. */
+document.addEventListener("click", (event) => {
+  const details = (event.target as Element).closest<HTMLDetailsElement>("main details:has(> summary)");
+  if (!details || !(event.target as Element).closest("summary")) return;
+  requestAnimationFrame(() => details.open && details.scrollIntoView({ block: "nearest" }));
+});
 addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
 /** The back button after a sign-out shows nothing that was kept. */
 addEventListener("pageshow", (event: Event) => (event as PageTransitionEvent).persisted && location.reload());

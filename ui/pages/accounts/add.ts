@@ -15,11 +15,10 @@ export const addAccountPage = page({
   database: "box",
   load: () => Promise.resolve(undefined),
   view(ui) {
-    const name = ui.typed("name"),
-      act = {
-        ...{ method: "post", path: "/api/v1/accounts", back: "/accounts", done: "accounts.added" } as const,
-        args: { name: name === "" ? ui.say("words.account") : name },
-      };
+    const act = {
+      ...{ method: "post", path: "/api/v1/accounts", back: "/accounts", done: "accounts.added" } as const,
+      args: { name: "{name}" },
+    };
     const secret = password(ui, {
       ...{ name: "password", autocomplete: "new-password", keep: true },
       ...{ label: ui.say("words.password"), help: ui.say("accounts.password_help") },

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { Principal } from "../api/http/principal.ts";
+import { RIGHTS } from "../api/http/rights.ts";
+import { frame, NO_FACTS, refusalView } from "./frame.ts";
+import { html } from "./html.ts";
+import type { Language } from "../policy/catalogue/languages.ts";
+import { PAGES } from "./list.ts";
+import { type Shown, Ui } from "./shown.ts";
+
+const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+
+function uiAt(address: string, language: Language = "en", more: Partial<Shown> = {}): Ui {
+  return new Ui({ language, zone: "UTC", now: 0, by: BY, address, box: "box", version: "1", ...more });
+}
+
+/** The document of a page, with nothing in it. */
+function documentOf(path: string, more: Partial<Shown> = {}): string {
+  const page = PAGES.find((one) => one.path === path)!, ui = uiAt(path, "en", more);
+  return render(frame({ ui, page, pages: PAGES, view: { lead: "", body: "" }, facts: NO_FACTS, told: undefined }));
+}
+
+Deno.test("the navigation says on which page one is, and to which one a page belongs", () => {
+  assert.match(documentOf("/lists"), /<a href="\/lists" aria-current="page">/);
+  for (
+    const [path, parent] of [["/lists/{id}", "/lists"], ["/hours/holidays", "/hours"], ["/accounts/{id}", "/accounts"]]
+  ) {
+    const pages = /<ul class="subpages".*?<\/ul>/s.exec(documentOf(path))![0];
+    const current = [...pages.matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map(([, href, word]) => [href, word]);
+    assert.deepEqual(current, [[parent, "true"]], path);
+  }
+});
+
+Deno.test("a refusal is sentences, also where the API says more than its code", () => {
+  const failed = { code: "bad_value", error: "This is no domain name: a b", values: {} };
+  const words = documentOf("/rules", { failed });
+  assert.match(words, /The value is not allowed\. <span lang="en">This is no domain name: a b<\/span>/);
+  const alone = documentOf("/rules", { failed: { ...failed, error: "" } });
+  assert.match(alone, /The value is not allowed</);
+});
+
+Deno.test("what does not exist is not offered again; what failed is", () => {
+  const shown = (code: string) => {
+    const { lead, body } = refusalView(uiAt("/nowhere"), code, "");
+    return render(html`<p>${lead}</p>${body}`);
+  };
+  assert.match(shown("not_found"), /^<p>[^<]+\.<\/p>/);
+  assert.doesNotMatch(shown("not_found"), /href="\/nowhere"/);
+  assert.match(shown("internal_error"), /href="\/nowhere"/);
+});
