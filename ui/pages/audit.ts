@@ -92,19 +92,26 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
   ];
 }
 
+/** Who signed in by it: before that, a browser is nobody but its address. */
+function signedInBy({ action, detail }: ShownAuditEntry): string | undefined {
+  return action === "session.begin" && typeof detail.account === "string" ? detail.account : undefined;
+}
+
 /** Where it was done, behind who did it. */
-function placeOf(ui: Ui, { by }: ShownAuditEntry): Child {
-  if (by.address === "" || by.address === by.name) return null;
+function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
+  const { by } = entry;
+  if (by.address === "" || (by.address === by.name && signedInBy(entry) === undefined)) return null;
   const address = html`<bdi translate="no">${by.address}</bdi>`;
   return html`${" "}<span class="small muted">${ui.rich("words.from_address", { address })}</span>`;
 }
 
 /** Who did it. */
-function actor(ui: Ui, { by }: ShownAuditEntry): Child {
+function actor(ui: Ui, entry: ShownAuditEntry): Child {
+  const { by } = entry, account = signedInBy(entry);
   if (by.kind === "service") return ui.say("audit.by_box");
   if (by.kind === "socket") return ui.say("audit.by_socket");
-  const name = html`<bdi class="strong">${by.name}</bdi>`;
-  if (by.kind === "session") return name;
+  const name = html`<bdi class="strong">${account ?? by.name}</bdi>`;
+  if (by.kind === "session" || account !== undefined) return name;
   return html`${name} <span class="small muted">${
     ui.say(by.kind === "token" ? "audit.by_token" : "audit.by_device")
   }</span>`;

@@ -1,5 +1,7 @@
 /** An entry of the administration log as a sentence: what was done, with its fields in words (A 6). */
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import { safeSearchEngine } from "../../policy/catalogue/safe_search.ts";
+import { SERVICES } from "../../policy/catalogue/services.ts";
 import { type Child, html } from "../html.ts";
 import { daysText } from "./days.ts";
 import { spanText } from "./times.ts";
@@ -56,7 +58,9 @@ function givenOf(ui: Ui, { action, detail }: Pick<ShownAuditEntry, "action" | "d
 }
 
 function valueOf(ui: Ui, action: string, name: string, value: Value): Child | undefined {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : listOf(ui, name, value.map(String));
+  if (Array.isArray(value)) return value.length === 0 ? undefined : listOf(ui, action, name, value.map(String));
+  // A sign-in that lasts is worth a word; that the others end is what one expects.
+  if (name === "remembered" && value === false) return undefined;
   if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
   if (typeof value === "number") {
     if (MOMENTS.has(name)) return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
@@ -79,10 +83,26 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   return html`<bdi>${wordOf(ui, text)}</bdi>`;
 }
 
-/** Whom it was for; everyone stands inside of the sentence. */
+/** Whom it was for, by name alone: `Noah (person:4)`; everyone stands inside of the sentence. */
 function whomText(ui: Ui, scope: string): string {
-  const text = scopeName(ui, { scope, name: "" });
+  const named = /^(.+) \((?:person|group|device):\d+\)$/s.exec(scope)?.[1];
+  const text = scopeName(ui, { scope, name: named ?? "" });
   return scope === "all" ? inside(ui, text) : text;
+}
+
+/** A choice, `games=block`, in words: what it is about, with what was chosen for it behind; undefined = it is none. */
+function choiceText(ui: Ui, action: string, text: string): string | undefined {
+  const [, id, value] = /^([^=]+)=(\w+)$/.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  const name = action === "categories.change"
+    ? Object.hasOwn(TEXTS.categories, id) && ui.say(`categories.${id}` as TextKey)
+    : action === "safesearch.change"
+    ? safeSearchEngine(id)?.name
+    : SERVICES.find((service) => service.id === id)?.name;
+  const chosen = Object.hasOwn(TEXTS.scopes, `choose_${value}`)
+    ? inside(ui, ui.say(`scopes.choose_${value}` as TextKey))
+    : wordOf(ui, value);
+  return `${name || id} (${chosen})`;
 }
 
 /** A text that stands alone elsewhere, as it stands inside of a sentence. */
@@ -90,8 +110,12 @@ function inside({ shown: { language } }: Ui, text: string): string {
   return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
 }
 
-function listOf(ui: Ui, name: string, values: readonly string[]): Child {
-  const named = values.slice(0, NAMED).map((value) => name === "settings" ? settingName(ui, value) : wordOf(ui, value));
+function listOf(ui: Ui, action: string, name: string, values: readonly string[]): Child {
+  const named = values.slice(0, NAMED).map((value) =>
+    name === "settings"
+      ? settingName(ui, value)
+      : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
+  );
   const rest = values.length - named.length;
   return html`<bdi>${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}</bdi>`;
 }

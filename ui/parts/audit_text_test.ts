@@ -60,6 +60,20 @@ Deno.test("durations, categories and days of the young are said in words of the 
   assert.match(said("de", "holiday.file", { added: 1, file: "a.ics" }), /1 Ferienzeit aus/);
 });
 
+Deno.test("choices and whom they are for are said in words of the language", () => {
+  const changed = ["social=block", "videos=monitor"], scope = "Smart Home (group:1)";
+  assert.equal(
+    said("en", "categories.change", { scope, changed }),
+    "Changed what is done with categories for Smart Home: Social networks (block) and Videos (report)",
+  );
+  assert.match(
+    said("de", "services.change", { scope: "Noah (person:4)", changed: ["youtube=block", "own-one=follow"] }),
+    /Noah: YouTube \(sperren\) und own-one \(automatisch\)$/,
+  );
+  assert.match(said("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }), /YouTube \(strict\)$/);
+  assert.equal(said("en", "session.begin", { account: "ben", remembered: false }), "ben signed in");
+});
+
 Deno.test("what nothing is known of is left out with the words around it", () => {
   assert.equal(said("en", "account.add", { account: "ben", kind: "member" }), "Added the account ben (member)");
   assert.equal(

@@ -373,6 +373,15 @@ export const audit = texts({
     it: "bloccare",
     pt: "bloquear",
   },
+  word_follow: {
+    en: "automatic",
+    fr: "automatique",
+    es: "automático",
+    de: "automatisch",
+    nl: "automatisch",
+    it: "automatico",
+    pt: "automático",
+  },
   word_rewrite: {
     en: "answer with something else",
     fr: "répondre autrement",
