@@ -10,7 +10,7 @@ import type { ListContent, ListsInForce } from "./features/protection/lists/serv
 import { HouseholdMaker, type HouseholdOptions, type HouseholdParts, relisted } from "./household_parts.ts";
 import { type KeptParts, keptParts, type ListParts } from "./kept_parts.ts";
 import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
-import { type MappedTable, messageOf, type StoredSnapshot } from "./snapshot_store.ts";
+import { type KeptSnapshot, type MappedTable, messageOf, type StoredSnapshot } from "./snapshot_store.ts";
 
 /** What the publisher needs. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
@@ -26,10 +26,10 @@ export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions 
 /** Makes snapshots and gives them to the workers. */
 export interface Publisher {
   /**
-   * The snapshot to start with: the one on disk, at once; without a good one, one made of the starter list, so that a new box
-   * blocks without Internet. Never rejects.
+   * The snapshot to start with: the one on disk, as `SnapshotStore.load` gave it; without a good one, one made of the starter
+   * list, so that a new box blocks without Internet. Never rejects.
    */
-  begin(): Promise<SnapshotMessage>;
+  begin(kept?: KeptSnapshot): Promise<SnapshotMessage>;
   /**
    * The workers to publish to, once they run with what `begin` gave; publishes at once, since settings may have changed while
    * the box was off. Nothing that `begin` gave is unmapped before.
@@ -85,8 +85,8 @@ class SnapshotPublisher implements Publisher {
     this.#household = new HouseholdMaker(options);
   }
 
-  async begin(): Promise<SnapshotMessage> {
-    const { snapshot, problems } = this.#options.store.load(this.#options.secret);
+  async begin(kept = this.#options.store.load(this.#options.secret)): Promise<SnapshotMessage> {
+    const { snapshot, problems } = kept;
     for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
     this.#current = snapshot;
     const begun = snapshot ?? await this.#first();

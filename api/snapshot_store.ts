@@ -38,6 +38,14 @@ export interface StoredSnapshot {
   readonly inputs: string;
 }
 
+/** What the folder of snapshots holds for a start. */
+export interface KeptSnapshot {
+  /** The newest that is whole; undefined = there is none. */
+  readonly snapshot: StoredSnapshot | undefined;
+  /** Why others could not be used, in sentences. */
+  readonly problems: readonly string[];
+}
+
 const MAGIC = 0x53584f42; // "BOXS"
 const HEAD_OCTETS = 12;
 const TABLE_FILE = /^names-[0-9a-f]{16}\.tbl$/;
@@ -60,10 +68,10 @@ export class SnapshotStore {
   }
 
   /**
-   * The newest snapshot that is whole, mapped, made with this secret; the pair before stands in for a broken one. With it why
-   * others could not be used, in sentences. Reads no names: a millisecond whatever the lists' size.
+   * The newest snapshot that is whole, mapped, made with this secret; the pair before stands in for a broken one. Reads no names:
+   * a millisecond whatever the lists' size.
    */
-  load(secret: Uint8Array): { readonly snapshot: StoredSnapshot | undefined; readonly problems: readonly string[] } {
+  load(secret: Uint8Array): KeptSnapshot {
     const problems: string[] = [];
     for (const file of ["snapshot.bin", "snapshot.previous.bin"]) {
       const loaded = this.#loadFile(file, secret);

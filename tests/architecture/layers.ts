@@ -12,7 +12,7 @@ export interface Layer {
   readonly why: string;
 }
 
-/** The table of DESIGN section 3. main.ts, serve.ts, tests/ and unit tests beside the code may import everything. */
+/** The table of DESIGN section 3. ROOTS, tests/ and unit tests beside the code may import everything. */
 export const LAYERS: readonly Layer[] = [
   {
     path: "policy/",
@@ -121,10 +121,10 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
 ];
 
 /** Folders whose modules may import packages at all, beside those that PACKAGES names. */
-export const PACKAGE_FOLDERS: readonly string[] = ["api/", "tasks/", "ui/", "cli/", "serve.ts", "tests/", "packaging/"];
+export const PACKAGE_FOLDERS: readonly string[] = ["api/", "tasks/", "ui/", "cli/", "tests/", "packaging/"];
 
-/** The modules that compose: `box` with its commands, and the service that `box serve` runs. They may import everything. */
-export const ROOTS: readonly string[] = ["main.ts", "serve.ts", "companion.ts"];
+/** The modules that compose: `box` with its commands, and the services that it runs. They may import everything. */
+export const ROOTS: readonly string[] = ["main.ts", "serve.ts", "control_side.ts", "companion.ts"];
 
 /** Modules of the runtime that a layer stays away from. */
 export const FORBIDDEN_BUILTINS: readonly { readonly path: string; readonly modules: RegExp; readonly why: string }[] =
