@@ -6,7 +6,7 @@ import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
 import { writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
-import { STALE_ERROR, writeError } from "./answers/failed.ts";
+import { STALE_ERROR, writeError, writeTruncated } from "./answers/failed.ts";
 import { type MadeAnswer, writeMade } from "./answers/made.ts";
 import { PageAnswers } from "./answers/page.ts";
 import { AskReply } from "./ask.ts";
@@ -164,6 +164,13 @@ export class Deliver {
     this.#error(asked, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
   }
 
+  /** Tells who asks by UDP to ask over TCP: an answer without records that says that it was cut (RPZ rpz-tcp-only). */
+  overTcp(asked: Asked, match: RuleMatch): void {
+    const { reply, query } = asked, at = reply.open();
+    const length = writeTruncated(query, this.#termsOf(asked), reply.buffer, at);
+    this.#end(asked, at, length, this.#factsOf("local", "", asked, match), 0);
+  }
+
   /** Sends REFUSED to who asks without recursion. */
   notRecursive(asked: Asked): void {
     this.#error(asked, RCODE.REFUSED, NOT_RECURSIVE, "failed");
@@ -171,8 +178,8 @@ export class Deliver {
 
   /** Answers ANY with one made-up record (RFC 8482). */
   any(asked: Asked): void {
-    const at = asked.reply.open();
-    this.#endLocal(asked, at, writeAny(asked.query, this.#termsOf(asked), asked.reply.buffer, at));
+    const { reply, query } = asked, at = reply.open(), length = writeAny(query, this.#termsOf(asked), reply.buffer, at);
+    this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
   }
 
   /** Answers a question of class CH about the box itself (RFC 4892); health checks ask it, so that the journal leaves it out. */
@@ -185,10 +192,6 @@ export class Deliver {
     const at = asked.reply.open();
     const length = writeError(asked.query, rcode, this.#termsOf(asked, errors), asked.reply.buffer, at);
     this.#end(asked, at, length, this.#factsOf(status, "", asked), 0);
-  }
-
-  #endLocal(asked: Asked, at: number, length: number): void {
-    this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
   }
 
   #termsOf({ query, reply, client }: Asked, errors: readonly Uint8Array[] = NONE): ResponseTerms {

@@ -233,10 +233,13 @@ export class Resolver implements Receiver {
   }
 
   #resolve(asked: Asked, verdict: Extract<Verdict, { do: "resolve" }>): void {
-    const { query, question } = asked;
+    const { query, question, reply } = asked;
     if (question.type === TYPE.ANY) return this.#deliver.any(asked);
     // Answering from the cache would tell strangers what others asked (cache snooping); there is nothing else to answer from.
     if (!query.recursionDesired) return this.#deliver.notRecursive(asked);
+    if (verdict.match?.tcpOnly === true && reply.transport === "udp") {
+      return this.#deliver.overTcp(asked, verdict.match);
+    }
     asked.match = verdict.match;
     this.#find(asked, question, this.#arrived);
   }
@@ -274,6 +277,9 @@ export class Resolver implements Receiver {
     );
     if (after.do === "block") return this.#deliver.blocked(asked, after, outcome.upstream);
     if (after.do === "rewrite") return this.#rewrite(asked, after);
+    if (after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp") {
+      return this.#deliver.overTcp(asked, after.match);
+    }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
     const here = absent ? existingHere(question.name, snapshot.settings) : undefined;
     if (here !== undefined) return this.#deliver.made(asked, here, { do: "local" }, false);

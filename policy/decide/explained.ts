@@ -45,7 +45,7 @@ function outcomeOf(step: Step): ExplainedOutcome {
 
 /** Whether a match that lets the name through only tells of it: a category that is watched. */
 function isTold({ personal, list, rule }: RuleMatch): boolean {
-  return personal === undefined && (list < 0 || !rule.startsWith("@@"));
+  return personal === undefined && (list < 0 || !/^@@| rpz-(passthru|tcp-only)\.$/i.test(rule));
 }
 
 /** The rule and the list as they may be shown: what a confidential list holds never is (A 7.6.2). */

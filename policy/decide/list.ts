@@ -54,7 +54,8 @@ export const lists: Protection = {
     if ("settle" in step || !addresses) return step;
     match.addresses(content.addresses, question.name, question.type, client, held, snapshot);
     const found = stepFor(held, snapshot, question.name);
-    return "settle" in found ? found : NEXT;
+    // What lets an address through is told of the answer when it has a condition.
+    return "settle" in found || "next" in found && found.match?.tcpOnly === true ? found : NEXT;
   },
 };
 

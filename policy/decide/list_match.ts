@@ -211,6 +211,8 @@ export class ListMatch {
     if (this.rank === 0) return undefined;
     if (this.#rule !== undefined) {
       const { list, text, effect } = this.#rule.rule;
+      const tcpOnly = effect.do === "allow" && effect.tcpOnly === true;
+      if (tcpOnly) return { match: { list, rule: text, tcpOnly }, answer: undefined };
       return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
     }
     const where = this.#label === this.#labels - 1 ? "exact" : "below";

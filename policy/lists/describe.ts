@@ -11,7 +11,8 @@ const IGNORED: Record<Ignored, string> = {
     "Rule for browsers: it depends on paths or page contents, which are not seen when a name is looked up.",
   "local-name": "Name of the machine itself or of the local network, such as localhost: never blocked by a list.",
   "apex-record": "Record of the zone itself (SOA, NS, DNSSEC): not policy.",
-  "unsupported-trigger": "Trigger or action that the box does not apply (name server names and addresses, TCP only).",
+  "unsupported-trigger":
+    "Trigger or action that the box does not apply (name server names and addresses, which a resolver that asks others never sees).",
 };
 
 const REFUSED: Record<Refused, string> = {

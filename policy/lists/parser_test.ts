@@ -79,7 +79,7 @@ Deno.test("a response policy zone gives names, addresses and local data", () => 
     "rule exact quiet.example -> block nodata",
     "allow exact good.example",
     "rule exact gone.example -> block drop",
-    "unsupported-trigger",
+    "rule exact tcp.example -> allow",
     "rule exact walled.example -> rewrite 0 *.garden.example",
     "allow exact self.example",
     "rule answer 192.0.2.0/24 -> block nxdomain",

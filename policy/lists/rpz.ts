@@ -94,13 +94,12 @@ export class RpzReader {
   #cname(record: ZoneRecord, trigger: Trigger, text: string): Outcome {
     if (record.fields.length !== 1) return "bad-record";
     const target = absolute(record.fields[0], record.origin);
-    if (target === "rpz-tcp-only.") return "unsupported-trigger";
     const effect = effectOf(target, trigger);
     if (effect === undefined) return "bad-record";
-    if (trigger.on === "name" && effect.do === "allow") {
+    if (trigger.on === "name" && effect.do === "allow" && effect.tcpOnly === undefined) {
       return takeName({ name: trigger.name, covers: trigger.covers, allow: true, important: false }, this.#sink);
     }
-    const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+    const unwanted = trigger.on === "name" && effect.do !== "allow" ? unwantedName(trigger.name) : undefined;
     if (unwanted !== undefined) return unwanted;
     this.#sink.rule({ trigger, effect, important: false, text: text.trim() });
     return "used";
@@ -146,6 +145,7 @@ function effectOf(target: string, trigger: Trigger): Effect | undefined {
   if (target === ".") return { do: "block", answer: "nxdomain" };
   if (target === "*.") return { do: "block", answer: "nodata" };
   if (target === "rpz-passthru.") return { do: "allow" };
+  if (target === "rpz-tcp-only.") return { do: "allow", tcpOnly: true };
   if (target === "rpz-drop.") return { do: "block", answer: "drop" };
   // The old way to let through: a CNAME to itself.
   if (trigger.on === "name" && target === `${trigger.covers === "below" ? "*." : ""}${trigger.name}.`) {

@@ -39,6 +39,8 @@ export interface RuleMatch {
   readonly category?: string;
   /** Whether the list gives the name as a hash alone (policy/model/name_hashes.ts). */
   readonly hashed?: boolean;
+  /** Whether the name is answered over TCP and encrypted only (RPZ rpz-tcp-only). */
+  readonly tcpOnly?: true;
   /** Of a rule of the household: its origin, and whom it covers. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
 }

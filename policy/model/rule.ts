@@ -32,7 +32,8 @@ export type Trigger =
 /** What a rule does. */
 export type Effect =
   | { readonly do: "block"; readonly answer?: BlockedAnswer }
-  | { readonly do: "allow" }
+  /** `tcpOnly` = over TCP and encrypted; who asks by UDP is told to ask over TCP (RPZ rpz-tcp-only). */
+  | { readonly do: "allow"; readonly tcpOnly?: true }
   | { readonly do: "rewrite"; readonly to: Rewrite }
   /** `@@…$dnsrewrite[=V]`: cancels rewrites, all or the equal one (rule-syntax E4). */
   | { readonly do: "cancel-rewrite"; readonly to?: Rewrite };

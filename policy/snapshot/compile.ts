@@ -228,7 +228,8 @@ function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
 
 /** Whether the table can hold the rule: a block or allow of a name without conditions. */
 function isClaim(rule: Rule): boolean {
-  return rule.conditions === undefined && (rule.effect.do === "block" || rule.effect.do === "allow");
+  const { effect, conditions } = rule;
+  return conditions === undefined && (effect.do === "block" || effect.do === "allow" && effect.tcpOnly === undefined);
 }
 
 function claimFor(list: number, { trigger, effect, important }: Rule): number {

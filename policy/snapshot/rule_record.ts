@@ -30,6 +30,8 @@ const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
 const ON_MASK = 3, COVERS_SHIFT = 2, INVERT = 1 << 4, DO_SHIFT = 5, ANSWER_SHIFT = 7, IMPORTANT = 1 << 10;
 const LITERAL = 1 << 11, CLIENTS = 1 << 12, LIST_SHIFT = 13;
+/** In the place of a block's answer, for what is let through. */
+const TCP_ONLY = 1;
 const MORE_OCTETS = 0xffffff;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -122,6 +124,7 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
     (trigger.on === "name" ? COVERS.indexOf(trigger.covers) << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) | DO.indexOf(effect.do) << DO_SHIFT |
     (effect.do === "block" ? ANSWERS.indexOf(effect.answer) << ANSWER_SHIFT : 0) |
+    (effect.do === "allow" && effect.tcpOnly === true ? TCP_ONLY << ANSWER_SHIFT : 0) |
     (rule.important ? IMPORTANT : 0) | (literal === undefined ? 0 : LITERAL) |
     (trigger.on === "client" || conditions?.clients !== undefined ? CLIENTS : 0);
   texts.add(rule.text, words, at + WORD.text);
@@ -178,7 +181,7 @@ function triggerOf(bits: number, key: string, literal: string | undefined): Trig
 
 function effectOf(bits: number, to: PlainRewrite | undefined): Effect {
   const what = DO[bits >> DO_SHIFT & 3], answer = ANSWERS[bits >> ANSWER_SHIFT & 7];
-  if (what === "allow") return { do: what };
+  if (what === "allow") return (bits >> ANSWER_SHIFT & 7) === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
   if (what === "block") return answer === undefined ? { do: what } : { do: what, answer };
   if (what === "rewrite") return { do: what, to: rewriteOf(to!) };
   return to === undefined ? { do: what } : { do: what, to: rewriteOf(to) };

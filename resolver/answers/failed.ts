@@ -1,5 +1,5 @@
-/** Responses that carry an RCODE and nothing else (RFC 8906), and what stands beside a stale answer (RFC 8914). */
-import { EDE } from "../wire/codes.ts";
+/** Responses that carry an RCODE, or that they were cut, and nothing else (RFC 8906), and what stands beside a stale answer (RFC 8914). */
+import { EDE, FLAG, RCODE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { MessageWriter } from "../wire/writer.ts";
@@ -22,4 +22,10 @@ export function writeError(
 ): number {
   beginResponse(writer, out, at, query, rcode, 0, terms);
   return endResponse(writer, query, rcode, terms);
+}
+
+/** Writes a response without records that says that it was cut (TC), so that who asked asks again over TCP; its octets. */
+export function writeTruncated(query: ParsedQuery, terms: ResponseTerms, out: Uint8Array, at: number): number {
+  beginResponse(writer, out, at, query, RCODE.NOERROR, FLAG.TC, terms);
+  return endResponse(writer, query, RCODE.NOERROR, terms);
 }
