@@ -205,7 +205,8 @@ export class Ui {
   #dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     const { language, zone } = this.shown;
     return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
-      return new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: zone });
+      // One clock on all pages, also in English: that of the fields in which hours are typed.
+      return new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: zone, hourCycle: "h23" });
     });
   }
 }

@@ -40,7 +40,7 @@ export const checkPage = page<CheckShown>({
   query: ["name", "type", "as", "device"],
   async load(ask) {
     const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
-    const name = (ask.query.name ?? "").trim(), type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
+    const name = nameIn(ask.query.name ?? ""), type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
       name === ""
         ? undefined
@@ -64,6 +64,13 @@ export const checkPage = page<CheckShown>({
     };
   },
 });
+
+/** The name in what was typed: people copy the whole address of a page. */
+function nameIn(typed: string): string {
+  const text = typed.trim(), address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const host = /[/:]/.test(text) ? URL.parse(address)?.hostname ?? "" : "";
+  return host === "" || host.startsWith("[") ? text : host;
+}
 
 function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   const types = (TYPES as readonly string[]).includes(type) ? TYPES : [...TYPES, type];

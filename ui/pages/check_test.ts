@@ -37,13 +37,31 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
 }
 
 Deno.test("an address that names a name and a device shows what the box does with it at once", async () => {
-  for (const  of of[{ as: "device:3" }, { device: "3" }]) {
-    const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...of });
+  for (const whom of [{ as: "device:3" }, { device: "3" }]) {
+    const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...whom });
     assert.deepEqual(asked, [{ name: "ads.example", type: "AAAA", as: "device:3" }]);
     assert.match(text, /is blocked/);
     assert.match(text, /Tablet[^]*It is on the list/);
   }
   assert.deepEqual((await shown({ name: "ads.example" })).asked, [{ name: "ads.example", type: "A", as: "all" }]);
+});
+
+Deno.test("of the address of a page its name is asked", async () => {
+  for (
+    const [typed, name] of [
+      ["https://www.shop.example/a?b=c#d", "www.shop.example"],
+      ["www.shop.example/a", "www.shop.example"],
+      ["shop.example:8443", "shop.example"],
+      ["anna@shop.example", "anna@shop.example"],
+      ["2001:db8::1", "2001:db8::1"],
+      ["http://[::1]/", "http://[::1]/"],
+      ["https://", "https://"],
+    ]
+  ) {
+    const { asked, text } = await shown({ name: ` ${typed} ` });
+    assert.deepEqual(asked, [{ name, type: "A", as: "all" }], typed);
+    assert.ok(text.includes(`value="${name}"`), typed);
+  }
 });
 
 Deno.test("without a name there is the form alone, which asks by its address", async () => {

@@ -209,7 +209,7 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
       undo: { method: "post", path: "/api/v1/alerts/reopen", body: { ids: [id] } },
     },
     ui.say("alerts.acknowledge"),
-    { icon: "check", describedBy: `alert-text-${id}`, iconOnly, ...(iconOnly ? { style: "quiet" } : {}) },
+    { icon: "check", describedBy: `alert-text-${id}`, iconOnly, style: "quiet" },
   );
 }
 

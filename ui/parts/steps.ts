@@ -22,7 +22,16 @@ export const STEPS: Readonly<Record<string, string>> = {
   bypass: "bypass",
   lists: "lists",
   "safe search": "safe_search",
+  "block page": "block_page",
 };
+
+/** What becomes of the page that says why, by the words in which the API tells it. */
+const PAGE: readonly (readonly [RegExp, TextKey])[] = [
+  [/^Answered with the box/, "steps.page_shown"],
+  [/not at home$/, "steps.page_away"],
+  [/confidential$/, "steps.page_confidential"],
+  [/no such address$/, "steps.page_no_address"],
+];
 
 const SIGNS: Readonly<Record<string, IconName>> = {
   blocked: "ban",
@@ -62,6 +71,10 @@ export function sentence(ui: Ui, step: Step, protection: string, names: Readonly
     category: bold(sayCategory(ui, category ?? "")),
   };
   const say = (key: TextKey) => ui.rich(key, values);
+  if (protection === "block_page") {
+    const key = PAGE.find(([words]) => words.test(step.text))?.[1];
+    return key === undefined ? step.text : ui.say(key);
+  }
   // The narrowest wording of what is known: of the protection, of what decided, of the outcome alone.
   const own = `${outcome}_${protection}`, closed = /^schedule:(\w+)$/.exec(origin)?.[1] ?? "";
   if (scope !== "" && has(`${outcome}_rule`)) return say(`steps.${outcome}_rule` as TextKey);

@@ -2,8 +2,7 @@
 import type { Ui } from "../shown.ts";
 
 const DAY = 86_400;
-/** Hours in the same notation as the fields that they are typed in. */
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 /** Numbers stay with their unit. */
 const GAP = "\u00a0";
 

@@ -36,6 +36,7 @@ function end(ui: Ui, { id, current, user_agent }: Session) {
   const text = ui.say("me.session_end");
   return !current &&
     actButton(ui, { method: "delete", path: `${PATH}/${id}`, done: "me.session_ended" }, text, {
+      style: "quiet",
       label: `${text}: ${deviceOf(user_agent)}`,
     });
 }

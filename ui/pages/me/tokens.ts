@@ -45,7 +45,11 @@ function expiry(ui: Ui, { expires, expired }: ShownToken) {
 function revoke(ui: Ui, { id, name }: ShownToken): Markup {
   const text = ui.say("me.token_revoke");
   const act = { method: "delete", path: `/api/v1/tokens/${id}`, done: "me.token_revoked", args: { name } } as const;
-  return actButton(ui, act, text, { label: `${text}: ${name}`, confirm: ui.say("me.token_confirm", { name }) });
+  return actButton(ui, act, text, {
+    style: "quiet",
+    label: `${text}: ${name}`,
+    confirm: ui.say("me.token_confirm", { name }),
+  });
 }
 
 function make(ui: Ui, rights: readonly string[]): Markup {

@@ -76,9 +76,11 @@ export const queryPage = page({
       action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
       body: html`<div class="stack why" id="why">${inline && html`<p class="said">${said}</p>`}${
         query.private && html`<p class="muted">${ui.say("activity.private")}</p>`
-      }${todo && (inline ? html`<div class="todo">${todo}</div>` : card(ui.say("why.act"), todo))}${
-        inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))
-      }${links}</div>`,
+      }${
+        todo && (inline
+          ? html`<div class="todo">${todo}</div>`
+          : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))
+      }${inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))}${links}</div>`,
     };
   },
 });

@@ -60,6 +60,6 @@ function runButton(ui: Ui, { name, running }: Task): Child {
     ui,
     { method: "post", path, done: "system.task_begun", args: { name: said } },
     ui.say("system.task_run"),
-    { icon: "play", label: ui.say("system.task_run_label", { name: said }) },
+    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: said }) },
   );
 }
