@@ -1,5 +1,5 @@
 /** Keys derived from a secret by HKDF with SHA-256 (RFC 5869, without salt): what a start needs before the runtime's library is there. */
-import { SHA256_OCTETS, sha256 } from "./sha256.ts";
+import { sha256, SHA256_OCTETS } from "./sha256.ts";
 
 const BLOCK_OCTETS = 64;
 

@@ -1,30 +1,35 @@
 /**
  * Upstream lines as people write them (migration D3, Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
- * `https://`, `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones;
- * and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
+ * `https://`, `h3://`, `quic://`, `sdns://` (stamp.ts), `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for
+ * what lies below, `#` = the default ones; and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
 import type { PublicResolver, ResolverProtocol } from "../catalogue/resolver_rows.ts";
 import { nearestResolver, protocolsOf, publicResolver, publicResolverAddresses } from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
+import { readStamp } from "./stamp.ts";
 
-/** How an upstream is spoken to: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484. */
-export type UpstreamTransport = "udp" | "tcp" | "tls" | "https";
+/** How an upstream is spoken to: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484 over HTTP/2 and HTTP/3, RFC 9250, DNSCrypt 2. */
+export type UpstreamTransport = "udp" | "tcp" | "tls" | "https" | "h3" | "quic" | "dnscrypt";
 
 /** One upstream server. */
 export interface UpstreamTarget {
   /** As configured; the key of its statistics. */
   readonly text: string;
   readonly transport: UpstreamTransport;
-  /** IP text, or a lower-case host name that the bootstrap servers resolve. */
+  /** IP text, or a lower-case host name, which the certificate is for. */
   readonly host: string;
-  /** Absent for a host name. */
+  /** Absent for a host name that the bootstrap servers resolve. */
   readonly address?: Address;
   /** The interface behind which a link-local address is (RFC 4007 11): `eth0`. */
   readonly zone?: string;
   readonly port: number;
   /** Path of the URL with its query, "" but for DNS over HTTPS. */
   readonly path: string;
+  /** SHA-256 of signed parts of certificates, in hexadecimal digits: one of them must have signed, or be, the server's. */
+  readonly pins?: readonly string[];
+  /** Who signs the server's certificates of DNSCrypt: its name, and its Ed25519 key. */
+  readonly provider?: { readonly name: string; readonly key: Uint8Array };
 }
 
 /** The upstreams of the names that a line names. */
@@ -47,15 +52,14 @@ export interface UpstreamLines {
 
 const ALLOWED =
   "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, fe80::1%eth0, 192.0.2.1#53), " +
-  "a host name, udp://, tcp://, tls:// or https:// in front of one, or a public resolver such as quad9 or quad9/dot";
-const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = { udp: 53, tcp: 53, tls: 853, https: 443 };
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  "sdns:": "DNSCrypt stamps are not supported",
-  "quic:": "DNS over QUIC upstreams are not supported",
-  "h3:": "DNS over HTTP/3 upstreams are not supported",
+  "a host name, udp://, tcp://, tls://, quic://, https:// or h3:// in front of one, a stamp sdns://…, " +
+  "or a public resolver such as quad9 or quad9/dot";
+const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = {
+  ...{ udp: 53, tcp: 53, tls: 853, quic: 853, https: 443, h3: 443, dnscrypt: 443 },
 };
 /** A name that an interface of Linux can have. */
 const ZONE = /^[\w.@-]{1,15}$/;
+const NO_LINK_LOCAL = "takes no link-local address; use tls:// or tcp:// in front of it";
 const MAX_LINE = 65_536, MAX_SHOWN = 100;
 
 /** Reads the lines of a setting; a line that cannot be read becomes an error and the others hold. Never throws. */
@@ -123,18 +127,20 @@ function readTarget(text: string): UpstreamTarget {
   const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(text);
   if (scheme === null) return readPreset(text) ?? readEndpoint(text, text, "udp");
   const name = scheme[1].toLowerCase();
-  const unsupported = UNSUPPORTED[name];
-  if (unsupported !== undefined) throw new LineError(`${unsupported}; use ${ALLOWED}`);
   const rest = text.slice(scheme[0].length);
   switch (name) {
     case "udp:":
     case "tcp:":
     case "tls:":
+    case "quic:":
       return readEndpoint(text, rest.replace(/\/$/, ""), name.slice(0, -1) as UpstreamTransport);
     case "https:":
-      return readUrl(text);
+    case "h3:":
+      return readUrl(text, rest, name.slice(0, -1) as UpstreamTransport);
+    case "sdns:":
+      return readStamped(text, rest);
     default:
-      throw new LineError(`Unknown scheme ${name}// ; use ${ALLOWED}`);
+      throw new LineError(`Unknown scheme ${name}//; use ${ALLOWED}`);
   }
 }
 
@@ -158,7 +164,7 @@ function readPreset(text: string): UpstreamTarget | undefined {
 }
 
 function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): UpstreamTarget {
-  if (protocol === "doh") return readUrl(resolver.https!);
+  if (protocol === "doh") return readUrl("", resolver.https!.slice("https://".length), "https");
   if (protocol === "dot") return readEndpoint("", resolver.tls!, "tls");
   // By a name with published addresses the next one is used when one is silent.
   const known = resolver.tls !== undefined && publicResolverAddresses(resolver.tls) !== undefined;
@@ -202,16 +208,41 @@ function readZone(host: string, address: Address): { zone?: string } {
   return { zone };
 }
 
-function readUrl(text: string): UpstreamTarget {
-  if (/^https:\/\/\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(text)) {
-    throw new LineError("A URL takes no link-local address; use tls:// or tcp:// in front of it");
-  }
-  const url = URL.parse(text.replace(/\{\?dns\}$/, ""));
-  if (url === null || url.hostname === "") throw new LineError("Not a URL; write https://host/dns-query");
+/** `rest` is the URL without its scheme. */
+function readUrl(text: string, rest: string, transport: UpstreamTransport): UpstreamTarget {
+  if (/^\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(rest)) throw new LineError(`A URL ${NO_LINK_LOCAL}`);
+  const url = URL.parse(`https://${rest.replace(/\{\?dns\}$/, "")}`);
+  if (url === null || url.hostname === "") throw new LineError(`Not a URL; write ${transport}://host/dns-query`);
   if (url.username !== "" || url.password !== "") throw new LineError("A user name in the URL is not supported");
   const path = url.pathname === "/" && url.search === "" ? "/dns-query" : url.pathname + url.search;
   const host = readHost(url.hostname.replace(/^\[|\]$/g, ""));
-  return { text, transport: "https", port: url.port === "" ? DEFAULT_PORTS.https : Number(url.port), path, ...host };
+  return { text, transport, port: url.port === "" ? DEFAULT_PORTS[transport] : Number(url.port), path, ...host };
+}
+
+/** A stamp says where the server is, and by whom its certificate is signed. */
+function readStamped(text: string, rest: string): UpstreamTarget {
+  const stamp = readStamp(rest);
+  if (typeof stamp === "string") throw new LineError(stamp);
+  const { transport, pins, provider } = stamp, port = /^:\d+$/.exec(stamp.address)?.[0];
+  const name = port === undefined ? stamp.host : stamp.host.replace(/:\d+$/, "") + port;
+  const named = name === "" ? undefined : readEndpoint(text, name, transport);
+  const at = stamp.address === "" || port !== undefined ? named : readEndpoint(text, stamp.address, transport);
+  if (at === undefined || (at !== named || provider !== undefined) && at.address === undefined) {
+    throw new LineError("The stamp holds no address");
+  }
+  if (at.zone !== undefined && transport === "https") throw new LineError(`DNS over HTTPS ${NO_LINK_LOCAL}`);
+  if (at.zone !== undefined && pins.length > 0) throw new LineError(`A stamp with certificates ${NO_LINK_LOCAL}`);
+  if (provider !== undefined && nameFromText(provider.name) === undefined) {
+    throw new LineError("The stamp names nobody who signs its certificates");
+  }
+  return {
+    ...at,
+    ...(named === undefined ? {} : { host: named.host }),
+    port: at.port === DEFAULT_PORTS[transport] ? named?.port ?? at.port : at.port,
+    path: transport === "https" ? readUrl(text, `stamp.invalid/${stamp.path.replace(/^\//, "")}`, "https").path : "",
+    ...(pins.length === 0 ? {} : { pins }),
+    ...(provider === undefined ? {} : { provider }),
+  };
 }
 
 /** Finds the route of a name: the longest domain wins, and for names below a domain `[/*.domain/]` before `[/domain/]`. */

@@ -21,6 +21,10 @@ const SHAPES: readonly [text: string, transport: string, host: string, port: num
   ["https://dns.google", "https", "dns.google", 443, "/dns-query"],
   ["https://dns.example:8443/x?profile=1", "https", "dns.example", 8443, "/x?profile=1"],
   ["https://dns.example/dns-query{?dns}", "https", "dns.example", 443, "/dns-query"],
+  ["h3://dns.google/dns-query", "h3", "dns.google", 443, "/dns-query"],
+  ["H3://[2001:db8::1]:8443", "h3", "2001:db8::1", 8443, "/dns-query"],
+  ["quic://dns.adguard-dns.com", "quic", "dns.adguard-dns.com", 853, ""],
+  ["quic://[2001:db8::1]:784/", "quic", "2001:db8::1", 784, ""],
   ["quad9", "https", "dns.quad9.net", 443, "/dns-query"],
   ["Quad9/DoT", "tls", "dns.quad9.net", 853, ""],
   ["quad9/doh", "https", "dns.quad9.net", 443, "/dns-query"],
@@ -46,6 +50,7 @@ Deno.test("a link-local address is read with its interface, and refused without 
     ["FE80::1%wg0#54", "udp", "wg0", 54],
     ["tcp://[fe80::1%br-lan]", "tcp", "br-lan", 53],
     ["tls://fe80::1%eth0", "tls", "eth0", 853],
+    ["quic://fe80::1%eth0", "quic", "eth0", 853],
   ];
   for (const [text, transport, zone, port] of shapes) {
     const target = parseTarget(text);
@@ -60,6 +65,10 @@ Deno.test("a link-local address is read with its interface, and refused without 
     ["tls://fe80::1%eth0:853", /brackets before a port/],
     ["fe80::1%an-interface-of-16", /wanted after %/],
     ["[fe80::1%]:53", /wanted after %/],
+    ["h3://[fe80::1%eth0]/dns-query", /A URL takes no link-local address; use tls:/],
+    ["h3://", /Not a URL; write h3:\/\/host\/dns-query/],
+    ["h3://user@dns.example/", /A user name in the URL is not supported/],
+    ["quic://", /Not an upstream; use /],
     ["https://[fe80::1%25eth0]/dns-query", /A URL takes no link-local address; use tls:/],
     ["https://[fe80::1]/dns-query", /A URL takes no link-local address/],
     ["192.0.2.1%eth0", /Neither an IP address nor a host name/],
@@ -71,7 +80,7 @@ Deno.test("parseUpstreams() names the key, the line and what is allowed", () => 
   const lines = [
     "# comment",
     "1.1.1.1",
-    "quic://dns.adguard.com",
+    "gopher://dns.example",
     "sdns://AgcA",
     "1.1.1.1:99999",
     "[/a.b]1.1.1.1",
@@ -80,8 +89,11 @@ Deno.test("parseUpstreams() names the key, the line and what is allowed", () => 
   const { defaults, errors } = parseUpstreams(lines, "upstreams");
   assert.deepEqual(defaults.map((target) => target.text), ["1.1.1.1"]);
   assert.equal(errors.length, 5);
-  assert.match(errors[0], /^upstreams, line 3: DNS over QUIC upstreams are not supported; use .*: quic:\/\//);
-  assert.match(errors[1], /^upstreams, line 4: DNSCrypt stamps/);
+  assert.match(
+    errors[0],
+    /^upstreams, line 3: Unknown scheme gopher:\/\/; use .*, a stamp sdns:\/\/…, .*: gopher:\/\//,
+  );
+  assert.match(errors[1], /^upstreams, line 4: Not a DNS stamp/);
   assert.match(errors[2], /line 5: A port is a number from 1 to 65535, not 99999/);
   assert.match(errors[3], /line 6: A forward rule is written/);
 });
@@ -131,6 +143,9 @@ Deno.test("parseUpstreams() never throws on garbage", () => {
     " ",
     "tls://",
     "https://",
+    "h3://",
+    "quic://",
+    "sdns://",
     "1.1.1.1",
     "[::1]",
     ":",

@@ -166,8 +166,8 @@ async function until(holds: () => boolean, limit: number): Promise<void> {
 
 Deno.test("reconfigure() with nothing readable keeps what it had and says which line is wrong", () =>
   withPool({}, async ({ pool, settings, log }) => {
-    pool.reconfigure({ ...settings, upstreams: ["quic://dns.example"] });
-    assert.match(log.join("\n"), /upstreams, line 1: DNS over QUIC/);
+    pool.reconfigure({ ...settings, upstreams: ["sdns://AgcA"] });
+    assert.match(log.join("\n"), /upstreams, line 1: Not a DNS stamp/);
     assert.equal(addressIn((await pool.forward(question("a.example"), 1000)).response), "192.0.2.1");
   }));
 

@@ -99,6 +99,11 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
     only: ["api/store/", "api/companion/store/"],
     why: "one folder knows the database, each file in a thread of its own; the online service has its own",
   },
+  {
+    name: "@noble/ciphers",
+    only: ["resolver/upstream/dnscrypt/"],
+    why: "the runtime has no XSalsa20 and no XChaCha20",
+  },
   { name: "tldts", only: ["policy/"], why: "public suffixes are a fact of policy" },
   { name: "fast-check", only: ["tests/"], why: "it is for tests" },
   { name: "playwright-core", only: ["tests/"], why: "it is for tests" },

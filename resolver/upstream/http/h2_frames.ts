@@ -47,9 +47,10 @@ export function http2Frame(type: number, flags: number, stream: number, payload:
 }
 
 /** What stands in the payload of DATA and HEADERS beside padding and priority; undefined = the padding is longer than it. */
-export function contentOf({ flags, payload }: Http2Frame): Uint8Array | undefined {
+export function contentOf({ type, flags, payload }: Http2Frame): Uint8Array | undefined {
+  const hasPriority = type === TYPE.HEADERS && (flags & FLAG.PRIORITY) !== 0;
   const isPadded = (flags & FLAG.PADDED) !== 0, padding = isPadded ? payload[0] ?? 0 : 0;
-  const start = (isPadded ? 1 : 0) + ((flags & FLAG.PRIORITY) !== 0 ? 5 : 0), end = payload.length - padding;
+  const start = (isPadded ? 1 : 0) + (hasPriority ? 5 : 0), end = payload.length - padding;
   return start > end ? undefined : payload.subarray(start, end);
 }
 

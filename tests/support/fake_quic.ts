@@ -1,0 +1,193 @@
+/** A server over QUIC that behaves as a test says: late, cutting, resetting, closing, with octets that no server sends. */
+import { makeCertificate } from "../../api/certificate/make.ts";
+import { freePort } from "./box_process.ts";
+import { joined } from "./http2.ts";
+
+/** What it does with a question, in order: wait so many milliseconds, send octets, end or reset its side, hang up with a code. */
+export type QuicAction = number | Uint8Array | "end" | "reset" | { readonly close: number };
+
+/** A question as it came: all octets of its stream, and how many there were before. */
+export interface QuicQuestion {
+  readonly octets: Uint8Array;
+  readonly before: number;
+  /** Of its connection, beginning with 1. */
+  readonly connection: number;
+}
+
+/** How it is set up. */
+export interface FakeQuicOptions {
+  readonly alpn: string;
+  readonly script: (question: QuicQuestion) => readonly QuicAction[];
+  /** What it sends on one-way streams of its own, one for each; a further entry is sent later. */
+  readonly opening?: readonly Uint8Array[];
+  /** Names of its certificate. */
+  readonly names?: readonly string[];
+}
+
+/** A running one. */
+export class FakeQuic {
+  readonly port: number;
+  /** Of its certificate, as PEM. */
+  readonly ca: string;
+  readonly questions: QuicQuestion[] = [];
+  connections = 0;
+  script: FakeQuicOptions["script"];
+  readonly #options: FakeQuicOptions;
+  readonly #endpoint: Deno.QuicEndpoint;
+  readonly #open = new Set<Deno.QuicConn>();
+  readonly #streams: WritableStreamDefaultWriter<Uint8Array>[] = [];
+
+  private constructor(options: FakeQuicOptions, pem: { readonly cert: string; readonly key: string }, port: number) {
+    this.#options = options;
+    this.script = options.script;
+    this.ca = pem.cert;
+    this.port = port;
+    this.#endpoint = new Deno.QuicEndpoint({ hostname: "127.0.0.1", port });
+    const listener = this.#endpoint.listen({
+      ...{ cert: pem.cert, key: pem.key, alpnProtocols: [options.alpn], maxIdleTimeout: 30_000 },
+    });
+    void this.#accept(listener);
+  }
+
+  /** Begins to listen, on a port that was free or one that is named. */
+  static async open(options: FakeQuicOptions, port = freePort()): Promise<FakeQuic> {
+    const now = Date.now(), names = options.names ?? ["localhost", "dns.test"];
+    const pem = await makeCertificate({
+      ...{ kind: "server", subject: names[0], names, addresses: ["127.0.0.1"] },
+      ...{ notBefore: now - 86_400_000, notAfter: now + 86_400_000 },
+    });
+    return new FakeQuic(options, pem, port);
+  }
+
+  /** Sends octets on the first one-way stream of every connection. */
+  async tell(octets: Uint8Array): Promise<void> {
+    for (const writer of this.#streams) await writer.write(octets).catch(() => {});
+  }
+
+  /** Hangs up on everybody who is connected. */
+  hangUp(closeCode = 0): void {
+    for (const conn of this.#open) conn.close({ closeCode, reason: "" });
+    this.#open.clear();
+    this.#streams.length = 0;
+  }
+
+  /** Ends it. */
+  close(): void {
+    this.hangUp();
+    this.#endpoint.close({ closeCode: 0, reason: "" });
+  }
+
+  async #accept(listener: Deno.QuicListener): Promise<void> {
+    for (;;) {
+      try {
+        const incoming = await listener.incoming();
+        void Promise.resolve(incoming.accept()).then((conn) => this.#serve(conn)).catch(() => {});
+      } catch {
+        return;
+      }
+    }
+  }
+
+  async #serve(conn: Deno.QuicConn): Promise<void> {
+    const connection = ++this.connections;
+    this.#open.add(conn);
+    conn.closed.then(() => this.#open.delete(conn), () => this.#open.delete(conn));
+    for (const octets of this.#options.opening ?? []) {
+      const writer = (await conn.createUnidirectionalStream()).getWriter();
+      await writer.write(octets);
+      this.#streams.push(writer);
+    }
+    void this.#drain(conn);
+    for await (const stream of conn.incomingBidirectionalStreams) {
+      void this.#answer(conn, stream, connection).catch(() => {});
+    }
+  }
+
+  async #drain(conn: Deno.QuicConn): Promise<void> {
+    try {
+      for await (const stream of conn.incomingUnidirectionalStreams) {
+        void (async () => {
+          for await (const _ of stream);
+        })().catch(() => {});
+      }
+    } catch {
+      // The client is gone.
+    }
+  }
+
+  async #answer(conn: Deno.QuicConn, stream: Deno.QuicBidirectionalStream, connection: number): Promise<void> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stream.readable) pieces.push(piece);
+    const question = { octets: joined(...pieces), before: this.questions.length, connection };
+    this.questions.push(question);
+    const writer = stream.writable.getWriter();
+    for (const action of this.script(question)) {
+      if (typeof action === "number") await new Promise((resume) => setTimeout(resume, action));
+      else if (action === "end") await writer.close();
+      else if (action === "reset") await writer.abort();
+      else if (action instanceof Uint8Array) await writer.write(action);
+      else conn.close({ closeCode: action.close, reason: "" });
+    }
+  }
+}
+
+/** The message that a question over DNS over QUIC carries. */
+export function doqMessage({ octets }: QuicQuestion): Uint8Array {
+  return octets.subarray(2);
+}
+
+/** A message behind its length. */
+export function framedMessage(message: Uint8Array): Uint8Array {
+  return Uint8Array.of(message.length >> 8, message.length & 255, ...message);
+}
+
+/** A number as QUIC writes it, below 2^30 (RFC 9000 16). */
+export function varintOf(value: number): Uint8Array {
+  if (value < 64) return Uint8Array.of(value);
+  if (value < 16_384) return Uint8Array.of(0x40 | value >> 8, value & 255);
+  return Uint8Array.of(0x80 | value >>> 24, value >> 16 & 255, value >> 8 & 255, value & 255);
+}
+
+/** A frame of HTTP/3. */
+export function h3Frame(type: number, payload: Uint8Array): Uint8Array {
+  return joined(varintOf(type), varintOf(payload.length), payload);
+}
+
+/** The frames of a stream of HTTP/3, as far as they are whole. */
+export function h3FramesOf(octets: Uint8Array): { readonly type: number; readonly payload: Uint8Array }[] {
+  const found = [];
+  let at = 0;
+  const number = () => {
+    const length = 1 << (octets[at] >> 6);
+    let value = octets[at] & 63;
+    for (let i = 1; i < length; i++) value = value * 256 + octets[at + i];
+    at += length;
+    return value;
+  };
+  while (at < octets.length) {
+    const type = number(), length = number();
+    found.push({ type, payload: octets.subarray(at, at + length) });
+    at += length;
+  }
+  return found;
+}
+
+/** A head for QPACK of text alone. */
+export function h3Head(...fields: readonly (readonly [name: string, value: string])[]): Uint8Array {
+  const encode = (text: string) => new TextEncoder().encode(text), parts: Uint8Array[] = [Uint8Array.of(0, 0)];
+  const number = (high: number, bits: number, value: number) => {
+    const most = (1 << bits) - 1;
+    if (value < most) return Uint8Array.of(high | value);
+    const out = [high | most];
+    let rest = value - most;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) out.push(rest % 128 + 128);
+    return Uint8Array.of(...out, rest);
+  };
+  for (const [name, value] of fields) {
+    parts.push(number(0x20, 3, name.length), encode(name), number(0, 7, value.length), encode(value));
+  }
+  return joined(...parts);
+}
+
+/** The usual opening of a server of HTTP/3: its control stream with settings that are empty. */
+export const H3_OPENING: Uint8Array = Uint8Array.of(0, 4, 0);
