@@ -71,16 +71,24 @@ Deno.test("each step says what it came to in plain words, and names who and what
         },
         "Block page: It is answered with the box, where a page says why.",
       ],
-      [
-        { protection: "block page", outcome: "nothing", text: "Null address, no page: the device is not at home" },
-        /: the device is not at home\.$/,
-      ],
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {
     if (typeof words === "string") assert.equal(said(over), words);
     else assert.match(said(over), words);
   }
+});
+
+Deno.test("the block page says whether it is shown, and why not", () => {
+  const page = (text: string) => said({ protection: "block page", outcome: "nothing", text });
+  assert.equal(
+    page("Answered with the box, where a page says why: 192.0.2.2"),
+    "Block page: It is answered with the box, where a page says why.",
+  );
+  assert.match(page("Null address, no page: the device is not at home"), /: the device is not at home\.$/);
+  assert.match(page("Null address, no page: the list is confidential"), /: the list is confidential\.$/);
+  assert.match(page("Null address, no page: the box has no such address"), /no address of this kind\.$/);
+  assert.match(page("Words of tomorrow"), /: Words of tomorrow$/);
 });
 
 Deno.test("every protection and outcome is told in every language, whatever the rule holds", () => {
