@@ -33,9 +33,10 @@ function show(html: string, address: string, fill?: () => void): void {
   const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
   (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({ preventScroll: true });
   // What the box says of it is seen, wherever the button was.
-  const said = ["[data-said]", ".field-error", "#notices > *"].map((place) => main().querySelector(place));
+  const said = ["[data-said]", ".field-error", "#notices > *"].map((one) => main().querySelector(one));
   dispatchEvent(new Event("box:shown"));
-  said.find((place) => place !== null)?.scrollIntoView({ block: "nearest" });
+  const place = said.find((one) => one !== null);
+  (place?.closest(".field, .setting") ?? place)?.scrollIntoView({ block: "nearest" });
   document.querySelectorAll("#toasts .toast").forEach(letGo);
 }
 

@@ -63,14 +63,6 @@ Deno.test("each step says what it came to in plain words, and names who and what
         /Lists and categories \(in the answer\): It would be held back/,
       ],
       [{ protection: "safe search", outcome: "rewritten", origin: "safe-search:google" }, /in its safe form/],
-      [
-        {
-          protection: "block page",
-          outcome: "nothing",
-          text: "Answered with the box, where a page says why: 192.0.2.2",
-        },
-        "Block page: It is answered with the box, where a page says why.",
-      ],
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {
