@@ -81,6 +81,11 @@ export class Ui {
     );
   }
 
+  /** `For whom: everyone`, with the space that French has before the colon. */
+  labelled(label: string, value: string): string {
+    return `${label}${this.shown.language === "fr" ? "\u00a0" : ""}: ${value}`;
+  }
+
   /** 1,234,567 */
   number(value: number, digits = 0): string {
     return this.#numbers({ maximumFractionDigits: digits }).format(value);

@@ -91,6 +91,11 @@ Deno.test("days of the week are as short in Portuguese as in the others", () => 
   for (const language of LANGUAGES) assert.ok(short(language, { weekday: "short" }).length <= 4, language);
 });
 
+Deno.test("a label stands before its value as the language writes it", () => {
+  assert.equal(en.labelled("For whom", "all"), "For whom: all");
+  assert.equal(uiIn("fr").labelled("Pour qui", "tous"), "Pour qui\u00a0: tous");
+});
+
 Deno.test("a time is the hour today and has its date otherwise, in the zone of the household", () => {
   assert.match(textOf(en.time(S)), /^\d\d:\d\d:\d\d$/);
   assert.match(textOf(en.time(S - 2 * 86_400)), /^Sep \d+, 2026, /);

@@ -150,7 +150,7 @@ export const EVENTS: readonly DemoEvent[] = [
   token(3 * DAY, "Julia's shortcuts", ["rules.write"]),
   EXPORTS,
   did(14 * DAY, "task.run", { task: "lists.refresh" }),
-  did(13 * DAY + 7, "session.failed", { account: "admin", why: "unknown", skipped: 4 }, "Thomas", 8),
+  did(13 * DAY + 7, "session.failed", { account: "admin", why: "password", skipped: 4 }, "Thomas", 8),
   changed(12 * DAY, { journal_days: 60 }),
   did(8 * DAY, "diagnostic.download", {}),
   did(7 * DAY + 2, "system.restart", {}),

@@ -121,9 +121,10 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
       <form method="get" action="/rules" class="form">${action !== undefined &&
         html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard"
           for="rule-scope">${ui.say("scopes.for_whom")}</label><select id="rule-scope" name="scope" class="of-whom"
-          autocomplete="off"><option value="" selected=${scope === ""}>${`${ui.say("scopes.for_whom")}: ${
-            ui.say("words.all")
-          }`}</option>${scopeOptions(
+          autocomplete="off"><option value="" selected=${scope === ""}>${ui.labelled(
+            ui.say("scopes.for_whom"),
+            ui.say("words.all"),
+          )}</option>${scopeOptions(
             ui,
             ruleScopes(scopes),
             scope === "" ? undefined : chosen,

@@ -11,7 +11,7 @@ import { deviceLink, personLink } from "./asker.ts";
 import { client, domain } from "./domain.ts";
 import { face } from "./face.ts";
 import { actButton } from "./form.ts";
-import { queryName } from "./query_name.ts";
+import { queryNameInside } from "./query_name.ts";
 import { requestedText } from "./request.ts";
 
 /** How severe an alert is to a person: from 7 and from 4 on, of 10. */
@@ -175,7 +175,7 @@ export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string
 /** What a sentence is filled with where the names of the device are private: the device, and nothing that it asked. */
 function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
   const left = Object.keys(values).map((key) => [key, "…"]), name = { name: "", hidden: true, private: true };
-  return { ...Object.fromEntries(left), name: queryName(ui, name), device: values.device };
+  return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device: values.device };
 }
 
 function isKnown(kind: string): kind is AlertKind {

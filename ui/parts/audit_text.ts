@@ -77,6 +77,9 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   }
   if (DAYS.has(name) && /^\d{4}-\d\d-\d\d$/.test(text)) return daysText(ui, text, text);
   if (name === "scope") return html`<bdi>${whomText(ui, text)}</bdi>`;
+  if (action === "dns.certificate" && name === "mode" && Object.hasOwn(TEXTS.dns, `mode_${text}`)) {
+    return inside(ui, ui.say(`dns.mode_${text}` as TextKey));
+  }
   if (name === "task") return taskName(ui, text);
   if (name === "settings") return settingName(ui, text);
   if (name === "name" && DOMAIN_OF.test(action)) return domain(text);

@@ -71,6 +71,10 @@ Deno.test("choices and whom they are for are said in words of the language", () 
     /Noah: YouTube \(sperren\) und own-one \(automatisch\)$/,
   );
   assert.match(said("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }), /YouTube \(strict\)$/);
+  assert.equal(
+    said("en", "dns.certificate", { mode: "self", name: "dns.home.arpa" }),
+    "Chose the certificate of encrypted DNS: made by the box, dns.home.arpa",
+  );
   assert.equal(said("en", "session.begin", { account: "ben", remembered: false }), "ben signed in");
 });
 

@@ -80,7 +80,7 @@ function column(
   const bar = minutes > 0 && html`
     <rect class="whole" x=${percent(at * wide + wide * (1 - FILLED) / 2)}
       y=${rounded(TOP + PLOT - height)} width=${percent(wide * FILLED)} height=${Math.max(height, 1)} rx="2">
-      <title>${`${dayText(ui, day)}: ${said(minutes)}`}</title>
+      <title>${ui.labelled(dayText(ui, day), said(minutes))}</title>
     </rect>
   `;
   return html`${bar}${

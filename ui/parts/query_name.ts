@@ -1,8 +1,13 @@
 /** The name that a query asked for, or that it is one that nobody is shown. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import { html, type Markup } from "../html.ts";
+import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { domain } from "./domain.ts";
+
+/** The name of a query inside of a sentence: in brackets that it is not shown, so that nobody reads that as the name. */
+export function queryNameInside(ui: Ui, query: Pick<ShownQuery, "name" | "hidden" | "private">): Child {
+  return query.hidden ? html`[${queryName(ui, query)}]` : queryName(ui, query);
+}
 
 /** The name of a query. */
 export function queryName(

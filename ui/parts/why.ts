@@ -9,7 +9,7 @@ import { note } from "./card.ts";
 import { askerWords } from "./asker.ts";
 import { domain } from "./domain.ts";
 import { actButton, linkButton } from "./form.ts";
-import { queryName } from "./query_name.ts";
+import { queryNameInside } from "./query_name.ts";
 import { aboutWhat, decidedBy, isReason, isTold, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
 
@@ -29,7 +29,7 @@ export interface Explanation {
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${ui.rich("why.asked", { client: askerWords(ui, query), name: queryName(ui, query) })} ${
+  return html`${ui.rich("why.asked", { client: askerWords(ui, query), name: queryNameInside(ui, query) })} ${
     decision(ui, query, lists)
   }${
     target !== "" && html`

@@ -27,7 +27,7 @@ export const addExportPage = page<TargetKind | undefined>({
       submit(ui.say("exports.add"), { style: "main", icon: "plus" })
     }</div>`;
     return {
-      title: `${ui.say("exports.add")}: ${ui.say(`exports.kind_${kind}`)}`,
+      title: ui.labelled(ui.say("exports.add"), ui.say(`exports.kind_${kind}`)),
       lead: ui.say(`exports.kind_${kind}_help`),
       action: way,
       body: html`<div class="card narrow">${form(ui, act, fields)}</div>`,

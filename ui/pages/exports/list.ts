@@ -80,7 +80,7 @@ function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): M
   return note(
     "danger",
     html`<p>${ui.rich("exports.test_failed", { why })}</p>${
-      steps.length > 0 && html`<p class="help">${ui.say("exports.test_steps")}: ${before}</p>`
+      steps.length > 0 && html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`
     }`,
   );
 }

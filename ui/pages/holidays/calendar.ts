@@ -71,7 +71,7 @@ function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: 
     const from = dayText(Math.max(first, numberOf(first_day))), to = dayText(Math.min(next - 1, numberOf(last_day)));
     const style = { day: "numeric", month: "long" } as const;
     const days = from === to ? ui.date(noonOf(ui, from), style) : ui.dateRange(noonOf(ui, from), noonOf(ui, to), style);
-    return `${name || ui.say("holidays.unnamed")}: ${days}`;
+    return ui.labelled(name || ui.say("holidays.unnamed"), days);
   });
   return texts.join("; ");
 }
