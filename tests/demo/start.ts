@@ -1,5 +1,5 @@
 /** Starts a demonstration: lists, upstreams, a seeded box as its user would start it, and the devices that ask it. */
-import { freePort, FROM_SOURCE } from "../support/box_process.ts";
+import { freePort, FROM_SOURCE, ownWords } from "../support/box_process.ts";
 import { Chance } from "./chance.ts";
 import { ACCOUNT, PASSWORD } from "./events.ts";
 import { HOSTILE } from "./hostile.ts";
@@ -22,14 +22,14 @@ export interface DemoOptions {
   readonly unfinished: boolean;
   readonly seed: string;
   readonly progress: (part: number) => void;
-  /** Where the box writes its greeting and its log. */
-  readonly output: "inherit" | "null";
+  /** Where the box writes its greeting and its log; `piped` = nowhere, unless it does not start. */
+  readonly output: "inherit" | "piped";
 }
 
 /** A household that leaves nothing out, without live questions, on free ports. */
 export const QUIET_DEMO: DemoOptions = {
   ...{ port: 0, dataDir: "", days: 30, rate: 0, hostile: false, unfinished: false, seed: "household" },
-  ...{ progress: () => {}, output: "null" },
+  ...{ progress: () => {}, output: "piped" },
 };
 
 /** A demonstration that runs. */
@@ -116,7 +116,7 @@ interface BoxStart {
   readonly dnsPort: number;
   /** Ports of HTTPS, and of DNS over TLS and over QUIC; undefined = there is nothing to encrypt with. */
   readonly encrypted: { readonly https: number; readonly tls: number } | undefined;
-  readonly output: "inherit" | "null";
+  readonly output: DemoOptions["output"];
 }
 
 /** The box as a process, which may be started more than once. */
@@ -145,7 +145,14 @@ class BoxChild {
     const streams = { stdin: "null", stdout: output, stderr: output } as const;
     const child = this.#child = new Deno.Command(FROM_SOURCE[0], { args, env, clearEnv: true, ...streams }).spawn();
     const ended = child.status.then(({ code }) => code);
-    await running(`http://127.0.0.1:${http}`, ended);
+    const written = output === "inherit"
+      ? []
+      : [child.stdout, child.stderr].map((stream) => new Response(stream).text());
+    const url = `http://127.0.0.1:${http}`;
+    await running(url, ended).catch(async ({ message }) => {
+      await this.stop();
+      throw new Error(`${message}: ${ownWords((await Promise.all(written)).join(""))}`);
+    });
     void ended.then((code) => this.#child === child && this.#ended.resolve(code));
   }
 
@@ -158,11 +165,11 @@ class BoxChild {
   }
 }
 
-/** Waits until the interface answers. Throws when the box ended, or does not answer within 30 seconds. */
+/** Waits until the interface answers. Throws when the box ended, or does not answer within 90 seconds. */
 async function running(url: string, ended: Promise<number>): Promise<void> {
   let code: number | undefined;
   void ended.then((exit) => code = exit);
-  for (const began = performance.now(); performance.now() - began < 30_000 && code === undefined;) {
+  for (const began = performance.now(); performance.now() - began < 90_000 && code === undefined;) {
     const response = await fetch(`${url}/healthz`).catch(() => undefined);
     await response?.body?.cancel();
     if (response !== undefined) return;

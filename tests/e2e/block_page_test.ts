@@ -2,8 +2,9 @@
  * A site is blocked, and a person is told so: by its own name over HTTPS without a warning once the certificate is installed, over
  * HTTP, on another device, outside the hours (A 7.6, 7.7).
  */
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
+import { launchChromium } from "../support/chromium.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
@@ -45,9 +46,9 @@ async function onMachine(family: Family, machine: Name, { home, more }: Opened, 
   const inside = `${home}/chromium`;
   const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${toolPath("chromium")} "$@"\n`;
   await Deno.writeTextFile(inside, start, { mode: 0o755 });
-  const browser = await chromium.launch({
+  const browser = await launchChromium({
     executablePath: inside,
-    args: ["--no-sandbox", `--host-resolver-rules=MAP * ${BOX_V4}`],
+    args: [`--host-resolver-rules=MAP * ${BOX_V4}`],
     env: { ...Deno.env.toObject(), HOME: home },
   });
   try {

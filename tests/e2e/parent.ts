@@ -1,6 +1,7 @@
 /** Somebody with a phone who does all by taps and typing, and is counted: what a family asks of who looks after its box. */
-import { chromium, type Locator, type Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Language } from "../../policy/catalogue/languages.ts";
+import { launchChromium } from "../support/chromium.ts";
 import type { HomeNetwork } from "../support/home_network.ts";
 import { type Scheme, SIZES } from "../support/looking.ts";
 import { toolPath } from "../support/tool.ts";
@@ -49,7 +50,7 @@ export class Parent {
     const inside = await Deno.makeTempFile({ suffix: ".sh" });
     await Deno.writeTextFile(inside, `#!/bin/sh\nexec ${home.box.inside.join(" ")} ${toolPath("chromium")} "$@"\n`);
     await Deno.chmod(inside, 0o755);
-    const browser = await chromium.launch({ executablePath: inside, args: ["--no-sandbox"] });
+    const browser = await launchChromium({ executablePath: inside });
     try {
       const context = await browser.newContext({
         ...{ baseURL: origin, viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },

@@ -1,6 +1,7 @@
 /** A child asks for more time on an old phone without scripts, a parent sees it come and answers, and the Internet is open. */
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
+import { launchChromium } from "../support/chromium.ts";
 import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
@@ -40,7 +41,7 @@ async function onMachine(family: Family, machine: Name, work: (page: Page) => Pr
   const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${toolPath("chromium")} "$@"\n`;
   await Deno.writeTextFile(inside, start);
   await Deno.chmod(inside, 0o755);
-  const browser = await chromium.launch({ executablePath: inside, args: ["--no-sandbox"] });
+  const browser = await launchChromium({ executablePath: inside });
   const look: BrowserContextOptions = { viewport: SIZES.phone, isMobile: true, hasTouch: true, locale: "en" };
   try {
     const context = await browser.newContext({ ...look, baseURL: `http://${BOX_V4}`, javaScriptEnabled: false });

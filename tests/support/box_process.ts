@@ -33,6 +33,12 @@ export function withoutBox(env: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("BOX_")));
 }
 
+/** What a program wrote, without what the runtime says while it makes packages ready. */
+export function ownWords(output: string): string {
+  const ofRuntime = /(Initialize|Download)\b.* \S+$|Blocking\b.* waiting for file lock/;
+  return output.split("\n").filter((line) => !ofRuntime.test(line)).join("\n");
+}
+
 /** What a box is started with. */
 export interface BoxOptions {
   /** Program and first arguments. */
@@ -58,6 +64,10 @@ export class BoxProcess {
   readonly http: number;
   readonly #child: Deno.ChildProcess;
   readonly #output: Promise<string>;
+  /** How it ended, once it did. */
+  #over: Deno.CommandStatus | undefined;
+  /** Whether it is meant to end. */
+  #ending = false;
 
   constructor(options: BoxOptions) {
     this.port = options.port ?? freePort();
@@ -84,7 +94,8 @@ export class BoxProcess {
     } as const;
     this.#child = new Deno.Command(options.command[0]!, settings).spawn();
     this.#output = Promise.all([new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()])
-      .then((texts) => texts.join(""));
+      .then((texts) => ownWords(texts.join("")));
+    void this.#child.status.then((status) => this.#over = status);
   }
 
   /** The process id. */
@@ -95,44 +106,55 @@ export class BoxProcess {
   /** Waits until it answers a name; milliseconds since now. Throws with its output when it does not within `limit` ms. */
   async answers(name: string, limit = 20_000): Promise<number> {
     const began = performance.now();
-    let over: Deno.CommandStatus | undefined;
-    this.#child.status.then((status) => over = status);
-    while (performance.now() - began < limit && over === undefined) {
+    while (performance.now() - began < limit && this.#over === undefined) {
       if (await askOnce(this.port, name, 100) !== undefined) return performance.now() - began;
     }
-    throw await this.#failure("The box does not answer", over);
+    throw await this.#failure("The box does not answer");
   }
 
-  async #failure(what: string, over: Deno.CommandStatus | undefined): Promise<Error> {
+  async #failure(what: string): Promise<Error> {
+    const over = this.#over;
+    this.#ending = true;
     if (over === undefined) this.#child.kill("SIGKILL");
     const how = over === undefined ? "it runs" : `it ended with ${over.signal ?? over.code}`;
     return new Error(`${what} (${how}): ${await this.#output}`);
   }
 
+  /** What a test failed by; when the box ended meanwhile without being told to, that is said first, with all that it wrote. */
+  async explains(failure: unknown): Promise<unknown> {
+    // What fails when a box ends may fail a moment before its end is known.
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, 300, undefined));
+    const over = this.#ending ? undefined : await Promise.race([this.#child.status, late]);
+    if (over === undefined) return failure;
+    const told = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
+    return new Error(`${told}\n${failure instanceof Error ? failure.message : failure}`, { cause: failure });
+  }
+
   /** Waits until all of it runs, its HTTP side too. Throws with its output when it does not within `limit` ms. */
   async runs(limit = 20_000): Promise<void> {
     const began = performance.now();
-    let over: Deno.CommandStatus | undefined;
-    this.#child.status.then((status) => over = status);
-    while (performance.now() - began < limit && over === undefined) {
+    while (performance.now() - began < limit && this.#over === undefined) {
       const response = await fetch(`http://127.0.0.1:${this.http}/healthz`).catch(() => undefined);
       await response?.body?.cancel();
       if (response !== undefined) return;
       await new Promise((later) => setTimeout(later, 50));
     }
-    throw await this.#failure("The box answers names but not HTTP", over);
+    throw await this.#failure("The box answers names but not HTTP");
   }
 
   /** Waits until it ends by itself, at most `limit` ms; then it is killed. */
   async ended(limit: number): Promise<{ code: number; output: string }> {
+    this.#ending = true;
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), limit);
     const { code } = await this.#child.status;
     clearTimeout(timer);
     return { code, output: await this.#output };
   }
 
-  /** Sends a signal and waits for the end; exit code, signal and output. */
+  /** Sends a signal and waits for the end; exit code, signal and output. Throws with its output when it has ended by itself. */
   async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
+    if (this.#over !== undefined) throw await this.explains(`It was to end with ${signal}`);
+    this.#ending = true;
     this.#child.kill(signal);
     const status = await this.#child.status;
     return { code: status.code, signal: status.signal, output: await this.#output };

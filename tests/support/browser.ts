@@ -1,6 +1,6 @@
 /** A real Chromium with a page of its own at the origin of a box, and an authenticator inside it that needs no finger. */
-import { type CDPSession, chromium, type Page } from "playwright-core";
-import { toolPath } from "./tool.ts";
+import type { CDPSession, Page } from "playwright-core";
+import { launchChromium } from "./chromium.ts";
 
 /** What a request of the page came to. */
 export interface PageAnswer {
@@ -30,7 +30,7 @@ export async function withBrowser(
   test: (browser: BrowserPage) => Promise<void>,
   more: readonly string[] = [],
 ): Promise<void> {
-  const browser = await chromium.launch({ executablePath: toolPath("chromium")!, args: ["--no-sandbox", ...more] });
+  const browser = await launchChromium({ args: [...more] });
   try {
     const page = await browser.newPage();
     await page.route(

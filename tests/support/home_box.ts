@@ -1,7 +1,7 @@
 /** A box that runs on a home network of a test's own, known by what its machines ask, with the API on its local socket. */
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
-import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
+import { freePort, FROM_SOURCE, ownWords, withoutBox } from "./box_process.ts";
 import { FakeUpstream, respond } from "./fake_upstream.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
@@ -85,7 +85,7 @@ export class HomeBox<Name extends string> {
       clearEnv: true,
       ...{ stdin: "null", stdout: "null", stderr: "piped" },
     }).spawn();
-    this.#output = new Response(this.#box.stderr).text();
+    this.#output = new Response(this.#box.stderr).text().then(ownWords);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
     if (!await within(20_000, runs)) {
       this.#box.kill("SIGKILL");

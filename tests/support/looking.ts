@@ -1,13 +1,6 @@
 /** Looking at pages of a box as people do: with a window of some size, light or dark, in a language, signed in or not. */
-import {
-  type APIRequestContext,
-  type APIResponse,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-} from "playwright-core";
-import { toolPath } from "./tool.ts";
+import type { APIRequestContext, APIResponse, Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { launchChromium } from "./chromium.ts";
 
 /** The windows that pages are judged in. */
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
@@ -42,7 +35,7 @@ export type Cookies = Exclude<BrowserContextOptions["storageState"], string | un
 
 /** Starts Chromium for a piece of work and ends it. */
 export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ executablePath: toolPath("chromium")!, args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   try {
     return await work(browser);
   } finally {

@@ -41,6 +41,8 @@ export class Scene {
     try {
       await scene.start();
       await test(scene);
+    } catch (failure) {
+      throw await scene.box?.explains(failure) ?? failure;
     } finally {
       await scene.box.end("SIGKILL").catch(() => {});
       await scene.upstream.close();
