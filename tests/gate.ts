@@ -3,6 +3,7 @@
  * counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests, type TestRun } from "./support/run.ts";
+import { sourceFiles } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
@@ -12,35 +13,59 @@ const API = "api/", WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
 const QUIET = [["front_test.ts", "kill_test.ts"], ["pressure_test.ts", "upstreams_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
-/** The ports of all tests, which groups side by side share out: below those that the kernel gives to connections. */
+/** Those that take longest, begun first so that nothing waits for them in the end. */
+const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
+  `${BROWSER}${name}_test.ts`
+);
+/** Processes side by side: more than two processors, since most tests wait half of the time. */
+const WORKERS = 6;
+/** Files of one process, where a file takes a moment. */
+const MANY = 12;
+/** The ports of all tests, which processes side by side share out: below those that the kernel gives to connections. */
 const FIRST_PORT = 20_000, PORTS = 12_000;
 
-/** The tests in a folder, by name. */
-function testsIn(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].map(({ name }) => folder + name).filter((path) => path.endsWith("_test.ts"))
-    .sort();
+/** A process for each of these files. */
+function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
+  return files.map((path) => ({ ...run, name: path, args: [path] }));
 }
 
-/** Two halves of the tests in a folder, as groups: every other file, without those that run apart. */
-function halvesOf(folder: string, run: Omit<TestRun, "args">, apart: readonly string[] = []): TestRun[] {
-  const files = testsIn(folder).filter((path) => !apart.includes(path));
-  return ["one half", "the other"].map((half, rest) => ({
+/** Processes for these files, each with as many, from all over: those of one folder tend to take as long as each other. */
+function manyEach(name: string, files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
+  const count = Math.ceil(files.length / MANY);
+  return Array.from({ length: count }, (_, part) => ({
     ...run,
-    name: `${run.name}, ${half}`,
-    args: files.filter((_, at) => at % 2 === rest),
+    name: `${name}, ${part + 1} of ${count}`,
+    args: files.filter((_, at) => at % count === part),
   }));
 }
 
+/** What is run side by side, longest first: what ends soon fills the gaps in the end. */
+function inOrder(): TestRun[] {
+  const files = sourceFiles().filter((path) => path.endsWith("_test.ts") && !QUIET.flat().includes(path));
+  const [browser, whole, api] = [BROWSER, WHOLE, API].map((folder) => files.filter((path) => path.startsWith(folder)));
+  const others = files.filter((path) => ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder)));
+  // Those in a browser have the patience to yield.
+  return [
+    ...oneEach([...LONGEST, ...browser.filter((path) => !LONGEST.includes(path))], { limit: 400, yields: true }),
+    ...oneEach(whole, { limit: 400 }),
+    ...manyEach("other tests", others, { limit: 400 }),
+    ...manyEach(`tests of ${API}`, api, { limit: 400 }),
+  ];
+}
+
 /**
- * Runs tests side by side, each group as a process with ports of its own. Inside of a group one file follows the other: files
- * side by side are threads of one process, and share its descriptors.
+ * Runs tests by so many processes side by side, each with ports of its own: whichever ends takes the next in turn. Inside of a
+ * process one file follows the other: files side by side are threads of one process, and share its descriptors.
  */
-async function beside(groups: readonly TestRun[]): Promise<Counts> {
-  const ports = Math.floor(PORTS / groups.length);
-  const all = groups.map((group, at) =>
-    runTests({ ...group, env: { TEST_PORTS: `${FIRST_PORT + at * ports}+${ports}` } })
-  );
-  return (await Promise.all(all)).reduce(add, NOTHING);
+async function beside(runs: readonly TestRun[], workers: number): Promise<Counts> {
+  const turn = runs.values(), ports = Math.floor(PORTS / workers);
+  const work = async (_: unknown, at: number) => {
+    let counts = NOTHING;
+    const env = { TEST_PORTS: `${FIRST_PORT + at * ports}+${ports}` };
+    for (const run of turn) counts = add(counts, await runTests({ ...run, env }));
+    return counts;
+  };
+  return (await Promise.all(Array.from({ length: workers }, work))).reduce(add);
 }
 
 /** What is looked at without being run. */
@@ -53,22 +78,15 @@ async function checks(): Promise<Counts> {
 
 async function main(): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
-  const limit = 900, checked = await checks();
-  // More groups than two processors, since most of them wait half of the time. Those in a browser have the patience to yield.
-  const tested = await beside([
-    { name: `tests of ${API}`, args: [API], limit },
-    {
-      name: "other tests",
-      args: ["--permit-no-files", ...[API, WHOLE, BROWSER].map((path) => `--ignore=${path}`)],
-      limit,
-    },
-    ...halvesOf(WHOLE, { name: "tests of the whole box", limit }, QUIET.flat()),
-    ...halvesOf(BROWSER, { name: "tests in a browser", limit, yields: true }),
-  ]);
+  // All packages are there before boxes start side by side, which would wait for each other's lock on them.
+  const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
+  const checked = await checks();
+  const tested = await beside(inOrder(), WORKERS);
   const quiet = await beside(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
+    QUIET.length,
   );
-  finish([checked, tested, quiet].reduce(add));
+  finish([packages, checked, tested, quiet].reduce(add));
 }
 
 await main();
