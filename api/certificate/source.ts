@@ -16,6 +16,15 @@ export interface CertificateOrder {
   readonly credentials: Readonly<Record<string, string>>;
   /** Where the authority writes to, "" = nowhere. */
   readonly email: string;
+  /** Absent = none. */
+  readonly account?: ExternalAccount;
+}
+
+/** An account that was made on the pages of an authority, which one of ACME is bound to (RFC 8555 7.3.4). */
+export interface ExternalAccount {
+  readonly keyId: string;
+  /** In base64url. */
+  readonly hmacKey: string;
 }
 
 /** A certificate that an authority gave. */
@@ -35,6 +44,11 @@ export interface CertificateSource {
    * the owner, and when the signal aborts. May be called again after any interruption.
    */
   obtain(order: CertificateOrder, tell: (step: string) => void, signal: AbortSignal): Promise<ObtainedCertificate>;
+  /**
+   * When the authority wants the first certificate of a chain renewed, in Unix milliseconds; undefined = it does not say. Asks no
+   * more often than the authority wants, and never rejects.
+   */
+  renewAt?(cert: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
 /** A provider of DNS that can write the record an authority looks for, as far as a choice needs to know it. */

@@ -38,7 +38,7 @@ export const dnsServicesCommand: Command = {
     "[show]",
     "certificate self [NAME]",
     "certificate import CERTIFICATE KEY",
-    "certificate domain NAME --provider PROVIDER [--field FIELD=VALUE,…] [--email ADDRESS] [--background]",
+    "certificate domain NAME --provider PROVIDER [--field FIELD=VALUE,…] [--email ADDRESS] [--account ID] [--background]",
     "certificate box [--background]",
     "certificate none",
     "protocols PROTOCOL=on|off…",
@@ -55,6 +55,10 @@ export const dnsServicesCommand: Command = {
     provider: { value: "PROVIDER", summary: "Who runs the DNS of the domain: `box dns-services` lists them" },
     field: { value: "FIELDS", summary: "What the provider needs and is no secret; secrets are asked for" },
     email: { value: "ADDRESS", summary: "Where the certificate authority writes when something is wrong" },
+    account: {
+      value: "ID",
+      summary: "The account that some authorities want made on their pages; its key is asked for, none = none any more",
+    },
     background: { summary: "Do not wait until the certificate is there" },
     protocol: { value: "PROTOCOL", summary: "What the profile has devices use", words: ["https", "tls"] },
   },
@@ -134,7 +138,7 @@ async function bodyOf(call: Call, mode: string, given: readonly string[]): Promi
 
 /** The name, the provider and what it wants; secrets are asked for, so that they do not stand among the processes. */
 async function domainOf(call: Call, name: string | undefined): Promise<Record<string, unknown>> {
-  const { service, terminal, values: { provider, email, field = "" } } = call;
+  const { service, terminal, values: { provider, email, account, field = "" } } = call;
   if (name === undefined || provider === undefined) {
     throw usageError(
       "Give the name and who runs its DNS: box dns-services certificate domain NAME --provider PROVIDER",
@@ -151,7 +155,13 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
   }
   const wanted = found.fields.filter(({ name, secret }) => secret && !Object.hasOwn(credentials, name));
   for (const { name } of wanted) credentials[name] = await readSecret(terminal, `${found.name}, ${name}`);
-  return { name, provider, credentials, ...(email === undefined ? {} : { email }) };
+  const bound = account === undefined ? {} : { external_account: await accountOf(call, account) };
+  return { name, provider, credentials, ...(email === undefined ? {} : { email }), ...bound };
+}
+
+async function accountOf({ terminal }: Call, id: string): Promise<Record<string, string> | null> {
+  if (id === "none") return null;
+  return { key_id: id, hmac_key: await readSecret(terminal, `Key of the account ${clean(id)}`) };
 }
 
 async function protocols({ service, terminal, json }: Call, ...given: string[]): Promise<number> {

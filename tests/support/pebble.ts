@@ -13,6 +13,8 @@ export interface PebbleOptions {
   readonly refusedNonces?: number;
   /** Seconds that its certificates hold; absent = five years. */
   readonly holds?: number;
+  /** Accounts made on its pages: keys in base64url by identifier; given = it takes no others (RFC 8555 7.3.4). */
+  readonly accounts?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +54,7 @@ export class Pebble {
       cert: `${this.web.folder}/cert.pem`,
       key: `${this.web.folder}/key.pem`,
     };
-    const { dns, refusedNonces = 0, holds, env = {} } = this.#options;
+    const { dns, refusedNonces = 0, holds, accounts, env = {} } = this.#options;
     const config = {
       pebble: {
         listenAddress: `127.0.0.1:${this.port}`,
@@ -62,6 +64,7 @@ export class Pebble {
         httpPort: 5002,
         tlsPort: 5001,
         ...(holds === undefined ? {} : { certificateValidityPeriod: holds }),
+        ...(accounts === undefined ? {} : { externalAccountBindingRequired: true, externalAccountMACKeys: accounts }),
       },
     };
     await Deno.writeTextFile(`${folder}/config.json`, JSON.stringify(config));

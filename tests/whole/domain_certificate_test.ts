@@ -16,6 +16,8 @@ import { pause, runText, Scene, within } from "../support/whole_box.ts";
 /** An address of the loopback that no other test has: name servers are asked on port 53. */
 const ADDRESS = `127.${[1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")}`;
 const ZONE = "home.example", NAME = `dns.${ZONE}`, OTHER = `other.${ZONE}`;
+/** An account on the pages of the authority, which takes no others. */
+const ACCOUNT = { key_id: "household-1", hmac_key: btoa("k".repeat(32)).replace("=", "") };
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl") || Deno.uid() !== 0;
 
@@ -53,7 +55,8 @@ class Life {
     try {
       const knot = await Knot.start({ folder: `${folder}/knot`, address: ADDRESS, port: 53, zones: { [ZONE]: [] } });
       ended.push(() => knot.end());
-      const pebble = await Pebble.start({ dns: `${ADDRESS}:53`, folder, holds, refusedNonces: 20 });
+      const accounts = { [ACCOUNT.key_id]: ACCOUNT.hmac_key };
+      const pebble = await Pebble.start({ dns: `${ADDRESS}:53`, folder, holds, refusedNonces: 20, accounts });
       ended.push(() => pebble.end());
       const ca = `${pebble.web.folder}/ca.pem`,
         env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, BOX_UNPACK_DIR: `${folder}/box` };
@@ -82,7 +85,7 @@ class Life {
   async certificate(): Promise<Certificate> {
     const shown = await this.scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services");
     // Whatever is shown, the secret is not.
-    assert.ok(!JSON.stringify(shown).includes(KNOT_KEY.secret));
+    assert.ok(!JSON.stringify(shown).includes(KNOT_KEY.secret) && !JSON.stringify(shown).includes(ACCOUNT.hmac_key));
     return shown.certificate;
   }
 
@@ -127,7 +130,16 @@ Deno.test({
       await assert.rejects(life.choose({ name: "box.home.arpa", credentials }), /No public authority/);
       await assert.rejects(life.choose({ name: "co.uk", credentials }), /one of your own domain/);
       await assert.rejects(life.choose({ credentials: { ...credentials, key_secret: "?" } }), /is base64/);
-      await life.choose({ credentials: { ...credentials, key_secret: btoa("x".repeat(32)) } });
+      await life.choose({ credentials });
+      assert.match((await life.settled()).error, /wants an account made on its own pages first: give the identifier/);
+      await assert.rejects(
+        life.choose({ external_account: { key_id: "household-1" } }),
+        /both its identifier and its key/,
+      );
+      await life.choose({ external_account: { ...ACCOUNT, hmac_key: btoa("y".repeat(33)) } });
+      assert.match((await life.settled()).error, /does not take the account that was given: check its identifier/);
+      const wrong = { ...credentials, key_secret: btoa("x".repeat(32)) };
+      await life.choose({ credentials: wrong, external_account: ACCOUNT });
       const { state, error } = await life.settled();
       assert.equal(state, "failed");
       assert.match(error, /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/);
@@ -154,7 +166,7 @@ Deno.test({
       assert.ok(await within(10_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
       for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
         const octets = new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`));
-        assert.ok(!octets.includes(KNOT_KEY.secret), name);
+        assert.ok(!octets.includes(KNOT_KEY.secret) && !octets.includes(ACCOUNT.hmac_key), name);
       }
     }),
 });
@@ -165,7 +177,7 @@ Deno.test({
   fn: () =>
     Life.run(30, async (life) => {
       const { scene, credentials } = life;
-      await life.choose({ credentials });
+      await life.choose({ credentials, external_account: ACCOUNT });
       const first = await life.ready(NAME);
       await life.pebble.end();
       await pause(21_000);
@@ -188,7 +200,7 @@ Deno.test({
   ignore: ignore || !LONG || !isBuilt(),
   fn: () =>
     Life.run(20 * 86_400, async (life) => {
-      await life.choose({ credentials: life.credentials });
+      await life.choose({ credentials: life.credentials, external_account: ACCOUNT });
       await life.ready(NAME);
       assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
     }, [EXECUTABLE]),

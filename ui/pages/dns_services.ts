@@ -12,6 +12,7 @@ import { certificateCard, isExpired, progressCard, remadeNote } from "./dns_serv
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
+import { refusedChoice } from "./dns_services/refused.ts";
 import { redirectCard } from "./dns_services/redirect.ts";
 
 /** What the page shows. */
@@ -44,6 +45,7 @@ export const dnsServicesPage = page<DnsServicesData>({
   load: loaded,
   view: (ui, data) => ({
     lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, data.services)}</span>`,
+    refusal: refusedChoice(ui),
     body: html`<div class="stack" id="dns-services">${cards(ui, data)}</div>`,
   }),
 });

@@ -1403,4 +1403,306 @@ export const dns = texts({
     it: "Per ora il browser dice solo che il sito non si può aprire.",
     pt: "Por agora o navegador só diz que o site não abre.",
   },
+  account_title: {
+    en: "An account at the authority, if it wants one",
+    fr: "Un compte auprès de l’autorité, si elle en demande un",
+    es: "Una cuenta en la autoridad, si la pide",
+    de: "Ein Konto bei der Zertifizierungsstelle, falls sie eines verlangt",
+    nl: "Een account bij de autoriteit, als die er een vraagt",
+    it: "Un account presso l’autorità, se lo richiede",
+    pt: "Uma conta na autoridade, se ela a pedir",
+  },
+  account_help: {
+    en:
+      "Some authorities give certificates only to an account made on their own pages, and show an identifier and a key there. Leave both empty for all others.",
+    fr:
+      "Certaines autorités ne délivrent de certificats qu’à un compte créé sur leurs propres pages, où elles affichent un identifiant et une clé. Pour toutes les autres, laissez les deux vides.",
+    es:
+      "Algunas autoridades solo dan certificados a una cuenta creada en sus propias páginas, donde muestran un identificador y una clave. Para las demás, deje ambos vacíos.",
+    de:
+      "Manche Stellen geben Zertifikate nur für ein Konto aus, das auf ihren eigenen Seiten angelegt wurde; dort zeigen sie eine Kennung und einen Schlüssel. Bei allen anderen bleibt beides leer.",
+    nl:
+      "Sommige autoriteiten geven alleen certificaten aan een account dat op hun eigen pagina’s is gemaakt; daar tonen ze een kenmerk en een sleutel. Laat beide leeg voor alle andere.",
+    it:
+      "Alcune autorità danno certificati solo a un account creato sulle loro pagine, dove mostrano un identificativo e una chiave. Per tutte le altre lascia vuoti entrambi.",
+    pt:
+      "Algumas autoridades só dão certificados a uma conta criada nas suas próprias páginas, onde mostram um identificador e uma chave. Para todas as outras, deixe ambos vazios.",
+  },
+  account_key_id: {
+    en: "Identifier (key ID)",
+    fr: "Identifiant (key ID)",
+    es: "Identificador (key ID)",
+    de: "Kennung (Key ID)",
+    nl: "Kenmerk (key ID)",
+    it: "Identificativo (key ID)",
+    pt: "Identificador (key ID)",
+  },
+  account_hmac_key: {
+    en: "Key (HMAC)",
+    fr: "Clé (HMAC)",
+    es: "Clave (HMAC)",
+    de: "Schlüssel (HMAC)",
+    nl: "Sleutel (HMAC)",
+    it: "Chiave (HMAC)",
+    pt: "Chave (HMAC)",
+  },
+  why_account: {
+    en:
+      "The authority wants an account made on its own pages, or does not accept the one given. Enter the identifier and the key that it shows there.",
+    fr:
+      "L’autorité demande un compte créé sur ses propres pages, ou n’accepte pas celui qui a été donné. Saisissez l’identifiant et la clé qu’elle y affiche.",
+    es:
+      "La autoridad pide una cuenta creada en sus propias páginas, o no acepta la indicada. Escriba el identificador y la clave que muestra allí.",
+    de:
+      "Die Stelle verlangt ein Konto, das auf ihren eigenen Seiten angelegt wurde, oder nimmt das angegebene nicht an. Geben Sie die Kennung und den Schlüssel ein, die sie dort zeigt.",
+    nl:
+      "De autoriteit wil een account dat op haar eigen pagina’s is gemaakt, of accepteert het opgegeven account niet. Vul het kenmerk en de sleutel in die ze daar toont.",
+    it:
+      "L’autorità vuole un account creato sulle sue pagine, o non accetta quello indicato. Inserisci l’identificativo e la chiave che mostra lì.",
+    pt:
+      "A autoridade quer uma conta criada nas suas próprias páginas, ou não aceita a indicada. Escreva o identificador e a chave que ela mostra lá.",
+  },
+  import_too_long: {
+    en: "This text is far too long for a certificate and its key.",
+    fr: "Ce texte est bien trop long pour un certificat et sa clé.",
+    es: "Este texto es demasiado largo para un certificado y su clave.",
+    de: "Dieser Text ist viel zu lang für ein Zertifikat und seinen Schlüssel.",
+    nl: "Deze tekst is veel te lang voor een certificaat en de sleutel ervan.",
+    it: "Questo testo è troppo lungo per un certificato e la sua chiave.",
+    pt: "Este texto é demasiado longo para um certificado e a sua chave.",
+  },
+  import_cut_off: {
+    en:
+      "The text is cut off or mixed up: each part must begin with BEGIN and end with the END that belongs to it. Copy the whole file.",
+    fr:
+      "Le texte est coupé ou mélangé : chaque partie doit commencer par BEGIN et finir par le END correspondant. Copiez le fichier en entier.",
+    es:
+      "El texto está cortado o mezclado: cada parte debe empezar con BEGIN y terminar con su END. Copie el archivo entero.",
+    de:
+      "Der Text ist abgeschnitten oder durcheinander: Jeder Teil muss mit BEGIN anfangen und mit dem passenden END enden. Kopieren Sie die ganze Datei.",
+    nl:
+      "De tekst is afgebroken of door elkaar geraakt: elk deel moet met BEGIN beginnen en met de bijbehorende END eindigen. Kopieer het hele bestand.",
+    it:
+      "Il testo è troncato o mescolato: ogni parte deve iniziare con BEGIN e finire con il suo END. Copia l’intero file.",
+    pt:
+      "O texto está cortado ou misturado: cada parte deve começar com BEGIN e acabar com o END correspondente. Copie o ficheiro inteiro.",
+  },
+  import_too_many: {
+    en: "At most {count} certificates can be given: the own one and those that signed it.",
+    fr: "On peut donner au plus {count} certificats : le vôtre et ceux qui l’ont signé.",
+    es: "Se pueden dar como máximo {count} certificados: el propio y los que lo firmaron.",
+    de: "Höchstens {count} Zertifikate können angegeben werden: das eigene und die, die es unterschrieben haben.",
+    nl: "Er kunnen hooguit {count} certificaten worden opgegeven: het eigen en die het hebben ondertekend.",
+    it: "Si possono dare al massimo {count} certificati: il proprio e quelli che lo hanno firmato.",
+    pt: "Podem ser dados no máximo {count} certificados: o próprio e os que o assinaram.",
+  },
+  import_no_key: {
+    en: "There is no private key in it. It begins with -----BEGIN PRIVATE KEY-----",
+    fr: "Il n’y a pas de clé privée. Elle commence par -----BEGIN PRIVATE KEY-----",
+    es: "No hay ninguna clave privada. Empieza por -----BEGIN PRIVATE KEY-----",
+    de: "Es ist kein privater Schlüssel dabei. Er beginnt mit -----BEGIN PRIVATE KEY-----",
+    nl: "Er zit geen privésleutel bij. Die begint met -----BEGIN PRIVATE KEY-----",
+    it: "Manca la chiave privata. Inizia con -----BEGIN PRIVATE KEY-----",
+    pt: "Falta a chave privada. Começa por -----BEGIN PRIVATE KEY-----",
+  },
+  import_keys: {
+    en: "There are several private keys in it. Give only the one of the certificate.",
+    fr: "Il y a plusieurs clés privées. Donnez uniquement celle du certificat.",
+    es: "Hay varias claves privadas. Dé solo la del certificado.",
+    de: "Es sind mehrere private Schlüssel dabei. Geben Sie nur den des Zertifikats an.",
+    nl: "Er zitten meerdere privésleutels bij. Geef alleen die van het certificaat.",
+    it: "Ci sono più chiavi private. Dai solo quella del certificato.",
+    pt: "Há várias chaves privadas. Dê apenas a do certificado.",
+  },
+  import_key_damaged: {
+    en: "The private key cannot be read: it is damaged, or of a kind that servers do not use.",
+    fr: "La clé privée est illisible : elle est abîmée, ou d’un type que les serveurs n’utilisent pas.",
+    es: "No se puede leer la clave privada: está dañada o es de un tipo que los servidores no usan.",
+    de:
+      "Der private Schlüssel lässt sich nicht lesen: Er ist beschädigt oder von einer Art, die Server nicht benutzen.",
+    nl: "De privésleutel kan niet worden gelezen: hij is beschadigd of van een soort die servers niet gebruiken.",
+    it: "La chiave privata non si può leggere: è danneggiata, o di un tipo che i server non usano.",
+    pt: "Não é possível ler a chave privada: está danificada ou é de um tipo que os servidores não usam.",
+  },
+  import_key_weak: {
+    en:
+      "The key is too weak (RSA, {bits} bits). Devices want {least} bits at least: have a certificate made with another key.",
+    fr:
+      "La clé est trop faible (RSA, {bits} bits). Les appareils exigent au moins {least} bits : faites établir un certificat avec une autre clé.",
+    es:
+      "La clave es demasiado débil (RSA, {bits} bits). Los dispositivos exigen al menos {least} bits: pida un certificado con otra clave.",
+    de:
+      "Der Schlüssel ist zu schwach (RSA, {bits} Bit). Geräte verlangen mindestens {least} Bit: Lassen Sie ein Zertifikat mit einem anderen Schlüssel ausstellen.",
+    nl:
+      "De sleutel is te zwak (RSA, {bits} bits). Apparaten willen minstens {least} bits: laat een certificaat met een andere sleutel maken.",
+    it:
+      "La chiave è troppo debole (RSA, {bits} bit). I dispositivi vogliono almeno {least} bit: fai emettere un certificato con un’altra chiave.",
+    pt:
+      "A chave é demasiado fraca (RSA, {bits} bits). Os dispositivos exigem pelo menos {least} bits: peça um certificado com outra chave.",
+  },
+  import_key_long: {
+    en: "The key is too long (RSA, {bits} bits). The box serves {most} bits at most.",
+    fr: "La clé est trop longue (RSA, {bits} bits). La box accepte au plus {most} bits.",
+    es: "La clave es demasiado larga (RSA, {bits} bits). La box admite como máximo {most} bits.",
+    de: "Der Schlüssel ist zu lang (RSA, {bits} Bit). Die Box benutzt höchstens {most} Bit.",
+    nl: "De sleutel is te lang (RSA, {bits} bits). De box gebruikt hooguit {most} bits.",
+    it: "La chiave è troppo lunga (RSA, {bits} bit). La box usa al massimo {most} bit.",
+    pt: "A chave é demasiado longa (RSA, {bits} bits). A box usa no máximo {most} bits.",
+  },
+  import_key_kind: {
+    en: "Keys of this kind are not accepted ({kind}). RSA, P-256, P-384 and Ed25519 are.",
+    fr: "Les clés de ce type ne sont pas acceptées ({kind}). RSA, P-256, P-384 et Ed25519 le sont.",
+    es: "No se aceptan claves de este tipo ({kind}). Se aceptan RSA, P-256, P-384 y Ed25519.",
+    de: "Schlüssel dieser Art werden nicht angenommen ({kind}). RSA, P-256, P-384 und Ed25519 schon.",
+    nl: "Sleutels van deze soort worden niet geaccepteerd ({kind}). RSA, P-256, P-384 en Ed25519 wel.",
+    it: "Le chiavi di questo tipo non sono accettate ({kind}). Lo sono RSA, P-256, P-384 ed Ed25519.",
+    pt: "Chaves deste tipo não são aceites ({kind}). São aceites RSA, P-256, P-384 e Ed25519.",
+  },
+  import_encrypted: {
+    en: "The private key is protected by a password. Give it without one: openssl pkey -in FILE",
+    fr: "La clé privée est protégée par un mot de passe. Donnez-la sans : openssl pkey -in FILE",
+    es: "La clave privada está protegida con una contraseña. Désela sin ella: openssl pkey -in FILE",
+    de: "Der private Schlüssel ist mit einem Passwort geschützt. Geben Sie ihn ohne an: openssl pkey -in FILE",
+    nl: "De privésleutel is met een wachtwoord beveiligd. Geef hem zonder: openssl pkey -in FILE",
+    it: "La chiave privata è protetta da una password. Dalla senza: openssl pkey -in FILE",
+    pt: "A chave privada está protegida por uma palavra-passe. Dê-a sem ela: openssl pkey -in FILE",
+  },
+  import_no_certificate: {
+    en: "There is no certificate in it. It begins with -----BEGIN CERTIFICATE-----",
+    fr: "Il n’y a pas de certificat. Il commence par -----BEGIN CERTIFICATE-----",
+    es: "No hay ningún certificado. Empieza por -----BEGIN CERTIFICATE-----",
+    de: "Es ist kein Zertifikat dabei. Es beginnt mit -----BEGIN CERTIFICATE-----",
+    nl: "Er zit geen certificaat bij. Het begint met -----BEGIN CERTIFICATE-----",
+    it: "Manca il certificato. Inizia con -----BEGIN CERTIFICATE-----",
+    pt: "Falta o certificado. Começa por -----BEGIN CERTIFICATE-----",
+  },
+  import_damaged: {
+    en: "Certificate {number} of {count} cannot be read: it is damaged.",
+    fr: "Le certificat {number} sur {count} est illisible : il est abîmé.",
+    es: "No se puede leer el certificado {number} de {count}: está dañado.",
+    de: "Zertifikat {number} von {count} lässt sich nicht lesen: Es ist beschädigt.",
+    nl: "Certificaat {number} van {count} kan niet worden gelezen: het is beschadigd.",
+    it: "Il certificato {number} di {count} non si può leggere: è danneggiato.",
+    pt: "Não é possível ler o certificado {number} de {count}: está danificado.",
+  },
+  import_other_key: {
+    en: "The key does not belong to the certificate.",
+    fr: "La clé ne correspond pas au certificat.",
+    es: "La clave no corresponde al certificado.",
+    de: "Der Schlüssel gehört nicht zu dem Zertifikat.",
+    nl: "De sleutel hoort niet bij het certificaat.",
+    it: "La chiave non corrisponde al certificato.",
+    pt: "A chave não corresponde ao certificado.",
+  },
+  import_signature: {
+    en: "The certificate is signed in an outdated way that devices refuse ({algorithm}). Have it made anew.",
+    fr: "Le certificat est signé d’une façon dépassée que les appareils refusent ({algorithm}). Faites-le refaire.",
+    es:
+      "El certificado está firmado de una forma anticuada que los dispositivos rechazan ({algorithm}). Pida uno nuevo.",
+    de:
+      "Das Zertifikat ist auf eine veraltete Weise unterschrieben, die Geräte ablehnen ({algorithm}). Lassen Sie es neu ausstellen.",
+    nl:
+      "Het certificaat is op een verouderde manier ondertekend die apparaten weigeren ({algorithm}). Laat het opnieuw maken.",
+    it: "Il certificato è firmato in un modo superato che i dispositivi rifiutano ({algorithm}). Fallo rifare.",
+    pt:
+      "O certificado está assinado de uma forma ultrapassada que os dispositivos recusam ({algorithm}). Peça um novo.",
+  },
+  import_use: {
+    en: "The certificate is not meant for a server. Have one made for a server.",
+    fr: "Le certificat n’est pas prévu pour un serveur. Faites-en établir un pour un serveur.",
+    es: "El certificado no es para un servidor. Pida uno para un servidor.",
+    de: "Das Zertifikat ist nicht für einen Server gedacht. Lassen Sie eines für einen Server ausstellen.",
+    nl: "Het certificaat is niet voor een server bedoeld. Laat er een voor een server maken.",
+    it: "Il certificato non è per un server. Fanne emettere uno per un server.",
+    pt: "O certificado não se destina a um servidor. Peça um para um servidor.",
+  },
+  import_critical: {
+    en: "The certificate demands something that devices do not know, so they would refuse it. Have it made anew.",
+    fr:
+      "Le certificat exige quelque chose que les appareils ne connaissent pas : ils le refuseraient. Faites-le refaire.",
+    es: "El certificado exige algo que los dispositivos no conocen, así que lo rechazarían. Pida uno nuevo.",
+    de: "Das Zertifikat verlangt etwas, das Geräte nicht kennen; sie würden es ablehnen. Lassen Sie es neu ausstellen.",
+    nl: "Het certificaat eist iets dat apparaten niet kennen, dus ze zouden het weigeren. Laat het opnieuw maken.",
+    it: "Il certificato richiede qualcosa che i dispositivi non conoscono: lo rifiuterebbero. Fallo rifare.",
+    pt: "O certificado exige algo que os dispositivos não conhecem, por isso recusá-lo-iam. Peça um novo.",
+  },
+  import_never: {
+    en: "The certificate is never valid: it ends before it begins.",
+    fr: "Le certificat n’est jamais valable : il finit avant de commencer.",
+    es: "El certificado nunca es válido: termina antes de empezar.",
+    de: "Das Zertifikat gilt nie: Es endet, bevor es beginnt.",
+    nl: "Het certificaat is nooit geldig: het eindigt voordat het begint.",
+    it: "Il certificato non è mai valido: finisce prima di iniziare.",
+    pt: "O certificado nunca é válido: acaba antes de começar.",
+  },
+  import_ended: {
+    en: "The certificate ended on {date}. Have it renewed.",
+    fr: "Le certificat a expiré le {date}. Faites-le renouveler.",
+    es: "El certificado caducó el {date}. Pida que lo renueven.",
+    de: "Das Zertifikat ist am {date} abgelaufen. Lassen Sie es erneuern.",
+    nl: "Het certificaat is op {date} verlopen. Laat het vernieuwen.",
+    it: "Il certificato è scaduto il {date}. Fallo rinnovare.",
+    pt: "O certificado expirou em {date}. Peça a renovação.",
+  },
+  import_begins: {
+    en: "The certificate is valid only from {date}, and for the box it is {today}.",
+    fr: "Le certificat n’est valable qu’à partir du {date}, et pour la box nous sommes le {today}.",
+    es: "El certificado solo vale a partir del {date}, y para la box hoy es {today}.",
+    de: "Das Zertifikat gilt erst ab dem {date}, und für die Box ist heute der {today}.",
+    nl: "Het certificaat geldt pas vanaf {date}, en voor de box is het {today}.",
+    it: "Il certificato vale solo dal {date}, e per la box oggi è il {today}.",
+    pt: "O certificado só é válido a partir de {date}, e para a box hoje é {today}.",
+  },
+  import_clock: {
+    en: "The box does not know the time for sure: it shows {today}. Set the clock, then try again.",
+    fr: "La box n’est pas sûre de l’heure : elle affiche le {today}. Réglez l’horloge, puis réessayez.",
+    es: "La box no está segura de la hora: muestra {today}. Ponga el reloj en hora y vuelva a intentarlo.",
+    de:
+      "Die Box kennt die Zeit nicht sicher: Bei ihr ist der {today}. Stellen Sie die Uhr, dann versuchen Sie es noch einmal.",
+    nl: "De box weet de tijd niet zeker: ze toont {today}. Zet de klok goed en probeer het opnieuw.",
+    it: "La box non è sicura dell’ora: mostra {today}. Regola l’orologio, poi riprova.",
+    pt: "A box não tem a certeza da hora: mostra {today}. Acerte o relógio e tente de novo.",
+  },
+  import_no_name: {
+    en: "The certificate has no name of a host among its alternative names, where devices look.",
+    fr: "Le certificat n’a aucun nom d’hôte parmi ses noms alternatifs, là où les appareils regardent.",
+    es: "El certificado no tiene ningún nombre de equipo entre sus nombres alternativos, donde miran los dispositivos.",
+    de: "Das Zertifikat hat unter seinen alternativen Namen, wo Geräte nachsehen, keinen Namen eines Rechners.",
+    nl: "Het certificaat heeft geen hostnaam bij de alternatieve namen, waar apparaten kijken.",
+    it: "Il certificato non ha alcun nome di host tra i nomi alternativi, dove guardano i dispositivi.",
+    pt: "O certificado não tem nenhum nome de anfitrião entre os nomes alternativos, onde os dispositivos procuram.",
+  },
+  import_wildcard: {
+    en: "The certificate has only a name with a star ({name}), and devices must be told a whole name. Have one added.",
+    fr:
+      "Le certificat n’a qu’un nom avec astérisque ({name}), or il faut un nom complet à donner aux appareils. Faites-en ajouter un.",
+    es:
+      "El certificado solo tiene un nombre con asterisco ({name}), y a los dispositivos hay que darles un nombre completo. Pida que lo añadan.",
+    de:
+      "Das Zertifikat hat nur einen Namen mit Stern ({name}), Geräten muss aber ein ganzer Name genannt werden. Lassen Sie einen hinzufügen.",
+    nl:
+      "Het certificaat heeft alleen een naam met een sterretje ({name}), en apparaten moeten een hele naam krijgen. Laat er een toevoegen.",
+    it:
+      "Il certificato ha solo un nome con asterisco ({name}), e ai dispositivi serve un nome intero. Fanne aggiungere uno.",
+    pt:
+      "O certificado só tem um nome com asterisco ({name}), e os dispositivos precisam de um nome completo. Peça que o acrescentem.",
+  },
+  import_host: {
+    en: "Devices cannot use this name: {name}",
+    fr: "Les appareils ne peuvent pas utiliser ce nom : {name}",
+    es: "Los dispositivos no pueden usar este nombre: {name}",
+    de: "Geräte können diesen Namen nicht benutzen: {name}",
+    nl: "Apparaten kunnen deze naam niet gebruiken: {name}",
+    it: "I dispositivi non possono usare questo nome: {name}",
+    pt: "Os dispositivos não podem usar este nome: {name}",
+  },
+  import_not_kept: {
+    en: "The certificate could not be written to the disk of the box.",
+    fr: "Le certificat n’a pas pu être écrit sur le disque de la box.",
+    es: "No se pudo escribir el certificado en el disco de la box.",
+    de: "Das Zertifikat konnte nicht auf den Datenträger der Box geschrieben werden.",
+    nl: "Het certificaat kon niet op de schijf van de box worden geschreven.",
+    it: "Non è stato possibile scrivere il certificato sul disco della box.",
+    pt: "Não foi possível gravar o certificado no disco da box.",
+  },
 });

@@ -1,6 +1,7 @@
 /** What speaks ACME (RFC 8555): the library acme-client. It sends nothing itself: it asks the other end to send, one request at a time. */
 import acme from "acme-client";
 import type { HttpsReply } from "../../https_call.ts";
+import type { ExternalAccount } from "../source.ts";
 
 /** What of the library may be called. */
 export type LibraryCall =
@@ -17,7 +18,13 @@ export type LibraryCall =
 
 /** What it is told: for whom it speaks from now on, a call, or what came back for what it asked to send; undefined = nothing. */
 export type ToLibrary =
-  | { readonly kind: "client"; readonly directory: string; readonly key: string; readonly account: string }
+  | {
+    readonly kind: "client";
+    readonly directory: string;
+    readonly key: string;
+    readonly account: string;
+    readonly external?: ExternalAccount;
+  }
   | { readonly kind: "call"; readonly call: LibraryCall; readonly given: readonly unknown[] }
   | { readonly kind: "reply"; readonly reply: HttpsReply | undefined };
 
@@ -40,8 +47,13 @@ export interface LibraryPort {
 
 /** The library with what the box adds to it. */
 class Client extends acme.Client {
-  constructor(directoryUrl: string, accountKey: string, accountUrl: string) {
-    super({ directoryUrl, accountKey, ...(accountUrl === "" ? {} : { accountUrl }) });
+  constructor({ directory, key, account, external }: Extract<ToLibrary, { kind: "client" }>) {
+    super({
+      directoryUrl: directory,
+      accountKey: key,
+      ...(account === "" ? {} : { accountUrl: account }),
+      ...(external && { externalAccountBinding: { kid: external.keyId, hmacKey: external.hmacKey } }),
+    });
     // Who sends counts nonces that are refused.
     (this as unknown as { http: { maxBadNonceRetries: number } }).http.maxBadNonceRetries = Infinity;
   }
@@ -78,7 +90,7 @@ export function answerAt(port: LibraryPort): void {
     (client?.[call] as (...given: unknown[]) => unknown).apply(client, [...given]);
   port.onmessage = async ({ data }) => {
     if (data.kind === "reply") return sent.resolve(data.reply);
-    if (data.kind === "client") return void (client = new Client(data.directory, data.key, data.account));
+    if (data.kind === "client") return void (client = new Client(data));
     try {
       port.postMessage({ kind: "gave", value: await called(data.call, data.given) });
     } catch {

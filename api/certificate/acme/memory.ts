@@ -13,7 +13,9 @@ const RECORDS = 16;
 const MOST = 64 * 1024;
 
 const shape = z.object({
-  account: z.object({ directory: z.string(), url: z.string(), email: z.string() }).optional(),
+  /** `bound` = to which account on the pages of the authority (RFC 8555 7.3.4). */
+  account: z.object({ directory: z.string(), url: z.string(), email: z.string(), bound: z.string().optional() })
+    .optional(),
   order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
   /** By whom each was written: a provider; and whether that was seen to work. */
   records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() })),

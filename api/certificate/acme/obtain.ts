@@ -9,6 +9,7 @@ import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { checkedChain } from "./chain.ts";
 import { type AcmeMemory, newKey } from "./memory.ts";
 import { AcmeProblem, NoAcme } from "./problem.ts";
+import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
 
@@ -23,6 +24,8 @@ export interface AcmeRequest {
   readonly names: readonly string[];
   /** Where the authority writes to; "" = nowhere. */
   readonly email: string;
+  /** Absent = none. */
+  readonly account?: ExternalAccount;
   readonly tell: (step: AcmeStep) => void;
   readonly signal: AbortSignal;
 }
@@ -99,7 +102,7 @@ class Ordering {
 
   async run(): Promise<Pem> {
     this.#request.tell("order");
-    this.#session.use(await this.#deps.memory.accountKey());
+    this.#session.use(await this.#deps.memory.accountKey(), this.#request.account);
     for (let left = ORDERS;; left--) {
       try {
         const order = await this.#order();
@@ -135,8 +138,11 @@ class Ordering {
 
   /** The order under way, or a new one of the account, which is made when there is none or when it is gone. */
   async #order(): Promise<Order> {
-    const { memory } = this.#deps, { directory, names, email } = this.#request;
-    const { account, order } = await memory.state(), isKnown = account?.directory === directory;
+    const { memory } = this.#deps, { directory, names, email, account: external } = this.#request;
+    const { account, order } = await memory.state(), bound = external?.keyId ?? account?.bound;
+    const isKnown = account?.directory === directory && account.bound === bound;
+    // A key is bound once: another account on the pages of the authority takes another key (RFC 8555 7.3.4).
+    if (!isKnown && account?.directory === directory) await this.#anotherKey();
     this.#isResumed = false;
     if (!isKnown) await this.#account().catch((error) => this.#otherAccount(error));
     else {
@@ -163,15 +169,20 @@ class Ordering {
   }
 
   async #account(): Promise<void> {
-    const { directory, email } = this.#request, url = await this.#session.newAccount(email);
-    await this.#deps.memory.keep({ account: { directory, url, email } });
+    const { directory, email, account: { keyId: bound } = {} } = this.#request;
+    const url = await this.#session.newAccount(email);
+    await this.#deps.memory.keep({ account: { directory, url, email, ...(bound === undefined ? {} : { bound }) } });
   }
 
   /** Another account with another key, when the authority does not take that of the one before. */
   async #otherAccount(error: unknown): Promise<void> {
     if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
-    this.#session.use(await this.#deps.memory.newAccountKey());
+    await this.#anotherKey();
     await this.#account();
+  }
+
+  async #anotherKey(): Promise<void> {
+    this.#session.use(await this.#deps.memory.newAccountKey(), this.#request.account);
   }
 
   async #newOrder(): Promise<Order> {

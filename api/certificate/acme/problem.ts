@@ -25,7 +25,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unsupportedIdentifier: "The authority certifies no such name",
   invalidContact: "The authority does not take this e-mail address",
   unsupportedContact: "The authority does not take this e-mail address",
-  externalAccountRequired: "This authority asks for an account made on its own pages first: use another authority",
+  externalAccountRequired:
+    "This authority wants an account made on its own pages first: give the identifier and the key that it shows there",
   userActionRequired: "The authority wants its terms agreed to on its own pages",
   serverInternal: "The authority has trouble of its own, the box tries again later",
 };
@@ -35,6 +36,8 @@ export class AcmeProblem extends CertificateFault {
   /** Without the prefix of the registry: `rateLimited`; "" = another or none. */
   readonly type: string;
   readonly status: number;
+  /** In the authority's own words, "" = none. */
+  readonly said: string;
 
   /** `retryAfter` in seconds. */
   constructor(status: number, body: unknown, retryAfter: number) {
@@ -47,6 +50,7 @@ export class AcmeProblem extends CertificateFault {
     this.name = "AcmeProblem";
     this.type = short;
     this.status = status;
+    this.said = said;
   }
 }
 

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { HttpsCaller, HttpsReply } from "../../https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
+import type { ExternalAccount } from "../source.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
 import { AcmeProblem, NoAcme } from "./problem.ts";
@@ -48,6 +49,7 @@ export class AcmeSession {
   readonly #over = Promise.withResolvers<never>();
   readonly #aborted = () => this.#over.reject(this.#signal.reason);
   #key = "";
+  #external: ExternalAccount | undefined;
   /** Where accounts are made; "" = not known yet. */
   #newAccount = "";
   #retryAfter = 0;
@@ -81,21 +83,24 @@ export class AcmeSession {
     return this.#retryAfter;
   }
 
-  /** Uses an account key in PEM from now on. */
-  use(key: string): void {
+  /** Uses an account key in PEM from now on; a new account is bound to `external`. */
+  use(key: string, external?: ExternalAccount): void {
     this.#key = key;
+    this.#external = external;
     this.known("");
   }
 
   /** Uses the account of a URL. */
   known(account: string): void {
-    this.#post({ kind: "client", directory: this.#directory.href, key: this.#key, account });
+    const external = this.#external && { external: this.#external };
+    this.#post({ kind: "client", directory: this.#directory.href, key: this.#key, account, ...external });
   }
 
   /** Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they chose this. */
   async newAccount(email: string): Promise<string> {
     this.known("");
-    await this.#ask("no account", "createAccount", { termsOfServiceAgreed: true, ...contactOf(email) });
+    await this.#ask("no account", "createAccount", { termsOfServiceAgreed: true, ...contactOf(email) })
+      .catch((error) => Promise.reject(this.#external === undefined ? error : notBound(error)));
     return String(await this.#ask("no account", "getAccountUrl"));
   }
 
@@ -244,6 +249,17 @@ export class AcmeSession {
       : "";
     return new CertificateFault(`The authority ${host} could not be asked: ${why}${clock}`);
   }
+}
+
+/** What was said of an account that was not made although it was to be bound: in words of that. */
+function notBound(error: unknown): unknown {
+  const isRefused = error instanceof AcmeProblem && ["unauthorized", "malformed"].includes(error.type);
+  if (!isRefused) return error;
+  return new CertificateFault(
+    `The authority does not take the account that was given: check its identifier and its key${
+      error.said && `: ${error.said}`
+    }`,
+  );
 }
 
 function contactOf(email: string): { contact?: string[] } {

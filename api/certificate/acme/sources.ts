@@ -2,7 +2,7 @@
  * Certificates of a public authority for encrypted DNS (A 2.7): one place obtains them, one after the other, for the modes that do.
  * What speaks to the authority is loaded when it is first needed.
  */
-import type { CertificateOrder, CertificateSource, ObtainedCertificate } from "../source.ts";
+import type { CertificateOrder, CertificateSource, ExternalAccount, ObtainedCertificate } from "../source.ts";
 import { InTurn } from "../../in_turn.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
@@ -25,6 +25,8 @@ export interface AcmeSourcesDeps
 export interface PreparedOrder {
   readonly names: readonly string[];
   readonly email: string;
+  /** Absent = none. */
+  readonly account?: ExternalAccount;
   readonly writer: ChallengeWriter;
   /** Who the writer is: records that another one left stand until it is chosen again. */
   readonly writtenBy: string;
@@ -58,12 +60,13 @@ export class AcmeSources {
 
   /** The source of mode domain: records are written at the provider that the owner chose. */
   domain(): CertificateSource {
-    return this.source(async ({ name, provider, credentials, email }) => {
+    return this.source(async ({ name, provider, credentials, email, account }) => {
       const { dnsProvider } = await import("../dns_providers/list.ts"), chosen = dnsProvider(provider);
       if (chosen === undefined) {
         throw new CertificateFault(`This version of the box does not know the provider ${provider}`);
       }
-      return { names: [name], email, writer: chosen.make(credentials, this.#deps), writtenBy: provider };
+      const writer = chosen.make(credentials, this.#deps);
+      return { names: [name], email, writer, writtenBy: provider, ...(account === undefined ? {} : { account }) };
     });
   }
 
@@ -89,7 +92,7 @@ export class AcmeSources {
   }
 
   async #obtain(
-    { names, email, writer, writtenBy }: PreparedOrder,
+    { names, email, writer, writtenBy, account }: PreparedOrder,
     tell: (step: string) => void,
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
@@ -102,10 +105,13 @@ export class AcmeSources {
     ]);
     const zones = this.#zones ??= new Zones(this.#deps);
     const { call, now, pause, log, workerUrl } = this.#deps, memory = this.#memory;
-    const found = await obtain({ directory, names, email, tell, signal }, {
-      ...{ call, now, pause, log, memory, zones, writer, writtenBy },
-      library: () => libraryThread(workerUrl),
-    });
+    const found = await obtain(
+      { directory, names, email, tell, signal, ...(account === undefined ? {} : { account }) },
+      {
+        ...{ call, now, pause, log, memory, zones, writer, writtenBy },
+        library: () => libraryThread(workerUrl),
+      },
+    );
     return { names, ...found };
   }
 }

@@ -167,8 +167,30 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
             ...{ name: "email?", type: "email", label: ui.say("dns.email"), help: ui.say("dns.email_help") },
             ...{ maxlength: 254, autocomplete: "email", value: certificate.email },
           })
-        }${terms(ui)}${button(ui.say("dns.domain_button"))}`,
+        }${accountFields(ui, same)}${terms(ui)}${button(ui.say("dns.domain_button"))}`,
       )}
+  `;
+}
+
+/** The account that some authorities want (RFC 8555 7.3.4), folded until somebody needs it. */
+function accountFields(ui: Ui, kept: boolean): Markup {
+  const key = "external_account.hmac_key?", id = "external_account.key_id?";
+  const open = ui.typed(id) !== "" || ui.shown.failed !== undefined && /account/.test(ui.shown.failed.error);
+  return html`
+    <details class="reveals" open=${open}>
+      <summary>${ui.say("dns.account_title")}</summary>
+      <div class="stack small-gaps">
+        <p class="help">${ui.say("dns.account_help")}</p>${input(ui, {
+          name: id,
+          label: ui.say("dns.account_key_id"),
+          maxlength: 512,
+          autocomplete: "off",
+        })}${input(ui, {
+          ...{ name: key, label: ui.say("dns.account_hmac_key"), type: "password", maxlength: 1024 },
+          ...{ autocomplete: "new-password", help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help") },
+        })}
+      </div>
+    </details>
   `;
 }
 

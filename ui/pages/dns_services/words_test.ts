@@ -26,6 +26,7 @@ Deno.test("why no certificate came is said in the language of who looks, above t
     "The authority acme.example could not be asked: certificate expired. For the box it is x: check its clock":
       /Uhr der Box geht falsch/,
     "The authority acme.example could not be asked: connection refused": /antwortet gerade nicht/,
+    "The authority does not take the account that was given: check its identifier and its key": /verlangt ein Konto/,
     "No authority is set: give its address as acme_directory": /keine brauchbare Zertifizierungsstelle/,
   };
   for (const [why, text] of Object.entries(whys)) {

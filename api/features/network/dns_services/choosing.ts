@@ -6,6 +6,7 @@ import type { MadeCertificate } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { type Seal, SealBroken } from "../../../seal.ts";
 import { RELEASED } from "../../../version.ts";
+import { accountFields, type GivenAccount, splitFields } from "./external_account.ts";
 import { hostName } from "./host_name.ts";
 import { DnsServiceRefused } from "./refusals.ts";
 import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
@@ -23,6 +24,7 @@ export type CertificateChoice =
     /** Fields that are absent or empty are those that were given before for the same provider. */
     readonly credentials?: Readonly<Record<string, string>> | undefined;
     readonly email?: string | undefined;
+    readonly external_account?: GivenAccount | undefined;
   };
 
 /** What choosing needs. */
@@ -137,15 +139,20 @@ function domainOf(
     throw new DnsServiceRefused("bad", `This is no e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
-  const kept = before.provider === provider.id ? before.credentials : "";
-  if (given.length === 0 && kept !== "") return { name, provider: provider.id, credentials: kept, email };
+  const isSame = before.provider === provider.id, kept = isSame ? before.credentials : "";
+  if (given.length === 0 && kept !== "" && choice.external_account === undefined) {
+    return { name, provider: provider.id, credentials: kept, email };
+  }
   const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
   if (unknown !== undefined) throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
   // What was given before stays where nothing is given: no page shows secrets, so none can send them again.
-  const credentials = { ...openedCredentials(kept, seal), ...Object.fromEntries(given) };
+  const opened = splitFields(openedCredentials(before.credentials, seal));
+  const credentials = { ...isSame ? opened.credentials : {}, ...Object.fromEntries(given) };
   const fault = provider.fault(credentials);
   if (fault !== "") throw new DnsServiceRefused("bad", fault);
-  const text = new TextEncoder().encode(JSON.stringify(credentials));
+  // The account is the authority's, whoever runs the DNS.
+  const fields = { ...credentials, ...accountFields(choice.external_account, opened.account) };
+  const text = new TextEncoder().encode(JSON.stringify(fields));
   return { name, provider: provider.id, credentials: seal.seal(text, CREDENTIALS_FIELD), email };
 }
 

@@ -72,3 +72,33 @@ Deno.test("a certificate is given for a name of a host, which the box can answer
     await assert.rejects(given(name), { name: "DnsServiceRefused" }, name);
   }
 });
+
+Deno.test("an account at the authority is sealed beside the credentials, and stays whoever runs the DNS", async () => {
+  const KEY = btoa("\xff\xfe".repeat(16)), safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  const bound = { "external_account.key_id": "house-1", "external_account.hmac_key": safe };
+  const first = await chosen({ credentials: SERVER, external_account: { key_id: " house-1 ", hmac_key: KEY } });
+  assert.deepEqual(opened(first), { ...SERVER, ...bound });
+  assert.equal((await chosen({}, first)).credentials, first.credentials);
+  assert.deepEqual(opened(await chosen({ credentials: { server: "ns2.example.org" } }, first)), {
+    ...{ ...SERVER, server: "ns2.example.org" },
+    ...bound,
+  });
+  const other = await chosen({ provider: "desec", credentials: { token: "a".repeat(28) } }, first);
+  assert.deepEqual(opened(other), { token: "a".repeat(28), ...bound });
+  // Its key is not given again for the same identifier, but for another.
+  assert.deepEqual(opened(await chosen({ external_account: { key_id: "house-1" } }, first)), { ...SERVER, ...bound });
+  await assert.rejects(chosen({ external_account: { key_id: "house-2" } }, first), /needs both .*: hmac_key/);
+  await assert.rejects(chosen({ credentials: SERVER, external_account: { hmac_key: KEY } }), /needs both .*: key_id/);
+  for (const hmac_key of ["short", "x".repeat(701), "?".repeat(30), "a b".repeat(10)]) {
+    const wrong = { key_id: "house-1", hmac_key };
+    await assert.rejects(chosen({ credentials: SERVER, external_account: wrong }), /base64 of 16 octets/);
+  }
+  await assert.rejects(
+    chosen({ credentials: SERVER, external_account: { key_id: "a b", hmac_key: KEY } }),
+    /printable ASCII/,
+  );
+  assert.deepEqual(opened(await chosen({ external_account: null }, first)), SERVER);
+  assert.deepEqual(opened(await chosen({ external_account: {} }, first)), { ...SERVER, ...bound });
+  // No field of a provider can pass for it.
+  await assert.rejects(chosen({ credentials: { ...SERVER, "external_account.key_id": "x" } }), /has no such field/);
+});

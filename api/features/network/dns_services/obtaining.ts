@@ -9,6 +9,7 @@ import type {
   DnsProvider,
   ObtainedCertificate,
 } from "../../../certificate/source.ts";
+import { splitFields } from "./external_account.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 
 /** What obtaining needs. */
@@ -46,15 +47,15 @@ export async function obtained(choice: StoredChoice, options: ObtainingOptions):
 
 function orderOf({ name, provider, credentials, email }: StoredChoice, seal: Seal): CertificateOrder {
   const opened = credentials === "" ? "{}" : new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD));
-  return { name, provider, credentials: JSON.parse(opened), email };
+  return { name, provider, email, ...splitFields(JSON.parse(opened)) };
 }
 
 /** What must not be told again: a server or the name of a key may be. */
-function secretsOf({ provider, credentials }: CertificateOrder, providers: readonly DnsProvider[]): string[] {
+function secretsOf({ provider, credentials, account }: CertificateOrder, providers: readonly DnsProvider[]): string[] {
   const fields = providers.find(({ id }) => id === provider)?.fields ?? [];
   const isPlain = (name: string) => fields.some((field) => field.name === name && !field.secret);
-  return Object.entries(credentials).filter(([name, value]) => !isPlain(name) && value.length >= SHORTEST_SECRET)
-    .map(([, value]) => value);
+  const secrets = Object.entries(credentials).filter(([name]) => !isPlain(name)).map(([, value]) => value);
+  return [...secrets, account?.hmacKey ?? ""].filter((value) => value.length >= SHORTEST_SECRET);
 }
 
 /** A provider may repeat what it was given; what is told stands in logs, alerts and pages. */

@@ -92,6 +92,14 @@ const choice = z.discriminatedUnion("mode", [
       "What the provider asks for, by the names of its fields; what is absent or empty = as it was given before",
     ),
     email: z.string().max(254).optional(),
+    external_account: z.strictObject({
+      key_id: z.string().max(512).optional(),
+      hmac_key: z.string().max(1024).optional(),
+    })
+      .nullish().describe(
+        "The account that some authorities want made on their own pages first: its identifier and its key in base64; absent = as " +
+          "it was given before, null = none any more",
+      ),
   }),
   z.strictObject({ mode: z.literal("box") }),
   z.strictObject({ mode: z.literal("none") }),

@@ -1,0 +1,47 @@
+/**
+ * The account that some authorities want made on their own pages first (RFC 8555 7.3.4): its key stands sealed beside what the
+ * provider of DNS is given, under names that no field of a provider has.
+ */
+import type { ExternalAccount } from "../../../certificate/source.ts";
+import { DnsServiceRefused } from "./refusals.ts";
+
+/** As it is given; absent = as it was given before, null = none any more. */
+export type GivenAccount = { readonly key_id?: string | undefined; readonly hmac_key?: string | undefined } | null;
+
+/** What is sealed. */
+export type SealedFields = Readonly<Record<string, string>>;
+
+const KEY_ID = "external_account.key_id", HMAC_KEY = "external_account.hmac_key";
+/** A key of 16 octets at least, in either alphabet of RFC 4648. */
+const BASE64 = /^[\w+/-]{22,700}={0,2}$/;
+
+/** The two parts of what is sealed: the fields of the provider, and the account when there is one. */
+export function splitFields(
+  fields: SealedFields,
+): { readonly credentials: SealedFields; readonly account?: ExternalAccount } {
+  const { [KEY_ID]: keyId = "", [HMAC_KEY]: hmacKey = "", ...credentials } = fields;
+  return keyId === "" ? { credentials } : { credentials, account: { keyId, hmacKey } };
+}
+
+/** The fields to seal for an account; `before` is the one that was given before. Throws DnsServiceRefused. */
+export function accountFields(given: GivenAccount | undefined, before: ExternalAccount | undefined): SealedFields {
+  if (given === null) return {};
+  const id = given?.key_id?.trim() ?? "", key = given?.hmac_key?.trim() ?? "";
+  const keyId = id || (before?.keyId ?? ""), isSame = keyId === before?.keyId;
+  const hmacKey = key || (isSame ? before.hmacKey : "");
+  if (keyId === "" && hmacKey === "") return {};
+  if (keyId === "" || hmacKey === "") {
+    const missing = keyId === "" ? "key_id" : "hmac_key";
+    throw new DnsServiceRefused(
+      "bad",
+      `The account at the authority needs both its identifier and its key: ${missing}`,
+    );
+  }
+  if (!/^[\x21-\x7e]{1,512}$/.test(keyId)) {
+    throw new DnsServiceRefused("bad", "The identifier of the account is printable ASCII without spaces: key_id");
+  }
+  if (!BASE64.test(hmacKey)) {
+    throw new DnsServiceRefused("bad", "The key of the account is base64 of 16 octets at least: hmac_key");
+  }
+  return { [KEY_ID]: keyId, [HMAC_KEY]: hmacKey.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_") };
+}
