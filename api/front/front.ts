@@ -2,12 +2,13 @@
  * HTTPS and encrypted DNS of the box: a thread ends TLS, HTTP and QUIC; main answers requests, the resolver queries. A thread that ends by a fault is started anew; names are answered
  * meanwhile (DESIGN 3).
  */
+import { descriptorsOfFront } from "../../resolver/net/room.ts";
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
 import { type Answer, Answering } from "./answering.ts";
 import { FilteredSockets } from "./filtered_sockets.ts";
 import { Batch } from "./flow.ts";
-import { FRONT_LIMITS, type FrontLimits } from "./limits.ts";
+import { type FrontLimits, limitsWithin } from "./limits.ts";
 import {
   type AnswerPart,
   type EncryptedPem,
@@ -108,8 +109,8 @@ class RunningFront implements Front {
       deno: { permissions: { net: true, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
     });
     this.#hear(worker);
-    const start = { given: this.#given, limits: { ...FRONT_LIMITS, ...limits }, ...(blocked ? { blocked } : {}) };
-    this.#post({ kind: "start", ...start });
+    const within = { ...limitsWithin(descriptorsOfFront()), ...limits };
+    this.#post({ kind: "start", given: this.#given, limits: within, ...(blocked ? { blocked } : {}) });
     this.resolvers();
     await this.#opened(worker, 0);
     this.#watch(worker);

@@ -43,6 +43,8 @@ export interface FrontLimits {
   readonly stalled: number;
   /** Between two looks at a listener on which nobody connects. */
   readonly silent: number;
+  /** Connections that wait in the kernel to be taken: the runtime takes all of them before it closes one. */
+  readonly waiting: number;
   /** Connections in all; when there are more, the one that has done nothing for longest gives way. */
   readonly connections: number;
   /** Connections from one address. */
@@ -70,6 +72,7 @@ export const FRONT_LIMITS: FrontLimits = {
   idle: 30_000,
   stalled: 30_000,
   silent: 5000,
+  waiting: 128,
   connections: 1024,
   connectionsOfOne: 128,
   connectionsOfNetwork: 512,
@@ -89,3 +92,18 @@ export const FRONT_LIMITS: FrontLimits = {
   },
   quic: { connections: 1024, connectionsOfOne: 32, inFlight: 32 },
 };
+
+/** Descriptors of a connection over HTTPS: its own, and the two ends of the inner hop. */
+const OF_HTTPS = 3;
+
+/** The limits of the box where the connections of the front may take so many descriptors together. */
+export function limitsWithin(descriptors: number): FrontLimits {
+  const { waiting, connections, queries } = FRONT_LIMITS, most = OF_HTTPS * connections + queries.connections;
+  const part = (count: number, least: number) => Math.max(least, Math.floor(count * Math.min(1, descriptors / most)));
+  return {
+    ...FRONT_LIMITS,
+    waiting: part(waiting, 4),
+    connections: part(connections, 1),
+    queries: { ...queries, connections: part(queries.connections, 1) },
+  };
+}

@@ -146,7 +146,8 @@ class Front {
     const certificates = this.#certificates;
     if (certificates.any) {
       const connections = protocol === "https" ? this.#connections : this.#queryConnections;
-      return TlsListener.open(address, { protocol, certificates, connections, tell: told });
+      const { waiting } = this.#limits;
+      return TlsListener.open(address, { protocol, certificates, connections, waiting, tell: told });
     }
     const shown = `${address.address || "[::]"}:${address.port}`;
     const message = "there is no certificate for it";

@@ -14,6 +14,8 @@ export interface TlsListenerDeps {
   readonly protocol: TlsProtocol;
   readonly certificates: Certificates<TlsEnd>;
   readonly connections: Connections;
+  /** Connections that wait to be taken, at most. */
+  readonly waiting: number;
   readonly tell: (problem: string) => void;
 }
 
@@ -88,7 +90,7 @@ export class TlsListener implements FrontListener {
     );
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once("error", reject);
-    server.listen({ host: this.#host, port: this.#port }, () => {
+    server.listen({ host: this.#host, port: this.#port, backlog: this.#deps.waiting }, () => {
       server.off("error", reject);
       server.on("error", () => {});
       this.#server = server;

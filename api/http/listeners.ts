@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
+import { DescriptorRoom } from "../../resolver/net/room.ts";
 import { holderText } from "../port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 
@@ -45,7 +46,7 @@ export async function listenHttp(address: string, port: number, listener: Listen
   const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
   try {
     const tcp = Deno.listen({ port, hostname: address || "::" });
-    return { ...over(tcp, listener), text: `http ${shown}` };
+    return { ...over(tcp, listener, new DescriptorRoom()), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // A machine without IPv6 has no `::`.
@@ -73,7 +74,8 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
   const before = libc.umask(0o177);
   try {
     const unix = Deno.listen({ transport: "unix", path });
-    return { ...over(unix, listener, () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
+    // Whoever may open it is let in even when descriptors are short, to see why.
+    return { ...over(unix, listener, undefined, () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -95,7 +97,10 @@ async function removeStale(path: string): Promise<void> {
 type Listening = Omit<OpenListener, "text">;
 
 /** A server with the limits of a listener; whoever opens it hands it its connections. */
-function limitedServer(listener: Listener): { server: Server; connections: Map<Socket, number> } {
+function limitedServer(
+  listener: Listener,
+  room: DescriptorRoom | undefined,
+): { server: Server; connections: Map<Socket, number> } {
   const connections = new Map<Socket, number>();
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const { socket } = incoming;
@@ -114,7 +119,7 @@ function limitedServer(listener: Listener): { server: Server; connections: Map<S
     const same = remoteAddress === undefined
       ? 0
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
-    if (same >= MOST_FROM_ONE || !hasRoom(connections)) return void socket.destroy();
+    if (same >= MOST_FROM_ONE || !hasRoom(connections, room)) return void socket.destroy();
     connections.set(socket, 0);
     socket.once("close", () => connections.delete(socket));
   });
@@ -122,8 +127,8 @@ function limitedServer(listener: Listener): { server: Server; connections: Map<S
 }
 
 /** Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. */
-function hasRoom(connections: Map<Socket, number>): boolean {
-  if (connections.size < MOST_CONNECTIONS) return true;
+function hasRoom(connections: Map<Socket, number>, room: DescriptorRoom | undefined): boolean {
+  if (connections.size < MOST_CONNECTIONS && room?.isLeft !== false) return true;
   const idle = connections.entries().find(([, running]) => running === 0)?.[0];
   if (idle === undefined) return false;
   connections.delete(idle);
@@ -132,13 +137,19 @@ function hasRoom(connections: Map<Socket, number>): boolean {
 }
 
 /** Serves a listener of the runtime; one of node:net fails in ways that cannot be seen (connection_stream.ts). */
-function over(listening: Deno.Listener, listener: Listener, stopped = async () => {}): Listening {
-  const { server, connections } = limitedServer(listener);
+function over(
+  listening: Deno.Listener,
+  listener: Listener,
+  room: DescriptorRoom | undefined,
+  stopped = async () => {},
+): Listening {
+  const { server, connections } = limitedServer(listener, room);
   let open = true;
   // The server looks at its time limits while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
   server.emit("listening");
-  void acceptAll(listening, (connection) => server.emit("connection", new ConnectionStream(connection)), () => open);
+  const take = (connection: Deno.Conn) => server.emit("connection", new ConnectionStream(connection));
+  void acceptAll(listening, take, () => open, room);
   return {
     connections,
     async stop() {
@@ -158,11 +169,15 @@ async function acceptAll(
   listening: Deno.Listener,
   take: (connection: Deno.Conn) => void,
   open: () => boolean,
+  room: DescriptorRoom | undefined,
 ): Promise<void> {
   while (open()) {
     const connection = await listening.accept().catch(() => undefined);
-    if (connection !== undefined) take(connection);
-    else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
+    if (connection !== undefined) {
+      take(connection);
+      // The runtime closes in its next turn what made room, or was refused.
+      if (room?.isLeft === false) await new Promise((turned) => setImmediate(turned));
+    } else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
   }
 }
 

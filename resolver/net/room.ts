@@ -8,7 +8,7 @@ import { check, F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "./libc.ts";
 /** Descriptors of a box at which nobody asks anything, from source, with a socket to an upstream or two. */
 const AT_REST = 80;
 /** Descriptors kept beyond those where there are many; where there are few, a quarter of what rest leaves. */
-const KEPT = 64;
+const KEPT = 256;
 /** A descriptor that every process of the runtime has, to be doubled. */
 const STDERR = 2;
 

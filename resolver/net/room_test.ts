@@ -19,9 +19,9 @@ function doublesTo(end: number): number[] {
   return all;
 }
 
-Deno.test("of many descriptors a third is the front's, 64 are kept, and clients have room for the rest", () => {
-  const room = new DescriptorRoom(1025), end = 1025 - 315 - 64;
-  assert.equal(descriptorsOfFront(1025), 315);
+Deno.test("of many descriptors a third is the front's, a quarter of what rest leaves is kept, at most 256,, and clients have room for the rest", () => {
+  const room = new DescriptorRoom(2048), end = 2048 - 656 - 256;
+  assert.equal(descriptorsOfFront(2048), 656);
   const before = doublesTo(end - 1);
   assert.equal(room.isLeft, true);
   before.push(...doubles(1));
@@ -33,14 +33,14 @@ Deno.test("of many descriptors a third is the front's, 64 are kept, and clients 
 });
 
 Deno.test("numbers that were kept and went to clients count, though lower ones are free", () => {
-  const room = new DescriptorRoom(1025), some = doubles(31, 1025 - 315 - 64);
+  const room = new DescriptorRoom(2048), some = doubles(127, 2048 - 656 - 256);
   assert.equal(room.isLeft, true);
-  some.push(...doubles(1, 1025 - 315 - 64));
+  some.push(...doubles(1, 2048 - 656 - 256));
   assert.equal(room.isLeft, false);
   close(some);
 });
 
-Deno.test("of few descriptors a quarter of what rest leaves is kept; where rest takes all, there is no room", () => {
+Deno.test("of few descriptors as many are kept as there may be; where rest takes all, there is no room", () => {
   const kept = doubles(10, 160 - 26 - 20);
   assert.equal(descriptorsOfFront(160), 26);
   assert.equal(new DescriptorRoom(160).isLeft, false);
