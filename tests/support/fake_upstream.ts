@@ -44,7 +44,7 @@ export interface FakeTls {
 /** The end of the question section. */
 export function questionEnd(wire: Uint8Array): number {
   let at = 12;
-  while (wire[at] !== 0) at += wire[at] + 1;
+  while (at < wire.length && wire[at] !== 0) at += wire[at] + 1;
   return at + 5;
 }
 
@@ -237,7 +237,7 @@ export async function makeCertificates(names: string, days = 2): Promise<{ ca: s
 }
 
 /** TCP and UDP on one port that was free for both. */
-function listenOnOnePort(): { listener: Deno.TcpListener; datagrams: Deno.DatagramConn } {
+export function listenOnOnePort(): { listener: Deno.TcpListener; datagrams: Deno.DatagramConn } {
   for (let left = 50;; left--) {
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     try {

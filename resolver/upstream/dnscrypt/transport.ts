@@ -17,6 +17,8 @@ import { type Agreement, HALF_NONCE, openedResponse, responseNonce, sealedQuery 
  * far as no packet is split.
  */
 const FIRST_SIZE = 512, SIZE_STEP = 128, MOST_SIZE = 1152;
+/** Over TCP so many octets of padding at most are added to those that fill a block, fewer than 256 in all. */
+const TCP_PADDING = 3 * 64;
 /** Questions over TCP at once, octets of a datagram that is read, milliseconds that an idle socket is kept. */
 const MAX_STREAMS = 64, ROOM = 4096, IDLE = 60_000;
 /** Silences in a row after which UDP is not trusted to get through. */
@@ -115,8 +117,7 @@ export class DnscryptTransport implements Transport {
   }
 
   async #converse(question: Question, stream: Deno.TcpConn): Promise<void> {
-    // The length of what is read over the wire tells as little as the padding is random.
-    const packet = this.#packet(question, 1 + this.#deps.random.next() % MOST_SIZE), framer = new Framer();
+    const packet = this.#packet(question, undefined), framer = new Framer();
     const octets = new Uint8Array(2 + packet.length);
     octets[0] = packet.length >> 8;
     octets[1] = packet.length;
@@ -133,13 +134,15 @@ export class DnscryptTransport implements Transport {
     }
   }
 
-  #packet(question: Question, size: number): Uint8Array<ArrayBuffer> {
+  /** `size` is of the padded query over UDP; over TCP padding is random, and 256 octets at most. */
+  #packet(question: Question, size: number | undefined): Uint8Array<ArrayBuffer> {
     const query = new Uint8Array(QUERY_ROOM), nonce = this.#deps.random.bytes(HALF_NONCE);
     question.id = this.#deps.random.next() & 0xffff;
     const length = writeQuery(query, 0, question.attempt.question, { id: question.id, caseBits: 0, edns: true });
+    const least = size ?? length + 1 + this.#deps.random.next() % TCP_PADDING;
     this.#asked.delete(question.nonce);
     question.nonce = nonce.toHex();
-    return sealedQuery(question.agreement!, nonce, query.subarray(0, length), size);
+    return sealedQuery(question.agreement!, nonce, query.subarray(0, length), least);
   }
 
   #open(): Deno.DatagramConn {

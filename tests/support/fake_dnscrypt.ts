@@ -1,0 +1,191 @@
+/** A server of DNSCrypt 2 on real sockets of the loopback, which behaves as a test says. */
+import { Buffer } from "node:buffer";
+import { generateKeyPairSync, sign } from "node:crypto";
+import {
+  type Construction,
+  type KeyPair,
+  newKeyPair,
+  opened,
+  sealed,
+  sharedKey,
+} from "../../resolver/upstream/dnscrypt/box.ts";
+import { listenOnOnePort, questionEnd, respond } from "./fake_upstream.ts";
+import { dnscryptStamp } from "./stamps.ts";
+
+const PROVIDER = "2.dnscrypt-cert.example", RESPONSE_MAGIC = Uint8Array.fromHex("7236666e76576a38");
+
+/** A question as it was decrypted. */
+export interface DnscryptQuestion {
+  readonly message: Uint8Array;
+  readonly transport: "udp" | "tcp";
+  /** Octets of the whole packet. */
+  readonly size: number;
+  readonly before: number;
+}
+
+/** What comes back: packets as they are, and messages that are encrypted first. */
+export type DnscryptAnswer = { readonly packet: Uint8Array } | Uint8Array;
+
+/** How a certificate differs from a good one. */
+export interface CertificateForm {
+  readonly construction?: Construction;
+  readonly serial?: number;
+  /** Unix seconds. */
+  readonly from?: number;
+  readonly until?: number;
+  /** Whether another key signs it. */
+  readonly forged?: boolean;
+  /** A key of its own instead of the server's. */
+  readonly keys?: KeyPair;
+}
+
+/** A running server. */
+export class FakeDnscrypt {
+  readonly questions: DnscryptQuestion[] = [];
+  /** Questions for certificates. */
+  certificateQuestions = 0;
+  /** What it shows; one record each. */
+  certificates: readonly Uint8Array[] = [];
+  answer: (question: DnscryptQuestion, packet: (message: Uint8Array) => Uint8Array) => readonly DnscryptAnswer[];
+  keys: KeyPair = newKeyPair();
+  magic: Uint8Array = crypto.getRandomValues(new Uint8Array(8));
+  readonly #sockets = listenOnOnePort();
+  readonly #streams = new Set<Deno.Conn>();
+  readonly #work: Promise<unknown>[] = [];
+  readonly #provider = generateKeyPairSync("ed25519");
+  readonly #other = generateKeyPairSync("ed25519");
+
+  constructor() {
+    this.answer = ({ message }) => [plainAnswer(message)];
+    this.show({});
+    this.#work.push(this.#receive().catch(() => {}), this.#accept().catch(() => {}));
+  }
+
+  /** The line that asks it. */
+  get stamp(): string {
+    const key = this.#provider.publicKey.export({ type: "spki", format: "der" }).subarray(-32);
+    return dnscryptStamp(`127.0.0.1:${this.#sockets.listener.addr.port}`, key, PROVIDER);
+  }
+
+  /** Shows certificates from now on. */
+  show(...forms: readonly CertificateForm[]): void {
+    this.certificates = forms.map((form) => this.certificate(form));
+  }
+
+  /** Takes other keys, as servers do every day. */
+  rotate(): void {
+    this.keys = newKeyPair();
+    this.magic = crypto.getRandomValues(new Uint8Array(8));
+    this.show({ serial: 2 });
+  }
+
+  /** A certificate. */
+  certificate(form: CertificateForm): Uint8Array {
+    const now = Math.floor(Date.now() / 1000);
+    const { construction = 2, serial = 1, from = now - 10, until = now + 3600, forged, keys = this.keys } = form;
+    const octets = new Uint8Array(124), view = new DataView(octets.buffer);
+    view.setUint32(0, 0x444e5343);
+    view.setUint16(4, construction);
+    octets.set(keys.public, 72);
+    octets.set(this.magic, 104);
+    view.setUint32(112, serial);
+    view.setUint32(116, from);
+    view.setUint32(120, until);
+    const { privateKey } = forged === true ? this.#other : this.#provider;
+    octets.set(sign(null, Buffer.from(octets.subarray(72)), privateKey), 8);
+    return octets;
+  }
+
+  /** Ends it. */
+  async close(): Promise<void> {
+    this.#sockets.datagrams.close();
+    this.#sockets.listener.close();
+    for (const stream of this.#streams) quietClose(stream);
+    await Promise.all(this.#work);
+  }
+
+  async #receive(): Promise<void> {
+    const { datagrams } = this.#sockets;
+    for await (const [packet, from] of datagrams) {
+      for (const answer of this.#act(packet, "udp")) await datagrams.send(answer, from);
+    }
+  }
+
+  async #accept(): Promise<void> {
+    for await (const stream of this.#sockets.listener) {
+      this.#streams.add(stream);
+      this.#work.push(this.#converse(stream).catch(() => {}).finally(() => quietClose(stream)));
+    }
+  }
+
+  async #converse(stream: Deno.Conn): Promise<void> {
+    let octets = new Uint8Array(0);
+    const room = new Uint8Array(4096);
+    for (let count = await stream.read(room); count !== null; count = await stream.read(room)) {
+      octets = Uint8Array.of(...octets, ...room.subarray(0, count));
+      for (let end = 0; octets.length >= 2; octets = octets.slice(end)) {
+        end = 2 + (octets[0] << 8 | octets[1]);
+        if (octets.length < end) break;
+        for (const answer of this.#act(octets.slice(2, end), "tcp")) {
+          await stream.write(Uint8Array.of(answer.length >> 8, answer.length & 255, ...answer));
+        }
+      }
+    }
+  }
+
+  #act(packet: Uint8Array, transport: "udp" | "tcp"): readonly Uint8Array[] {
+    if (packet.length < 12) return [];
+    if (packet.subarray(0, 8).some((octet, i) => octet !== this.magic[i])) return this.#show(packet);
+    for (const construction of [1, 2] as const) {
+      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40)), nonce = new Uint8Array(24);
+      nonce.set(packet.subarray(40, 52));
+      const padded = opened(construction, shared!, nonce, packet.subarray(52));
+      if (padded === undefined) continue;
+      if (padded.length % 64 !== 0) throw new Error(`padded to ${padded.length}`);
+      const message = padded.subarray(0, padded.lastIndexOf(0x80)), size = packet.length;
+      const padding = padded.length - message.length;
+      if (transport === "udp" ? padded.length < 256 : padding > 256) throw new Error(`padding of ${padding}`);
+      const question = { message, transport, size, before: this.questions.length };
+      this.questions.push(question);
+      crypto.getRandomValues(nonce.subarray(12));
+      const seal = (answer: Uint8Array) => {
+        const room = new Uint8Array(Math.ceil((answer.length + 1) / 64) * 64);
+        room.set(answer);
+        room[answer.length] = 0x80;
+        return Uint8Array.of(...RESPONSE_MAGIC, ...nonce, ...sealed(construction, shared!, nonce, room));
+      };
+      return this.answer(question, seal).map((each) => each instanceof Uint8Array ? seal(each) : each.packet);
+    }
+    return [];
+  }
+
+  /** The certificates, to whoever asks for the provider's name in plain DNS. */
+  #show(wire: Uint8Array): readonly Uint8Array[] {
+    const end = questionEnd(wire);
+    // Questions by keys of yesterday are none for certificates.
+    if (wire[4] !== 0 || wire[5] !== 1 || end > wire.length || wire[end - 3] !== 16) return [];
+    this.certificateQuestions++;
+    const records = this.certificates.flatMap((octets) => {
+      const text = [octets.length, ...octets];
+      return [0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, text.length >> 8, text.length & 255, ...text];
+    });
+    const head = [wire[0], wire[1], 0x81, 0x80, 0, 1, 0, this.certificates.length, 0, 0, 0, 0];
+    return [Uint8Array.of(...head, ...wire.subarray(12, end), ...records)];
+  }
+}
+
+/** An answer to a decrypted question. */
+export function plainAnswer(wire: Uint8Array, truncated = false): Uint8Array {
+  const id = wire[0] << 8 | wire[1];
+  return respond({ wire, name: "", type: 1, id, transport: "udp", port: 0, before: 0 }, {
+    ...(truncated ? { truncated } : { address: "192.0.2.1" }),
+  });
+}
+
+function quietClose(stream: Deno.Conn): void {
+  try {
+    stream.close();
+  } catch {
+    // Closed already.
+  }
+}
