@@ -88,8 +88,23 @@ function notices({ ui, facts, view }: Document): Child {
   }`;
 }
 
+/** What the API says beyond its codes that people meet often, by its words; what they name is put in. */
+const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
+  [/^This is no domain name: (?<name>.+)$/s, "errors.said_no_domain"],
+  [/^There is an? \w+ of (?:that|this) name already: (?<name>.+)$/s, "errors.said_taken"],
+  [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
+];
+
 /** Why something was refused: the sentence of its code, and the words of the API where they say more. */
 export function refusal(ui: Ui, code: string, error: string): Child {
+  for (const [words, sentence] of OFTEN) {
+    const named = words.exec(error)?.groups;
+    if (named === undefined) continue;
+    return ui.rich(
+      sentence,
+      Object.fromEntries(Object.entries(named).map(([key, text]) => [key, html`<bdi>${text}</bdi>`])),
+    );
+  }
   const key = `code_${code}`, known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
   const text = ui.say(`errors.code_${code}` as TextKey);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Principal } from "../api/http/principal.ts";
 import { RIGHTS } from "../api/http/rights.ts";
-import { frame, NO_FACTS, refusalView } from "./frame.ts";
+import { frame, NO_FACTS, refusal, refusalView } from "./frame.ts";
 import { html } from "./html.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { PAGES } from "./list.ts";
@@ -32,11 +32,24 @@ Deno.test("the navigation says on which page one is, and to which one a page bel
 });
 
 Deno.test("a refusal is sentences, also where the API says more than its code", () => {
-  const failed = { code: "bad_value", error: "This is no domain name: a b", values: {} };
+  const failed = { code: "bad_value", error: "Bad value for days: 0", values: {} };
   const words = documentOf("/rules", { failed });
-  assert.match(words, /The value is not allowed\. <span lang="en">This is no domain name: a b<\/span>/);
+  assert.match(words, /The value is not allowed\. <span lang="en">Bad value for days: 0<\/span>/);
   const alone = documentOf("/rules", { failed: { ...failed, error: "" } });
   assert.match(alone, /The value is not allowed</);
+});
+
+Deno.test("refusals that people meet often are said whole in their language", () => {
+  const said = (error: string, language: Language = "de") =>
+    render(html`<p>${refusal(uiAt("/rules", language), "bad_value", error)}</p>`).replace(/<[^>]+>/g, "");
+  assert.match(said("This is no domain name: <b>"), /^Das ist kein Domainname: &lt;b>\. Schreiben Sie nur den Namen/);
+  assert.match(said("There is an account of that name already: Thomas"), /^Der Name Thomas ist schon vergeben\./);
+  assert.match(said("There is a person of this name already: Emma", "fr"), /^Le nom Emma est déjà pris\./);
+  assert.match(
+    said("A password has 10 characters at least; a few words make a good one", "en"),
+    /10 characters at least/,
+  );
+  assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 
 Deno.test("what does not exist is not offered again; what failed is", () => {

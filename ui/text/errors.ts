@@ -73,6 +73,36 @@ export const errors = texts({
     it: "Apri {address}",
     pt: "Abrir {address}",
   },
+  // What the API says beyond the sentence of a code, where people meet it often: what happened and what to do.
+  said_no_domain: {
+    en: "This is no domain name: {name}. Write the name alone, such as shop.example.",
+    fr: "Ce n’est pas un nom de domaine : {name}. Écrivez le nom seul, par exemple shop.example.",
+    es: "Esto no es un nombre de dominio: {name}. Escriba solo el nombre, por ejemplo shop.example.",
+    de: "Das ist kein Domainname: {name}. Schreiben Sie nur den Namen, zum Beispiel shop.example.",
+    nl: "Dit is geen domeinnaam: {name}. Schrijf alleen de naam, zoals shop.example.",
+    it: "Non è un nome di dominio: {name}. Scrivi solo il nome, per esempio shop.example.",
+    pt: "Isto não é um nome de domínio: {name}. Escreva só o nome, por exemplo shop.example.",
+  },
+  said_taken: {
+    en: "The name {name} is taken already. Choose another one.",
+    fr: "Le nom {name} est déjà pris. Choisissez-en un autre.",
+    es: "El nombre {name} ya está en uso. Elija otro.",
+    de: "Der Name {name} ist schon vergeben. Wählen Sie einen anderen.",
+    nl: "De naam {name} is al in gebruik. Kies een andere.",
+    it: "Il nome {name} è già in uso. Scegline un altro.",
+    pt: "O nome {name} já está em uso. Escolha outro.",
+  },
+  said_short_password: {
+    en: "The password is too short: it needs {least} characters at least. A few words make a good one.",
+    fr: "Le mot de passe est trop court : il faut au moins {least} caractères. Quelques mots en font un bon.",
+    es:
+      "La contraseña es demasiado corta: necesita al menos {least} caracteres. Unas cuantas palabras forman una buena.",
+    de: "Das Passwort ist zu kurz: Es braucht mindestens {least} Zeichen. Ein paar Wörter ergeben ein gutes.",
+    nl:
+      "Het wachtwoord is te kort: het moet minstens {least} tekens hebben. Een paar woorden maken een goed wachtwoord.",
+    it: "La password è troppo corta: servono almeno {least} caratteri. Qualche parola ne fa una buona.",
+    pt: "A palavra-passe é demasiado curta: são precisos pelo menos {least} caracteres. Algumas palavras dão uma boa.",
+  },
   code_bad_request: {
     en: "The request is not as it should be",
     fr: "La demande n’est pas correcte",
