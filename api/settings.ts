@@ -11,8 +11,8 @@ import { OF_THIS_BOX, setting } from "./settings/setting.ts";
 export const NETWORK_KINDS = ["home", "company", "school", "guests"] as const;
 
 const upstreamLine =
-  "an upstream such as 9.9.9.9, tls://dns.quad9.net, https://host/dns-query or [/home.example/]192.168.1.1, " +
-  "or a public resolver such as quad9 or cloudflare-family/dot (`box upstreams presets` lists them)";
+  "an upstream such as 9.9.9.9, tls://dns.quad9.net, https://host/dns-query, quic://host, h3://host/dns-query, sdns://… " +
+  "or [/home.example/]192.168.1.1, or a public resolver such as quad9 (`box upstreams presets` lists them)";
 const ranges = kind.list(kind.isRange, "a range such as 192.168.0.0/16, or private");
 const upstreams = kind.upstreams(upstreamLine);
 const addresses = kind.list(kind.isAddress, "an IP address");

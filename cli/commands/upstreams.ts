@@ -17,11 +17,14 @@ export const upstreamsCommand: Command = {
     test: "Asks each upstream of the settings, or those named, and says how it does; exit 1 when one does not answer",
     presets: "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`",
   },
-  arguments: { UPSTREAM: "Whatever the setting upstreams takes: 9.9.9.9, tls://dns.quad9.net, quad9/dot" },
+  arguments: {
+    UPSTREAM:
+      "Whatever the setting upstreams takes: 9.9.9.9, tls://dns.quad9.net, quic://…, h3://…, sdns://…, quad9/dot",
+  },
   examples: [
     "box upstreams",
     "box upstreams test",
-    "box upstreams test quad9/dot tls://dns.example",
+    "box upstreams test quad9/dot tls://dns.example quic://dns.example",
     "box upstreams presets",
     "box upstreams --json",
   ],

@@ -38,7 +38,7 @@ export interface CacheSettings {
 
 /** Settings of the resolver, one immutable value a snapshot. */
 export interface ResolverSettings {
-  /** Upstream lines: `1.1.1.1`, `tcp://`, `tls://`, `https://`, `[/domain/]upstream`, `[//]`, `#` = the default ones (migration D3). */
+  /** Upstream lines: `1.1.1.1`, `tls://`, `https://`, `quic://`, `h3://`, `sdns://`, `[/domain/]upstream`, `[//]`, `#` = the default ones (migration D3). */
   readonly upstreams: readonly string[];
   /** Of the domains named there, those that only the network of a home can know (policy/snapshot/home_domains.ts). */
   readonly homeDomains: readonly string[];

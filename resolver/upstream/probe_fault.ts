@@ -15,9 +15,12 @@ export interface Fault {
   readonly certificate?: ShownCertificate | undefined;
 }
 
+/** What is spoken over TLS, and over QUIC. */
+const SPOKEN: Readonly<Record<string, string>> = { https: "HTTPS", h3: "HTTP/3", quic: "QUIC" };
+
 /** What the words of the runtime mean, the first that fits. */
 const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
-  [/not valid for name|NotValidForName/, wrongName],
+  [/not valid for name|NotValidForName|does not match certificate/, wrongName],
   [
     /certificate: Expired|CertExpired|certificate has expired/i,
     ({ certificate }) =>
@@ -35,8 +38,24 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
       "Its certificate is signed by nobody whom the box trusts: use a server with a public one, or plain DNS at home",
   ],
   [
-    /NoApplicationProtocol/,
-    () => "It speaks TLS, but no DNS over TLS at this port: check both, or somebody on the way answers in its place",
+    /NoApplicationProtocol|no application protocol|known protocol/i,
+    ({ target }) =>
+      `It speaks TLS, but no DNS over ${SPOKEN[target.transport] ?? "TLS"} at this port: ` +
+      "check both, or somebody on the way answers in its place",
+  ],
+  [
+    /not the one that the stamp names/,
+    () =>
+      "Its certificate is not the one that the stamp names: take its stamp of today, or somebody on the way answers in its place",
+  ],
+  [
+    /no DNSCrypt certificate|not signed by its provider|holds no key|DNSCrypt provider is none/,
+    () => "It shows no DNSCrypt certificate that its stamp stands for: take its stamp of today, or check the address",
+  ],
+  [
+    /DNSCrypt certificate does not hold now/,
+    () =>
+      "Its DNSCrypt certificate does not hold now: look at the clock of this machine, or wait until it has a new one",
   ],
   [/invalid peer certificate/, ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`],
   [
@@ -87,8 +106,10 @@ export function refusalText(target: UpstreamTarget, rcode: number): string {
     `allow this box there, or use another one: ${endpointOf(target)}`;
 }
 
-function wrongName({ target, certificate }: Fault): string {
-  const names = certificate?.names.slice(0, 4).join(", ") ?? "";
+function wrongName({ target, certificate, detail }: Fault): string {
+  // Over QUIC the certificate is not looked at, but the runtime says whom it is for.
+  const told = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
+  const names = (certificate?.names ?? told).slice(0, 4).join(", ");
   const holder = names === "" ? "another name" : names;
   return `Its certificate is for ${holder}, not for ${target.host}: ` +
     "write the name of the certificate in the upstream, or somebody on the way answers in its place";

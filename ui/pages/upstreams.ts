@@ -114,6 +114,9 @@ function syntaxHelp(ui: Ui): Markup {
     ["quad9", "upstreams.syntax_preset"],
     ["https://dns.example/dns-query", "upstreams.syntax_doh"],
     ["tls://dns.example", "upstreams.syntax_dot"],
+    ["quic://dns.example", "upstreams.syntax_doq"],
+    ["h3://dns.example/dns-query", "upstreams.syntax_h3"],
+    ["sdns://…", "upstreams.syntax_stamp"],
     ["192.168.1.1", "upstreams.syntax_plain"],
     ["[/home.example/]192.168.1.1", "upstreams.syntax_route"],
   ] as const;

@@ -224,6 +224,33 @@ export const upstreams = texts({
     it: "Cifrato (TLS)",
     pt: "Cifrado (TLS)",
   },
+  way_doq: {
+    en: "Encrypted (QUIC)",
+    fr: "Chiffré (QUIC)",
+    es: "Cifrado (QUIC)",
+    de: "Verschlüsselt (QUIC)",
+    nl: "Versleuteld (QUIC)",
+    it: "Cifrato (QUIC)",
+    pt: "Cifrado (QUIC)",
+  },
+  way_h3: {
+    en: "Encrypted (HTTP/3)",
+    fr: "Chiffré (HTTP/3)",
+    es: "Cifrado (HTTP/3)",
+    de: "Verschlüsselt (HTTP/3)",
+    nl: "Versleuteld (HTTP/3)",
+    it: "Cifrato (HTTP/3)",
+    pt: "Cifrado (HTTP/3)",
+  },
+  way_dnscrypt: {
+    en: "Encrypted (DNSCrypt)",
+    fr: "Chiffré (DNSCrypt)",
+    es: "Cifrado (DNSCrypt)",
+    de: "Verschlüsselt (DNSCrypt)",
+    nl: "Versleuteld (DNSCrypt)",
+    it: "Cifrato (DNSCrypt)",
+    pt: "Cifrado (DNSCrypt)",
+  },
   way_plain: {
     en: "Not encrypted",
     fr: "Non chiffré",
@@ -400,19 +427,19 @@ export const upstreams = texts({
   },
   allowed: {
     en:
-      "One line is not a server. Write a short name from the list below, an address, or a name with tls:// or https:// before it.",
+      "One line is not a server. Write a short name from the list below, an address, a name with tls://, https://, quic:// or h3:// before it, or a stamp sdns://….",
     fr:
-      "Une des lignes n’est pas un serveur : écrivez un nom court de la liste ci-dessous, une adresse, ou tls:// ou https:// devant un nom.",
+      "Une des lignes n’est pas un serveur : écrivez un nom court de la liste ci-dessous, une adresse, un nom précédé de tls://, https://, quic:// ou h3://, ou un stamp sdns://….",
     es:
-      "Una línea no es un servidor: escriba un nombre corto de la lista de abajo, una dirección, o tls:// o https:// delante de un nombre.",
+      "Una línea no es un servidor: escriba un nombre corto de la lista de abajo, una dirección, un nombre con tls://, https://, quic:// o h3:// delante, o un stamp sdns://….",
     de:
-      "Eine Zeile ist kein Server. Schreiben Sie einen Kurznamen aus der Liste unten, eine Adresse oder einen Namen mit tls:// oder https:// davor.",
+      "Eine Zeile ist kein Server. Schreiben Sie einen Kurznamen aus der Liste unten, eine Adresse, einen Namen mit tls://, https://, quic:// oder h3:// davor oder einen Stempel sdns://….",
     nl:
-      "Eén regel is geen server. Schrijf een korte naam uit de lijst hieronder, een adres, of een naam met tls:// of https:// ervoor.",
+      "Eén regel is geen server. Schrijf een korte naam uit de lijst hieronder, een adres, een naam met tls://, https://, quic:// of h3:// ervoor, of een stempel sdns://….",
     it:
-      "Una riga non è un server: scrivi un nome breve dell’elenco qui sotto, un indirizzo, oppure tls:// o https:// davanti a un nome.",
+      "Una riga non è un server: scrivi un nome breve dell’elenco qui sotto, un indirizzo, un nome con tls://, https://, quic:// o h3:// davanti, oppure uno stamp sdns://….",
     pt:
-      "Uma linha não é um servidor: escreva um nome curto da lista abaixo, um endereço, ou tls:// ou https:// antes de um nome.",
+      "Uma linha não é um servidor: escreva um nome curto da lista abaixo, um endereço, um nome com tls://, https://, quic:// ou h3:// antes, ou um stamp sdns://….",
   },
   syntax: {
     en: "How a line is written",
@@ -449,6 +476,33 @@ export const upstreams = texts({
     nl: "versleuteld, over TLS",
     it: "cifrato, su TLS",
     pt: "cifrado, por TLS",
+  },
+  syntax_doq: {
+    en: "encrypted, over QUIC",
+    fr: "chiffré, par QUIC",
+    es: "cifrado, por QUIC",
+    de: "verschlüsselt, über QUIC",
+    nl: "versleuteld, over QUIC",
+    it: "cifrato, su QUIC",
+    pt: "cifrado, por QUIC",
+  },
+  syntax_h3: {
+    en: "encrypted, over HTTP/3",
+    fr: "chiffré, par HTTP/3",
+    es: "cifrado, por HTTP/3",
+    de: "verschlüsselt, über HTTP/3",
+    nl: "versleuteld, over HTTP/3",
+    it: "cifrato, su HTTP/3",
+    pt: "cifrado, por HTTP/3",
+  },
+  syntax_stamp: {
+    en: "a DNS stamp, as lists of public servers have them, for DNSCrypt too",
+    fr: "un « DNS stamp », comme en donnent les listes de serveurs publics, aussi pour DNSCrypt",
+    es: "un «DNS stamp», como los de las listas de servidores públicos, también para DNSCrypt",
+    de: "ein DNS-Stempel, wie ihn Listen öffentlicher Server enthalten, auch für DNSCrypt",
+    nl: "een DNS-stempel, zoals lijsten van openbare servers die hebben, ook voor DNSCrypt",
+    it: "un «DNS stamp», come negli elenchi di server pubblici, anche per DNSCrypt",
+    pt: "um «DNS stamp», como nas listas de servidores públicos, também para DNSCrypt",
   },
   syntax_plain: {
     en: "an address, not encrypted: for a router, for instance",

@@ -44,8 +44,17 @@ Deno.test("how a server is asked is read from how it is written", () => {
     "9.9.9.9",
     "tcp://x",
     "x/y",
+    "QUIC://x",
+    "h3://x/y",
+    "sdns://AAEAAAAAAAAACTE5Mi4wLjIuMQ",
+    "sdns://AQMAAAAAAAAAETk0LjE0MC4xNC4xNDo1NDQz",
+    "sdns://AgMAAAAAAAAABzkuOS45LjkgKhX1",
+    "sdns://AwEA",
+    "sdns://BAEA",
+    "sdns://",
   ];
   assert.deepEqual(ways.map((text) => wayOf(text, presets as never)), [
     ...["doh", "dot", "doh", "dot", "plain", "doh", "plain", "plain", "plain"],
+    ...["doq", "h3", "plain", "dnscrypt", "doh", "dot", "doq", "plain"],
   ]);
 });

@@ -4,13 +4,24 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The ways, as presets name them. */
-export type Way = ShownPresets["presets"][number]["protocols"][number];
+/** The ways: those that presets have, DNS over QUIC and over HTTP/3, and DNSCrypt. */
+export type Way = ShownPresets["presets"][number]["protocols"][number] | "doq" | "h3" | "dnscrypt";
+
+const SCHEMES: readonly (readonly [string, Way])[] = [
+  ...[["https://", "doh"], ["tls://", "dot"], ["quic://", "doq"], ["h3://", "h3"]] as const,
+];
+/** Kinds of stamps as their first octet tells. */
+const STAMPED: readonly Way[] = ["plain", "dnscrypt", "doh", "dot", "doq"];
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The way of an upstream as it is written in the settings. */
 export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
-  if (upstream.startsWith("https://")) return "doh";
-  if (upstream.startsWith("tls://")) return "dot";
+  const written = upstream.toLowerCase(), scheme = SCHEMES.find(([each]) => written.startsWith(each));
+  if (scheme !== undefined) return scheme[1];
+  if (written.startsWith("sdns://")) {
+    const [high, low] = [...upstream.slice("sdns://".length)].map((each) => BASE64.indexOf(each));
+    return STAMPED[high << 2 | low >> 4] ?? "plain";
+  }
   const [id, protocol] = upstream.split("/"), preset = presets.find((row) => row.id === id);
   if (preset === undefined) return "plain";
   return preset.protocols.find((way) => way === protocol) ?? preset.protocols[0];

@@ -134,7 +134,15 @@ for (const schema of [20, 28, 34] as const) {
     );
     assert.equal(whyOf(found, "no_such_service"), "unknown_service");
     assert.equal(whyOf(found, "gone.example"), "turned_off");
-    assert.equal(whyOf(found, "quic://"), "refused");
+    assert.equal(whyOf(found, "sdns://gQ"), "refused");
+    const servers = targets(found, "upstream").map((target) => "value" in target ? target.value : "")[0] as string[];
+    assert.deepEqual(servers.map((line) => line.split("://")[0]), [
+      "https",
+      "quic",
+      "h3",
+      "sdns",
+      "[/corp.example/]10.0.0.1",
+    ]);
     assert.ok(!JSON.stringify(found).includes("$2a$10"));
     assert.deepEqual(found.warnings, ["Unknown section: novelty"]);
   });
