@@ -32,6 +32,8 @@ export interface DnsScene {
   now: number;
   timeKnown: boolean;
   authority: Authority;
+  /** Unix milliseconds at which the authority wants certificates renewed; undefined = it does not say. */
+  wanted: number | undefined;
   /** How often clients were told of something else. */
   changed: number;
   readonly orders: CertificateOrder[];
@@ -63,7 +65,18 @@ export async function withDnsServices(test: (scene: DnsScene) => Promise<void>):
   await settings.attach(db);
   await Deno.mkdir(`${folder}/tls`);
   const scene: DnsScene = {
-    ...{ now: Date.now(), timeKnown: true, changed: 0, orders: [], raised: [], logged: [], folder, db, settings },
+    ...{
+      now: Date.now(),
+      timeKnown: true,
+      wanted: undefined,
+      changed: 0,
+      orders: [],
+      raised: [],
+      logged: [],
+      folder,
+      db,
+      settings,
+    },
     authority: ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90),
     certificate: async ([name], days) => {
       const from = scene.now - DAY;
@@ -90,6 +103,7 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
       scene.orders.push(order);
       return scene.authority(order, tell, signal);
     },
+    renewAt: () => Promise.resolve(scene.wanted),
   };
   return EncryptedDns.open({
     ...{ db, settings, log, now: () => scene.now, timeKnown: () => scene.timeKnown },

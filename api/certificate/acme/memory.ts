@@ -17,6 +17,14 @@ const shape = z.object({
   account: z.object({ directory: z.string(), url: z.string(), email: z.string(), bound: z.string().optional() })
     .optional(),
   order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
+  /** When the certificate in use is to be renewed, and when the authority is asked again; Unix milliseconds (RFC 9773). */
+  renewal: z.object({
+    directory: z.string(),
+    certificate: z.string(),
+    next: z.number(),
+    window: z.object({ start: z.number(), end: z.number() }).optional(),
+    at: z.number().optional(),
+  }).optional(),
   /** By whom each was written: a provider; and whether that was seen to work. */
   records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() })),
 });

@@ -55,6 +55,7 @@ export class AcmeSources {
           signal.throwIfAborted();
           return await this.#limitedly(await prepare(order, signal), tell, signal);
         }),
+      renewAt: (cert, signal) => this.#renewAt(cert, signal),
     };
   }
 
@@ -68,6 +69,19 @@ export class AcmeSources {
       const writer = chosen.make(credentials, this.#deps);
       return { names: [name], email, writer, writtenBy: provider, ...(account === undefined ? {} : { account }) };
     });
+  }
+
+  /** When the authority wants a certificate renewed; undefined = it does not say, or cannot be asked. */
+  async #renewAt(cert: string, signal: AbortSignal): Promise<number | undefined> {
+    const directory = this.#deps.directory(), { call, now, random } = this.#deps;
+    if (directory === "") return undefined;
+    try {
+      const { renewalTime } = await import("./renewal.ts");
+      return await renewalTime(directory, cert, { call, now, random, memory: this.#memory }, signal);
+    } catch (error) {
+      this.#deps.log("warn", `The authority was not asked when to renew the certificate: ${(error as Error).message}`);
+      return undefined;
+    }
   }
 
   /** Obtains unless authority or provider asked to be left alone until later: tries would only prolong that. */

@@ -9,17 +9,20 @@ import type { StoredChoice } from "./table.ts";
 const DAY = 86_400_000;
 /** Days before the end at which its owner is told; what the box renews by itself should not come to the second. */
 const TOLD = [30, 7];
+/** Milliseconds before the end at which a certificate is renewed although its authority wants it later. */
+const LATEST = 10 * DAY;
 /** Milliseconds that a certificate holds at least for such days to be days: of one that holds less they are as much less. */
 const USUAL_LIFE = 90 * DAY;
 
 /**
  * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time is unknown nothing is, but what
- * needs no date.
+ * needs no date. `renewAt` = when the authority wants the certificate renewed, in Unix milliseconds; absent = it did not say.
  */
 export function dueOf(
   choice: StoredChoice,
   installed: InstalledCertificate | undefined,
   clock: { readonly now: number; readonly known: boolean },
+  renewAt?: number,
 ): "remake" | "obtain" | undefined {
   const { mode, name, chosenAt, state, tried, tries } = choice;
   const isOurs = installed?.chosen === chosenAt && installed.mode === mode;
@@ -30,14 +33,17 @@ export function dueOf(
   if ((mode !== "domain" && mode !== "box") || !clock.known) return undefined;
   // What was interrupted goes on at once; a clock that was ahead left tries that are still to come.
   const waited = state !== "failed" || clock.now >= tried + pauseAfter(tries) || tried > clock.now;
-  const due = !isOurs || state === "failed" || mustRenew(installed, clock.now);
+  const due = !isOurs || state === "failed" || mustRenew(installed, clock.now, renewAt);
   return due && waited ? "obtain" : undefined;
 }
 
 /** Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. */
-function mustRenew(installed: InstalledCertificate, now: number): boolean {
+function mustRenew(installed: InstalledCertificate, now: number, renewAt?: number): boolean {
   const { from, left, near } = timesOf(installed, now);
-  return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000) || from > now;
+  if (from > now) return true;
+  if (renewAt === undefined) return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000);
+  // Whatever an authority says, some days are left for what may go wrong.
+  return now >= renewAt || left < near(LATEST);
 }
 
 /**

@@ -39,6 +39,16 @@ Deno.test("what is in force is let be, what ends within 30 days or belongs to an
   for (const mode of ["", "import"] as const) assert.equal(dueOf(chosen({ mode }), ending, known), undefined);
 });
 
+Deno.test("an authority that says when it wants a certificate renewed is heard, within what leaves some days", async () => {
+  const last = await installed("domain", -81, 9);
+  assert.equal(dueOf(chosen({}), fresh, known, NOW), "obtain");
+  assert.equal(dueOf(chosen({}), fresh, known, NOW + 1), undefined);
+  assert.equal(dueOf(chosen({}), ending, known, NOW + DAY), undefined);
+  assert.equal(dueOf(chosen({}), ending, unknown, NOW), undefined);
+  assert.equal(dueOf(chosen({}), last, known, NOW + 5 * DAY), "obtain");
+  assert.equal(dueOf(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW), undefined);
+});
+
 Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
   const young = await installed("domain", -1, 5), old = await installed("domain", -5, 1);
   assert.equal(dueOf(chosen({}), young, known), undefined);

@@ -25,6 +25,7 @@ import { OfferedProtocols, type ProtocolSettings, turnOn } from "./protocols.ts"
 import { DnsServiceRefused } from "./refusals.ts";
 import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
+import { WantedRenewal } from "./wanted_renewal.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 
 export { DnsServiceRefused } from "./refusals.ts";
@@ -48,6 +49,7 @@ export class EncryptedDns {
   readonly #loading: Loading;
   readonly #offered: OfferedProtocols;
   readonly #turns = new InTurn();
+  readonly #wanted = new WantedRenewal();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
   /** The same as the front takes it: its names are looked at for every request. */
@@ -134,15 +136,8 @@ export class EncryptedDns {
       const now = this.#options.now(), state = chosen.mode === "" ? "none" : "obtaining";
       // No two choices were made at the same time, whatever becomes of the clock.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
-      await this.#keep({
-        ...NO_CHOICE,
-        ...chosen,
-        chosenAt,
-        chosenBy: by,
-        state,
-        tried: now,
-        step: waits ? "clock" : "",
-      });
+      const step = waits ? "clock" : "";
+      await this.#keep({ ...NO_CHOICE, ...chosen, ...{ chosenAt, chosenBy: by, state, tried: now, step } });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
       // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
@@ -154,6 +149,9 @@ export class EncryptedDns {
   /** Renews what is due, tries again what failed, and tells what is about to end (task certificate). */
   async check(): Promise<void> {
     await this.#loading.ready();
+    if (this.#work === undefined && this.#options.timeKnown()) {
+      await this.#wanted.ask(this.#installed, this.#options.sources);
+    }
     if (this.#due() === "remake") await this.#remake();
     await this.#turns.take(async () => {
       if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
@@ -229,7 +227,7 @@ export class EncryptedDns {
 
   #due(): ReturnType<typeof dueOf> {
     const { now, timeKnown } = this.#options;
-    return dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() });
+    return dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() }, this.#wanted.of(this.#installed));
   }
 
   /** Makes the certificate of mode self anew, without anybody's asking: Apple devices need the profile again. */

@@ -114,6 +114,34 @@ Deno.test("a certificate of the box is renewed 30 days before its end, and when 
     assert.ok(fourth.state.until * 1000 > Date.UTC(2028, 0, 1));
   }));
 
+Deno.test("a certificate is renewed when its authority wants it, and before its end where that says nothing", () =>
+  withDnsServices(async (scene) => {
+    const { service } = scene, start = scene.now;
+    const orders = async () => {
+      await service.check();
+      await service.idle();
+      return scene.orders.length;
+    };
+    await service.choose(DOMAIN, "ada");
+    await settled(scene, "ready");
+    scene.wanted = start + 20 * DAY;
+    scene.now = start + 19 * DAY;
+    assert.equal(await orders(), 1);
+    scene.wanted = start + 18 * DAY;
+    scene.timeKnown = false;
+    assert.equal(await orders(), 1);
+    scene.timeKnown = true;
+    assert.equal(await orders(), 2);
+    // Of the certificate that came meanwhile nothing was told yet.
+    scene.wanted = undefined;
+    assert.equal(await orders(), 2);
+    scene.wanted = start + 19 * DAY + 75 * DAY;
+    scene.now = start + 19 * DAY + 65 * DAY;
+    assert.equal(await orders(), 2, "later than the box by itself");
+    scene.wanted = undefined;
+    assert.equal(await orders(), 3);
+  }));
+
 Deno.test("a domain's certificate is obtained in the background, and what goes before stays in use meanwhile", () =>
   withDnsServices(async (scene) => {
     const { service } = scene, steps: string[] = [], gate = Promise.withResolvers<void>();

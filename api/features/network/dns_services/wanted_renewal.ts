@@ -1,0 +1,28 @@
+/** When the authority of the certificate in use wants it renewed (RFC 9773). */
+import type { CertificateSource } from "../../../certificate/source.ts";
+import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+
+/** Milliseconds that the authority has to say it. */
+const PATIENCE = 20_000;
+
+/** What the authority told last. */
+export class WantedRenewal {
+  #installed: InstalledCertificate | undefined;
+  #at: number | undefined;
+
+  /** Asks, where an authority gave the certificate; resolves when it answered or did not. */
+  async ask(
+    installed: InstalledCertificate | undefined,
+    sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>,
+  ): Promise<void> {
+    const source = installed?.mode === "domain" || installed?.mode === "box" ? sources[installed.mode] : undefined;
+    const at = await source?.renewAt?.(installed!.cert, AbortSignal.timeout(PATIENCE));
+    this.#installed = installed;
+    this.#at = at;
+  }
+
+  /** In Unix milliseconds; undefined = it was not told of this certificate. */
+  of(installed: InstalledCertificate | undefined): number | undefined {
+    return installed === this.#installed ? this.#at : undefined;
+  }
+}
