@@ -102,7 +102,7 @@ function ownCard(ui: Ui): Markup {
       type: "url",
       inputmode: "url",
       label: ui.say("lists.address"),
-      help: ui.say("lists.address_help"),
+      help: ui.rich("lists.address_help", { command: html`<code>box lists add</code>` }),
       placeholder: "https://example.org/list.txt",
       required: true,
       maxlength: 2048,

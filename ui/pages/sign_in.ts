@@ -44,7 +44,7 @@ export const signInPage = page({
           { method: "post", path: "/api/v1/session", back: data.back },
           fields(ui, withCode),
         )}${data.passkeys && passkey(ui, data.back)}</div>
-        <p class="help">${ui.say("signIn.forgotten")}</p>
+        <p class="help">${ui.rich("signIn.forgotten", { command: html`<code>box account reset</code>` })}</p>
       `,
     };
   },

@@ -589,19 +589,19 @@ export const lists = texts({
   },
   address_help: {
     en:
-      "The box fetches it and shows what it would use, without adding it yet. To add a file on this machine, use the command box lists add.",
+      "The box fetches it and shows what it would use, without adding it yet. To add a file on this machine, use the command {command}.",
     fr:
-      "La box la télécharge, montre ce qu’elle en ferait et n’ajoute rien encore. Un fichier de cette machine s’ajoute par la commande box lists add.",
+      "La box la télécharge, montre ce qu’elle en ferait et n’ajoute rien encore. Un fichier de cette machine s’ajoute par la commande {command}.",
     es:
-      "La box la descarga, muestra qué haría con ella y aún no añade nada. Un archivo de este equipo se añade con el comando box lists add.",
+      "La box la descarga, muestra qué haría con ella y aún no añade nada. Un archivo de este equipo se añade con el comando {command}.",
     de:
-      "Die Box lädt sie und zeigt, was sie daraus übernehmen würde, ohne sie schon hinzuzufügen. Eine Datei auf diesem Rechner fügen Sie mit dem Befehl box lists add hinzu.",
+      "Die Box lädt sie und zeigt, was sie daraus übernehmen würde, ohne sie schon hinzuzufügen. Eine Datei auf diesem Rechner fügen Sie mit dem Befehl {command} hinzu.",
     nl:
-      "De box haalt hem op en toont wat ze ervan zou gebruiken, zonder hem al toe te voegen. Een bestand op deze computer voegt u toe met de opdracht box lists add.",
+      "De box haalt hem op en toont wat ze ervan zou gebruiken, zonder hem al toe te voegen. Een bestand op deze computer voegt u toe met de opdracht {command}.",
     it:
-      "La box la scarica, mostra che cosa ne farebbe e non aggiunge ancora nulla. Un file di questa macchina si aggiunge con il comando box lists add.",
+      "La box la scarica, mostra che cosa ne farebbe e non aggiunge ancora nulla. Un file di questa macchina si aggiunge con il comando {command}.",
     pt:
-      "A box transfere-a, mostra o que faria com ela e ainda não adiciona nada. Um ficheiro deste equipamento adiciona-se com o comando box lists add.",
+      "A box transfere-a, mostra o que faria com ela e ainda não adiciona nada. Um ficheiro deste equipamento adiciona-se com o comando {command}.",
   },
   format_auto: {
     en: "Detected automatically",

@@ -143,18 +143,18 @@ export const signIn = texts({
   },
   forgotten: {
     en:
-      "Forgot your password? Anyone who manages accounts can give you a new one. So can whoever runs the machine, with the command box account reset.",
+      "Forgot your password? Anyone who manages accounts can give you a new one. So can whoever runs the machine, with the command {command}.",
     fr:
-      "Mot de passe oublié ? Une personne qui gère les comptes peut vous en donner un autre, ou celle qui a accès à la machine : box account reset.",
+      "Mot de passe oublié ? Une personne qui gère les comptes peut vous en donner un autre, ou celle qui a accès à la machine : {command}.",
     es:
-      "¿Olvidó la contraseña? Puede darle otra quien gestiona las cuentas, o quien tiene acceso al equipo: box account reset.",
+      "¿Olvidó la contraseña? Puede darle otra quien gestiona las cuentas, o quien tiene acceso al equipo: {command}.",
     de:
-      "Passwort vergessen? Wer Konten verwaltet, kann Ihnen ein neues geben. Wer Zugang zum Rechner hat, kann es mit dem Befehl box account reset.",
+      "Passwort vergessen? Wer Konten verwaltet, kann Ihnen ein neues geben. Wer Zugang zum Rechner hat, kann es mit dem Befehl {command}.",
     nl:
-      "Wachtwoord vergeten? Wie accounts beheert, kan u een nieuw geven. Wie bij de computer kan, doet het met de opdracht box account reset.",
+      "Wachtwoord vergeten? Wie accounts beheert, kan u een nieuw geven. Wie bij de computer kan, doet het met de opdracht {command}.",
     it:
-      "Password dimenticata? Può dartene una nuova chi gestisce gli account, o chi ha accesso alla macchina: box account reset.",
+      "Password dimenticata? Può dartene una nuova chi gestisce gli account, o chi ha accesso alla macchina: {command}.",
     pt:
-      "Esqueceu a palavra-passe? Pode dar-lhe outra quem gere as contas, ou quem tem acesso ao equipamento: box account reset.",
+      "Esqueceu a palavra-passe? Pode dar-lhe outra quem gere as contas, ou quem tem acesso ao equipamento: {command}.",
   },
 });

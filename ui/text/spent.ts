@@ -89,6 +89,15 @@ export const spent = texts({
     it: "Questo account non appartiene a nessuna persona della casa, quindi non se ne conta il tempo.",
     pt: "Esta conta não pertence a nenhuma pessoa da casa, por isso não é contado tempo para ela.",
   },
+  no_person_help: {
+    en: "Whoever manages accounts can say whose it is, on the page of the account.",
+    fr: "La personne qui gère les comptes peut indiquer, sur la page du compte, à qui il est.",
+    es: "Quien gestiona las cuentas puede indicar de quién es, en la página de la cuenta.",
+    de: "Wer Konten verwaltet, kann auf der Seite des Kontos angeben, wem es gehört.",
+    nl: "Wie accounts beheert, kan op de pagina van het account aangeven van wie het is.",
+    it: "Chi gestisce gli account può indicare di chi è, nella pagina dell’account.",
+    pt: "Quem gere as contas pode indicar de quem é, na página da conta.",
+  },
   by_day: {
     en: "Day by day",
     fr: "Jour par jour",

@@ -82,8 +82,9 @@ function view(ui: Ui, data: DeviceData): View {
             `device:${id}`,
             label,
             `/queries?who=device:${id}`,
-          )}${networkCard(ui, device)}${may && endingCards(ui, data)}</div></div>
+          )}${networkCard(ui, device)}</div></div>
         ${activitySection(ui, data.activity, `/devices/${id}`)}
+        ${may && endingCards(ui, data)}
       </div>
     `,
   };

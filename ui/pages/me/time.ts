@@ -32,7 +32,11 @@ export const myTimePage = page<OwnTime>({
   view(ui, { report: { data: report, refused }, people }) {
     const back = linkButton("/me", ui.say("frame.my_account"), { icon: "chevron-left" });
     if (report !== undefined) return spentView(ui, { report, people }, "/me/time", back);
-    const lead = ui.say(refused === "not_found" ? "spent.no_person" : "home.off_statistics");
-    return { lead, action: back, body: html`<div class="stack">${note("neutral", lead)}</div>` };
+    const nobodys = refused === "not_found";
+    return {
+      lead: ui.say(nobodys ? "spent.no_person" : "home.off_statistics"),
+      action: back,
+      body: nobodys && html`<div class="stack">${note("neutral", ui.say("spent.no_person_help"))}</div>`,
+    };
   },
 });

@@ -67,6 +67,7 @@ function view(ui: Ui, data: GroupData): View {
         )}${ui.may("devices.write") && aboutCard(ui, data)}</div>
       </div>
         ${activitySection(ui, data.activity, `/groups/${id}`)}
+        ${ui.may("devices.write") && removeCard(ui, data.group)}
       </div>
     `,
   };
@@ -122,5 +123,5 @@ function aboutCard(ui: Ui, { group }: GroupData): Child {
     undo: { method: "put", path, body: { name, kind } },
   };
   const fields = html`${groupFields(ui, group, "group")}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
-  return html`${card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" })}${removeCard(ui, group)}`;
+  return card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" });
 }

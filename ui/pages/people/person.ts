@@ -85,9 +85,10 @@ function view(ui: Ui, data: PersonData): View {
         <div class="stack">${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
           ui,
           person,
-        )}${accountsCard(ui, person)}${ui.may("household.write") && removeCard(ui, person)}</div>
+        )}${accountsCard(ui, person)}</div>
       </div>
         ${activitySection(ui, data.activity, `/people/${id}`)}
+        ${ui.may("household.write") && removeCard(ui, person)}
       </div>
     `,
   };
