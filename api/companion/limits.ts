@@ -38,6 +38,14 @@ export const COMPANION_LIMITS = {
     values: 2,
     keptFor: 3600,
   },
+  names: {
+    /** A name whose box made no signed call for so long is freed with its records: boxes call every two months at least. */
+    keptFor: 400 * 86_400,
+    /** For so long more a box that asks gets the same name again, unless another has it by then. */
+    rememberedFor: 400 * 86_400,
+    /** A call is noted, and names are freed, so often. */
+    noted: 86_400,
+  },
   telemetry: {
     /** How long an id is known, to count no signal twice. */
     idKeptFor: 86_400,

@@ -44,26 +44,40 @@ export interface NamesDeps {
   readonly changed?: (name: string) => void;
 }
 
+const LIMITS = COMPANION_LIMITS.names;
+
 /** The names of all boxes; a box is its key. */
 export class Names {
   readonly #deps: NamesDeps;
+  /** When names were freed last, in seconds. */
+  #freedAt = -Infinity;
 
   constructor(deps: NamesDeps) {
     this.#deps = deps;
   }
 
-  /** The name of a key; undefined when it has none. */
+  /** The name of a key whose box is calling, which is noted; undefined when it has none. */
   async find(key: string): Promise<string | undefined> {
-    const [row] = await this.#deps.database.all("select name from names where key = ?", [key]);
-    return row === undefined ? undefined : String(row.name);
+    const { database } = this.#deps, now = this.#seconds();
+    const [row] = await database.all("select name, seen from names where key = ?", [key]);
+    if (row === undefined) return undefined;
+    // A clock that was ahead noted a call that is still to come.
+    if (Math.abs(now - Number(row.seen)) >= LIMITS.noted) {
+      await database.run("update names set seen = ? where key = ?", [now, key]);
+    }
+    return String(row.name);
   }
 
-  /** The name of a key that has none yet: given now, or by another service a moment ago. */
+  /** The name of a key that has none: the one that was freed, one given now, or by another service a moment ago. */
   async give(key: string): Promise<string> {
     const { database, randomOctets } = this.#deps;
     for (let tries = 0; tries < TRIES; tries++) {
-      const args = [makeName(randomOctets), key, this.#seconds()];
-      await database.run("insert into names (name, key, given) values (?, ?, ?) on conflict do nothing", args);
+      const [freed] = await database.all("select name from freed_names where key = ?", [key]), now = this.#seconds();
+      const args = [freed === undefined ? makeName(randomOctets) : String(freed.name), key, now, now];
+      await database.batch([
+        { sql: "insert into names (name, key, given, seen) values (?, ?, ?, ?) on conflict do nothing", args },
+        { sql: "delete from freed_names where key = ?", args: [key] },
+      ]);
       const name = await this.find(key);
       if (name !== undefined) return name;
     }
@@ -102,8 +116,35 @@ export class Names {
     return Number(row.serial);
   }
 
-  /** Takes challenges out that are over. */
+  /** Takes challenges out that are over, and once a day frees the names of boxes that are gone. */
   async sweep(): Promise<void> {
+    await this.#sweepChallenges();
+    const now = this.#seconds();
+    if (Math.abs(now - this.#freedAt) < LIMITS.noted) return;
+    await this.#free(now);
+    this.#freedAt = now;
+  }
+
+  async #free(now: number): Promise<void> {
+    const before = now - LIMITS.keptFor, until = now + LIMITS.rememberedFor;
+    const gone = await this.#deps.database.all("select name from names where seen <= ?", [before]);
+    const freeing = gone.length === 0 ? [] : [
+      { sql: "delete from challenges where name in (select name from names where seen <= ?)", args: [before] },
+      {
+        sql: "insert or replace into freed_names (key, name, until) select key, name, ? from names where seen <= ?",
+        args: [until, before],
+      },
+      { sql: "delete from names where seen <= ?", args: [before] },
+      this.#nextSerial(),
+    ];
+    await this.#deps.database.batch([
+      ...freeing,
+      { sql: "delete from freed_names where until <= ?", args: [now] },
+    ]);
+    for (const { name } of gone) this.#deps.changed?.(String(name));
+  }
+
+  async #sweepChallenges(): Promise<void> {
     const { database } = this.#deps, now = this.#seconds();
     const [{ over }] = await database.all("select count(*) as over from challenges where until <= ?", [now]);
     if (Number(over) === 0) return;

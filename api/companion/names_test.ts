@@ -66,3 +66,70 @@ Deno.test("a name that is taken is not given to another key", async () => {
   assert.equal(await names.give("one"), "b".repeat(10));
   assert.equal(await names.give("two"), "c".repeat(10));
 });
+
+const DAY = 86_400_000;
+
+Deno.test("a name is freed with its records 400 days after its box called last, and given back when the box asks", async () => {
+  await using scene = await CompanionScene.open();
+  const { names, database } = scene, gone = await names.give("gone"), kept = await names.give("kept");
+  await names.setChallenge(gone, ["a".repeat(43)]);
+  const serial = await names.serial();
+  scene.time += 200 * DAY;
+  assert.equal(await names.find("kept"), kept);
+  scene.time += 200 * DAY - 1000;
+  await names.sweep();
+  assert.deepEqual(await names.known(gone), { given: true, values: [] });
+  // The day of the last look is not over yet.
+  scene.time += 1000;
+  await names.sweep();
+  assert.equal((await names.known(gone)).given, true);
+  scene.time += DAY;
+  // A record that was written a moment before goes too.
+  await database.run("insert into challenges (name, value, until) values (?, 'x', ?)", [gone, scene.time]);
+  await names.sweep();
+  assert.deepEqual(await names.known(gone), { given: false, values: [] });
+  assert.deepEqual(await database.all("select * from challenges"), []);
+  assert.ok(await names.serial() > serial);
+  assert.equal(await names.find("gone"), undefined);
+  assert.deepEqual(await names.known(kept), { given: true, values: [] });
+  assert.equal(await names.give("gone"), gone);
+  assert.deepEqual(await database.all("select * from freed_names"), []);
+  // Its time begins anew.
+  scene.time += DAY;
+  await names.sweep();
+  assert.equal(await names.find("gone"), gone);
+});
+
+Deno.test("a freed name that another box has by then stays with that one, and is forgotten in the end", async () => {
+  await using scene = await CompanionScene.open();
+  const { names, database } = scene, first = await names.give("first");
+  await names.give("second");
+  scene.time += 401 * DAY;
+  await names.sweep();
+  await database.run("insert into names (name, key, given, seen) values (?, 'other', 0, ?)", [
+    first,
+    scene.time / 1000,
+  ]);
+  const second = await names.give("first");
+  assert.notEqual(second, first);
+  assert.equal(await names.find("other"), first);
+  assert.equal((await database.all("select * from freed_names")).length, 1);
+  scene.time += 401 * DAY;
+  await names.sweep();
+  assert.deepEqual((await database.all("select key from freed_names")).map(({ key }) => key).sort(), [
+    "first",
+    "other",
+  ]);
+});
+
+Deno.test("a call is noted once a day, and by a clock that was ahead too", async () => {
+  await using scene = await CompanionScene.open();
+  const { names, database } = scene, begun = scene.time;
+  const seen = async () => Number((await database.all("select seen from names"))[0].seen) * 1000 - begun;
+  await names.give("key");
+  for (const [day, noted] of [[0.9, 0], [1, 1], [1.5, 1], [900, 900], [3, 3]]) {
+    scene.time = begun + day * DAY;
+    await names.find("key");
+    assert.equal(await seen(), noted * DAY, `${day}`);
+  }
+});

@@ -90,3 +90,22 @@ Deno.test("a server that never answers is given up, and whoever waits is told", 
   await assert.rejects(CompanionDatabase.open(place, 200), CompanionDatabaseFault);
   await hanging.shutdown();
 });
+
+Deno.test("names of before it was noted when their boxes called have all their time before them", () =>
+  inFolder(async (folder) => {
+    const file = `${folder}/companion.db`, before = await CompanionDatabase.open({ file });
+    await before.batch([
+      { sql: "drop table freed_names" },
+      { sql: "drop index names_seen" },
+      { sql: "alter table names drop column seen" },
+      { sql: "delete from migrations where id >= 4" },
+      { sql: "insert into names (name, key, given) values ('bbbbbbbbbb', 'key', 1)" },
+    ]);
+    before.close();
+    const database = await CompanionDatabase.open({ file });
+    const names = new Names({ database, randomOctets, now: () => Date.now() + 399 * 86_400_000 });
+    await names.sweep();
+    assert.equal((await names.known("bbbbbbbbbb")).given, true);
+    assert.equal(await names.find("key"), "bbbbbbbbbb");
+    database.close();
+  }));

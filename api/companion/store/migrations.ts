@@ -44,4 +44,18 @@ export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
 ) strict, without rowid`,
     ],
   },
+  {
+    id: 4,
+    name: "when a box called last, and names that are freed",
+    sql: [
+      `alter table names add column seen integer not null default 0`,
+      // Nobody knows when they called: their time begins now.
+      `update names set seen = unixepoch()`,
+      `create index names_seen on names (seen)`,
+      `create table freed_names (
+  key text primary key, name text not null, until integer not null
+) strict, without rowid`,
+      `create index freed_names_until on freed_names (until)`,
+    ],
+  },
 ];
