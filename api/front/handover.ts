@@ -1,8 +1,10 @@
 /** Hands the requests of clients to the main thread and gives them its answers. */
+import { ERRORS } from "../http/errors.ts";
 import type { Connection } from "./connection.ts";
 import { Inflow, Outflow } from "./flow.ts";
 import type { FrontLimits } from "./limits.ts";
 import type { AnswerPart, HeadFields, RequestPart } from "./protocol.ts";
+import { answerUnread } from "./unread.ts";
 
 /** A request that main answers. */
 interface Running {
@@ -36,15 +38,15 @@ export class Handover {
   async answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> {
     const { requests, requestsOfOne, bodyOctets } = this.#limits;
     connection.began();
-    const refused = (status: number, fields: [string, string][] = []) => {
+    const refused = (response: Response) => {
       if (request.body !== null) completed.then(() => connection.leaveBody(), () => {});
       completed.then(() => connection.ended(false), () => connection.ended(true));
-      return new Response(null, { status, headers: fields });
+      return response;
     };
     if (this.#running.size >= requests || connection.running > requestsOfOne) {
-      return refused(503, [["retry-after", "1"]]);
+      return refused(new Response(null, { status: 503, headers: { "retry-after": "1" } }));
     }
-    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(413, [["connection", "close"]]);
+    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(tooLarge(connection));
     const id = ++this.#last;
     const { promise, resolve } = Promise.withResolvers<Response>();
     const inflow = new Inflow(id, this.#send, () => this.#done(id, true));
@@ -108,7 +110,7 @@ export class Handover {
     clearTimeout(timer);
     if (how === "ended") running.outflow = undefined;
     // It broke by its size; to a client that is gone nothing is sent.
-    if (how === "broken") running.answer(new Response(null, { status: 413, headers: { "connection": "close" } }));
+    if (how === "broken") running.answer(tooLarge(running.connection));
   }
 
   /** The answer was delivered, or the client is gone. */
@@ -138,12 +140,26 @@ export class Handover {
   }
 }
 
-function responseOf({ head, inflow }: Running): Response {
+/** The refusal of a body that has too many octets, as the API says it. */
+function tooLarge({ peer: { protocol } }: Connection): Response {
+  const { status, text } = ERRORS.too_large, fields: [string, string][] = [["content-type", "application/json"]];
+  // HTTP/2 has no such field (RFC 9113, 8.2.2).
+  if (protocol === "http/1.1") fields.push(["connection", "close"]);
+  return answerUnread(
+    protocol,
+    status,
+    fields,
+    new TextEncoder().encode(JSON.stringify({ error: text, code: "too_large" })),
+  );
+}
+
+function responseOf({ head, inflow, outflow, connection }: Running): Response {
   const { status, fields } = head!;
   const headers = fields as [string, string][];
   const body = inflow.body();
   const bodiless = status === 204 || status === 205 || status === 304;
   try {
+    if (outflow !== undefined && !bodiless) return answerUnread(connection.peer.protocol, status, fields, body);
     return new Response(bodiless ? null : body, { status, headers });
   } catch {
     return new Response(null, { status: 500 }); // A status or a field that HTTP does not know.

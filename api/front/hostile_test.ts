@@ -133,7 +133,7 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
     const told = await scene.connect();
     await told.send("POST / HTTP/1.1\r\nHost: box\r\nContent-Length: 100001\r\n\r\n");
     assert.ok(await told.until());
-    assert.match(told.text, /^HTTP\/1\.1 413 /);
+    assert.match(told.text, /^HTTP\/1\.1 413 [^]*{"error":"The body is too large","code":"too_large"}$/);
     await told.close();
     const untold = await scene.connect();
     await untold.send("POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -144,6 +144,27 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
     assert.ok(await eventually(() => broken === 1));
     await assertAnswers(scene);
   }, { bodyOctets: 100_000 });
+});
+
+Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its end", () => {
+  const answer: Answer = async (request) => {
+    if (!request.url.endsWith("/early")) await request.arrayBuffer();
+    return Response.json({ early: true }, { status: 401 });
+  };
+  return withFront(answer, async (scene) => {
+    const file = await Deno.makeTempFile({ prefix: "front-body-" });
+    await Deno.writeFile(file, new Uint8Array(1_500_000));
+    const send = (path: string, ...more: string[]) =>
+      scene.curl("--http2", ...more, "--data-binary", `@${file}`, "-w", " %{http_code} %{exitcode}", path);
+    try {
+      const tooLarge = '{"error":"The body is too large","code":"too_large"} 413 0';
+      assert.equal(await send("/"), tooLarge);
+      assert.equal(await send("/", "-H", "content-length:"), tooLarge);
+      assert.equal(await send("/early", "-H", "content-length:"), '{"early":true} 401 0');
+    } finally {
+      await Deno.remove(file);
+    }
+  }, { bodyOctets: 1_000_000 });
 });
 
 Deno.test("rapid resets end the connection, and main is asked for little", () => {
