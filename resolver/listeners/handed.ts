@@ -112,7 +112,7 @@ export class HandedListener implements Reply {
   #send(): void {
     this.#flushing = false;
     const packed = this.#responses.take();
-    if (packed !== undefined && !this.#closed) this.#port.postMessage(packed, [packed.buffer]);
+    if (packed !== undefined && !this.#closed) this.#port.postMessage(packed);
   }
 }
 
