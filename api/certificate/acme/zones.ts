@@ -51,7 +51,7 @@ export class Zones {
 
   /** The name servers of the zone that a name lies in; none when they cannot be found. */
   async servers(name: string): Promise<readonly ZoneServer[]> {
-    // The box answers for its own name itself: a zone of that name is known by what stands below it (SOA, RFC 2308 3).
+    // The box tells no NS of a name that it has a local record for: such a zone is known by the SOA of what is below (RFC 2308 3).
     let primary: ReadRecord | undefined;
     for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
       const records = await this.#records(zone, TYPE.NS);

@@ -129,11 +129,12 @@ Deno.test({
 });
 
 Deno.test({
-  name: "when the box itself answers for the name of the zone, the server that its SOA record names is asked",
+  name:
+    "when the box itself answers for the name of the zone, as it has a record of it, the server that its SOA record names is asked",
   ignore,
   fn: () =>
     knots([{ "home.example": [RECORD] }], async (knot) => {
-      // Nothing of the type asked for, as the resolver says it of the box's own name.
+      // Nothing of the type asked for, as the resolver says it of a name that has a local record of another type.
       const nothing = Uint8Array.of(0, 0, 0x85, 0x80, 0, 0, 0, 0, 0, 0, 0, 0);
       const ask = (name: string, type: number) =>
         name === "home.example" ? Promise.resolve(nothing) : asked(knot, name, type);
