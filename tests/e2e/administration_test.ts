@@ -1,30 +1,26 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
+import type { Scene } from "../support/whole_box.ts";
+import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone", SECRET = "a-secret-of-the-hook";
+
+const withBox = sharedBox(boxWith(PASSWORD, { anna: "full", ben: "readonly" }));
 
 /** A box with anna, who may do everything and is signed in, and ben, who may look. */
 async function withAnna(
   test: (page: Page, scene: Scene, origin: string) => Promise<void>,
   javaScriptEnabled = true,
 ): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    for (const [name, role] of [["anna", "full"], ["ben", "readonly"]]) {
-      const body = { name, password: PASSWORD, kind: "administrator", role };
-      await scene.service.call("POST", "/api/v1/accounts", { body });
-    }
+  await withBox(async ({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
-    await withChromium(async (browser) => {
-      const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }), page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      await signIn(page, origin, "anna", PASSWORD);
-      await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
-      await test(page, scene, origin);
-    });
+    const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }), page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await signIn(page, origin, "anna", PASSWORD);
+    await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
+    await test(page, scene, origin);
   });
 }
 

@@ -4,11 +4,14 @@ import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000, NOTHING = "0.0.0.0";
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
@@ -30,7 +33,7 @@ Deno.test({
   name: "A service is found, blocked by one choice, limited to hours, and brought back by Undo",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
       await page.goto("/services?name=reddit");
@@ -58,7 +61,7 @@ Deno.test({
   name: "Protection is paused from any page, shown on every page, and comes back by one tap",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       assert.ok(await comesTo(log, "ads.example", NOTHING));
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
@@ -80,7 +83,7 @@ Deno.test({
   name: "Without scripts, services, hours, categories, safe search and pauses are chosen by buttons",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await withoutScripts(log), save = (id: string) => page.click(`form:has(#${id}) button`);
       await page.goto("/services?group=social");
       await page.selectOption("#choice-tiktok", "block");
@@ -124,7 +127,7 @@ Deno.test({
   name: "A service of one's own is added, blocked for a person, and removed; a rule is written for that person",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       await log.scene.service.call("POST", "/api/v1/people", { body: { name: "Emma <b>", profile: "child" } });
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { pause, within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { keep, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
@@ -11,6 +12,8 @@ const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const PHONE: Look = { size: "phone", scheme: "dark", language: "de" };
 /** Milliseconds within which what refreshes itself has done so, on a slow machine too. */
 const LATE = 45_000;
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 async function firstPage(log: LogScene, look: Look): Promise<Page> {
   const page = await log.open(look);
@@ -47,7 +50,7 @@ Deno.test({
   name: "under the pointer nothing moves; what came meanwhile stands there once it has gone",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       await log.asks("one.example");
       const page = await firstPage(log, DESKTOP);
       await page.locator("#recent li").first().hover();
@@ -64,7 +67,7 @@ Deno.test({
   name: "while the box is away the page says so, and it comes back by itself with what it missed",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       await log.asks("one.example");
       const page = await firstPage(log, PHONE), lost = page.locator(".home-lost");
       assert.equal(await lost.isVisible(), false);
@@ -83,7 +86,7 @@ Deno.test({
   name: "without scripts the first page tells all of it, the chart as a table too",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       for (const name of ["one.example", "ads.example", "two.example"]) await log.asks(name);
       assert.ok(
         await within(LATE, async () => {
@@ -129,7 +132,7 @@ Deno.test({
   name: "an alert arrives on its page by itself, is acknowledged there, and opened again by Undo",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open(DESKTOP);
       await page.goto("/alerts");
       assert.match(await page.locator("main").innerText(), /Everything has been looked at/);

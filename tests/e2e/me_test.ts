@@ -1,26 +1,24 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
-import { withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
+import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip", OTHER = "seven silver herrings";
 
+/** A box with an administrator, for each test or for those that leave each other alone. */
+const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
+
 /** The page of the own account, signed in. */
-async function withAccount(test: (page: Page, origin: string) => Promise<void>): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
-    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
-    await withChromium(async (browser) => {
-      const page = await (await browser.newContext({ locale: "en" })).newPage();
-      const origin = `http://localhost:${scene.box.http}`;
-      page.setDefaultTimeout(20_000);
-      await signIn(page, `${origin}/me`, PASSWORD);
-      await page.getByRole("heading", { name: "My account" }).waitFor();
-      await test(page, origin);
-    });
+async function withAccount(test: (page: Page, origin: string) => Promise<void>, box = withSharedBox): Promise<void> {
+  await box(async ({ scene, browser }) => {
+    const page = await (await browser.newContext({ locale: "en" })).newPage();
+    const origin = `http://localhost:${scene.box.http}`;
+    page.setDefaultTimeout(20_000);
+    await signIn(page, `${origin}/me`, PASSWORD);
+    await page.getByRole("heading", { name: "My account" }).waitFor();
+    await test(page, origin);
   });
 }
 
@@ -122,5 +120,5 @@ Deno.test({
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("heading", { name: "A minha conta" }).waitFor();
       await other.context().close();
-    }),
+    }, withBox),
 });

@@ -5,11 +5,14 @@ import { ListServer } from "../support/list_server.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
@@ -23,7 +26,7 @@ Deno.test({
     const server = new ListServer();
     server.text = "||spy.example^\n||more.example^\nno name at all\n";
     try {
-      await withLog(async (log) => {
+      await withSharedLog(async (log) => {
         const page = await log.open(PHONE);
         page.setDefaultTimeout(WAIT);
         await page.goto("/lists/add");
@@ -62,7 +65,7 @@ Deno.test({
   name: "What cannot be added says why in the language of the browser, and keeps what was typed",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open({ ...PHONE, language: "pt" }), address = "http://127.0.0.1:1/list.txt";
       page.setDefaultTimeout(WAIT);
       await page.goto("/lists/add");
@@ -77,7 +80,7 @@ Deno.test({
   name: "Upstreams that the start of the box fixes are shown so, cannot be typed over, and can be tested",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
       await page.goto("/upstreams");

@@ -3,12 +3,16 @@ import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
-const NAME = "news.tracker.example";
+/** Names of the list, one for each test that allows what it finds. */
+const [NEWS, PAPER, DAILY, WEEKLY] = ["news", "paper", "daily", "weekly"].map((name) => `${name}.tracker.example`);
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const PHONE: Look = { size: "phone", scheme: "light", language: "fr" };
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 /** The link of the row about a name. */
 function rowOf(page: Page, name: string) {
@@ -32,16 +36,16 @@ Deno.test({
   name: "on a phone, in French, somebody finds out why a page did not load and allows it in three taps",
   ignore,
   fn: () =>
-    withLog(async (log) => {
-      assert.equal(await log.asks(NAME), "0.0.0.0");
-      await log.logs(NAME);
+    withSharedLog(async (log) => {
+      assert.equal(await log.asks(NEWS), "0.0.0.0");
+      await log.logs(NEWS);
       const page = await log.open(PHONE);
       await page.goto("/");
       await keep(page, "three-taps-0-first-page");
       await page.tap("nav a[href='/queries']");
-      await rowOf(page, NAME).waitFor();
+      await rowOf(page, NEWS).waitFor();
       await keep(page, "three-taps-1-queries");
-      await rowOf(page, NAME).tap();
+      await rowOf(page, NEWS).tap();
       const why = page.locator("#why");
       await why.waitFor();
       assert.match(
@@ -54,7 +58,7 @@ Deno.test({
       await page.locator(".toast").waitFor();
       await keep(page, "three-taps-3-allowed");
       assert.match(await page.locator(".toast").innerText(), /news\.tracker\.example est autorisé pour tous\./);
-      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.ok(await comesTo(log, NEWS, ADDRESS));
       assert.equal(await log.asks("other.tracker.example"), "0.0.0.0");
     }),
 });
@@ -63,8 +67,8 @@ Deno.test({
   name: "with the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
   ignore,
   fn: () =>
-    withLog(async (log) => {
-      await log.logs("www.example", NAME, "more.example");
+    withSharedLog(async (log) => {
+      await log.logs("www.example", PAPER, "more.example");
       const page = await log.open(DESKTOP);
       await page.goto("/queries");
       await tabTo(page, "#field-search");
@@ -78,10 +82,10 @@ Deno.test({
       assert.equal(await focused(page), "Allow for everyone");
       await page.keyboard.press("Enter");
       await page.locator(".toast").waitFor();
-      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.ok(await comesTo(log, PAPER, ADDRESS));
       assert.equal(await focused(page), "Undo");
       await page.keyboard.press("Enter");
-      assert.ok(await comesTo(log, NAME, "0.0.0.0"));
+      assert.ok(await comesTo(log, PAPER, "0.0.0.0"));
       assert.equal(new URL(page.url()).search, "?name=tracker");
     }),
 });
@@ -90,11 +94,11 @@ Deno.test({
   name: "an explanation opens and closes by key, one at a time, and says so to screen readers",
   ignore,
   fn: () =>
-    withLog(async (log) => {
-      await log.logs(NAME, "www.ads.example");
+    withSharedLog(async (log) => {
+      await log.logs(DAILY, "www.ads.example");
       const page = await log.open(DESKTOP);
       await page.goto("/queries?outcome=blocked");
-      await rowOf(page, NAME).press("Enter");
+      await rowOf(page, DAILY).press("Enter");
       await page.locator("#why").waitFor();
       await rowOf(page, "www.ads.example").press("Enter");
       await page.locator("#why", { hasText: "www.ads.example" }).waitFor();
@@ -110,7 +114,7 @@ Deno.test({
   name: "live rows arrive in two tabs, wait while somebody points at them, and come back after the box was restarted",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const tabs = [await log.open(DESKTOP), await log.open(DESKTOP)], [page] = tabs;
       for (const tab of tabs) {
         await tab.goto("/queries");
@@ -145,7 +149,7 @@ Deno.test({
   ignore,
   fn: () =>
     withLog(async (log) => {
-      await log.logs(...Array.from({ length: 130 }, (_, at) => `page${at}.example`), NAME);
+      await log.logs(...Array.from({ length: 130 }, (_, at) => `page${at}.example`), NEWS);
       const page = await log.open({ ...DESKTOP, javaScript: false });
       await page.goto("/queries");
       await page.getByRole("link", { name: "Older" }).click();
@@ -156,13 +160,13 @@ Deno.test({
       await page.fill("#field-search", "tracker");
       await page.getByRole("button", { name: "Search" }).click();
       assert.match(new URL(page.url()).search, /outcome=blocked&name=tracker/);
-      await rowOf(page, NAME).click();
+      await rowOf(page, NEWS).click();
       assert.match(await page.locator("main").innerText(), /It is on the list Trackers/);
       await page.getByRole("button", { name: "Allow for everyone" }).click();
       assert.match(await page.locator(".toast").innerText(), /is allowed for everyone/);
-      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.ok(await comesTo(log, NEWS, ADDRESS));
       await page.getByRole("button", { name: "Undo" }).click();
-      assert.ok(await comesTo(log, NAME, "0.0.0.0"));
+      assert.ok(await comesTo(log, NEWS, "0.0.0.0"));
       await page.getByRole("link", { name: "Back to the queries" }).click();
       assert.match(new URL(page.url()).search, /name=tracker&outcome=blocked/);
       await page.getByRole("link", { name: "Remove the filter: tracker" }).click();
@@ -214,16 +218,16 @@ Deno.test({
   name: "lines of another filter are pasted, hold at once, and those that are no rules are told",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open({ size: "phone", scheme: "light", language: "de" });
       await page.goto("/rules");
       await page.locator("#rule-lines summary").click();
-      await page.fill("#field-lines", `||games.example^\n@@||${NAME}^\n<b>no rule</b>`);
+      await page.fill("#field-lines", `||games.example^\n@@||${WEEKLY}^\n<b>no rule</b>`);
       await page.getByRole("button", { name: "Regeln hinzufügen" }).click();
       await page.getByText("2 Regeln wurden hinzugefügt.").waitFor();
       assert.match(await page.locator("main").innerText(), /Zeile 3: <b>no rule<\/b>/);
       await keep(page, "rules-pasted");
       assert.ok(await comesTo(log, "www.games.example", "0.0.0.0"));
-      assert.ok(await comesTo(log, NAME, ADDRESS));
+      assert.ok(await comesTo(log, WEEKLY, ADDRESS));
     }),
 });

@@ -4,11 +4,14 @@ import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
@@ -19,7 +22,7 @@ Deno.test({
   name: "A name is added, refused in words, turned off, changed, removed and brought back",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
       await page.goto("/records");
@@ -66,7 +69,7 @@ Deno.test({
   name: "Without scripts, each type has its fields, lines are pasted, and zones and the router are told",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const signedIn = await log.open(PHONE), state = await signedIn.context().storageState();
       const context = await log.browser.newContext({
         ...{ storageState: state, javaScriptEnabled: false, baseURL: `http://localhost:${log.scene.box.http}` },

@@ -4,11 +4,14 @@ import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
+import { sharedBox } from "./box_in_browser.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const WIDE: Look = { size: "desktop", scheme: "light", language: "en" };
 const WAIT = 20_000, WEEK = 7 * 86_400_000;
+/** One box for the tests that leave each other alone. */
+const withSharedLog = sharedBox(withLog);
 
 /** A page at an address, with what its scripts threw. */
 async function opened({ open }: LogScene, path: string, look = WIDE): Promise<{ page: Page; thrown: string[] }> {
@@ -50,7 +53,7 @@ Deno.test({
     "A page that is open while the box is killed says so at a form, loses nothing, and goes on once the box is back",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const live = await opened(log, "/queries?live=1"),
         { page, thrown } = await opened(log, "/settings?open=blocking");
       const ttl = "[name='values.blocked_ttl:number']";
@@ -116,7 +119,7 @@ Deno.test({
   name: "Who saves in a second tab what another has changed is told so, keeps what was typed, and may save it then",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const tabs = [];
       for (let tab = 0; tab < 2; tab++) {
         const { page, thrown } = await opened(log, "/settings?open=blocking");
@@ -170,7 +173,7 @@ Deno.test({
   name: "A page that asks for the stylesheet and scripts of an older version can be read and used all the same",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const page = await log.open(WIDE), gone: number[] = [];
       page.setDefaultTimeout(WAIT);
       page.on("response", (response) => response.url().includes("/assets/OLDER") && gone.push(response.status()));
@@ -200,7 +203,7 @@ Deno.test({
   name: "An address where nothing is says so and leads on, however deep it is",
   ignore,
   fn: () =>
-    withLog(async (log) => {
+    withSharedLog(async (log) => {
       const { page } = await opened(log, "/lists");
       for (const path of ["/nowhere", "/no/such/page", "/lists/4711", "/lists/../..%2f", "/lists/%E2%80%AE"]) {
         const response = await page.goto(path);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
+import { type BoxInBrowser, boxWith, sharedBox } from "./box_in_browser.ts";
 import { focused, heldBy, tabTo } from "./setup_scene.ts";
 
 const ignore = needsTool("chromium");
@@ -10,8 +9,7 @@ const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone";
 const KEPT = "How long it is kept";
 
 /** What a test of the pages of an administrator works with. */
-interface Office {
-  readonly scene: Scene;
+interface Office extends BoxInBrowser {
   readonly origin: string;
   /** A browser of its own where somebody is signed in. */
   open(account: string, password: string, options?: BrowserContextOptions): Promise<Page>;
@@ -21,21 +19,18 @@ interface Office {
 
 /** A box whose accounts are anna and bert, who may do everything. */
 async function withOffice(test: (office: Office) => Promise<void>): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    for (const name of ["anna", "bert"]) {
-      const body = { name, password: PASSWORD, kind: "administrator", role: "full" };
-      await scene.service.call("POST", "/api/v1/accounts", { body });
-    }
+  await boxWith(PASSWORD, { anna: "full", bert: "full" })(({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
-    await withChromium((browser) =>
-      test({
-        ...{ scene, origin },
-        open: (account, password, options) => signedIn(browser, origin, { account, password }, options),
-        held: async () => (await heldBy(scene)).values,
-      })
-    );
+    return test({
+      ...{ scene, browser, origin },
+      open: (account, password, options) => signedIn(browser, origin, { account, password }, options),
+      held: async () => (await heldBy(scene)).values,
+    });
   });
 }
+
+/** One office for the tests that leave each other alone. */
+const withSharedOffice = sharedBox(withOffice);
 
 async function signedIn(
   browser: Browser,
@@ -60,7 +55,7 @@ Deno.test({
   name: "A setting is changed with the mouse, taken back, and put back to its default",
   ignore,
   fn: () =>
-    withOffice(async ({ open, held }) => {
+    withSharedOffice(async ({ open, held }) => {
       const page = await open("anna", PASSWORD);
       await page.getByLabel(KEPT, { exact: true }).fill("30");
       await page.getByLabel("Without its end").check();
@@ -93,7 +88,7 @@ Deno.test({
   name: "A setting is found and changed with the keyboard alone",
   ignore,
   fn: () =>
-    withOffice(async ({ open, held }) => {
+    withSharedOffice(async ({ open, held }) => {
       const page = await open("anna", PASSWORD);
       await tabTo(page, "Search settings");
       await page.keyboard.type("unicorn");
@@ -119,7 +114,7 @@ Deno.test({
   name: "Settings are changed without JavaScript, and the card that was folded stays open",
   ignore,
   fn: () =>
-    withOffice(async ({ open, held }) => {
+    withSharedOffice(async ({ open, held }) => {
       const page = await open("anna", PASSWORD, { javaScriptEnabled: false });
       await page.getByText("Answer cache").click();
       await page.getByLabel("Size of the cache").selectOption({ label: "16 MiB" });
@@ -161,7 +156,7 @@ Deno.test({
   name: "A value that is refused stands as it was typed, with what is allowed beside it, in the language of the page",
   ignore,
   fn: () =>
-    withOffice(async ({ open, origin, held }) => {
+    withSharedOffice(async ({ open, origin, held }) => {
       const page = await open("anna", PASSWORD);
       await page.getByLabel(KEPT, { exact: true }).fill("99999");
       await page.getByLabel("No address").check();
@@ -184,7 +179,7 @@ Deno.test({
   name: "A setting that needs a restart says so, and holds once the box was restarted from the page",
   ignore,
   fn: () =>
-    withOffice(async ({ open }) => {
+    withSharedOffice(async ({ open }) => {
       const page = await open("anna", PASSWORD);
       await page.getByLabel("Name of the box", { exact: true }).fill("kitchen");
       await saveOf(page, "box").click();
@@ -210,7 +205,7 @@ Deno.test({
   name: "Somebody given an account signs in with the rights that were chosen, and sees only the pages of those",
   ignore,
   fn: () =>
-    withOffice(async ({ open, origin }) => {
+    withSharedOffice(async ({ open, origin }) => {
       const anna = await open("anna", PASSWORD);
       await anna.getByRole("link", { name: "Accounts" }).click();
       await anna.getByRole("link", { name: "Add account" }).click();

@@ -1,26 +1,22 @@
 import assert from "node:assert/strict";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
-import { withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
+import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
 
-/** A box with an administrator, and a browser in front of it. */
-async function withPage(
-  test: (page: Page, origin: string) => Promise<void>,
-  options: BrowserContextOptions = {},
-): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
-    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
-    await withChromium(async (browser) => {
-      const context = await browser.newContext({ locale: "en", ...options }), page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      await test(page, `http://localhost:${scene.box.http}`);
-    });
+/** A box with an administrator, for each test or for those that leave each other alone. */
+const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
+
+/** A new window in front of a box. */
+async function withPage(test: (page: Page, origin: string) => Promise<void>, box = withSharedBox): Promise<void> {
+  await box(async ({ scene, browser }) => {
+    const page = await (await browser.newContext({ locale: "en" })).newPage();
+    page.setDefaultTimeout(20_000);
+    await test(page, `http://localhost:${scene.box.http}`);
   });
 }
 
@@ -101,7 +97,7 @@ Deno.test({
       }
       assert.match(await told.innerText(), /in \d+ (second|minute)s?\./);
       await page.getByText("You can try again now.").waitFor();
-    }),
+    }, withBox),
 });
 
 /** Turns the second factor on over the API of the browser's own session; its recovery codes. */

@@ -1,0 +1,39 @@
+/** A box with a browser in front of it, which the tests of a file may share. */
+import type { Browser } from "playwright-core";
+import { withChromium } from "../support/looking.ts";
+import { shared, type With } from "../support/shared.ts";
+import { Scene } from "../support/whole_box.ts";
+
+/** A box that runs, and a browser. */
+export interface BoxInBrowser {
+  readonly scene: Scene;
+  readonly browser: Browser;
+}
+
+/** Starts a box with administrators of these names and roles, who have one password. */
+export function boxWith(password: string, roles: Readonly<Record<string, string>>): With<BoxInBrowser> {
+  return (test) =>
+    Scene.run({}, async (scene) => {
+      for (const [name, role] of Object.entries(roles)) {
+        const body = { name, password, kind: "administrator", role };
+        await scene.service.call("POST", "/api/v1/accounts", { body });
+      }
+      await withChromium((browser) => test({ scene, browser }));
+    });
+}
+
+/**
+ * A box that tests share, for those that find it as each other leaves it: what one of them chooses stays chosen. Its windows are
+ * closed after each. To start a box and a browser takes longer than most tests.
+ */
+export function sharedBox<Made extends BoxInBrowser>(make: With<Made>): With<Made> {
+  return shared(make, async ({ scene, browser }, run) => {
+    try {
+      await run();
+    } catch (failure) {
+      throw await scene.box.explains(failure);
+    } finally {
+      for (const context of browser.contexts()) await context.close();
+    }
+  });
+}
