@@ -37,11 +37,12 @@ export const accountPage = page<AccountData>({
         last === 0 ? ui.say("accounts.one_never", { role }) : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
       } ${marks(ui, account)}`,
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
-      body: html`<div class="grid account-grid">${
+      body: html`<div class="grid account-grid"><div class="stack">${
         write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
-      }<div class="stack">${write && contactCard(ui, account, people)}${factsCard(ui, account)}${
-        write && accessCard(ui, account, isLast)
-      }</div></div>`,
+      }${factsCard(ui, account)}</div>${
+        write &&
+        html`<div class="stack">${contactCard(ui, account, people)}${accessCard(ui, account, isLast)}</div>`
+      }</div>`,
     };
   },
 });

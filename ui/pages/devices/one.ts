@@ -76,13 +76,12 @@ function view(ui: Ui, data: DeviceData): View {
             ui,
             data.schedules,
             device,
-          )}${may && whoCard(ui, data)}${may && aboutCard(ui, data)}${may &&
-          quarantineCard(ui, device)}</div><div class="stack">${protectionCard(
+          )}${may && whoCard(ui, data)}${may && aboutCard(ui, data)}</div><div class="stack">${protectionCard(
             ui,
             `device:${id}`,
             label,
             `/queries?who=device:${id}`,
-          )}${networkCard(ui, device)}</div></div>
+          )}${networkCard(ui, device)}${may && quarantineCard(ui, device)}</div></div>
         ${activitySection(ui, data.activity, `/devices/${id}`)}
         ${may && endingCards(ui, data)}
       </div>

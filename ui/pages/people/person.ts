@@ -77,12 +77,12 @@ function view(ui: Ui, data: PersonData): View {
     body: html`
       <div class="stack">
         <div class="grid columns">
-        <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}${shared.length > 0 && card(
+        <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}</div>
+        <div class="stack">${shared.length > 0 && card(
           ui.say("people.shared_devices"),
           html`<p class="help">${ui.say("people.shared_help")}</p>${deviceRows(ui, shared, { people, of: id })}`,
           { id: "shared" },
-        )}</div>
-        <div class="stack">${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
+        )}${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
           ui,
           person,
         )}${accountsCard(ui, person)}</div>
