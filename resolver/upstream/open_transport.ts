@@ -3,16 +3,12 @@ import type { Address } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { HostAddresses } from "./bootstrap.ts";
 import { connectAny, connectTls } from "./dial.ts";
-import { Agreements } from "./dnscrypt/agreements.ts";
-import { DnscryptTransport } from "./dnscrypt/transport.ts";
-import { H2_ALPN, H2Session } from "./http/h2.ts";
-import { H3_ALPN, H3Session, SERVER_STREAMS } from "./http/h3.ts";
 import { HttpsTransport } from "./https.ts";
+import { LazyTransport } from "./lazy.ts";
 import { NamedUdpTransport } from "./named_udp.ts";
 import { DOQ_ALPN, DoqSession } from "./quic/doq.ts";
-import { SessionTransport } from "./sessions.ts";
+import { type Session, SessionTransport } from "./sessions.ts";
 import { type Stream, StreamTransport } from "./stream.ts";
-import { connectPinned } from "./tls/pinned.ts";
 import type { Transport, TransportDeps } from "./transport.ts";
 import { UdpTransport } from "./udp.ts";
 
@@ -21,7 +17,7 @@ const TCP_IDLE = 10_000, TLS_IDLE = 30_000;
 
 /** Makes the transport of a target; nothing is sent before the first question. */
 export function openTransport(target: UpstreamTarget, bootstrap: HostAddresses, deps: TransportDeps): Transport {
-  const way = new Way(target, bootstrap, deps), { path } = target;
+  const way = new Way(target, bootstrap, deps);
   switch (target.transport) {
     case "udp":
       return way.udp();
@@ -30,20 +26,17 @@ export function openTransport(target: UpstreamTarget, bootstrap: HostAddresses, 
     case "tls":
       return new StreamTransport(() => way.tls("dot"), { idle: TLS_IDLE, padded: true }, deps);
     case "https":
-      if (target.pins === undefined) return way.https();
-      return new SessionTransport(async () => new H2Session(await way.tls(H2_ALPN), way.authority, path), deps);
-    case "h3": {
-      const dial = async () => new H3Session(await way.quic(H3_ALPN, SERVER_STREAMS), way.authority, path);
-      return new SessionTransport(dial, deps);
-    }
+      return target.pins === undefined ? way.https() : new SessionTransport(() => way.h2(), deps);
+    case "h3":
+      return new SessionTransport(() => way.h3(), deps);
     case "quic":
-      return new SessionTransport(async () => new DoqSession(await way.quic(DOQ_ALPN, 0)), deps);
+      return new SessionTransport(() => way.doq(), deps);
     case "dnscrypt":
-      return way.dnscrypt();
+      return new LazyTransport(() => way.dnscrypt());
   }
 }
 
-/** How one target is reached. */
+/** How one target is reached. What few boxes need is loaded when it is. */
 class Way {
   readonly #target: UpstreamTarget;
   readonly #bootstrap: HostAddresses;
@@ -58,7 +51,7 @@ class Way {
   }
 
   /** The host as a URL has it, with its port unless that is the usual one. */
-  get authority(): string {
+  get #authority(): string {
     const { host, port } = this.#target;
     return `${host.includes(":") ? `[${host}]` : host}${port === 443 ? "" : `:${port}`}`;
   }
@@ -79,24 +72,40 @@ class Way {
 
   async tls(alpn: string): Promise<Stream> {
     const { port, host: name, pins } = this.#target, { caCerts } = this.#deps, addresses = await this.#addresses();
-    return await this.#reached<Stream>(
-      pins === undefined
-        ? connectTls(addresses, port, name, caCerts, this.#zone)
-        : connectPinned(addresses, { port, name, alpn, pins, caCerts }),
-    );
+    if (pins === undefined) return await this.#reached(connectTls(addresses, port, name, caCerts, this.#zone));
+    const { connectPinned } = await import("./tls/pinned.ts");
+    return await this.#reached(connectPinned(addresses, { port, name, alpn, pins, caCerts }));
   }
 
   https(): Transport {
-    return new HttpsTransport(`https://${this.authority}${this.#target.path}`, () => this.#addresses(), this.#deps);
+    return new HttpsTransport(`https://${this.#authority}${this.#target.path}`, () => this.#addresses(), this.#deps);
   }
 
-  async quic(alpn: string, serverStreams: number): Promise<Deno.QuicConn> {
+  async h2(): Promise<Session> {
+    const { H2_ALPN, H2Session } = await import("./http/h2.ts");
+    return new H2Session(await this.tls(H2_ALPN), this.#authority, this.#target.path);
+  }
+
+  async h3(): Promise<Session> {
+    const { H3_ALPN, H3Session, SERVER_STREAMS } = await import("./http/h3.ts");
+    return new H3Session(await this.#quic(H3_ALPN, SERVER_STREAMS), this.#authority, this.#target.path);
+  }
+
+  async doq(): Promise<Session> {
+    return new DoqSession(await this.#quic(DOQ_ALPN, 0));
+  }
+
+  async #quic(alpn: string, serverStreams: number): Promise<Deno.QuicConn> {
     const { port, host: name } = this.#target, purpose = { name, port, zone: this.#zone, alpn, serverStreams };
     return await this.#reached(this.#deps.quic.connect(await this.#addresses(), purpose));
   }
 
   /** The certificate comes over plain DNS from the same place. */
-  dnscrypt(): Transport {
+  async dnscrypt(): Promise<Transport> {
+    const [{ Agreements }, { DnscryptTransport }] = await Promise.all([
+      import("./dnscrypt/agreements.ts"),
+      import("./dnscrypt/transport.ts"),
+    ]);
     const { address, port, provider } = this.#target;
     if (address === undefined || provider === undefined) throw new Error("DNSCrypt without its address and provider");
     const agreements = new Agreements(provider, this.udp(), this.tcp(), this.#deps.clock);
