@@ -64,32 +64,29 @@ export interface Https {
 /** Opens what can be opened. Never rejects: names are answered whatever becomes of it. */
 export async function openHttps(options: HttpsOptions, answer: Answer): Promise<Https> {
   const { encrypted, resolver, blocked, ranges, own, thread, after, log } = options;
-  let held = await certificateOf(options, undefined), shown = encrypted.current();
   const front = await openFront({
-    ...{ listen: listenOf(options), own: own(), ranges: ranges(), answer, blocked, log, after },
+    ...{ listen: NOTHING, own: [], ranges: [], answer, blocked, log, after },
     handed: () => resolver.handed(),
     workerUrl: thread("api/front/thread"),
-    ...(held ? { certificate: held } : {}),
-    ...(shown ? { encrypted: shown } : {}),
   });
+  let held: InterfaceCertificate | undefined, shown: EncryptedPem | undefined;
   const turn = new InTurn();
   const refresh = () => turn.take(refreshed);
   const refreshed = async () => {
     front.ranges(ranges());
     front.own(own());
-    const now = encrypted.current();
+    const found = await certificateOf(options, held), now = encrypted.current();
     if (now?.cert !== shown?.cert || now?.key !== shown?.key) front.encrypted(now);
     shown = now;
-    await front.listen(listenOf(options));
-    const found = await certificateOf(options, held);
-    if (found?.fingerprint === held?.fingerprint) return;
+    if (found?.fingerprint !== held?.fingerprint) front.certificate(found);
+    if (found && held && found.fingerprint !== held.fingerprint) {
+      log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
+    }
     held = found;
-    front.certificate(found);
-    if (found) log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
+    await front.listen(listenOf(options));
   };
   encrypted.onChange(refresh);
   resolver.whenRestarted(() => front.resolvers());
-  // What changed while the front opened was told to nobody.
   await refresh();
   return {
     get listeners() {
@@ -104,6 +101,9 @@ export async function openHttps(options: HttpsOptions, answer: Answer): Promise<
     close: () => front.close(),
   };
 }
+
+/** What is open until it is known what is to be. */
+const NOTHING: FrontListen = { https: [], tls: [], quic: [], dnsOverHttps: false };
 
 /** What is to be open: encrypted DNS where it is turned on and has a certificate. */
 function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {

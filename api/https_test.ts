@@ -69,26 +69,60 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
   }
 });
 
-Deno.test("a certificate that is chosen while the front opens is served from the start", async () => {
+Deno.test("a certificate that is chosen while the front opens is served once it is open", async () => {
   const dataDir = await Deno.makeTempDir(), port = freePort(), resolver = new HandingResolver();
   const certificate = await certificateFor("dns.example");
-  let current: EncryptedPem | undefined;
+  let chosen: EncryptedPem | undefined, reads = 0, changed = async () => {}, taken: Promise<void> | undefined;
   const https = await openHttps({
     ...BOX,
     dataDir,
     addresses: { https: [], tls: [{ address: "127.0.0.1", port }], quic: [] },
     offered: () => ({ https: false, tls: true, quic: false }),
-    encrypted: { current: () => current, onChange: () => {} },
-    // What is its own is read once it was read what is to be open.
-    own: () => {
-      current ??= { names: ["dns.example"], ...certificate };
-      return ["box"];
+    encrypted: {
+      current: () => {
+        const now = chosen;
+        // The second time says what is to be open.
+        if (++reads === 2) {
+          chosen = { names: ["dns.example"], ...certificate };
+          taken = changed();
+        }
+        return now;
+      },
+      onChange: (listener) => void (changed = listener),
     },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
     log: () => {},
   }, () => new Response(null));
   try {
+    await taken;
     assert.deepEqual(https.listeners, [`tls 127.0.0.1:${port}`]);
+  } finally {
+    await https.close();
+    resolver.close();
+    await Deno.remove(dataDir, { recursive: true });
+  }
+});
+
+Deno.test("a start reads the certificate of the interface once, and opens with it", async () => {
+  const dataDir = await Deno.makeTempDir(), port = freePort(), resolver = new HandingResolver(), told: string[] = [];
+  let reads = 0;
+  const https = await openHttps({
+    ...BOX,
+    dataDir,
+    thread: (path) => {
+      if (path === "api/certificate/thread") reads++;
+      return BOX.thread(path);
+    },
+    addresses: { https: [{ address: "127.0.0.1", port }], tls: [], quic: [] },
+    offered: () => ({ https: false, tls: false, quic: false }),
+    encrypted: { current: () => undefined, onChange: () => {} },
+    resolver: { handed: resolver.handed, whenRestarted: () => {} },
+    log: (level, text) => told.push(`${level} ${text}`),
+  }, () => new Response(null));
+  try {
+    assert.deepEqual([https.listeners, https.errors, reads], [[`https 127.0.0.1:${port}`], [], 1]);
+    assert.match(https.fingerprint(), /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    assert.ok(!told.some((line) => line.startsWith("error")), told.join("\n"));
   } finally {
     await https.close();
     resolver.close();
