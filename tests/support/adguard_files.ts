@@ -39,7 +39,6 @@ dns:
     - https://dns.quad9.net/dns-query
     - "[/corp.example/]10.0.0.1"
     - quic://dns.example
-    - h3://dns.example/dns-query
     - sdns://AgMAAAAAAAAABzkuOS45LjkgKhX11qy258CQGt5Ou8dDsszUiQMrRuFkLwaTaDABJYoSZG5zOS5xdWFkOS5uZXQ6NDQzCi9kbnMtcXVlcnk
     - sdns://gQ0xOTIuMC4yLjE6NDQz
     - "# a comment"
