@@ -139,7 +139,6 @@ for (const schema of [20, 28, 34] as const) {
     assert.deepEqual(servers.map((line) => line.split("://")[0]), [
       "https",
       "quic",
-      "h3",
       "sdns",
       "[/corp.example/]10.0.0.1",
     ]);
