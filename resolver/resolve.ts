@@ -6,11 +6,12 @@
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { Verdict } from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
-import { nameFromText, sameName } from "../policy/model/name.ts";
+import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { existingHere, localAnswer } from "./answers/local.ts";
 import type { MadeAnswer } from "./answers/made.ts";
+import { joined, nextOf } from "./answers/chain.ts";
 import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
 import { Asked, type Policy } from "./asked.ts";
@@ -40,28 +41,8 @@ export interface ResolverDeps extends DeliverDeps {
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
-}
-
-/** Rewrites that are followed one after the other. */
-const LONGEST_CHAIN = 8;
-
-/** A made answer with the rewrite of the name that it leads to; undefined when that would lead in a circle, or too far. */
-function nextOf(
-  { records, resolve }: MadeAnswer,
-  { to }: Extract<Verdict, { do: "rewrite" }>,
-  { type }: Asked["question"],
-  { settings }: Snapshot,
-): MadeAnswer | undefined {
-  const next = rewriteAnswer(to, resolve!, type, settings.blockedTtl), end = next.resolve;
-  const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
-  return circle || records.length >= LONGEST_CHAIN ? undefined : { ...next, records: [...records, ...next.records] };
-}
-
-/** A chain of CNAMEs that goes on in local names; one that comes back to where it was, or does not end, is a failure. */
-function joined({ records, authoritative }: MadeAnswer, local: MadeAnswer): MadeAnswer {
-  const end = local.resolve, circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
-  if (circle || records.length >= LONGEST_CHAIN) return { rcode: RCODE.SERVFAIL, records: [], authoritative };
-  return { ...local, records: [...records, ...local.records], authoritative: authoritative && local.authoritative };
+  /** Called when the last query is answered that was under way under a policy replaced since. */
+  readonly alone?: () => void;
 }
 
 /** The settings on which it depends what an upstream answers. */
@@ -80,11 +61,13 @@ export class Resolver implements Receiver {
   readonly #deliver: Deliver;
   readonly #introductions: Introductions;
   #policy: Policy;
+  /** Policies that were replaced, with queries under way. */
+  #older = 0;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot), underWay: 0 };
     this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
     this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
     this.#deliver = new Deliver(snapshot.settings, deps);
@@ -95,7 +78,8 @@ export class Resolver implements Receiver {
   /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
   take(snapshot: Snapshot): void {
     const before = this.#policy.snapshot.settings, { settings } = snapshot;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
+    if (this.#policy.underWay > 0) this.#older++;
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot), underWay: 0 };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
@@ -107,6 +91,11 @@ export class Resolver implements Receiver {
   /** The policy in force. */
   get snapshot(): Snapshot {
     return this.#policy.snapshot;
+  }
+
+  /** Whether no query is under way any more under a policy of before: then nothing looks into what only that one needs. */
+  get isAlone(): boolean {
+    return this.#older === 0;
   }
 
   /** Takes what main tells of the neighbours (resolver/clients/neighbours.ts). */
@@ -227,7 +216,7 @@ export class Resolver implements Receiver {
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
     const local = onTarget.do === "local" ? localAnswer(target.name, target.type, snapshot) : undefined;
     if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);
-    const next = onTarget.do === "rewrite" ? nextOf(made, onTarget, target, snapshot) : undefined;
+    const next = onTarget.do === "rewrite" ? nextOf(made, onTarget, target.type, snapshot) : undefined;
     if (next !== undefined) return this.#make(asked, next, verdict, true);
     this.#find(asked, target, (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome));
   }
@@ -250,6 +239,7 @@ export class Resolver implements Receiver {
     if (known !== undefined) return then(asked, known);
     const waiting = this.#waiting.take();
     waiting.keep(asked, then);
+    asked.policy.underWay++;
     this.#forwarding.ask(waiting);
   }
 
@@ -262,9 +252,19 @@ export class Resolver implements Receiver {
     asked.hash = hash;
     asked.explained = explained;
     asked.match = match;
-    then!(asked, outcome);
+    try {
+      then!(asked, outcome);
+    } finally {
+      this.#left(policy!);
+    }
     waiting.forget();
     this.#waiting.give(waiting);
+  }
+
+  /** A query that was under way under a policy is answered. */
+  #left(policy: Policy): void {
+    if (--policy.underWay > 0 || policy === this.#policy) return;
+    if (--this.#older === 0) this.#deps.alone?.();
   }
 
   readonly #arrived: Continuation = (asked, outcome) => {

@@ -10,6 +10,7 @@ import { Clock } from "./clock.ts";
 import { giveBackFreeMemory } from "./free_memory.ts";
 import { JournalWriter } from "./journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
+import { FORWARD_DEADLINE } from "./forward.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, seldom } from "./listeners/guarded.ts";
 import { type Admission, ADMITTED, HandedListener } from "./listeners/handed.ts";
@@ -24,6 +25,9 @@ import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
 import { createUpstreamPool } from "./upstream/pool.ts";
+
+/** Milliseconds after which no query is under way any more, whatever became of it: three times the deadline of a question. */
+const LONGEST_UNDER_WAY = 3 * FORWARD_DEADLINE;
 
 type Start = Extract<ToResolver, { kind: "start" }>;
 
@@ -80,6 +84,11 @@ class Running {
   readonly #ports: readonly number[];
   readonly #sweeping: ReturnType<typeof setInterval>;
   readonly #ran: Promise<void>;
+  /** Where the table of names lies. */
+  #table: bigint | undefined;
+  /** The version that main is not told of yet, and the timer after which it is, while older tables are in use. */
+  #version: number | undefined;
+  #holding: ReturnType<typeof setTimeout> | undefined;
   #interfaces: readonly string[];
   #settings: Snapshot["settings"];
 
@@ -113,7 +122,9 @@ class Running {
       now: () => performance.now(),
       after: (ms, then) => setTimeout(then, ms),
       cancel: clearTimeout,
+      alone: () => this.#tellHeld(),
     });
+    this.#table = start.snapshot.table?.address;
     this.#configure();
     const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
     const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
@@ -183,10 +194,26 @@ class Running {
         this.#pool.reconfigure(snapshot.settings);
         this.#configure();
       }
-      post({ kind: "holds", version: message.version });
+      this.#hold(message);
     } catch (error) {
       post({ kind: "refused", version: message.version, why: (error as Error).message });
     }
+  }
+
+  /** Tells main that it may unmap older tables: not while a query looks into one, which would end the process. */
+  #hold({ version, table }: SnapshotMessage): void {
+    if (table?.address !== this.#table) this.#holding ??= setTimeout(() => this.#tellHeld(), LONGEST_UNDER_WAY);
+    this.#table = table?.address;
+    this.#version = version;
+    if (this.#holding === undefined || this.#resolver.isAlone) this.#tellHeld();
+  }
+
+  #tellHeld(): void {
+    if (this.#version === undefined) return;
+    clearTimeout(this.#holding);
+    this.#holding = undefined;
+    post({ kind: "holds", version: this.#version });
+    this.#version = undefined;
   }
 
   #configure(): void {
@@ -201,6 +228,7 @@ class Running {
 
   async #stop(): Promise<void> {
     clearInterval(this.#sweeping);
+    clearTimeout(this.#holding);
     for (const listener of this.#udp) listener.close(this.#poller);
     for (const listener of this.#tcp) listener.close();
     this.#handed?.close();
