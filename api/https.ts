@@ -1,6 +1,6 @@
 /** HTTPS and encrypted DNS: what is listened on, with which certificates, and what changes while it runs (DESIGN 3, 11; A 7.9). */
 import { type InterfaceCertificate, interfaceCertificate } from "./certificate/certificate.ts";
-import type { Answer } from "./front/answering.ts";
+import type { Answer } from "./front/http/answering.ts";
 import { type Front, openFront } from "./front/front.ts";
 import type { EncryptedPem, FrontListen, FrontProtocol } from "./front/protocol.ts";
 import { InTurn } from "./in_turn.ts";

@@ -5,9 +5,9 @@
 import { descriptorsOfFront } from "../../resolver/net/room.ts";
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
-import { type Answer, Answering } from "./answering.ts";
-import { FilteredSockets } from "./filtered_sockets.ts";
-import { Batch } from "./flow.ts";
+import { type Answer, Answering } from "./http/answering.ts";
+import { FilteredSockets } from "./quic/filtered_sockets.ts";
+import { Batch } from "./http/flow.ts";
 import { type FrontLimits, limitsWithin } from "./limits.ts";
 import {
   type AnswerPart,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { assertAnswers, eventually, type FrontScene, withFront } from "../../tests/support/front_scene.ts";
 import { field, frame, framesOf, get, getBlock, joined, opening, reset } from "../../tests/support/http2.ts";
-import type { Answer } from "./answering.ts";
+import type { Answer } from "./http/answering.ts";
 
 const SHORT = { handshake: 1500, head: 500, body: 500, idle: 500, stalled: 500 };
 const GET = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";

@@ -3,17 +3,17 @@
 import { BlockMemory } from "../../resolver/block_memory.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { ListenAddress } from "../settings/listen.ts";
-import { Certificates } from "./certificates.ts";
-import { Connection } from "./connection.ts";
+import { Certificates } from "./certificates/certificates.ts";
+import { Connection } from "./http/connection.ts";
 import { Connections } from "./connections.ts";
-import { DnsOverHttps } from "./dns_over_https.ts";
-import { Batch } from "./flow.ts";
-import { Handover } from "./handover.ts";
-import { AnswerHeads } from "./http2_answers.ts";
-import { Http2Choice } from "./http2_choice.ts";
-import { Http2Queries } from "./http2_queries.ts";
-import { type InnerHandler, InnerHop } from "./inner_hop.ts";
-import { Leaves } from "./leaves.ts";
+import { DnsOverHttps } from "./queries/dns_over_https.ts";
+import { Batch } from "./http/flow.ts";
+import { Handover } from "./http/handover.ts";
+import { AnswerHeads } from "./http2/answers.ts";
+import { Http2Choice } from "./http2/choice.ts";
+import { Http2Queries } from "./http2/queries.ts";
+import { type InnerHandler, InnerHop } from "./http/inner_hop.ts";
+import { Leaves } from "./certificates/leaves.ts";
 import type { FrontLimits } from "./limits.ts";
 import { type FrontListener, Listening } from "./listening.ts";
 import type {
@@ -27,11 +27,11 @@ import type {
   RequestPart,
   ToFront,
 } from "./protocol.ts";
-import { QueryConnection } from "./query_connection.ts";
-import { Quic } from "./quic.ts";
-import { Resolving } from "./resolving.ts";
-import { TlsListener } from "./tls_listener.ts";
-import { type TakeClient, TlsEnd } from "./tls_server.ts";
+import { QueryConnection } from "./queries/query_connection.ts";
+import { Quic } from "./quic/quic.ts";
+import { Resolving } from "./queries/resolving.ts";
+import { TlsListener } from "./tls/listener.ts";
+import { type TakeClient, TlsEnd } from "./tls/server.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
 import { field, frame, framesOf, get, getBlock, joined, opening } from "../../tests/support/http2.ts";
-import type { Answer } from "./answering.ts";
+import type { Answer } from "./http/answering.ts";
 
 const hi: Answer = () => new Response("hi");
 

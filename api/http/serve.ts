@@ -1,5 +1,5 @@
 /** Opens the door of the API: the local socket and HTTPS in full, plain HTTP for what needs no sign-in (A 5.4). */
-import type { Answer } from "../front/answering.ts";
+import type { Answer } from "../front/http/answering.ts";
 import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitted } from "./admission.ts";

@@ -1,7 +1,7 @@
 /** The front in this process on a free port of the loopback, and clients that speak TLS octet by octet. */
 import assert from "node:assert/strict";
 import { type MadeCertificate, makeCertificate } from "../../api/certificate/make.ts";
-import type { Answer } from "../../api/front/answering.ts";
+import type { Answer } from "../../api/front/http/answering.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
 import type { FrontListen } from "../../api/front/protocol.ts";

@@ -1,10 +1,10 @@
 /** HTTP/2 for queries on a connection without a network, for tests that send frame by frame. */
 import assert from "node:assert/strict";
 import { HpackReader } from "../../resolver/wire/hpack.ts";
-import { AnswerHeads } from "../../api/front/http2_answers.ts";
-import { Http2Queries } from "../../api/front/http2_queries.ts";
+import { AnswerHeads } from "../../api/front/http2/answers.ts";
+import { Http2Queries } from "../../api/front/http2/queries.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
-import type { Answered } from "../../api/front/resolving.ts";
+import type { Answered } from "../../api/front/queries/resolving.ts";
 import { FakeSocket } from "./fake_socket.ts";
 import { queryFor } from "./flood.ts";
 import { field, frame, getBlock, joined, opening } from "./http2.ts";

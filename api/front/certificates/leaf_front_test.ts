@@ -1,0 +1,96 @@
+/** Names blocked lately at the front: which certificate a client is shown, seen by TLS itself. */
+import assert from "node:assert/strict";
+import { connect } from "node:tls";
+import { nameFromText } from "../../../policy/model/name.ts";
+import { BlockMemory } from "../../../resolver/block_memory.ts";
+import { ENDING_THREAD, eventually, sooner, withFront } from "../../../tests/support/front_scene.ts";
+import { makeAuthority } from "../../certificate/make_authority.ts";
+
+const DAY = 86_400_000;
+const authorityOf = (subject: string) =>
+  makeAuthority({ kind: "authority", subject, notBefore: Date.now() - DAY, notAfter: Date.now() + 3652 * DAY });
+const ONE = await authorityOf("Block page one"), OTHER = await authorityOf("Block page other");
+const CLIENT = { device: 0, address: new Uint8Array([127, 0, 0, 1]) };
+const WHAT = { reason: "rule", cause: "", list: -1, origin: "" } as const;
+
+interface Shown {
+  /** Who signed the certificate that was shown. */
+  readonly issuer: string;
+  /** Whether a client that trusts the authority is content. */
+  readonly trusted: boolean;
+  readonly alpn: string;
+}
+
+function shown(port: number, servername: string, ca: string): Promise<Shown> {
+  const { promise, resolve, reject } = Promise.withResolvers<Shown>();
+  const given = { port, host: "127.0.0.1", servername, ca, ALPNProtocols: ["h2", "http/1.1"] };
+  const attempt = (rejectUnauthorized: boolean) => {
+    const socket = connect({ ...given, rejectUnauthorized }, () => {
+      const issuer = socket.getPeerCertificate().issuer?.CN ?? "";
+      resolve({ issuer: String(issuer), trusted: rejectUnauthorized, alpn: String(socket.alpnProtocol) });
+      socket.destroy();
+    });
+    socket.on("error", (error) => rejectUnauthorized ? attempt(false) : reject(error));
+  };
+  attempt(true);
+  return promise;
+}
+
+Deno.test("a name blocked lately is shown with a certificate of the authority of now, every other name with the usual one", async () => {
+  const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  for (const name of ["ads.example", "localhost", "_x.xn--bcher-kva.example"]) {
+    memory.enter(nameFromText(name)!, CLIENT, WHAT);
+  }
+  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key } };
+  await withFront(
+    () => new Response(""),
+    async ({ front, port, told }) => {
+      for (const name of ["ads.example", "ADS.example", "_x.xn--bcher-kva.example"]) {
+        assert.deepEqual(
+          await shown(port, name, ONE.cert),
+          { issuer: "Block page one", trusted: true, alpn: "h2" },
+          name,
+        );
+      }
+      for (const name of ["other.example", "www.ads.example", "localhost", "example"]) {
+        assert.equal((await shown(port, name, ONE.cert)).issuer, "localhost", name);
+      }
+      front.authority({ cert: OTHER.cert, key: OTHER.key });
+      await shown(port, "other.example", OTHER.cert);
+      assert.deepEqual(await shown(port, "ads.example", OTHER.cert), {
+        ...{ issuer: "Block page other", trusted: true, alpn: "h2" },
+      });
+      assert.equal((await shown(port, "ads.example", ONE.cert)).trusted, false);
+      front.authority({ cert: OTHER.cert, key: ONE.key });
+      await shown(port, "other.example", OTHER.cert);
+      assert.equal((await shown(port, "ads.example", OTHER.cert)).issuer, "localhost");
+      assert.match(told.join(), /its key is another one's/);
+      front.authority(undefined);
+    },
+    {},
+    more,
+  );
+});
+
+Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
+  const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  for (const name of ["ads.example", "nas.example"]) memory.enter(nameFromText(name)!, CLIENT, WHAT);
+  const issuers = async (port: number) => {
+    const [ads, nas] = [await shown(port, "ads.example", ONE.cert), await shown(port, "nas.example", ONE.cert)];
+    return [ads.issuer, nas.issuer];
+  };
+  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key }, workerUrl: ENDING_THREAD, after: sooner };
+  await withFront(
+    () => new Response(""),
+    async ({ front, port, told }) => {
+      assert.deepEqual(await issuers(port), ["Block page one", "Block page one"]);
+      front.own(["localhost", "nas.example"]);
+      assert.deepEqual(await issuers(port), ["Block page one", "localhost"]);
+      front.authority({ cert: OTHER.cert, key: OTHER.key });
+      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      assert.deepEqual(await issuers(port), ["Block page other", "localhost"]);
+    },
+    {},
+    more,
+  );
+});

@@ -1,0 +1,163 @@
+/** One connection of a client: its octets go to the inner hop and back, under the front's own times. */
+import { connect, type Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { type Address, parseAddress } from "../../../policy/model/address.ts";
+import { Http2Frames, PREFACE } from "./frames.ts";
+import type { InnerHandler, InnerHop } from "./inner_hop.ts";
+import type { FrontLimits } from "../limits.ts";
+import type { FrontPeer, HeadFields } from "../protocol.ts";
+import { Stall } from "../stall.ts";
+
+/** Milliseconds within which requests that the client gave up are counted. */
+const GIVEN_UP_WITHIN = 10_000;
+
+/** Milliseconds that a client has to read why it is cut off. */
+const LINGER = 500;
+
+/** What a connection needs. */
+export interface ConnectionDeps {
+  readonly hop: InnerHop;
+  readonly handle: (connection: Connection) => InnerHandler;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly limits: FrontLimits;
+}
+
+/** A client after its TLS handshake. The inner hop is opened by its first octet. */
+export class Connection {
+  readonly peer: FrontPeer;
+  /** The address of the client. */
+  readonly address: Address;
+  readonly #socket: TLSSocket;
+  readonly #deps: ConnectionDeps;
+  readonly #frames: Http2Frames | undefined;
+  #inner: Socket | undefined = undefined;
+  #running = 0;
+  /** When it had its last request; the time of the handshake before the first. */
+  #idleSince: number;
+  /** When octets came without a request that they belong to. */
+  #headSince: number | undefined = undefined;
+  readonly #stall: Stall;
+  #heldSince: number | undefined = undefined;
+  #answered = 0;
+  #givenUp = 0;
+  #givenUpSince = 0;
+
+  constructor(socket: TLSSocket, peer: FrontPeer, deps: ConnectionDeps) {
+    this.#socket = socket;
+    this.#stall = new Stall(socket);
+    this.peer = peer;
+    this.address = parseAddress(peer.address)!;
+    this.#deps = deps;
+    this.#frames = peer.protocol === "h2" ? new Http2Frames() : undefined;
+    this.#idleSince = deps.now();
+    socket.on("data", (octets: Uint8Array) => this.#received(octets));
+    socket.on("end", () => this.#inner === undefined ? socket.destroy() : this.#inner.end());
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.#inner?.destroy());
+  }
+
+  /** Requests that are being answered. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Since when it has no request; undefined while it has one. */
+  get idleSince(): number | undefined {
+    return this.#running === 0 ? this.#idleSince : undefined;
+  }
+
+  /** A request's head has come. */
+  began(): void {
+    this.#running++;
+    this.#headSince = undefined;
+  }
+
+  /** A request was answered, or given up by the client. */
+  ended(givenUp: boolean): void {
+    this.#running--;
+    const now = this.#idleSince = this.#deps.now();
+    if (!givenUp) return;
+    if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
+    if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
+  }
+
+  /** Ends soon after an answer that says so; HTTP/2 has no field for that (RFC 9113, 8.2.2), and the inner server waits for more. */
+  answered(fields: HeadFields): void {
+    if (fields.some(([name, value]) => name === "connection" && value === "close")) this.closeSoon();
+  }
+
+  /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */
+  leaveBody(): void {
+    if (this.peer.protocol === "http/1.1") this.closeSoon();
+  }
+
+  /** Cuts the client off once it has had time to read the answer: a reset would take that from it. */
+  closeSoon(): void {
+    setTimeout(() => this.close(), LINGER);
+  }
+
+  /** Cuts the client off. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  /** Whether a time has run out. */
+  isOverdue(): boolean {
+    const now = this.#deps.now(), { head, idle, stalled } = this.#deps.limits;
+    const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
+    this.#measure(now);
+    if (this.#stall.isLonger(stalled, now) || over(this.#heldSince, stalled)) return true;
+    if (this.#headSince !== undefined) return over(this.#headSince, head);
+    return this.#running === 0 && over(this.#idleSince, idle);
+  }
+
+  /** Over HTTP/2 a client may also hold answers back by its window: they are given, and their streams stay open. */
+  #measure(now: number): void {
+    const { open, answered } = this.#frames ?? { open: 0, answered: 0 };
+    if (open <= this.#running) this.#heldSince = undefined;
+    else if (answered !== this.#answered || this.#heldSince === undefined) this.#heldSince = now;
+    this.#answered = answered;
+  }
+
+  #received(octets: Uint8Array): void {
+    if (!this.#understood(octets)) return this.close();
+    const inner = this.#inner ??= this.#open();
+    if (inner.write(octets)) return;
+    this.#socket.pause();
+    inner.once("drain", () => this.#socket.resume());
+  }
+
+  /** Follows where heads begin and end; false when the client speaks another version than it agreed to. */
+  #understood(octets: Uint8Array): boolean {
+    const now = this.#deps.now();
+    if (this.#frames === undefined) {
+      if (this.#running === 0) this.#headSince ??= now;
+      return this.#inner !== undefined || octets[0] !== PREFACE[0] || octets[1] !== PREFACE[1] ||
+        octets[2] !== PREFACE[2];
+    }
+    const right = this.#frames.fromClient(octets);
+    this.#headSince = this.#frames.unfinished ? this.#headSince ?? now : undefined;
+    return right;
+  }
+
+  #open(): Socket {
+    const { hop, handle } = this.#deps, inner = connect(hop.port, "127.0.0.1");
+    let port = 0;
+    inner.setNoDelay(true);
+    inner.once("connect", () => {
+      port = inner.localPort ?? 0;
+      if (this.#socket.destroyed) inner.destroy();
+      else hop.expect(port, handle(this));
+    });
+    inner.on("error", () => {});
+    inner.once("close", () => {
+      hop.forget(port);
+      // What was answered last is still on its way to the client.
+      this.#socket.destroySoon();
+    });
+    if (this.#frames !== undefined) inner.on("data", (octets: Uint8Array) => this.#frames?.fromServer(octets));
+    inner.pipe(this.#socket);
+    return inner;
+  }
+}

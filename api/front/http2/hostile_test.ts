@@ -1,0 +1,144 @@
+/** Clients of HTTP/2 that hold things up, take too much, or send without end. */
+import assert from "node:assert/strict";
+import { frame, joined, opening, reset } from "../../../tests/support/http2.ts";
+import { get, head, Http2Scene, outcome, post, setting, TYPE, words } from "../../../tests/support/http2_scene.ts";
+import { AnswerHeads } from "./answers.ts";
+import { FRONT_LIMITS } from "../limits.ts";
+
+const DATA = 0, SETTINGS = 4, PING = 6, WINDOW = 8, LAST = 1;
+const METHOD = [":method", "GET"] as const, EIGHT = new Uint8Array(8);
+
+Deno.test("RFC 9113 3.4: settings come first, in whatever pieces the opening comes", async () => {
+  const start = opening();
+  for (const first of [frame(PING, 0, 0, EIGHT), frame(SETTINGS, LAST, 0), get(1)]) {
+    const scene = new Http2Scene();
+    await scene.client.receive(start.subarray(0, start.length - 9), first);
+    assert.equal(outcome(scene), "end 1");
+  }
+  const scene = new Http2Scene();
+  await scene.client.receive(...Array.from(joined(start, get(1)), (octet) => Uint8Array.of(octet)));
+  assert.equal(outcome(scene), "1 asked");
+});
+
+Deno.test("RFC 9113 8.1: what is left of a request that was answered before its end is passed over", async () => {
+  const scene = await Http2Scene.open(), part = new Uint8Array(16_384);
+  await scene.client.receive(post(1, TYPE), ...new Array(65).fill(frame(DATA, 0, 1, part)));
+  assert.equal(outcome(scene), "1 is 413, 1 reset 0");
+  await scene.client.receive(frame(DATA, 0, 1, part), head(1, ["x-sum", "1"]), get(3));
+  assert.equal(outcome(scene), "1 asked");
+});
+
+Deno.test("requests that are none end the connection when there are many (CVE-2025-8671)", async () => {
+  const scene = await Http2Scene.open({ givenUp: 3 });
+  const wrong = [1, 3, 5, 7].map((stream) => head(stream, METHOD));
+  await scene.client.receive(...wrong.slice(0, 3));
+  assert.equal(outcome(scene), "1 reset 1, 3 reset 1, 5 reset 1");
+  await scene.client.receive(wrong[3]);
+  assert.match(outcome(scene), /end 11$/);
+});
+
+Deno.test("a client that always has a frame on its way is not taken for one that holds it up", async () => {
+  const { head } = FRONT_LIMITS, scene = await Http2Scene.open(), ping = frame(PING, 0, 0, EIGHT);
+  await scene.client.receive(ping.subarray(0, 9));
+  for (let i = 0; i < 3; i++) {
+    scene.now += head;
+    await scene.client.receive(joined(ping.subarray(9), ping.subarray(0, 9)));
+    assert.equal(scene.connection.isOverdue(), false);
+  }
+  scene.now += head + 1;
+  assert.equal(scene.connection.isOverdue(), true);
+});
+
+Deno.test("requests and answers that are not whole take so much memory, and no more", async () => {
+  const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
+  const scene = await Http2Scene.open(limits), part = new Uint8Array(16_000);
+  await scene.client.receive(frame(SETTINGS, 0, 0, setting(4, 0)), get(1), get(3));
+  scene.sent();
+  await scene.answer(new Uint8Array(60_000));
+  await scene.answer(new Uint8Array(60_000));
+  assert.equal(outcome(scene), "1 is 200, 3 is 200, 3 reset 11");
+  await scene.client.receive(post(5, TYPE), frame(DATA, 0, 5, part), reset(1));
+  assert.equal(outcome(scene), "");
+  for (const stream of [7, 9]) {
+    await scene.client.receive(post(stream, TYPE), ...Array(3).fill(frame(DATA, 0, stream, part)));
+  }
+  assert.equal(outcome(scene), "end 11");
+});
+
+Deno.test("an answer that waits keeps its own octets, not those of all that came with it", async () => {
+  const scene = await Http2Scene.open(), many = new Uint8Array(50_000).fill(7);
+  await scene.client.receive(frame(SETTINGS, 0, 0, setting(4, 10)), get(1));
+  await scene.answer(many.subarray(100, 130));
+  many.fill(0);
+  scene.sent();
+  await scene.client.receive(frame(WINDOW, 0, 1, words(20)));
+  assert.deepEqual(scene.sent(), [`0 1 ${"07".repeat(20)}`]);
+});
+
+Deno.test("a query that came whole takes no room from bodies on their way", async () => {
+  const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
+  const scene = await Http2Scene.open(limits), part = new Uint8Array(15_000);
+  for (const stream of [1, 3, 5]) {
+    const parts = [0, 0, 0, LAST].map((flags) => frame(DATA, flags, stream, part));
+    await scene.client.receive(post(stream, TYPE), ...parts);
+  }
+  assert.equal(outcome(scene), "3 asked");
+});
+
+Deno.test("of so many streams that were cut off a rest may come, and of no more", async () => {
+  const scene = await Http2Scene.open({ requestsOfOne: 0 });
+  await scene.client.receive(...Array.from({ length: 129 }, (_, i) => post(i * 2 + 1, TYPE)));
+  scene.sent();
+  await scene.client.receive(head(3, ["x-sum", "1"]));
+  assert.equal(outcome(scene), "");
+  await scene.client.receive(head(1, ["x-sum", "1"]));
+  assert.equal(outcome(scene), "end 5");
+  await scene.client.receive(frame(PING, 0, 0, EIGHT));
+  assert.equal(scene.sent().length, 0, "nothing is said after the end");
+});
+
+Deno.test("a client is told of each octet once that it may send again", async () => {
+  const scene = await Http2Scene.open(), part = new Uint8Array(16_000), told = [0, 0];
+  await scene.client.receive(post(1, TYPE), ...Array(20).fill(frame(DATA, 0, 1, part)));
+  for (const each of scene.sent()) {
+    const [type, stream, more] = each.split(" ");
+    if (type === `${WINDOW}`) told[Number(stream)] += parseInt(more, 16);
+  }
+  for (const sum of told) assert.ok(sum > 320_000 - 49_000 && sum <= 320_000, `${sum}`);
+});
+
+Deno.test("a client is idle from its last answer on", async () => {
+  const scene = await Http2Scene.open();
+  await scene.client.receive(get(1));
+  scene.now = 700;
+  await scene.answer(Uint8Array.of(1));
+  assert.equal(scene.connection.idleSince, 700);
+});
+
+Deno.test("octets that came are not kept by reference", async () => {
+  const scene = await Http2Scene.open(), first = get(1).slice(0, 30);
+  await scene.client.receive(first);
+  first.fill(0);
+  await scene.client.receive(get(1).subarray(30));
+  assert.equal(outcome(scene), "1 asked");
+});
+
+Deno.test("the first head after settings says that no table is used, and the others nothing of it (RFC 7541, 4.2)", async () => {
+  const scene = await Http2Scene.open(), heads: boolean[] = [];
+  for (const [i, before] of [[], [], [frame(SETTINGS, 0, 0, setting(1, 0))], []].entries()) {
+    await scene.client.receive(...before, get(i * 2 + 1));
+    await scene.answer(Uint8Array.of(1));
+    heads.push(scene.client.frames().find(({ type }) => type === 1)!.payload[0] === 0x20);
+  }
+  assert.deepEqual(heads, [true, false, true, false]);
+});
+
+Deno.test("answers say when they were made", () => {
+  let now = 0;
+  const heads = new AnswerHeads(() => now), response = new Uint8Array(12), date = () => heads.of(response, false).head;
+  const first = date();
+  now = 999;
+  assert.equal(date(), first);
+  now = 1000;
+  assert.notDeepEqual(date(), first);
+});

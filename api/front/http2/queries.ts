@@ -1,0 +1,222 @@
+/**
+ * HTTP/2 for queries alone (RFC 9113, RFC 8484): a connection whose first request is a query is served here, without the inner hop,
+ * at a fraction of its cost. A request that is none is sent to another connection by 421 (RFC 9110, 15.5.20), as clients do by
+ * themselves.
+ */
+import type { Socket } from "node:net";
+import type { OpenConnection } from "../connections.ts";
+import { HpackReader } from "../../../resolver/wire/hpack.ts";
+import { Http2Head } from "./head.ts";
+import { before, ERROR, expect, Http2Error, Http2Reader, joined, NOTHING, paddingOf } from "./reader.ts";
+import { Http2Streams, type Http2StreamsDeps, WINDOW_STEP } from "./streams.ts";
+import { ACK, END_HEADERS, END_STREAM, FRAME, Http2Writer, LARGEST_WINDOW, LONGEST_FRAME, PADDED } from "./writer.ts";
+import { Stall } from "../stall.ts";
+
+/** Settings (RFC 9113, 6.5.2). */
+const ENABLE_PUSH = 2, MAX_STREAMS = 3, INITIAL_WINDOW = 4, MAX_FRAME = 5, MAX_HEAD = 6;
+/** Octets of one head, compressed. */
+const LONGEST_BLOCK = 16_384;
+/** Frames that ask for nothing between two requests: each costs little, and a flood of them all the same (RFC 9113, 10.5). */
+const MOST_IDLE = 1000;
+
+/** One client. */
+export class Http2Queries implements OpenConnection {
+  readonly #socket: Socket;
+  readonly #deps: Http2StreamsDeps;
+  readonly #reader = new Http2Reader((type, flags, id, bytes, from, to) => {
+    this.#frame(type, flags, id, bytes, from, to);
+    // What may take its time is one head, however many frames it has.
+    if (this.#block === undefined) this.#partialSince = undefined;
+  });
+  readonly #writer: Http2Writer = new Http2Writer((octets) => this.#send(octets));
+  readonly #hpack = new HpackReader();
+  readonly #streams: Http2Streams;
+  readonly #stall: Stall;
+  #lastStream = 0;
+  /** Whether settings came, which must be the first frame (RFC 9113, 3.4). */
+  #isSettled = false;
+  #idleFrames = 0;
+  /** A head that goes on in the next frame. */
+  #block: { readonly stream: number; readonly flags: number; readonly octets: Uint8Array } | undefined = undefined;
+  /** Octets of bodies that the client was not told yet that it may send again. */
+  #unconfirmed = 0;
+  #partialSince: number | undefined = undefined;
+  #isOver = false;
+
+  constructor(socket: Socket, deps: Http2StreamsDeps) {
+    this.#socket = socket;
+    this.#deps = deps;
+    this.#streams = new Http2Streams(this.#writer, deps);
+    this.#stall = new Stall(socket);
+    this.#writer.frame(FRAME.SETTINGS, 0, 0, ownSettings(deps.limits.requestsOfOne));
+    socket.on("data", (octets: Uint8Array) => this.#receive(octets));
+    socket.on("drain", () => socket.resume());
+    socket.on("end", () => this.close());
+    socket.on("error", () => this.close());
+    socket.on("close", () => this.#leave());
+  }
+
+  get idleSince(): number | undefined {
+    return this.#streams.idleSince;
+  }
+
+  isOverdue(): boolean {
+    const now = this.#deps.now(), { stalled, head } = this.#deps.limits;
+    if (this.#stall.isLonger(stalled, now)) return true;
+    return this.#partialSince !== undefined && now - this.#partialSince > head || this.#streams.isOverdue();
+  }
+
+  /** Cuts the client off. */
+  close(): void {
+    this.#leave();
+    this.#socket.destroy();
+  }
+
+  /** Nobody is there any more for answers on their way. */
+  #leave(): void {
+    this.#isOver = true;
+    this.#streams.clear();
+  }
+
+  #receive(octets: Uint8Array): void {
+    if (this.#isOver) return;
+    this.#streams.turn();
+    try {
+      this.#reader.push(octets);
+    } catch (error) {
+      if (!(error instanceof Http2Error)) throw error;
+      return this.#fail(error.code);
+    }
+    const isPartial = this.#reader.isPartial || this.#block !== undefined;
+    this.#partialSince = isPartial ? this.#partialSince ?? this.#deps.now() : undefined;
+  }
+
+  #fail(code: number): void {
+    this.#writer.words(FRAME.GOAWAY, 0, this.#lastStream, code);
+    this.#writer.flush();
+    this.#leave();
+    this.#socket.destroySoon();
+  }
+
+  #send(octets: Uint8Array): void {
+    if (this.#isOver) return;
+    this.#socket.write(octets);
+    // A client that takes nothing is not read either.
+    if (this.#socket.writableLength > this.#deps.limits.queries.unsent) this.#socket.pause();
+  }
+
+  #frame(type: number, flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
+    const isExpected = this.#block === undefined || type === FRAME.CONTINUATION && stream === this.#block.stream;
+    expect(isExpected && type !== FRAME.PUSH_PROMISE, ERROR.PROTOCOL_ERROR);
+    expect(this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0, ERROR.PROTOCOL_ERROR);
+    const isIdle = from === to || type > FRAME.HEADERS && type !== FRAME.CONTINUATION;
+    expect(!isIdle || ++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
+    if (type === FRAME.HEADERS) return this.#headers(flags, stream, bytes, from, to);
+    if (type === FRAME.DATA) return this.#data(flags, stream, bytes, from, to);
+    const payload = bytes.subarray(from, to);
+    if (type === FRAME.CONTINUATION) return this.#continuation(flags, stream, payload);
+    if (type === FRAME.WINDOW_UPDATE) return this.#windowUpdate(stream, payload);
+    if (type === FRAME.RST_STREAM || type === FRAME.PRIORITY) return this.#aboutStream(type, stream, payload);
+    if (type !== FRAME.SETTINGS && type !== FRAME.PING && type !== FRAME.GOAWAY) return;
+    expect(stream === 0, ERROR.PROTOCOL_ERROR);
+    if (type === FRAME.SETTINGS) this.#settings(flags, payload);
+    else if (type === FRAME.PING) this.#ping(flags, payload);
+  }
+
+  #ping(flags: number, payload: Uint8Array): void {
+    expect(payload.length === 8, ERROR.FRAME_SIZE_ERROR);
+    if ((flags & ACK) === 0) this.#writer.frame(FRAME.PING, ACK, 0, payload);
+  }
+
+  #settings(flags: number, payload: Uint8Array): void {
+    expect(payload.length % 6 === 0 && ((flags & ACK) === 0 || payload.length === 0), ERROR.FRAME_SIZE_ERROR);
+    if ((flags & ACK) !== 0) return;
+    this.#isSettled = true;
+    let window: number | undefined;
+    const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
+    for (let at = 0; at < payload.length; at += 6) {
+      const name = view.getUint16(at), value = view.getUint32(at + 2);
+      if (name === ENABLE_PUSH) expect(value <= 1, ERROR.PROTOCOL_ERROR);
+      if (name === MAX_FRAME) expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
+      if (name !== INITIAL_WINDOW) continue;
+      expect(value <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+      window = value;
+    }
+    if (window !== undefined) this.#streams.resize(window);
+    this.#streams.resized = true;
+    this.#writer.frame(FRAME.SETTINGS, ACK, 0, NOTHING);
+  }
+
+  #windowUpdate(stream: number, payload: Uint8Array): void {
+    expect(payload.length === 4, ERROR.FRAME_SIZE_ERROR);
+    const more = new DataView(payload.buffer, payload.byteOffset).getUint32(0) & LARGEST_WINDOW;
+    expect(more > 0 && (stream === 0 || this.#wasOpen(stream)), ERROR.PROTOCOL_ERROR);
+    if (stream !== 0) return this.#streams.allow(stream, more);
+    this.#writer.window += more;
+    expect(this.#writer.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    this.#streams.resume();
+  }
+
+  /** RST_STREAM, or PRIORITY, which changes nothing (RFC 9113, 5.3.2). */
+  #aboutStream(type: number, stream: number, payload: Uint8Array): void {
+    expect(stream !== 0, ERROR.PROTOCOL_ERROR);
+    expect(payload.length === (type === FRAME.PRIORITY ? 5 : 4), ERROR.FRAME_SIZE_ERROR);
+    if (type === FRAME.PRIORITY) return;
+    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
+    this.#streams.reset(stream);
+  }
+
+  #wasOpen(stream: number): boolean {
+    return stream % 2 === 1 && stream <= this.#lastStream;
+  }
+
+  #headers(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
+    expect(stream % 2 === 1, ERROR.PROTOCOL_ERROR);
+    const start = from + before(flags), end = to - paddingOf(flags, bytes, from, to);
+    expect(start <= end, ERROR.FRAME_SIZE_ERROR);
+    if ((flags & END_HEADERS) !== 0) return this.#head(flags, stream, bytes, start, end);
+    this.#block = { stream, flags, octets: bytes.slice(start, end) };
+  }
+
+  #continuation(flags: number, stream: number, payload: Uint8Array): void {
+    const block = this.#block;
+    if (block === undefined) throw new Http2Error(ERROR.PROTOCOL_ERROR);
+    const octets = joined(block.octets, payload);
+    expect(octets.length <= LONGEST_BLOCK && payload.length > 0, ERROR.ENHANCE_YOUR_CALM);
+    this.#block = { stream, flags: block.flags, octets };
+    if ((flags & END_HEADERS) === 0) return;
+    this.#block = undefined;
+    this.#head(block.flags, stream, octets, 0, octets.length);
+  }
+
+  /** A head that came whole: of a new request, or the trailers of one. */
+  #head(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
+    const head = new Http2Head(), isLast = (flags & END_STREAM) !== 0;
+    expect(this.#hpack.read(bytes, from, to, head), ERROR.COMPRESSION_ERROR);
+    if (stream <= this.#lastStream) return this.#streams.trailers(stream, head, isLast);
+    this.#lastStream = stream;
+    this.#idleFrames = 0;
+    this.#streams.open(stream, head, isLast);
+  }
+
+  #data(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
+    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
+    this.#unconfirmed += to - from;
+    if (this.#unconfirmed >= WINDOW_STEP) {
+      this.#writer.words(FRAME.WINDOW_UPDATE, 0, this.#unconfirmed);
+      this.#unconfirmed = 0;
+    }
+    const end = to - paddingOf(flags, bytes, from, to), start = from + before(flags & PADDED);
+    this.#streams.data(stream, bytes.subarray(start, end), to - from, (flags & END_STREAM) !== 0);
+  }
+}
+
+/** What clients are told: streams at a time, and octets of a head. */
+function ownSettings(streams: number): Uint8Array {
+  const settings = new Uint8Array(12), view = new DataView(settings.buffer);
+  view.setUint16(0, MAX_STREAMS);
+  view.setUint32(2, streams);
+  view.setUint16(6, MAX_HEAD);
+  view.setUint32(8, LONGEST_BLOCK);
+  return settings;
+}

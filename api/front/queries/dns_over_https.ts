@@ -1,0 +1,187 @@
+/** DNS over HTTPS: requests at `/dns-query` go to the resolver from here, and never to main (RFC 8484; A 7.9.1). */
+import { parseAddress } from "../../../policy/model/address.ts";
+import { responseTtl } from "../../../resolver/wire/ttl.ts";
+import type { Connection } from "../http/connection.ts";
+import type { FrontLimits } from "../limits.ts";
+import type { Resolving } from "./resolving.ts";
+import { joined } from "../../octets.ts";
+
+/** What answers queries over HTTPS. */
+export interface DnsOverHttpsDeps {
+  readonly resolving: Pick<Resolving, "ask">;
+  /** Whether a host is the box itself: a name that is blocked leads to the box too. */
+  readonly isOwn: (host: string) => boolean;
+  readonly limits: FrontLimits;
+}
+
+/** The type of a query and of its response, and how one may be asked (RFC 8484, 4.1). */
+export const MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
+/** Octets of a query at most. */
+export const LONGEST_QUERY = 65_535;
+/** When the same query may be tried again. */
+export const LATER: Record<string, string> = { "retry-after": "1" };
+const PATH = "/dns-query";
+/** Octets of the header of a message, and the bit of its third octet that says response (RFC 1035, 4.1.1). */
+const HEADER = 12, RESPONSE = 0x80;
+/** Octets of a body that nobody wants that are read all the same. */
+export const MOST_DISCARDED: number = 1 << 20;
+/** Characters of base64url, without padding (RFC 8484, 4.1; RFC 4648, 5). */
+const PARAMETER = "dns=", BASE64URL = /^[\w-]+$/, ALPHABET = { alphabet: "base64url" } as const;
+
+/** Answers the requests that are queries. */
+export class DnsOverHttps {
+  readonly #deps: DnsOverHttpsDeps;
+  /** The host that was named last. */
+  #host = hostOf("");
+  /** Whether it is offered. */
+  isOn = false;
+
+  constructor(deps: DnsOverHttpsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether a request is a query: by its path and query string, and the host that it is for. */
+  isFor(target: string, host: string): boolean {
+    const isQuery = target.startsWith(PATH) && (target.length === PATH.length || target[PATH.length] === "?");
+    return this.isOn && isQuery && this.#isHere(host);
+  }
+
+  /** The answer to a request, undefined = it is none for DNS. `completed` settles when the answer was delivered or failed. */
+  answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> | undefined {
+    const { url } = request,
+      start = url.indexOf("://") + 3,
+      slash = url.indexOf("/", start),
+      query = slash + PATH.length;
+    if (slash < 0 || !this.isFor(url.slice(slash), request.headers.get("host") ?? url.slice(start, slash))) {
+      return undefined;
+    }
+    connection.began();
+    completed.then(() => connection.ended(false), () => connection.ended(true));
+    return this.#answered(request, url.slice(query + 1), connection, completed);
+  }
+
+  #isHere(host: string): boolean {
+    // Requests name the same host again and again.
+    if (host !== this.#host.text) this.#host = hostOf(host);
+    return this.#host.isAddress || this.#deps.isOwn(this.#host.name);
+  }
+
+  async #answered(
+    request: Request,
+    search: string,
+    connection: Connection,
+    completed: Promise<void>,
+  ): Promise<Response> {
+    const { method } = request;
+    const timer = request.body && setTimeout(() => connection.close(), this.#deps.limits.queries.message);
+    const query = this.#refused(method, connection) ?? (method === "POST" ? await posted(request) : queryIn(search));
+    const isRead = request.body === null || request.bodyUsed || await discard(request.body);
+    if (timer !== null) clearTimeout(timer);
+    if (query instanceof Uint8Array) return await this.#resolved(query, connection, method === "HEAD");
+    if (!isRead) completed.then(() => connection.leaveBody(), () => {});
+    return query;
+  }
+
+  #refused(method: string, { running }: Connection): Response | undefined {
+    if (running > this.#deps.limits.requestsOfOne) return refusal(503, "Too many queries at a time", LATER);
+    if (method === "GET" || method === "HEAD" || method === "POST") return undefined;
+    return refusal(405, `Queries are asked with ${METHODS}`, { allow: METHODS });
+  }
+
+  #resolved(query: Uint8Array, { address }: Connection, isHead: boolean): Promise<Response> {
+    return new Promise((resolve) =>
+      this.#deps.resolving.ask("https", address, query, (response) => {
+        if (response === undefined) return resolve(refusal(503, "The query is not answered now", LATER));
+        const headers: Record<string, string> = {
+          "content-type": MEDIA_TYPE,
+          // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
+          "cache-control": `private, max-age=${Math.max(0, responseTtl(response))}`,
+        };
+        if (isHead) headers["content-length"] = String(response.length);
+        resolve(new Response(isHead ? null : response, { headers }));
+      })
+    );
+  }
+}
+
+/** What a host is: its name in small letters, without port and final dot. */
+function hostOf(text: string): { readonly text: string; readonly name: string; readonly isAddress: boolean } {
+  const name = text.toLowerCase().replace(/:\d{0,5}$/, "").replace(/\.$/, "");
+  return { text, name, isAddress: parseAddress(name.replace(/^\[(.*)\]$/, "$1")) !== undefined };
+}
+
+function refusal(status: number, why: string, more: Record<string, string> = {}): Response {
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more };
+  return new Response(`${why}.\n`, { status, headers });
+}
+
+/** The octets of the parameter `dns` of a query string, in `room` when there is some; a sentence when there are none. */
+export function parameterIn(search: string, room?: Uint8Array): Uint8Array | string {
+  const isAlone = search.startsWith(PARAMETER) && !search.includes("&");
+  const text = (isAlone ? search : search.split("&").find((each) => each.startsWith(PARAMETER)))?.slice(
+    PARAMETER.length,
+  );
+  if (text === undefined) return "The parameter dns is missing: it is the query in base64url";
+  if (!BASE64URL.test(text) || text.length % 4 === 1) return "The parameter dns is no base64url without padding";
+  if (room === undefined || text.length > room.length) return Uint8Array.fromBase64(text, ALPHABET);
+  return room.subarray(0, room.setFromBase64(text, ALPHABET).written);
+}
+
+/** Whether octets can be a query at all. */
+export function canBeQuery(octets: Uint8Array): boolean {
+  return octets.length >= HEADER && (octets[2] & RESPONSE) === 0;
+}
+
+/** The query in a query string, or the refusal of what is none. */
+function queryIn(search: string): Uint8Array | Response {
+  const octets = parameterIn(search);
+  return typeof octets === "string" ? refusal(400, octets) : queryOf(octets);
+}
+
+/** The query in the body of a request, or the refusal of what is none. */
+async function posted(request: Request): Promise<Uint8Array | Response> {
+  const { headers } = request, type = headers.get("content-type") ?? "", length = headers.get("content-length");
+  if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
+    return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
+  }
+  const tooLarge = () => refusal(413, `A query has at most ${LONGEST_QUERY} octets`);
+  if (Number(length ?? 0) > LONGEST_QUERY) return tooLarge();
+  try {
+    // With a length the runtime reads no more than that.
+    const body = length === null ? await bounded(request.body) : new Uint8Array(await request.arrayBuffer());
+    return body === undefined ? tooLarge() : queryOf(body);
+  } catch {
+    return refusal(400, "The query is not whole");
+  }
+}
+
+function queryOf(octets: Uint8Array): Uint8Array | Response {
+  return canBeQuery(octets) ? octets : refusal(400, "This is no DNS query");
+}
+
+/**
+ * Reads a body that nobody wants; false when it is too long. Before the refusal is sent: a client of HTTP/2 whose stream is reset
+ * while it sends does not see why.
+ */
+async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
+  let length = 0;
+  try {
+    for await (const part of body) if ((length += part.length) > MOST_DISCARDED) return false;
+  } catch {
+    // The client is gone.
+  }
+  return true;
+}
+
+/** All octets of a body without a length; undefined when there are too many, which are read but not kept. */
+async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length <= LONGEST_QUERY) parts.push(part);
+    else if (length > MOST_DISCARDED) break;
+  }
+  if (length > LONGEST_QUERY) return undefined;
+  return joined(parts);
+}

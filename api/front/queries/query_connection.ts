@@ -1,0 +1,140 @@
+/** One client of DNS over TLS: pipelined queries, responses in any order, limits of time and room (RFC 7858, RFC 7766). */
+import type { TLSSocket } from "node:tls";
+import { type Address, parseAddress } from "../../../policy/model/address.ts";
+import type { OpenConnection } from "../connections.ts";
+import type { FrontLimits } from "../limits.ts";
+import type { FrontPeer } from "../protocol.ts";
+import { QueryFrames } from "./query_frames.ts";
+import type { Resolving } from "./resolving.ts";
+import { Stall } from "../stall.ts";
+
+/** What a connection needs. */
+export interface QueryConnectionDeps {
+  readonly resolving: Pick<Resolving, "ask">;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly limits: FrontLimits;
+}
+
+/** Octets of the header of a message, and the bit of its third octet that says response (RFC 1035, 4.1.1). */
+const HEADER = 12, RESPONSE = 0x80;
+
+/** A client after its TLS handshake. */
+export class QueryConnection implements OpenConnection {
+  readonly #socket: TLSSocket;
+  readonly #address: Address;
+  readonly #deps: QueryConnectionDeps;
+  readonly #frames = new QueryFrames();
+  readonly #since: number;
+  /** When it last had a query that was not answered; the time of the handshake before the first. */
+  #idleSince: number;
+  /** When a query began to come that is not whole yet. */
+  #partialSince: number | undefined = undefined;
+  readonly #stall: Stall;
+  #inFlight = 0;
+  /** Responses of this turn, which are written together. */
+  #unwritten: Uint8Array[] = [];
+  #paused = false;
+  #ended = false;
+
+  constructor(socket: TLSSocket, peer: FrontPeer, deps: QueryConnectionDeps) {
+    this.#socket = socket;
+    this.#stall = new Stall(socket);
+    this.#address = parseAddress(peer.address)!;
+    this.#deps = deps;
+    this.#since = this.#idleSince = deps.now();
+    socket.on("data", (octets: Uint8Array) => {
+      this.#frames.push(octets, this.#take);
+      this.#watch();
+    });
+    socket.on("end", () => this.#end());
+    socket.on("drain", () => this.#settle());
+    socket.on("error", () => this.close());
+  }
+
+  get idleSince(): number | undefined {
+    return this.#inFlight === 0 ? this.#idleSince : undefined;
+  }
+
+  /** Cuts the client off. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  isOverdue(): boolean {
+    const now = this.#deps.now(), { stalled, queries: { idle, life, message } } = this.#deps.limits;
+    const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
+    if (this.#stall.isLonger(stalled, now) || over(this.#since, life) || over(this.#partialSince, message)) return true;
+    return this.#inFlight === 0 && over(this.#idleSince, idle);
+  }
+
+  readonly #take = (query: Uint8Array): boolean => {
+    this.#partialSince = undefined;
+    if (query.length < HEADER || (query[2] & RESPONSE) !== 0) {
+      this.close();
+      return false;
+    }
+    this.#inFlight++;
+    this.#deps.resolving.ask("tls", this.#address, query, this.#answered);
+    return !this.#isFull && !this.#socket.destroyed;
+  };
+
+  readonly #answered = (response: Uint8Array<ArrayBuffer> | undefined): void => {
+    this.#inFlight--;
+    this.#idleSince = this.#deps.now();
+    if (this.#socket.destroyed) return;
+    // Without a response there is nothing to wait for: the client asks again, on another connection.
+    if (response === undefined) return this.close();
+    if (this.#unwritten.push(response) === 1) queueMicrotask(this.#write);
+  };
+
+  /** Writes the responses of this turn as one, which TLS encrypts as one. */
+  readonly #write = (): void => {
+    const responses = this.#unwritten;
+    this.#unwritten = [];
+    const all = new Uint8Array(responses.reduce((sum, { length }) => sum + 2 + length, 0));
+    let at = 0;
+    for (const response of responses) {
+      all[at] = response.length >> 8;
+      all[at + 1] = response.length & 0xff;
+      all.set(response, at + 2);
+      at += 2 + response.length;
+    }
+    if (this.#socket.destroyed) return;
+    this.#socket.write(all);
+    this.#settle();
+  };
+
+  /** Whether it has as much as it may have: the rest waits in the socket. */
+  get #isFull(): boolean {
+    const { inFlight, unsent } = this.#deps.limits.queries;
+    return this.#inFlight >= inFlight || this.#socket.writableLength > unsent;
+  }
+
+  /** Goes on with what waited for room, and ends with a client that sends no more. */
+  #settle(): void {
+    if (this.#paused && !this.#isFull) {
+      this.#paused = false;
+      this.#frames.drain(this.#take);
+      this.#watch();
+      if (!this.#paused && !this.#ended) this.#socket.resume();
+    }
+    if (this.#ended && this.#inFlight === 0 && !this.#paused && this.#unwritten.length === 0) this.#socket.end();
+  }
+
+  /** Reads no more while it is full; a query that is not whole has its time. */
+  #watch(): void {
+    if (this.#isFull) {
+      this.#paused = true;
+      this.#partialSince = undefined;
+      this.#socket.pause();
+    } else if (!this.#frames.isHolding) this.#partialSince = undefined;
+    else this.#partialSince ??= this.#deps.now();
+  }
+
+  /** The client sends no more: what it asked is still answered. */
+  #end(): void {
+    this.#ended = true;
+    this.#settle();
+  }
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { addressToText, parseAddress } from "../../../policy/model/address.ts";
+import type { FilterInstruction } from "../../../resolver/net/libc.ts";
+import { isAllowed } from "../../http/sources.ts";
+import { datagramFilter } from "./datagram_filter.ts";
+
+/** What the kernel does with a program: the octets of a datagram that go through. Throws where it would refuse the program. */
+function verdict(program: readonly FilterInstruction[], header: Uint8Array): number {
+  let a = 0, steps = 0;
+  for (let at = 0; at < program.length; steps++) {
+    assert.ok(steps <= program.length, "the program runs backwards");
+    const { code, whenTrue, whenNot, k } = program[at++]!, offset = k + 0x100000;
+    assert.ok(whenTrue <= 255 && whenNot <= 255, "a jump is too long");
+    const view = new DataView(header.buffer, header.byteOffset, header.length);
+    if (code === 0x30) a = view.getUint8(offset);
+    else if (code === 0x20) a = view.getUint32(offset);
+    else if (code === 0x54) a = (a & k) >>> 0;
+    else if (code === 0x74) a >>>= k;
+    else if (code === 0x05) at += k;
+    else if (code === 0x06) return k;
+    else {
+      const holds = { [0x15]: a === k, [0x25]: a > k, [0x35]: a >= k }[code];
+      assert.notEqual(holds, undefined, `no such code: ${code}`);
+      at += holds ? whenTrue : whenNot;
+    }
+  }
+  throw new Error("The program has no end");
+}
+
+/** The header of IPv4 or IPv6 before a datagram from a source. */
+function headerOf(source: Uint8Array): Uint8Array {
+  const header = new Uint8Array(source.length === 4 ? 20 : 40);
+  header[0] = source.length === 4 ? 0x45 : 0x60;
+  header.set(source, source.length === 4 ? 12 : 8);
+  return header;
+}
+
+function goesThrough(ranges: readonly string[], source: string): boolean {
+  return verdict(datagramFilter(ranges), headerOf(parseAddress(source)!)) > 0;
+}
+
+// Few values, so that sources fall into made-up networks.
+const octet = fc.constantFrom(0, 1, 2, 100, 127, 128, 192, 254, 255);
+const address = fc.oneof(
+  fc.uint8Array({ minLength: 4, maxLength: 4 }),
+  fc.tuple(octet, octet, octet, octet).map((octets) => Uint8Array.from(octets)),
+  fc.array(octet, { minLength: 16, maxLength: 16 }).map((octets) => Uint8Array.from(octets)),
+  fc.tuple(fc.constantFrom(1, 0xfe, 0xfc), octet).map(([first, last]) =>
+    Uint8Array.from([first, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, last])
+  ),
+);
+const range = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom("private", "no network", "100::/60", "::/0", "0.0.0.0/0") },
+  {
+    weight: 9,
+    arbitrary: fc.tuple(address, fc.nat(128)).map(([octets, length]) =>
+      `${addressToText(octets)}/${Math.min(length, parseAddress(addressToText(octets))!.length * 8)}`
+    ),
+  },
+);
+
+Deno.test("the program says of every source what is said of an address", () => {
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 12 }), fc.array(address, { minLength: 8, maxLength: 8 }), (ranges, of) => {
+      const program = datagramFilter(ranges);
+      const near = ranges.map((text) => parseAddress(text.split("/")[0])).filter((each) => each !== undefined);
+      for (const source of [...of, ...near]) {
+        const text = addressToText(source), known = parseAddress(text)!;
+        assert.equal(verdict(program, headerOf(known)) > 0, isAllowed(known, ranges), `${text} in ${ranges}`);
+      }
+    }),
+    { seed: 7, numRuns: 2000 },
+  );
+});
+
+Deno.test("no network lets nothing through, and every network all but the sources that nobody may have", () => {
+  for (const source of ["127.0.0.1", "::1", "192.0.2.1", "2001:db8::1"]) {
+    assert.equal(goesThrough([], source), false);
+    assert.equal(goesThrough(["0.0.0.0/0", "::/0"], source), true);
+  }
+  assert.equal(goesThrough(["::/0"], "100::5"), false);
+  // On the wire, not as a socket shows a client of IPv4.
+  const mapped = Uint8Array.from([...new Array(10).fill(0), 0xff, 0xff, 192, 168, 1, 1]);
+  assert.equal(verdict(datagramFilter(["::/0", "192.168.0.0/16"]), headerOf(mapped)), 0);
+});
+
+Deno.test("a packet that is neither IPv4 nor IPv6 does not go through", () => {
+  for (let version = 0; version < 16; version++) {
+    const header = headerOf(parseAddress("127.0.0.1")!);
+    header[0] = version << 4;
+    assert.equal(verdict(datagramFilter(["private"]), header) > 0, version === 4);
+  }
+});
+
+Deno.test("networks of IPv4 that touch cost one comparison of each end", () => {
+  assert.equal(
+    datagramFilter(["10.0.0.0/9", "10.128.0.0/9", "10.1.2.0/24"]).length,
+    datagramFilter(["10.0.0.0/8"]).length,
+  );
+});
+
+Deno.test("networks within another one cost nothing", () => {
+  assert.equal(datagramFilter(["fe80::/10", "fe80::1/64", "fe80::/10"]).length, datagramFilter(["fe80::/10"]).length);
+});

@@ -1,0 +1,102 @@
+/**
+ * Filters in the kernel on the UDP sockets of the front (A 7.9.1). The front's thread may call nothing of the C library, so main
+ * finds its sockets among the descriptors of the process and attaches them.
+ */
+import { addressToText, parseAddress, unmapped } from "../../../policy/model/address.ts";
+import {
+  AF_INET,
+  AF_INET6,
+  check,
+  FILTER_HEAD,
+  filterProgram,
+  int,
+  libc,
+  SO_ATTACH_FILTER,
+  SO_TYPE,
+  SOCK_DGRAM,
+  SOL_SOCKET,
+} from "../../../resolver/net/libc.ts";
+import type { Log } from "../../log.ts";
+import { datagramFilter } from "./datagram_filter.ts";
+import type { BoundSocket } from "../protocol.ts";
+
+/** Descriptors that are looked at: the kernel gives the lowest that is free, so the one that is sought is among the first. */
+const MOST_DESCRIPTORS = 65_536;
+/** Octets of the larger of struct sockaddr_in and sockaddr_in6. */
+const SOCKET_ADDRESS = 28;
+
+/** The descriptor of a UDP socket of this process; undefined = it has none that is bound so. */
+export function descriptorOf({ address, port }: BoundSocket): number | undefined {
+  const sought = parseAddress(address), name = new Uint8Array(SOCKET_ADDRESS), view = new DataView(name.buffer);
+  if (sought === undefined) return undefined;
+  const text = addressToText(sought), length = int(0), type = int(0), words = new Int32Array(length.buffer);
+  for (let fd = 0; fd < MOST_DESCRIPTORS; fd++) {
+    words[0] = SOCKET_ADDRESS;
+    if (libc.getsockname(fd, name, length) !== 0 || view.getUint16(2) !== port) continue;
+    const family = view.getUint16(0, true);
+    if (family !== AF_INET && family !== AF_INET6) continue;
+    const bound = family === AF_INET ? name.subarray(4, 8) : unmapped(name.subarray(8, 24));
+    if (addressToText(bound) !== text) continue;
+    // TCP has ports of its own.
+    words[0] = type.length;
+    if (libc.getsockopt(fd, SOL_SOCKET, SO_TYPE, type, length) === 0 && type[0] === SOCK_DGRAM) return fd;
+  }
+  return undefined;
+}
+
+/** Lets the datagrams of some networks alone through to a socket, in the place of a filter before. Throws a SystemError. */
+export function attachFilter(fd: number, ranges: readonly string[]): void {
+  const program = filterProgram(datagramFilter(ranges));
+  check(
+    libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, program, FILTER_HEAD),
+    "let allowed networks alone through to a socket",
+  );
+}
+
+/** The sockets of one front, each with a filter for the networks that are allowed by now. */
+export class FilteredSockets {
+  readonly #log: Log;
+  readonly #sockets: BoundSocket[] = [];
+  #ranges: readonly string[];
+  /** What was told last of sockets without a filter. */
+  #told = "";
+
+  constructor(ranges: readonly string[], log: Log) {
+    this.#ranges = ranges;
+    this.#log = log;
+  }
+
+  /** Filters a socket that the front has just bound. Never throws. */
+  bound(socket: BoundSocket): void {
+    this.#sockets.push(socket);
+    this.#filter();
+  }
+
+  /** Takes other networks. Never throws. */
+  ranges(ranges: readonly string[]): void {
+    if (ranges.join() === this.#ranges.join()) return;
+    this.#ranges = ranges;
+    this.#filter();
+  }
+
+  #filter(): void {
+    const problems = this.#sockets.flatMap((socket) => this.#problemOf(socket));
+    const told = problems.join("; ");
+    if (told !== this.#told && told !== "") {
+      this.#log("warn", `Clients of DNS over QUIC from other networks are refused after their first datagram: ${told}`);
+    }
+    this.#told = told;
+  }
+
+  /** Why a socket has no filter. The front looks at the address of each connection in any case. */
+  #problemOf(socket: BoundSocket): string[] {
+    try {
+      const fd = descriptorOf(socket);
+      if (fd === undefined) return [`no socket is found on port ${socket.port} of ${socket.address}`];
+      attachFilter(fd, this.#ranges);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  }
+}

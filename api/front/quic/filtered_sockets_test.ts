@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { freePort } from "../../../tests/support/box_process.ts";
+import { libc, MSG_DONTWAIT } from "../../../resolver/net/libc.ts";
+import { listenUdp } from "../../../resolver/net/sockets.ts";
+import { attachFilter, descriptorOf, FilteredSockets } from "./filtered_sockets.ts";
+
+/** A UDP socket on a free port; that of `::` is of both families. */
+class Listener {
+  readonly #socket: Deno.DatagramConn;
+  readonly port: number;
+  readonly #room = new Uint8Array(64);
+
+  constructor(hostname: string) {
+    this.#socket = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
+    this.port = (this.#socket.addr as Deno.NetAddr).port;
+  }
+
+  get fd(): number {
+    const { hostname, port } = this.#socket.addr as Deno.NetAddr;
+    return descriptorOf({ address: hostname, port })!;
+  }
+
+  /** Whether a datagram from an address of the loopback comes. */
+  async hears(source: string, to = source.includes(":") ? "::1" : "127.0.0.1"): Promise<boolean> {
+    const client = Deno.listenDatagram({ transport: "udp", hostname: source, port: 0 });
+    await client.send(Uint8Array.of(1, 2, 3), { transport: "udp", hostname: to, port: this.port });
+    client.close();
+    return Number(libc.recv(this.fd, this.#room, BigInt(this.#room.length), MSG_DONTWAIT)) === 3;
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.close();
+  }
+}
+
+Deno.test("the descriptor of a UDP socket is found by its address and port, also beside TCP on the same", () => {
+  for (const address of ["127.0.0.1", "::", "::1", "127.0.0.3"]) {
+    const port = freePort(), fd = listenUdp(address, port, false);
+    using _tcp = Deno.listen({ hostname: address, port });
+    try {
+      assert.equal(descriptorOf({ address, port }), fd, address);
+      assert.equal(descriptorOf({ address: "127.0.0.9", port }), undefined);
+    } finally {
+      libc.close(fd);
+    }
+  }
+  assert.equal(descriptorOf({ address: "no address", port: 53 }), undefined);
+});
+
+Deno.test("the kernel lets datagrams of allowed networks alone through", async () => {
+  using listener = new Listener("127.0.0.1");
+  attachFilter(listener.fd, ["127.0.0.0/30", "127.0.0.200/32"]);
+  for (const [source, through] of [["127.0.0.1", true], ["127.0.0.4", false], ["127.0.0.200", true]] as const) {
+    assert.equal(await listener.hears(source), through, source);
+  }
+});
+
+Deno.test("a socket of both families is filtered by the address that the packet has", async () => {
+  using listener = new Listener("::");
+  for (
+    const [ranges, of4, of6] of [
+      [["127.0.0.0/8"], true, false],
+      [["::1/128"], false, true],
+      [["private"], true, true],
+      [["10.0.0.0/8", "fd00::/8", "2001:db8::/33"], false, false],
+    ] as const
+  ) {
+    attachFilter(listener.fd, ranges);
+    assert.equal(await listener.hears("127.0.0.9"), of4, `IPv4 with ${ranges}`);
+    assert.equal(await listener.hears("::1"), of6, `IPv6 with ${ranges}`);
+  }
+});
+
+Deno.test("dozens of networks fit into one filter", async () => {
+  using listener = new Listener("::");
+  const many = Array.from({ length: 20 }, (_, i) => [`10.${i}.0.0/24`, `2001:db8:${i}::/48`]).flat();
+  attachFilter(listener.fd, [...many, "127.0.0.0/8"]);
+  assert.equal(await listener.hears("127.0.0.1"), true);
+  assert.equal(await listener.hears("::1"), false);
+});
+
+Deno.test("networks that change are taken up by the sockets that were bound, and what cannot be filtered is told once", async () => {
+  using listener = new Listener("127.0.0.1");
+  const told: string[] = [];
+  const sockets = new FilteredSockets(["10.0.0.0/8"], (_, text) => told.push(text));
+  sockets.bound({ address: "127.0.0.1", port: listener.port });
+  assert.equal(await listener.hears("127.0.0.1"), false);
+  sockets.ranges(["private"]);
+  assert.equal(await listener.hears("127.0.0.1"), true);
+  assert.deepEqual(told, []);
+  const port = freePort();
+  sockets.bound({ address: "127.0.0.1", port });
+  sockets.ranges(["127.0.0.1/32"]);
+  assert.deepEqual(told, [
+    "Clients of DNS over QUIC from other networks are refused after their first datagram: " +
+    `no socket is found on port ${port} of 127.0.0.1`,
+  ]);
+});
+
+Deno.test("more networks than the kernel takes are refused with the reason", () => {
+  using listener = new Listener("::");
+  const many = Array.from({ length: 2000 }, (_, i) => `2001:db8:${i.toString(16)}::/48`);
+  assert.throws(() => attachFilter(listener.fd, many), /let allowed networks alone through to a socket/);
+});

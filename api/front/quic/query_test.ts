@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { queryFor } from "../../../tests/support/flood.ts";
+import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
+
+/** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
+function read(octets: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
+  const stream = new StreamedQuery();
+  const ends = [...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b), octets.length];
+  let at = 0;
+  for (const end of ends) {
+    while (at < end) {
+      const { room } = stream, piece = octets.subarray(at, Math.min(end, at + room.length));
+      room.set(piece);
+      at += piece.length;
+      // A read gives other views of the same memory.
+      if (!stream.take(new Uint8Array(room.buffer.transfer(), room.byteOffset, piece.length))) return undefined;
+    }
+  }
+  return stream.end();
+}
+
+Deno.test("a stream is read alike however it is cut", () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 700 }),
+      fc.constantFrom(-3, -2, -1, 0, 0, 0, 1, 2, 50),
+      fc.array(fc.nat(), { maxLength: 9 }),
+      (query, more, cuts) => {
+        const whole = framed(query), octets = new Uint8Array(Math.max(0, whole.length + more));
+        octets.set(whole.subarray(0, octets.length));
+        const got = read(octets, cuts);
+        if (more === 0) assert.deepEqual(got, query);
+        // What is left of the length may name another one.
+        else if (octets.length >= 2) assert.equal(got, undefined);
+      },
+    ),
+    { seed: 7, numRuns: 1500 },
+  );
+});
+
+Deno.test("the largest message comes whole in small pieces", () => {
+  const query = new Uint8Array(65_535).fill(7);
+  assert.deepEqual(read(framed(query), Array.from({ length: 2000 }, (_, i) => i * 33)), query);
+});
+
+Deno.test("any octets are judged without a throw, and only queries of number 0 pass", () => {
+  assert.equal(isQuicQuery(queryFor("www.example", 0)), true);
+  assert.equal(isQuicQuery(queryFor("www.example", 1)), false);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), (octets) => {
+      if (isQuicQuery(octets)) assert.deepEqual([octets[0], octets[1], octets[2] & 0x80], [0, 0, 0]);
+    }),
+    { seed: 7, numRuns: 2000 },
+  );
+});

@@ -1,0 +1,137 @@
+/** Takes connections on one address: who may connect is looked at before the first octet, and which name is asked for before TLS. */
+import { createServer, type Server, type Socket } from "node:net";
+import type { ListenAddress } from "../../settings/listen.ts";
+import type { Certificates } from "../certificates/certificates.ts";
+import { ClientHello } from "./client_hello.ts";
+import type { Connections } from "../connections.ts";
+import { Hearing } from "./hearing.ts";
+import type { FrontListener } from "../listening.ts";
+import { type ListenFailure, PROTOCOL_NAMES } from "../protocol.ts";
+import type { TlsEnd, TlsProtocol } from "./server.ts";
+
+/** What a listener needs. */
+export interface TlsListenerDeps {
+  readonly protocol: TlsProtocol;
+  readonly certificates: Certificates<TlsEnd>;
+  readonly connections: Connections;
+  /** Connections that wait to be taken, at most. */
+  readonly waiting: number;
+  readonly tell: (problem: string) => void;
+}
+
+/** An open listener, which is opened anew when the runtime made it deaf. */
+export class TlsListener implements FrontListener {
+  /** `[::]:443` */
+  readonly shown: string;
+  readonly #host: string;
+  readonly #port: number;
+  readonly #deps: TlsListenerDeps;
+  #server: Server | undefined = undefined;
+  readonly #hearing: Hearing;
+  #checking = false;
+  #closed = false;
+
+  private constructor(host: string, port: number, deps: TlsListenerDeps) {
+    this.shown = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+    this.#host = host;
+    this.#port = port;
+    this.#deps = deps;
+    this.#hearing = new Hearing(host, port);
+  }
+
+  /** Listens on an address, none = every address of the machine. Rejects with a ListenFailure. */
+  static async open({ address, port }: ListenAddress, deps: TlsListenerDeps): Promise<TlsListener> {
+    const listener = new TlsListener(address || "::", port, deps);
+    try {
+      await listener.#listen();
+      return listener;
+    } catch (error) {
+      const { code = "", message } = error as { code?: string; message: string };
+      // A machine without IPv6 has no `::`.
+      if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
+        return await TlsListener.open({ address: "0.0.0.0", port }, deps);
+      }
+      throw { protocol: deps.protocol, shown: listener.shown, port, code, message } satisfies ListenFailure;
+    }
+  }
+
+  /** Looks whether connections are still taken, and opens the listener anew when they are not. Never rejects. */
+  async check(): Promise<void> {
+    if (this.#checking || this.#closed) return;
+    this.#checking = true;
+    try {
+      if (this.#server !== undefined && !await this.#hearing.isDeaf() || this.#closed) return;
+      this.#deps.tell(`${this.#name} on ${this.shown} takes no connections any more and is opened anew`);
+      this.#server?.close();
+      this.#server = undefined;
+      await this.#listen();
+    } catch (error) {
+      this.#deps.tell(`${this.#name} on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`);
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  /** Takes no more connections; those that are open stay. */
+  close(): void {
+    this.#closed = true;
+    this.#server?.close();
+  }
+
+  get #name(): string {
+    return PROTOCOL_NAMES[this.#deps.protocol];
+  }
+
+  #listen(): Promise<void> {
+    const server = createServer(
+      // A response never waits for the client to acknowledge the one before it (RFC 7766, 8).
+      { noDelay: true, allowHalfOpen: this.#deps.protocol === "tls" },
+      (raw) => this.#connected(raw),
+    );
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    server.once("error", reject);
+    server.listen({ host: this.#host, port: this.#port, backlog: this.#deps.waiting }, () => {
+      server.off("error", reject);
+      server.on("error", () => {});
+      this.#server = server;
+      resolve();
+    });
+    return promise;
+  }
+
+  #connected(raw: Socket): void {
+    if (!this.#hearing.hears(raw) && this.#deps.connections.admit(raw)) this.#greet(raw);
+  }
+
+  /** Waits for the name that the client asks for, and begins TLS with its certificate. */
+  #greet(raw: Socket): void {
+    const hello = new ClientHello();
+    const receive = (octets: Uint8Array) => {
+      const name = hello.push(octets);
+      if (name === undefined) return;
+      if (name === false) return void raw.destroy();
+      raw.off("data", receive);
+      raw.off("end", leave);
+      raw.pause();
+      raw.unshift(hello.octets);
+      void this.#encrypt(raw, name);
+    };
+    const leave = () => raw.destroy();
+    raw.on("data", receive);
+    raw.on("end", leave);
+  }
+
+  /** Begins TLS with the certificate of a name, which may have to be made. */
+  async #encrypt(raw: Socket, name: string): Promise<void> {
+    const { certificates, protocol } = this.#deps;
+    try {
+      const found = certificates.for(name, { dot: protocol === "tls" });
+      const end = found instanceof Promise ? await found : found;
+      if (end === undefined || raw.destroyed) raw.destroy();
+      else end.take(raw, protocol);
+    } catch (error) {
+      raw.destroy();
+      this.#deps.tell(`No certificate can be shown for ${name || "no name"}: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** Ends TLS with one certificate, on connections that a listener hands over. */
+import type { Socket } from "node:net";
+import { createServer, type Server, type TLSSocket } from "node:tls";
+import { addressToText } from "../../../policy/model/address.ts";
+import { peerAddress } from "../../http/sources.ts";
+import type { FrontPeer, FrontProtocol, Pem } from "../protocol.ts";
+
+/** Protocols over TLS over TCP. */
+export type TlsProtocol = Exclude<FrontProtocol, "quic">;
+
+/** Takes a client whose handshake is over; `raw` is the connection below TLS. */
+export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
+
+/** What clients of a protocol may agree to (RFC 7301; RFC 7858, 7.1 for `dot`). A client that names none is taken too. */
+const ALPN: Readonly<Record<TlsProtocol, readonly string[]>> = { https: ["h2", "http/1.1"], tls: ["dot"] };
+
+/** What a socket reads by. */
+interface Reading {
+  readStart(): void;
+  readStop(): void;
+}
+
+/** One certificate, with a server for each protocol that is made when its first client comes. */
+export class TlsEnd {
+  readonly #pem: Pem;
+  readonly #handshake: number;
+  readonly #takes: Readonly<Record<TlsProtocol, TakeClient>>;
+  readonly #servers: { [protocol in TlsProtocol]?: Server } = {};
+
+  /** `handshake` in milliseconds; `takes` by protocol. */
+  constructor(pem: Pem, handshake: number, takes: Readonly<Record<TlsProtocol, TakeClient>>) {
+    this.#pem = pem;
+    this.#handshake = handshake;
+    this.#takes = takes;
+  }
+
+  /** Begins the handshake of a client. */
+  take(raw: Socket, protocol: TlsProtocol): void {
+    const server = this.#servers[protocol] ??= tlsServer(protocol, this.#pem, this.#handshake, this.#takes[protocol]);
+    server.emit("connection", raw);
+  }
+}
+
+/**
+ * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
+ * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
+ */
+function tlsServer(protocol: TlsProtocol, { cert, key }: Pem, handshake: number, take: TakeClient): Server {
+  const server = createServer({
+    cert,
+    key,
+    minVersion: "TLSv1.2",
+    ALPNProtocols: [...ALPN[protocol]],
+    // A client that sends no more queries still waits for responses.
+    allowHalfOpen: protocol === "tls",
+    // Connections cuts slow clients off; this timer holds the memory of a failed handshake until its end (Deno 2.9.5).
+    handshakeTimeout: handshake,
+  });
+  server.on("secureConnection", (socket) => {
+    // The connection below; Node keeps it in the same field.
+    const raw = (socket as unknown as { readonly _parent?: Socket })._parent;
+    const address = peerAddress(socket.remoteAddress ?? "");
+    if (raw === undefined || address === undefined) return void socket.destroy();
+    holdBelow(socket, raw);
+    take(socket, raw, {
+      address: addressToText(address),
+      port: socket.remotePort ?? 0,
+      servername: nameOf(socket),
+      protocol: socket.alpnProtocol === "h2" ? "h2" : "http/1.1",
+    });
+  });
+  // A failed handshake leaves the connection open (PLATFORM 2, pitfall c).
+  server.on("tlsClientError", (_, socket) => socket.destroy());
+  return server;
+}
+
+/**
+ * Makes a pause of a socket hold below TLS too: the runtime reads on there, and keeps all that a client sends (300 MB in half a
+ * second, Deno 2.9.5).
+ */
+function holdBelow(socket: TLSSocket, raw: Socket): void {
+  const { pause, resume } = socket;
+  let isHeld = false;
+  const hold = (holds: boolean) => {
+    if (isHeld === holds) return;
+    isHeld = holds;
+    const handle = (raw as unknown as { readonly _handle?: Reading | null })._handle;
+    if (holds) handle?.readStop();
+    else handle?.readStart();
+  };
+  socket.pause = () => {
+    hold(true);
+    return pause.call(socket);
+  };
+  socket.resume = () => {
+    hold(false);
+    return resume.call(socket);
+  };
+}
+
+function nameOf(socket: TLSSocket): string {
+  const { servername } = socket as unknown as { readonly servername?: string | false | null };
+  return typeof servername === "string" ? servername.toLowerCase().slice(0, 253) : "";
+}
