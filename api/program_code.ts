@@ -38,7 +38,10 @@ function untouchedSegments(): Segment[] {
 
 let segments: readonly Segment[] | undefined;
 
-/** Gives the code of the runtime back that is in memory, in 1 ms; what runs takes its own again, page by page. */
+/**
+ * Gives the code of the runtime back that is in memory, in 1 ms; what runs takes its own again, page by page. Called after a start,
+ * each minute, and where a short-lived thread is about to take much memory, whose own start is what needed the code.
+ */
 export function giveBackProgramCode(): void {
   segments ??= untouchedSegments();
   for (const { start, size } of segments) libc.madvise(start, size, MADV_DONTNEED);

@@ -19,4 +19,7 @@ async function run(job: PasswordJob): Promise<FromPasswordThread> {
   }
 }
 
-scope.onmessage = async ({ data }) => scope.postMessage(await run(data));
+scope.onmessage = async ({ data }) => {
+  scope.postMessage({ kind: "begins" });
+  scope.postMessage(await run(data));
+};

@@ -1,5 +1,6 @@
 /** Hashing passwords in threads of their own: at most two at once, and few that wait (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
+import { giveBackProgramCode } from "../program_code.ts";
 import type { Verified } from "./password_hash.ts";
 
 /** One piece of work. */
@@ -7,8 +8,9 @@ export type PasswordJob =
   | { readonly kind: "hash"; readonly password: string }
   | { readonly kind: "verify"; readonly hash: string | undefined; readonly password: string };
 
-/** What the thread answers. */
+/** What the thread answers, once it told that it begins. */
 export type FromPasswordThread =
+  | { readonly kind: "begins" }
   | { readonly kind: "hashed"; readonly hash: string }
   | { readonly kind: "verified" } & Verified
   | { readonly kind: "failed"; readonly why: string };
@@ -98,11 +100,14 @@ export class Passwords implements PasswordHasher {
       deno: { permissions: "none" },
     });
     this.#running.set(worker, next);
-    worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) =>
+    worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) => {
+      // The box needs the most memory here: what only the start of the thread needed makes room for that of the hash.
+      if (data.kind === "begins") return giveBackProgramCode();
       this.#end(worker, (one) => {
         if (data.kind === "failed") one.reject(new Error(`Check a password: ${data.why}`));
         else one.resolve(data);
       });
+    };
     worker.onerror = (event) => {
       event.preventDefault();
       this.#end(worker, (one) => one.reject(new Error(`Check a password: the thread ended: ${event.message}`)));

@@ -6,7 +6,7 @@
 /** Buckets, in rising order of the first lane. */
 export const BUCKETS = 256;
 const WORDS = 3;
-const FIRST_CHUNK = 64 * WORDS, CHUNK = 4096 * WORDS;
+const FIRST_CHUNK = 64 * WORDS, CHUNK = 1024 * WORDS;
 /** Bins of the counting sort inside a bucket: the 12 bits after the bucket's 8. */
 const BINS = 4096;
 /** Above this a bin is sorted by comparison: a list may name the same thing a million times. */
@@ -14,9 +14,12 @@ const INSERTION_MAX = 32;
 
 /** Collects entries of three words: two lanes and the number of a claim. */
 export class EntryLog {
-  readonly #chunks: Int32Array[][] = Array.from({ length: BUCKETS }, () => [new Int32Array(FIRST_CHUNK)]);
-  readonly #open: Int32Array[] = this.#chunks.map((chunks) => chunks[0]);
+  readonly #chunks: Int32Array<ArrayBuffer>[][] = Array.from({ length: BUCKETS }, () => [new Int32Array(FIRST_CHUNK)]);
+  readonly #open: Int32Array<ArrayBuffer>[] = this.#chunks.map((chunks) => chunks[0]);
   readonly #used = new Int32Array(BUCKETS);
+  /** Where each bin of a bucket starts, and where its next entry goes. */
+  readonly #starts = new Int32Array(BINS + 1);
+  readonly #next = new Int32Array(BINS + 1);
   /** Entries added. */
   size = 0;
 
@@ -44,34 +47,38 @@ export class EntryLog {
     this.#chunks[bucket] = [];
     this.#open[bucket] = open.subarray(0, 0);
     this.#used[bucket] = 0;
-    return sortEntries(chunks);
+    const sorted = this.#sort(chunks);
+    // Its memory goes now, not once garbage is collected: the next bucket is sorted into it.
+    for (const { buffer } of chunks) buffer.transfer(0);
+    return sorted;
   }
-}
 
-function sortEntries(chunks: readonly Int32Array[]): Int32Array {
-  const starts = new Int32Array(BINS + 1);
-  let words = 0;
-  for (const chunk of chunks) {
-    words += chunk.length;
-    for (let i = 0; i < chunk.length; i += WORDS) starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
-  }
-  for (let bin = 0; bin < BINS; bin++) starts[bin + 1] += starts[bin];
-  const out = new Int32Array(words), next = starts.slice();
-  for (const chunk of chunks) {
-    for (let i = 0; i < chunk.length; i += WORDS) {
-      const bin = chunk[i] >>> 12 & BINS - 1, at = next[bin];
-      out[at] = chunk[i];
-      out[at + 1] = chunk[i + 1];
-      out[at + 2] = chunk[i + 2];
-      next[bin] = at + WORDS;
+  #sort(chunks: readonly Int32Array[]): Int32Array {
+    const starts = this.#starts.fill(0), next = this.#next;
+    let words = 0;
+    for (const chunk of chunks) {
+      words += chunk.length;
+      for (let i = 0; i < chunk.length; i += WORDS) starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
     }
+    for (let bin = 0; bin < BINS; bin++) starts[bin + 1] += starts[bin];
+    const out = new Int32Array(words);
+    next.set(starts);
+    for (const chunk of chunks) {
+      for (let i = 0; i < chunk.length; i += WORDS) {
+        const bin = chunk[i] >>> 12 & BINS - 1, at = next[bin];
+        out[at] = chunk[i];
+        out[at + 1] = chunk[i + 1];
+        out[at + 2] = chunk[i + 2];
+        next[bin] = at + WORDS;
+      }
+    }
+    for (let bin = 0; bin < BINS; bin++) {
+      const size = starts[bin + 1] - starts[bin];
+      if (size > INSERTION_MAX * WORDS) sortByComparison(out, starts[bin], starts[bin + 1]);
+      else if (size > WORDS) sortByInsertion(out, starts[bin], starts[bin + 1]);
+    }
+    return out;
   }
-  for (let bin = 0; bin < BINS; bin++) {
-    const size = starts[bin + 1] - starts[bin];
-    if (size > INSERTION_MAX * WORDS) sortByComparison(out, starts[bin], starts[bin + 1]);
-    else if (size > WORDS) sortByInsertion(out, starts[bin], starts[bin + 1]);
-  }
-  return out;
 }
 
 function isAfter(words: Int32Array, at: number, h1: number, h2: number, claim: number): boolean {
