@@ -59,9 +59,14 @@ export class FakeQuic {
     return new FakeQuic(options, pem, port);
   }
 
-  /** Sends octets on the first one-way stream of every connection. */
+  /** Sends octets on the one-way streams of every connection. */
   async tell(octets: Uint8Array): Promise<void> {
     for (const writer of this.#streams) await writer.write(octets).catch(() => {});
+  }
+
+  /** Ends the one-way streams of every connection. */
+  async endStreams(): Promise<void> {
+    for (const writer of this.#streams) await writer.close().catch(() => {});
   }
 
   /** Hangs up on everybody who is connected. */

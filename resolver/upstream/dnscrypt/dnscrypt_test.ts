@@ -56,6 +56,7 @@ Deno.test("forged, foreign and broken answers are passed over, and the true one 
         const good = seal(plainAnswer(message)), other = plainAnswer(message), foreign = plainAnswer(message);
         const changed = (at: number) => ({ packet: good.map((octet, i) => i === at ? octet ^ 1 : octet) });
         other[0] ^= 1;
+        other[other.length - 1] = 66;
         foreign[13] = 0x78;
         return [
           ...[changed(0), changed(8), changed(25), changed(40), changed(good.length - 1), {

@@ -159,6 +159,19 @@ Deno.test("an upstream whose own streams break the protocol is left", async () =
   }
 });
 
+Deno.test("an upstream that ends its control stream is left", () =>
+  withH3(() => [], async ({ pool, h3 }) => {
+    const asked = pool.forward(question("a.example"), 3000);
+    while (h3.questions.length === 0) await new Promise((resume) => setTimeout(resume, 5));
+    h3.script = (asked) => [answer(asked), "end"];
+    await h3.endStreams();
+    assert.equal(addressIn((await asked).response), "192.0.2.1");
+    assert.deepEqual([h3.connections, pool.statistics()[0].lastError], [
+      2,
+      "the upstream ended a stream that must last",
+    ]);
+  }));
+
 Deno.test("after GOAWAY the next question has a connection of its own, and what was under way is answered", () =>
   withH3((asked) => asked.before === 0 ? [200, answer(asked), "end"] : [answer(asked), "end"], async ({ pool, h3 }) => {
     const slow = pool.forward(question("slow.example"), 3000);

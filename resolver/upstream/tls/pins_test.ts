@@ -7,7 +7,8 @@ import { addressIn, question, withPool } from "../../../tests/support/upstream_p
 import { isPinned, pinOf } from "./pins.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
-const stranger = await makeCertificates("DNS:dns.test");
+/** Whose certificate does not say by which key it is signed, so that names alone would do. */
+const stranger = await makeCertificates("DNS:dns.test\nauthorityKeyIdentifier=none");
 const ignore = certificates === undefined || stranger === undefined;
 
 /** The certificates of a PEM file as DER. */
@@ -25,6 +26,8 @@ Deno.test(
     assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
     assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, authority], [pinOf(authority)]));
+    // Both authorities have one name.
+    assert.ok(!isPinned([other, authority, otherAuthority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, leaf], [pinOf(leaf)]));
     assert.ok(!isPinned([leaf], [pinOf(authority)]));
     assert.ok(!isPinned([leaf, authority], []));
