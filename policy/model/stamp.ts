@@ -22,7 +22,7 @@ export interface Stamp {
 }
 
 /** Octets of the kind and the properties, of a key and of a hash, and characters that a stamp may have. */
-const HEAD = 9, KEY = 32, HASH = 32, LONGEST = 4096;
+const HEAD = 9, KEY = 32, HASH = 32, LONGEST = 1000;
 /** A length with this bit says that another part of the list follows. */
 const MORE = 0x80;
 const BROKEN = "Not a DNS stamp; copy all of it, from sdns:// to its end";
