@@ -43,7 +43,7 @@ export async function readCertificate(
     });
     socket.destroy();
   });
-  socket.once("error", reject);
+  socket.on("error", reject);
   socket.once("close", () => {
     signal.removeEventListener("abort", leave);
     reject(new Error("the upstream closed the connection"));

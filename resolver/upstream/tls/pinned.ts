@@ -44,7 +44,7 @@ function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promis
     }
     resolve(new SocketStream(socket));
   });
-  socket.once("error", reject);
+  socket.on("error", reject);
   socket.once("close", () => reject(new Error("the upstream closed the connection")));
   return promise;
 }
