@@ -3,6 +3,7 @@ import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
 import { EXAMINE, UNFOLD } from "./examine.ts";
 import type { Place } from "./places.ts";
+import { violations } from "./violations.ts";
 
 /** What was seen of a page. */
 export interface Inspected {
@@ -89,6 +90,11 @@ export class Visits {
     const octets = this.#octets, problems = [...this.#problems, ...await seenIn(page, this.#look, octets)];
     // The console speaks of an answer that is meant to be one.
     return { problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)), octets };
+  }
+
+  /** What axe-core finds on the page that was looked at last, with all of it unfolded. */
+  violations(): Promise<string[]> {
+    return violations(this.#page);
   }
 }
 

@@ -21,10 +21,18 @@ Deno.test("every page of the interface has a place where it is looked at", () =>
   assert.deepEqual(PAGES.filter((page) => placeOf(page) === undefined).map(({ path }) => path), []);
 });
 
+/** What axe-core finds; what stands in the frame of every page is told once. */
+function toldOnce(violated: readonly (readonly [violation: string, where: string])[]): string[] {
+  return [...Map.groupBy(violated, ([violation]) => violation)].map(([violation, all]) =>
+    `${all[0][1]}${all.length > 1 ? ` and ${all.length - 1} more` : ""}: ${violation}`
+  );
+}
+
 /** What is wrong with pages of a box, in these looks; the figures of each are printed by the long run. */
 async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Promise<readonly string[]> {
   return await withChromium(async (browser) => {
     const signed = await signIn(browser, seen), found: string[] = [], waiting = await known(places, signed);
+    const violated: (readonly [violation: string, where: string])[] = [];
     const open = (look: Look, signedIn: boolean) =>
       windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
     // One window per look sees all pages, since a window costs more than four pages in it.
@@ -36,6 +44,8 @@ async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Prom
         const first = isLong || at % looks.length === looks.indexOf(look);
         const { problems, octets } = await visits.inspect(place, first);
         found.push(...problems.map((problem) => `${where}: ${problem}`));
+        // So does axe-core look at each page in one look or the other.
+        if (first) violated.push(...(await visits.violations()).map((violation) => [violation, where] as const));
         if (isLong) console.log(`${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`);
         if (isLong) await pause(1000);
       }
@@ -55,13 +65,13 @@ async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Prom
       if (isLong) { for (const one of all) await one(); }
       else await Promise.all(all.map((one) => one()));
     }
-    return found.sort();
+    return [...found.sort(), ...toldOnce(violated)];
   });
 }
 
 Deno.test({
   name:
-    "every page stays in its window, moves nothing, asks nobody else, is light, and can be read and sent without scripts",
+    "every page stays in its window, moves nothing, asks nobody else, is light, pleases axe-core, and can be read and sent without scripts",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: isLong ? 30 : 2, hostile: true, rate: isLong ? 5 : 0 });
