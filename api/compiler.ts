@@ -60,6 +60,7 @@ export interface CompileProgress {
 
 /** What the thread tells. */
 export type FromCompiler =
+  | { readonly kind: "begins" }
   | { readonly kind: "progress"; readonly progress: CompileProgress }
   | { readonly kind: "done"; readonly compiled: SentLists }
   | { readonly kind: "failed"; readonly why: string };
@@ -98,9 +99,9 @@ export async function compileLists(request: CompileRequest, deps: CompilerDeps):
   });
   const { promise, resolve, reject } = Promise.withResolvers<CompiledLists>();
   worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {
-    // The box needs the most memory here: it makes room for the table with what only the start of the thread needed.
-    giveBackProgramCode();
-    if (data.kind === "progress") deps.progress?.(data.progress);
+    // The box needs much memory here: what only the start of the thread needed makes room for that of the names.
+    if (data.kind === "begins") giveBackProgramCode();
+    else if (data.kind === "progress") deps.progress?.(data.progress);
     else if (data.kind === "done") resolve(received(data.compiled, request));
     else reject(new Error(`Compile the lists: ${data.why}`));
   };

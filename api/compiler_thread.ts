@@ -11,7 +11,7 @@ import { giveWay } from "./low_priority.ts";
 /** Octets read from a list at a time. */
 const PIECE = 256 * 1024;
 /** Octets between two messages about progress. */
-const PROGRESS_EVERY = 4 * 1024 * 1024;
+const PROGRESS_EVERY = 8 * 1024 * 1024;
 
 /** What a worker's global scope offers to it. */
 interface WorkerScope {
@@ -31,7 +31,6 @@ class Reading {
 
   constructor(builder: TableBuilder) {
     this.#builder = builder;
-    this.#tell();
   }
 
   /** Reads one list; what goes wrong is told in its report, and what was read before it counts. */
@@ -104,6 +103,7 @@ function messageOf(fault: unknown): string {
 
 giveWay();
 scope.onmessage = ({ data }) => {
+  scope.postMessage({ kind: "begins" });
   try {
     const compiled = compile(data);
     scope.postMessage({ kind: "done", compiled }, [compiled.rules.buffer]);
