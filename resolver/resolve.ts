@@ -22,7 +22,7 @@ import { Deliver, type DeliverDeps } from "./deliver.ts";
 import { ExactArrays } from "./exact.ts";
 import { Forwarding } from "./forward.ts";
 import type { Receiver, Reply, Source } from "./listeners/reply.ts";
-import type { Outcome } from "./outcome.ts";
+import type { NotFound, Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { Recycler } from "./recycler.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
@@ -212,7 +212,9 @@ export class Resolver implements Receiver {
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
     const led = verdict.do === "rewrite", unix = this.#deps.clock.unix;
-    const { verdict: onTarget } = decideBefore(target, asked.client, snapshot, unix, led);
+    const { verdict: found } = decideBefore(target, asked.client, snapshot, unix, led);
+    // The answer for the end of a chain is not looked at: what holds without it does.
+    const onTarget = found.do === "resolve" && found.otherwise || found;
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
     const local = onTarget.do === "local" ? localAnswer(target.name, target.type, snapshot) : undefined;
     if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);
@@ -267,8 +269,17 @@ export class Resolver implements Receiver {
     if (--this.#older === 0) this.#deps.alone?.();
   }
 
+  /** A name that waited for its answer and gets none is what it would be without. */
+  #unanswered(asked: Asked, outcome: NotFound): void {
+    const { question, client, policy: { snapshot } } = asked, nothing = { targets: [], addresses: [] };
+    const { verdict } = decideAfter(question, client, nothing, snapshot, this.#deps.clock.unix);
+    if (verdict.do === "block") return this.#deliver.blocked(asked, verdict);
+    if (verdict.do === "rewrite") return this.#rewrite(asked, verdict);
+    this.#deliver.failed(asked, outcome);
+  }
+
   readonly #arrived: Continuation = (asked, outcome) => {
-    if ("failed" in outcome) return this.#deliver.failed(asked, outcome);
+    if ("failed" in outcome) return this.#unanswered(asked, outcome);
     const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
     const content = readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;

@@ -65,7 +65,9 @@ export function decideAfter(
   snapshot: Snapshot,
   now: number,
 ): Decision {
-  if (content.targets.length === 0 && content.addresses.length === 0) return RESOLVE;
+  // What a zone says of a name may have waited for an answer without addresses, or for none.
+  const isEmpty = content.targets.length === 0 && content.addresses.length === 0;
+  if (isEmpty && snapshot.ruleIndex.answerZones.length === 0) return RESOLVE;
   if (client.views === undefined) return walkAfter(question, client, content, snapshot, now);
   return strictest(client.views.map((view) => walkAfter(question, view, content, snapshot, now)));
 }
@@ -106,10 +108,11 @@ export function explain(
     return explain(question, view, snapshot, now, content);
   }
   const out: Explained[] = [];
-  let settled = false;
+  let settled = false, waits = false;
   const say = (protection: string, step: Step | undefined) => {
     out.push(explained(protection, step, snapshot));
-    settled ||= step !== undefined && "settle" in step;
+    waits ||= step !== undefined && "need" in step && step.need === "answer";
+    settled ||= waits || step !== undefined && "settle" in step;
   };
   const rows = protectionsFor(client.policy, snapshot);
   let asked = ask(question, client, snapshot, now);
@@ -117,6 +120,7 @@ export function explain(
     if (row.before !== undefined) say(row.name, settled ? undefined : rows.includes(row) ? row.before(asked) : NEXT);
   }
   if (content === undefined) return out;
+  if (waits) settled = waits = false;
   asked = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.after === undefined) continue;
@@ -162,6 +166,7 @@ class Walk {
     if (step.tell !== undefined) (this.#notices ??= []).push(step.tell);
     if ("settle" in step) this.#verdict = step.settle;
     else if ("next" in step) this.#match ??= step.match;
+    else if (step.need === "answer") this.#verdict = { do: "resolve", otherwise: step.otherwise };
     return this.#verdict !== undefined;
   }
 

@@ -58,7 +58,7 @@ function shownMatch(match: RuleMatch | undefined, { lists }: Snapshot): Pick<Exp
 
 function wording(step: Step, snapshot: Snapshot): string {
   const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
-  if ("need" in step) return `Waits for a fact: ${step.need}${told}`;
+  if ("need" in step) return `Waits for ${step.need === "answer" ? "the answer" : `a fact: ${step.need}`}${told}`;
   if (!("settle" in step)) {
     if (step.lifted) return `Lifted${told}`;
     if (step.match === undefined) return `Nothing to say${told}`;

@@ -31,6 +31,9 @@ export const lists: Protection = {
     if (held === undefined) return LIFTED;
     match.name(question.name, asked.labels, question.type, client, held, snapshot);
     const step = stepFor(held, snapshot, question.name);
+    if ("settle" in step && match.waits(question.type, held, snapshot)) {
+      return { need: "answer", otherwise: step.settle };
+    }
     if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
     const lifted = asked.allowed !== undefined || asked.paused;
     if (lifted) return step === NEXT ? LIFTED : step;
@@ -40,24 +43,31 @@ export const lists: Protection = {
   after(asked: Asked, content: AnswerContent): Step {
     const { snapshot, question, client } = asked;
     const targets = content.targets.length > 0;
-    const addresses = content.addresses.length > 0 && !snapshot.ruleIndex.answers.empty;
-    if (!targets && !addresses) return NEXT;
+    const { answers, answerZones } = snapshot.ruleIndex, zones = answerZones.length > 0;
+    const addresses = content.addresses.length > 0 && !answers.empty;
+    if (!targets && !addresses && !zones) return NEXT;
     const { unlifted } = client.policy;
     const forbidden = unlifted === undefined ? NEXT : stepForTargets(asked, unlifted, content);
     if ("settle" in forbidden) return forbidden;
     // A name that is allowed is not taken away by what it leads to (A 7.6.9).
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
-    match.name(question.name, asked.labels, question.type, client, held, snapshot);
+    const answer = zones ? content.addresses : undefined;
+    match.name(question.name, asked.labels, question.type, client, held, snapshot, answer);
+    if (zones && match.byZone) return letThrough(stepFor(held, snapshot, question.name));
     if (isAllowing(match.rank)) return NEXT;
     const step = stepForTargets(asked, held, content);
     if ("settle" in step || !addresses) return step;
     match.addresses(content.addresses, question.name, question.type, client, held, snapshot);
     const found = stepFor(held, snapshot, question.name);
-    // What lets an address through is told of the answer when it has a condition.
-    return "settle" in found || "next" in found && found.match?.tcpOnly === true ? found : NEXT;
+    return letThrough(found);
   },
 };
+
+/** A step as it is told of an answer: what lets it through is, when it has a condition. */
+function letThrough(step: Step): Step {
+  return "settle" in step || "next" in step && step.match?.tcpOnly === true ? step : NEXT;
+}
 
 /** What some lists say of the names that an answer leads to: the first that they do not let through. */
 export function stepForTargets(asked: Asked, held: ListPolicy, { targets }: AnswerContent): Step {

@@ -9,6 +9,9 @@ import type { PolicyClient } from "./protections.ts";
 import { ClaimMatch } from "./claim_match.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
 
+/** Types of questions whose answers have addresses: A, AAAA, SVCB, HTTPS. */
+const ADDRESSED: ReadonlySet<number> = new Set([1, 28, 64, 65]);
+
 /** What won: the rule, and how it wants the name answered. */
 export interface Winner {
   readonly match: RuleMatch;
@@ -25,6 +28,8 @@ interface Lanes {
 export class ListMatch {
   /** Rank of the winner (policy/snapshot/device_policy.ts), 0 = no list has a word to say. */
   rank = 0;
+  /** Whether a response policy zone decided. */
+  byZone = false;
   /** The rules that would rewrite the name and those that cancel rewrites, in the order found. */
   readonly rewrites: ReadyRule[] = [];
   #rule: ReadyRule | undefined;
@@ -37,7 +42,10 @@ export class ListMatch {
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
-  /** Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. */
+  /**
+   * Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. With the
+   * addresses of its answer, zones are heard about those too: the first in order decides, whatever triggers it.
+   */
   name(
     name: WireName,
     labels: number,
@@ -45,6 +53,7 @@ export class ListMatch {
     client: PolicyClient,
     policy: ListPolicy,
     snapshot: Snapshot,
+    answer?: readonly Uint8Array[],
   ): void {
     const zoned = policy.zoned.length > 0;
     this.#reset(zoned);
@@ -55,6 +64,7 @@ export class ListMatch {
       if (policy.hashed) this.#hashed(name, labels, policy, snapshot);
     }
     this.#rules(name, type, client, policy, snapshot);
+    if (zoned && answer !== undefined) this.#answered(answer, name, type, client, policy, snapshot, true);
     if (zoned) this.#joinZones();
   }
 
@@ -69,16 +79,38 @@ export class ListMatch {
   ): void {
     const zoned = policy.zoned.length > 0;
     this.#reset(zoned);
+    this.#answered(addresses, name, type, client, policy, snapshot, false);
+    if (zoned) this.#joinZones();
+  }
+
+  /** Rules on addresses, those of zones alone or all. */
+  #answered(
+    addresses: readonly Uint8Array[],
+    name: WireName,
+    type: number,
+    client: PolicyClient,
+    policy: ListPolicy,
+    snapshot: Snapshot,
+    ofZones: boolean,
+  ): void {
     const index = snapshot.ruleIndex, asker = askerOf(client);
     // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
     const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
     for (let i = 0; i < rising.length; i++) {
       const earlier = rising.length - i;
       index.answers.each(rising[i], (rule, length) => {
-        this.#take(rule, name, type, policy, asker, snapshot, length * (rising.length + 1) + earlier);
+        if (ofZones && !isZone(snapshot.lists[index.list(rule)])) return;
+        const precision = PRECISION.answer + length * (rising.length + 1) + earlier;
+        this.#take(rule, name, type, policy, asker, snapshot, precision);
       });
     }
-    if (zoned) this.#joinZones();
+  }
+
+  /** Whether a zone decided although one before it looks at the addresses of answers, which those of this type have. */
+  waits(type: number, policy: ListPolicy, { ruleIndex: { answerZones } }: Snapshot): boolean {
+    const { list } = this.#zones;
+    return this.byZone && ADDRESSED.has(type) &&
+      answerZones.some((zone) => zone < list && policy.lists[zone] === HOLDS.block);
   }
 
   #reset(zoned: boolean): void {
@@ -89,6 +121,7 @@ export class ListMatch {
         0;
     this.#rule = undefined;
     this.#claim = undefined;
+    this.byZone = false;
     if (zoned) this.#zones.reset();
     if (this.rewrites.length > 0) this.rewrites.length = 0;
   }
@@ -108,8 +141,9 @@ export class ListMatch {
   /** What the zones say counts as a rewrite, or as a rule beside the others. */
   #joinZones(): void {
     const zones = this.#zones;
+    this.byZone = zones.rewrites.length > 0 || zones.rank > 0 && zones.rank >= this.rank;
     if (zones.rewrites.length > 0) this.rewrites.push(...zones.rewrites);
-    else if (zones.rank > 0 && zones.rank >= this.rank) {
+    else if (this.byZone) {
       this.rank = zones.rank;
       this.#rule = zones.rule;
       this.#claim = zones.claim;

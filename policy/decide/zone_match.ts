@@ -7,9 +7,9 @@ import type { Claim } from "../snapshot/snapshot.ts";
 
 /**
  * How precise triggers are, the greater wins: the client's address by its prefix length, the very name, a wildcard by the
- * labels under its star. Addresses of answers are only compared with each other.
+ * labels under its star, then addresses of answers, of which there are a million at most.
  */
-export const PRECISION = { below: 0, exact: 1000, client: 2000 } as const;
+export const PRECISION = { answer: -1_000_000, below: 0, exact: 1000, client: 2000 } as const;
 
 /** Collects what zones say of one name or one answer. */
 export class ZoneMatch {
@@ -23,13 +23,14 @@ export class ZoneMatch {
   claim: Claim | undefined;
   /** Suffix of the claim, by number. */
   label = 0;
-  #list = Infinity;
-  #precision = -1;
+  /** The zone that won, Infinity = none has a word to say. */
+  list = Infinity;
+  #precision = -Infinity;
 
   /** Forgets everything. */
   reset(): void {
-    this.#list = Infinity;
-    this.#empty(-1);
+    this.list = Infinity;
+    this.#empty(-Infinity);
   }
 
   /** Takes a claim on suffix `label` of the name. */
@@ -53,9 +54,9 @@ export class ZoneMatch {
 
   /** Whether a trigger counts beside what was heard so far; a better one makes all that forgotten. */
   #wins(list: number, precision: number): boolean {
-    if (list > this.#list || (list === this.#list && precision < this.#precision)) return false;
-    if (list < this.#list || precision > this.#precision) this.#empty(precision);
-    this.#list = list;
+    if (list > this.list || (list === this.list && precision < this.#precision)) return false;
+    if (list < this.list || precision > this.#precision) this.#empty(precision);
+    this.list = list;
     return true;
   }
 

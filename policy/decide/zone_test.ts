@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { nameFromText, nameToText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
-import { decideBefore } from "./decide.ts";
+import { decideAfter, decideBefore, explain, type PolicyClient } from "./decide.ts";
 
 const zone = (...records: string[]): ListText => ({ text: records.join("\n") + "\n", format: "rpz" });
 
@@ -50,4 +50,39 @@ Deno.test("what the zones say counts beside the other lists as a block, an allow
 Deno.test("a zone subscribed as an allow list lets through every name that it holds", () => {
   const allow: ListText = { ...zone("*.n.example CNAME ."), kind: "allow" };
   assert.equal(outcome("a.n.example", { text: "||n.example^$important\n" }, allow), "allow");
+});
+
+/** What becomes of a name once its answer is known, and whether that was waited for. */
+function answered(name: string, address: readonly number[], ...lists: ListText[]): string {
+  const snapshot = compileInMemory(lists), question = { name: nameFromText(name)!, type: 1, class: 1 };
+  const client: PolicyClient = { policy: snapshot.classes[0], address: Uint8Array.of(192, 0, 2, 1), place: "home" };
+  const before = decideBefore(question, client, snapshot, 0).verdict;
+  if (before.do !== "resolve") return `at once ${before.do}`;
+  const content = { targets: [], addresses: address.length === 0 ? [] : [Uint8Array.from(address)] };
+  const { verdict } = decideAfter(question, client, content, snapshot, 0);
+  const steps = explain(question, client, snapshot, 0, content).filter(({ outcome }) => outcome !== "nothing");
+  const words = steps.filter(({ verdict }) => verdict !== "skipped").map(({ outcome }) => outcome).join(" ");
+  const origin = verdict.do === "block" ? ` ${verdict.answer} ${verdict.origin}` : "";
+  return `${before.otherwise?.do ?? "-"} ${verdict.do}${origin} (${words})`;
+}
+
+Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
+  const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
+  const names = zone("n.example CNAME .", "local.example A 192.0.2.9", "ok.example CNAME rpz-passthru.");
+  assert.equal(answered("n.example", [192, 0, 2, 7], pass, names), "block resolve (waits)");
+  assert.equal(answered("n.example", [198, 51, 100, 7], pass, names), "block block nxdomain list:2 (waits blocked)");
+  assert.equal(answered("n.example", [203, 0, 113, 9], pass, names), "block block nodata list:1 (waits blocked)");
+  assert.equal(answered("n.example", [], pass, names), "block block nxdomain list:2 (waits blocked)");
+  assert.equal(answered("local.example", [192, 0, 2, 7], pass, names), "rewrite resolve (waits)");
+  assert.equal(answered("local.example", [198, 51, 100, 7], pass, names), "rewrite rewrite (waits rewritten)");
+  // Let through by the later zone, taken by the address of the earlier one.
+  assert.match(answered("ok.example", [203, 0, 113, 9], pass, names), /^- block nodata list:1/);
+  assert.match(answered("ok.example", [198, 51, 100, 7], pass, names), /^- resolve/);
+  // In the other order, and by other lists, nothing is waited for.
+  assert.equal(answered("n.example", [192, 0, 2, 7], names, pass), "at once block");
+  assert.equal(answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }), "at once block");
+  const important = { text: "||n.example^$important\n" };
+  assert.equal(answered("n.example", [192, 0, 2, 7], pass, names, important), "at once block");
+  // Allow lists are no zones.
+  assert.equal(answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names), "at once block");
 });

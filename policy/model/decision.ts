@@ -53,7 +53,8 @@ export interface Notice {
 
 /** What becomes of a query. */
 export type Verdict =
-  | { readonly do: "resolve"; readonly match?: RuleMatch }
+  /** `otherwise` = what holds unless the addresses of the answer say something else (RPZ rpz-ip of an earlier zone). */
+  | { readonly do: "resolve"; readonly match?: RuleMatch; readonly otherwise?: Verdict }
   | { readonly do: "local" }
   | {
     readonly do: "rewrite";
@@ -90,6 +91,8 @@ export type Step =
     | { readonly next: true; readonly match?: RuleMatch; readonly lifted?: true }
     | { readonly settle: Verdict }
     | { readonly need: "domain_age"; readonly of: WireName }
+    /** The answer is looked at before this is settled. */
+    | { readonly need: "answer"; readonly otherwise: Verdict }
   );
 
 /** What a protection came to, for pages and translations. */

@@ -137,6 +137,8 @@ export class RuleIndex {
   readonly readsClients: boolean;
   /** Rules on the addresses of an answer. */
   readonly answers: AddressIndex;
+  /** Numbers of the response policy zones that have some. */
+  readonly answerZones: readonly number[];
   /** Rules on the address of the client. */
   readonly clients: AddressIndex;
 
@@ -146,12 +148,15 @@ export class RuleIndex {
     this.#lists = lists;
     const { words, length } = table;
     let names = 0, patterns = 0, clients = 0;
+    const zones = new Set<number>();
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       const on = ON[onOfBits(words[at])];
       if (readsClientOfBits(words[at])) clients++;
       if (on === "name") names++;
       else if (on === "pattern") patterns++;
+      else if (on === "answer" && isZone(lists[listOfBits(words[at])])) zones.add(listOfBits(words[at]));
     }
+    this.answerZones = [...zones];
     this.hasNames = names > 0;
     this.hasPatterns = patterns > 0;
     this.readsClients = clients > 0;

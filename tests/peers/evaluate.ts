@@ -51,7 +51,9 @@ function contentOf(answer: readonly string[]): AnswerContent {
 
 function wording(verdict: Verdict): string {
   if (verdict.do === "local") return "local";
-  if (verdict.do === "resolve") return verdict.match === undefined ? "none" : "allow";
+  if (verdict.do === "resolve") {
+    return verdict.match === undefined ? "none" : verdict.match.tcpOnly ? "allow tcp" : "allow";
+  }
   if (verdict.do === "block") return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;
   const { cname, rcode, records } = verdict.to;
   if (cname !== undefined) return `rewrite CNAME:${nameToText(cname)}`;

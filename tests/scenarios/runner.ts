@@ -230,7 +230,10 @@ class Run {
     const lists = of("list"), clients = of("client"), version = ++this.#version;
     const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
     const rules = [...this.#rules.values()], personal = compilePersonalRules(rules, SECRET);
-    const infos = lists.map(({ name, kind, category }, index) => ({ id: index + 1, name, kind, category }));
+    const infos = lists.map(({ name, kind, category, format }, index) => ({
+      ...{ id: index + 1, name, kind, category },
+      ...(format === "rpz" ? { zone: true } : {}),
+    }));
     const settings = settingsOf(of("setting")), now = EPOCH + this.#time.now();
     const changed = JSON.stringify(this.#configured);
     const household = this.#household.parts(infos, personal, rules, now, changed), classes = [...household.classes];
