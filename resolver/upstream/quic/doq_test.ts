@@ -22,7 +22,7 @@ async function withDoq(
   const upstreams = [`quic://${setup.host ?? "127.0.0.1"}:${quic.port}`];
   try {
     await withPool(
-      { caCerts: [quic.ca], ...setup, settings: { upstreams, ...setup.settings } },
+      { caCerts: [quic.ca], ...setup, settings: { upstreams, upstreamTimeout: 8000, ...setup.settings } },
       (bench) => test({ ...bench, quic }),
     );
   } finally {
@@ -33,27 +33,30 @@ async function withDoq(
 Deno.test("the front of the box answers questions over QUIC on one connection, padded and with the id 0", () =>
   withQuic(async (scene) => {
     const upstreams = [`quic://127.0.0.1:${scene.port}`];
-    await withPool({ settings: { upstreams }, caCerts: [scene.certificate.cert] }, async ({ pool }) => {
-      const names = Array.from({ length: 50 }, (_, i) => `n${i}.example`);
-      const answers = await Promise.all(names.map((name) => pool.forward(question(name), 2000)));
-      for (const { response, upstream } of answers) {
-        assert.deepEqual([response[0], response[1], response[2] >> 7, upstream], [0, 0, 1, upstreams[0]]);
-        assert.equal(response.length % 128, 0);
-      }
-      assert.equal(scene.askers.length, 50);
-      const [{ queries, failures }] = pool.statistics();
-      assert.deepEqual([queries, failures], [50, 0]);
-    });
+    await withPool(
+      { settings: { upstreams, upstreamTimeout: 8000 }, caCerts: [scene.certificate.cert] },
+      async ({ pool }) => {
+        const names = Array.from({ length: 50 }, (_, i) => `n${i}.example`);
+        const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
+        for (const { response, upstream } of answers) {
+          assert.deepEqual([response[0], response[1], response[2] >> 7, upstream], [0, 0, 1, upstreams[0]]);
+          assert.equal(response.length % 128, 0);
+        }
+        assert.equal(scene.askers.length, 50);
+        const [{ queries, failures }] = pool.statistics();
+        assert.deepEqual([queries, failures], [50, 0]);
+      },
+    );
   }));
 
 Deno.test("a connection that the server closes is opened again, for the question too that was under way", () =>
   withDoq((asked) => asked.before === 1 ? [{ close: 0 }] : [answer(asked), "end"], async ({ pool, quic }) => {
-    await pool.forward(question("a.example"), 2000);
-    const { response } = await pool.forward(question("b.example"), 2000);
+    await pool.forward(question("a.example"), 8000);
+    const { response } = await pool.forward(question("b.example"), 8000);
     assert.equal(addressIn(response), "192.0.2.1");
     assert.deepEqual([quic.connections, quic.questions.length], [2, 3]);
     quic.hangUp();
-    await pool.forward(question("c.example"), 2000);
+    await pool.forward(question("c.example"), 8000);
     assert.equal(quic.connections, 3);
     assert.equal(pool.statistics()[0].failures, 0);
   }));
@@ -78,9 +81,9 @@ Deno.test("answers that are cut off, reset, foreign or truncated fail, and the c
   ];
   for (const [script, why] of cases) {
     await withDoq(script, async ({ pool, quic }) => {
-      await assert.rejects(pool.forward(question("a.example"), 500), { message: why });
+      await assert.rejects(pool.forward(question("a.example"), 8000), { message: why });
       quic.script = (asked) => [answer(asked), "end"];
-      assert.equal(addressIn((await pool.forward(question("b.example"), 2000)).response), "192.0.2.1");
+      assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.1");
       assert.equal(quic.connections, 1);
     });
   }
@@ -91,15 +94,15 @@ Deno.test("an answer that comes octet by octet, or without the end of its stream
     (asked) =>
       asked.before === 0 ? [...answer(asked)].map((octet) => Uint8Array.of(octet)) : [answer(asked, "192.0.2.2")],
     async ({ pool }) => {
-      assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.1");
-      assert.equal(addressIn((await pool.forward(question("b.example"), 2000)).response), "192.0.2.2");
+      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
+      assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.2");
     },
   ));
 
 Deno.test("a silent server costs the time of the question, and its connection is given up", () =>
   withDoq((asked) => asked.before === 0 ? [] : [answer(asked), "end"], async ({ pool, quic }) => {
     await assert.rejects(pool.forward(question("a.example"), 200), { code: "unreachable" });
-    assert.equal(addressIn((await pool.forward(question("b.example"), 2000)).response), "192.0.2.1");
+    assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.1");
     assert.equal(quic.connections, 2);
   }, { settings: { upstreamTimeout: 200, upstreamStrategy: "strict" } }));
 
@@ -107,22 +110,22 @@ Deno.test("the certificate must be for the name, whose address comes from the bo
   withDoq((asked) => [answer(asked), "end"], async ({ pool, fake, settings }) => {
     const bootstrap = [`127.0.0.1:${fake.port}`];
     pool.reconfigure({ ...settings, bootstrap });
-    assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.1");
+    assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
     const upstreams = settings.upstreams.map((line) => line.replace("dns.test", "other.test"));
     pool.reconfigure({ ...settings, upstreams, bootstrap });
-    await assert.rejects(pool.forward(question("a.example"), 2000), { message: /not valid for name "other.test"/ });
+    await assert.rejects(pool.forward(question("a.example"), 8000), { message: /not valid for name "other.test"/ });
   }, { host: "dns.test", script: (query) => [respond(query, { address: "127.0.0.1" })] }));
 
 Deno.test("a server of another protocol, and one whom nobody vouches for, are refused", async () => {
   const other = await FakeQuic.open({ alpn: "h3", script: () => [] });
   await withPool(
     { settings: { upstreams: [`quic://127.0.0.1:${other.port}`] }, caCerts: [other.ca] },
-    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 2000), { message: /protocol/ }),
+    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 8000), { message: /protocol/ }),
   );
   other.close();
   await withDoq(
     () => [],
-    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 2000), { message: /UnknownIssuer/ }),
+    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 8000), { message: /UnknownIssuer/ }),
     { caCerts: [] },
   );
 });

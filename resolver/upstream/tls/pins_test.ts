@@ -49,31 +49,34 @@ Deno.test({ name: "DNS over TLS by a stamp: the pinned server is asked, another 
   const fake = new FakeUpstream((query) => [respond(query)], { tls });
   const stamp = (pin: string) => dotStamp(3, `127.0.0.1:${fake.port}`, [pin], "dns.test");
   for (const pinned of [leaf, authority]) {
-    await withPool({ settings: { upstreams: [stamp(pinOf(pinned))] }, caCerts: [ca] }, async ({ pool }) => {
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => pool.forward(question(`n${i}.example`), 2000)),
-      );
-      for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
-    });
+    await withPool(
+      { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(pinned))] }, caCerts: [ca] },
+      async ({ pool }) => {
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, i) => pool.forward(question(`n${i}.example`), 8000)),
+        );
+        for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
+      },
+    );
   }
   assert.equal(fake.connections, 2);
   const asked = fake.queries.length, wrong = [stamp("00".repeat(32))];
   await withPool(
-    { settings: { upstreams: wrong }, caCerts: [ca] },
+    { settings: { upstreamTimeout: 8000, upstreams: wrong }, caCerts: [ca] },
     ({ pool }) =>
-      assert.rejects(pool.forward(question("a.example"), 1000), {
+      assert.rejects(pool.forward(question("a.example"), 8000), {
         message: /: its certificate is not the one that the stamp names$/,
       }),
   );
   // Pins come on top of trust and name.
   await withPool(
-    { settings: { upstreams: [stamp(pinOf(leaf))] } },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 1000)),
+    { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(leaf))] } },
+    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000)),
   );
   const elsewhere = [dotStamp(3, `127.0.0.1:${fake.port}`, [pinOf(leaf)], "other.test")];
   await withPool(
-    { settings: { upstreams: elsewhere }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 1000), { message: /other\.test/ }),
+    { settings: { upstreamTimeout: 8000, upstreams: elsewhere }, caCerts: [ca] },
+    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
   );
   assert.equal(fake.queries.length, asked);
   await fake.close();
@@ -89,14 +92,14 @@ Deno.test({ name: "a stamp without pins brings its address, and the name is chec
       dohStamp(`127.0.0.1:${doh.port}`, [], "dns.test", "/x"),
     ]
   ) {
-    await withPool({ settings: { upstreams: [line] }, caCerts: [ca] }, async ({ pool }) => {
-      assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.1");
+    await withPool({ settings: { upstreamTimeout: 8000, upstreams: [line] }, caCerts: [ca] }, async ({ pool }) => {
+      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
     });
   }
   const upstreams = [dohStamp(`127.0.0.1:${doh.port}`, [], "other.test", "/x")];
   await withPool(
-    { settings: { upstreams }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 1000), { message: /other\.test/ }),
+    { settings: { upstreamTimeout: 8000, upstreams }, caCerts: [ca] },
+    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
   );
   await Promise.all([dot.close(), doh.close()]);
 });
@@ -105,18 +108,21 @@ Deno.test({ name: "DNS over HTTPS by a stamp with pins: the pinned server is ask
   const { ca, tls } = certificates!, [, authority] = dersOf(tls.cert);
   const fake = new FakeUpstream((query) => [query.before === 3 ? 30 : 0, respond(query)], { https: tls });
   const stamp = (pin: string) => dohStamp(`127.0.0.1:${fake.port}`, [pin], "dns.test", "/dns-query");
-  await withPool({ settings: { upstreams: [stamp(pinOf(authority))] }, caCerts: [ca] }, async ({ pool }) => {
-    for (let round = 0; round < 3; round++) {
-      const names = Array.from({ length: 200 }, (_, i) => `n${round}-${i}.example`);
-      const answers = await Promise.all(names.map((name) => pool.forward(question(name), 3000)));
-      for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
-    }
-    assert.equal(pool.statistics()[0].failures, 0);
-  });
+  await withPool(
+    { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(authority))] }, caCerts: [ca] },
+    async ({ pool }) => {
+      for (let round = 0; round < 3; round++) {
+        const names = Array.from({ length: 200 }, (_, i) => `n${round}-${i}.example`);
+        const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
+        for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
+      }
+      assert.equal(pool.statistics()[0].failures, 0);
+    },
+  );
   for (const { wire } of fake.queries) assert.deepEqual([wire[0], wire[1], wire.length % 128], [0, 0, 0]);
   await withPool(
-    { settings: { upstreams: [stamp("00".repeat(32))] }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 1000), { message: /not the one that the stamp/ }),
+    { settings: { upstreamTimeout: 8000, upstreams: [stamp("00".repeat(32))] }, caCerts: [ca] },
+    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /not the one that the stamp/ }),
   );
   await fake.close();
 });
